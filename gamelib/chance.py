@@ -1,0 +1,71 @@
+"""Chance, the same on every machine: SplitMix64, keyed by a seed, a purpose and numbers.
+
+Each use of chance has a stream of its own, so what happens in one deal never changes the next: a class that plays
+one seed plays the same deals throughout.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from math import factorial
+from typing import TypeVar
+
+Card = TypeVar("Card")
+
+_MASK = (1 << 64) - 1
+
+
+class Stream:
+    """A run of chance for one purpose.
+
+    >>> Stream(7, "deal", 1).shuffle("abcdef")
+    ('a', 'b', 'f', 'd', 'c', 'e')
+    >>> Stream(7, "first").below(4)
+    2
+    """
+
+    __slots__ = ("_at",)
+
+    def __init__(self, seed: int, purpose: str = "", *numbers: int) -> None:
+        """A stream keyed by all that is given; the key is folded into 64 bits by FNV-1a."""
+        at = 0xCBF29CE484222325
+        for byte in ":".join((str(seed), purpose, *map(str, numbers))).encode():
+            at = (at ^ byte) * 0x100000001B3 & _MASK
+        self._at = at
+
+    def word(self) -> int:
+        """The next 64 bits."""
+        self._at = at = self._at + 0x9E3779B97F4A7C15 & _MASK
+        at = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        at = (at ^ at >> 27) * 0x94D049BB133111EB & _MASK
+        return at ^ at >> 31
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 up to, not including, `bound`; every one equally likely."""
+        bits = (bound - 1).bit_length()
+        spare = -bits % 64
+        while True:
+            number = 0
+            for _ in range((bits + 63) // 64):
+                number = number << 64 | self.word()
+            if (number := number >> spare) < bound:
+                return number
+
+    def choice(self, items: Sequence[Card]) -> Card:
+        """One of the items, every one equally likely."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards in an order in which every order is equally likely: all of Fisher and Yates' choices in one number."""
+        order = list(cards)
+        choices = self.below(factorial(len(order)))
+        for last in range(len(order) - 1, 0, -1):
+            choices, at = divmod(choices, last + 1)
+            order[last], order[at] = order[at], order[last]
+        return tuple(order)
+
+
+def fresh_seed() -> int:
+    """A seed nobody can guess."""
+    return secrets.randbits(64)
