@@ -1,0 +1,360 @@
+"""Koinobori on a table: lists of cards, one method for each thing the rulebook tells you to do.
+
+Written from KB alone. Where it leaves a choice the table follows the recommended rulings K1 to K21.
+Cards are their written names, deck[0] is the top of the deck, row[0] is the left end of the row.
+A post is a list of spaces from the flag up, and a space is a list of cards of which the last lies on top.
+"""
+
+from gamelib.chance import Stream
+
+COLOURS = ["green", "lime", "orange", "black", "purple", "pink"]
+ICONS = ["", "cover", "move", "extra", "take2", "take1", "steal", "refresh"]
+LETTERS = "ABCDEFGH"
+LEVELS = [(1, 1, 3), (2, 1, 3), (2, 1, 4), (2, 2, 4)]  # take, play, hold, from the bottom up (K1)
+
+
+def colours_of(card):
+    return card.split("/")[0].split("+")
+
+
+def icon_of(card):
+    return card.split("/")[1] if "/" in card else ""
+
+
+def in_order(cards):
+    """Few colours before many, then by colour, then by icon."""
+
+    def place(card):
+        colours = [COLOURS.index(colour) for colour in colours_of(card)]
+        return len(colours), colours, ICONS.index(icon_of(card))
+
+    return sorted(cards, key=place)
+
+
+class Table:
+    def __init__(
+        self,
+        players,
+        seed,
+        cards,
+        levels=LEVELS,
+        first=None,
+        split_plays=True,
+        count_at_once=True,
+        closing_icons=True,
+    ):
+        self.players = players
+        self.seed = seed
+        self.levels = [tuple(level) for level in levels]
+        self.split_plays = split_plays  # K2
+        self.count_at_once = count_at_once  # K3
+        self.closing_icons = closing_icons  # K7
+        self.flags = list(Stream(seed, "flags").shuffle(COLOURS))[: players + 1]
+        self.posts = [[] for _ in self.flags]
+        self.masts = [[] for _ in range(players)]
+        self.deck = list(Stream(seed, "deal").shuffle(in_order(cards)))
+        self.discards = []
+        self.steals = 0
+        self.reshuffles = 0
+        self.hands = []
+        for _ in range(players):
+            self.hands.append(in_order([self.deck.pop(0), self.deck.pop(0)]))
+        self.row = []
+        self.fill_the_row()
+        self.passes = 0
+        self.over = False
+        if first is None:
+            first = Stream(seed, "first").below(players)
+        self.begin_a_turn(first)
+
+    def begin_a_turn(self, seat):
+        self.turn = seat
+        self.action = None
+        self.taken = 0
+        self.played = 0
+        self.extra = 0
+        self.played_on = set()
+        self.owed = None  # the icon still to be used
+        self.owed_takes = 0
+        self.plays_at_the_start = self.level(seat)[1]
+
+    # What can be seen from the cards
+
+    def level(self, seat):
+        """The lowest uncovered card of a mast: how many to take, to play, to hold."""
+        return self.levels[len(self.masts[seat])]
+
+    def closed(self, post):
+        return len(self.posts[post]) == 5
+
+    def room_in_hand(self, seat):
+        return len(self.hands[seat]) < self.level(seat)[2]
+
+    def ends_of_the_row(self):
+        places = sorted({1, len(self.row)}) if self.row else []
+        return {f"take {place} {self.row[place - 1]}" for place in places}
+
+    # Who has to do something, and what may they do
+
+    def to_act(self):
+        return [] if self.over else [self.turn]
+
+    def is_legal(self, seat, text):
+        return text in self.legal(seat)
+
+    def legal(self, seat):
+        if seat not in self.to_act():
+            return set()
+        if self.owed:
+            return self.ways_to_use_the_icon(seat) | {"done"}
+        moves = set()
+        if self.action in (None, "take"):
+            moves |= self.takes(seat)
+        if self.action in (None, "play"):
+            moves |= self.plays(seat)
+        if self.action is None:  # K4: only who can do nothing passes
+            return moves or {"pass"}
+        return moves | {"done"}
+
+    def takes(self, seat):
+        """From either end (K14, K17), up to the number of the level and never beyond the hand limit."""
+        if self.taken < self.level(seat)[0] and self.room_in_hand(seat):
+            return self.ends_of_the_row()
+        return set()
+
+    def plays(self, seat):
+        allowed = self.level(seat)[1] if self.count_at_once else self.plays_at_the_start
+        ordinary = self.played < allowed
+        moves = set()
+        for card in self.hands[seat]:
+            if ordinary and len(self.masts[seat]) < 3 and self.may_play_on("mast"):
+                moves.add(f"mast <- {card}")
+            if (ordinary or self.extra) and self.may_play_on("posts"):  # K20: an extra card, posts only
+                moves |= self.ways_to_place(card)
+        return moves
+
+    def may_play_on(self, where):
+        return self.split_plays or not self.played_on or self.played_on == {where}
+
+    def ways_to_place(self, card):
+        moves = set()
+        for post in range(len(self.posts)):
+            if self.closed(post):
+                continue
+            moves.add(f"post {post + 1} <- {card}")
+            if icon_of(card) == "cover" and self.posts[post]:  # K8: there has to be a card to cover
+                moves.add(f"post {post + 1} <- {card} over {self.posts[post][-1][-1]}")
+        return moves
+
+    def ways_to_use_the_icon(self, seat):
+        if self.owed == "take":
+            return self.ends_of_the_row() if self.owed_takes and self.room_in_hand(seat) else set()
+        if self.owed == "steal":
+            return self.ways_to_steal(seat)
+        if self.owed == "move":
+            return self.ways_to_shift()
+        return {"refresh"} if self.row else set()
+
+    def ways_to_steal(self, seat):
+        """From anybody else who holds a card, if there is room in the hand (K10)."""
+        moves = set()
+        for other in range(self.players):
+            if other != seat and self.hands[other] and self.room_in_hand(seat):
+                moves.add(f"steal from {LETTERS[other]}")
+        return moves
+
+    def ways_to_shift(self):
+        """The top of an open post that has one, to another open post (K7, K19)."""
+        moves = set()
+        for source in range(len(self.posts)):
+            for target in range(len(self.posts)):
+                both_open = not self.closed(source) and not self.closed(target)
+                if source != target and both_open and self.posts[source]:
+                    moves.add(f"move post {source + 1} to post {target + 1}")
+        return moves
+
+    # Doing it
+
+    def play(self, seat, text):
+        assert self.is_legal(seat, text), text
+        words = text.split()
+        if words[0] == "pass":
+            self.pass_the_turn(seat)
+            return
+        self.passes = 0
+        if words[0] == "take":
+            self.take(seat, int(words[1]))
+        elif words[0] == "mast":
+            self.put_on_the_mast(seat, words[2])
+        elif words[0] == "post":
+            self.put_on_a_post(seat, int(words[1]) - 1, words[3], over="over" in words)
+        elif words[0] == "move":
+            space = self.posts[int(words[2]) - 1].pop()  # K18: all that is covered goes along
+            self.posts[int(words[5]) - 1].append(space)
+            self.owed = None
+        elif words[0] == "steal":
+            self.steal(seat, LETTERS.index(words[2]))
+        elif words[0] == "refresh":
+            self.discards += self.row
+            self.row = []
+            self.fill_the_row()
+            self.owed = "take"
+            self.owed_takes = 1
+        else:
+            self.leave_the_rest()
+        self.see_what_comes_next(seat)
+
+    def pass_the_turn(self, seat):
+        self.passes += 1
+        if self.passes == self.players:
+            self.over = True  # K16
+        else:
+            self.begin_a_turn((seat + 1) % self.players)
+
+    def take(self, seat, place):
+        self.hands[seat] = in_order([*self.hands[seat], self.row.pop(place - 1)])
+        if self.owed:
+            self.owed_takes -= 1
+        else:
+            self.action = "take"
+            self.taken += 1
+
+    def put_on_the_mast(self, seat, card):
+        self.hands[seat].remove(card)
+        self.masts[seat].append(card)
+        self.action = "play"
+        self.played += 1
+        self.played_on.add("mast")
+
+    def put_on_a_post(self, seat, post, card, over):
+        self.hands[seat].remove(card)
+        if over:
+            self.posts[post][-1].append(card)  # K6: no higher than before
+        else:
+            self.posts[post].append([card])
+        self.action = "play"
+        self.played_on.add("posts")
+        if self.extra:
+            self.extra -= 1
+        else:
+            self.played += 1
+        if self.closed(post) and not self.closing_icons:
+            return
+        icon = icon_of(card)
+        if icon == "extra":
+            self.extra += 1
+        elif icon in ("take1", "take2"):
+            self.owed = "take"
+            self.owed_takes = int(icon[-1])
+        elif icon in ("move", "steal", "refresh"):
+            self.owed = icon
+
+    def steal(self, seat, victim):
+        self.steals += 1
+        at = Stream(self.seed, "steal", self.steals).below(len(self.hands[victim]))
+        self.hands[seat] = in_order([*self.hands[seat], self.hands[victim].pop(at)])
+        self.owed = None
+
+    def leave_the_rest(self):
+        """An icon that is not wanted, or else what is left of the turn."""
+        if self.owed:
+            self.finish_the_icon()
+        else:
+            self.finish_the_turn()
+
+    def finish_the_icon(self):
+        if self.owed == "take":
+            self.refill_after_a_take()
+        self.owed = None
+        self.owed_takes = 0
+
+    def finish_the_turn(self):
+        if self.action == "take":
+            self.refill_after_a_take()
+        self.begin_a_turn((self.turn + 1) % self.players)
+
+    def see_what_comes_next(self, seat):
+        """The game may be over (K13); and what can only be left is left."""
+        if all(self.closed(post) for post in range(len(self.posts))):
+            self.over = True
+            return
+        if self.owed and self.legal(seat) == {"done"}:
+            self.finish_the_icon()
+        if self.turn == seat and self.action and not self.owed and self.legal(seat) == {"done"}:
+            self.finish_the_turn()
+
+    # The row and the deck
+
+    def refill_after_a_take(self):
+        """Once the whole take is over and three or fewer are left (K5, K21)."""
+        if len(self.row) <= 3:
+            self.fill_the_row()
+
+    def fill_the_row(self):
+        while len(self.row) < 7:
+            if not self.deck:
+                if not self.discards:  # K11
+                    return
+                self.reshuffles += 1
+                stream = Stream(self.seed, "reshuffle", self.reshuffles)
+                self.deck = list(stream.shuffle(in_order(self.discards)))
+                self.discards = []
+            self.row.append(self.deck.pop(0))
+
+    # The end
+
+    def what_scores(self, post):
+        """The colour of a post and its worth: walk down from the most frequent until one stands alone."""
+        counts = dict.fromkeys(COLOURS, 0)
+        for space in self.posts[post]:
+            for colour in colours_of(space[-1]):
+                counts[colour] += 1
+        for number in range(max(counts.values()), 0, -1):
+            alike = [colour for colour in COLOURS if counts[colour] == number]
+            if len(alike) == 1:
+                return alike[0], number
+        return self.flags[post], 1
+
+    def points(self, seat):
+        carps = []
+        for card in self.masts[seat]:
+            carps += colours_of(card)
+        total = 0
+        scored = []
+        for post in range(len(self.posts)):
+            colour, worth = self.what_scores(post)
+            total += worth * carps.count(colour)
+            scored.append(colour)
+        for colour in carps:
+            if colour not in scored:
+                total -= 3
+        return total
+
+    def next_round(self):
+        raise AssertionError("the game is one round")
+
+    def result(self):
+        if not self.over:
+            return None
+        scores = [self.points(seat) for seat in range(self.players)]
+        winners = [seat for seat in range(self.players) if scores[seat] == max(scores)]  # K12
+        losers = [seat for seat in range(self.players) if seat not in winners]
+        return winners, losers, scores
+
+    def facts(self):
+        return {
+            "turn": None if self.over else self.turn,
+            "action": self.action,
+            "owed": self.owed,
+            "owed takes": self.owed_takes,
+            "extra": self.extra,
+            "hands": [list(hand) for hand in self.hands],
+            "masts": [list(mast) for mast in self.masts],
+            "posts": [[list(space) for space in post] for post in self.posts],
+            "flags": list(self.flags),
+            "row": list(self.row),
+            "deck": list(self.deck),
+            "discards": in_order(self.discards),
+            "steals": self.steals,
+            "reshuffles": self.reshuffles,
+        }

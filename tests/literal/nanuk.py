@@ -1,0 +1,393 @@
+"""Nanuk on a table: lists of cards, one method for each thing the rulebook tells you to do.
+
+Written from NK alone. Where it leaves a choice the table follows the recommended rulings B1 to B24.
+Cards are their written names, deck[0] is the top of the deck, and clockwise is towards the next letter.
+"""
+
+from functools import cache
+from itertools import combinations
+
+from gamelib.chance import Stream
+
+ANIMALS = ["deer", "seal", "fish", "bird"]
+LETTERS = "ABCDEFGH"
+CANONICAL = []
+for _animal in ANIMALS:
+    CANONICAL += [_animal, f"double-{_animal}", f"bear-{_animal}", f"double-bear-{_animal}"]
+CANONICAL.append("inuksuk")
+
+
+def animal_of(card):
+    return card.split("-")[-1]
+
+
+def animals_on(card):
+    """How many animals a card shows."""
+    if card == "inuksuk":
+        return 0
+    return 2 if card.startswith("double-") else 1
+
+
+def has_bear(card):
+    return "bear-" in card
+
+
+def in_order(cards):
+    return sorted(cards, key=CANONICAL.index)
+
+
+def say_boast(number, animal, days):
+    return f"{number} {animal} in {days} {'day' if days == 1 else 'days'}"
+
+
+class Table:
+    def __init__(
+        self,
+        players,
+        seed,
+        first=None,
+        declared_sides=False,
+        seasons=1,
+        bears_per_animal=3,
+        bears_on_doubles=0,
+        most_animals=27,
+    ):
+        self.players = players
+        self.seed = seed
+        self.declared_sides = declared_sides
+        self.seasons = seasons
+        self.bears_per_animal = bears_per_animal
+        self.bears_on_doubles = bears_on_doubles
+        self.most_animals = most_animals  # B3
+        self.season = 1
+        self.totals = [0] * players
+        if first is None:
+            first = Stream(seed, "first").below(players)
+        self.deal_a_season(first)
+
+    # Setting up
+
+    def the_hundred_cards(self):
+        """24 of each animal, three of them double, some with bears (B1); and four Inuksuk."""
+        cards = []
+        for animal in ANIMALS:
+            doubles = [f"double-{animal}"] * 3
+            for at in range(self.bears_on_doubles):
+                doubles[at] = f"double-bear-{animal}"
+            singles = [animal] * 21
+            for at in range(self.bears_per_animal - self.bears_on_doubles):
+                singles[at] = f"bear-{animal}"
+            cards += doubles + singles
+        cards += ["inuksuk"] * 4
+        assert len(cards) == 100
+        return in_order(cards)
+
+    def deal_a_season(self, first):
+        self.deck = list(Stream(self.seed, "deal", self.season).shuffle(self.the_hundred_cards()))
+        self.discards = []
+        self.piles = [[] for _ in range(self.players)]
+        self.hands = []
+        for _ in range(self.players):
+            self.hands.append([self.deck.pop(0), self.deck.pop(0), self.deck.pop(0)])
+        self.scores = None
+        self.hunt = 0
+        self.begin_a_hunt(first)
+
+    def begin_a_hunt(self, first):
+        self.hunt += 1
+        self.first = first
+        self.wind = [1, -1][Stream(self.seed, "wind", self.season, self.hunt).below(2)]
+        self.boast = None
+        self.hunt_leader = None
+        self.doom_leader = None
+        self.sides = [None] * self.players
+        self.antes = [None] * self.players
+        self.given = [[] for _ in range(self.players)]
+        self.drawn = []
+        self.pot = []
+        self.winter = False
+        self.success = None
+        self.choosers = []
+        self.turn = first
+        self.phase = "boasting"
+
+    def with_the_wind(self, seat):
+        """All the seats, from this one on in the direction of the wind."""
+        return [(seat + self.wind * step) % self.players for step in range(self.players)]
+
+    # Who has to do something, and what may they do
+
+    def to_act(self):
+        if self.phase == "boasting":
+            return [self.turn]
+        if self.phase == "sides":
+            undecided = [seat for seat in self.with_the_wind(self.doom_leader) if self.sides[seat] is None]
+            return undecided[:1] if self.declared_sides else undecided
+        if self.phase == "antes":
+            return [seat for seat in self.doomers() if self.antes[seat] is None]
+        if self.phase == "giving":
+            hunters = self.hunters()[1:] + self.hunters()[:1]  # the leader is the last to give
+            return [seat for seat in hunters if not self.given[seat]][:1]
+        if self.phase == "rewards":
+            return self.choosers[:1]
+        return []
+
+    def hunters(self):
+        """The hunters in the direction of the wind, their leader first."""
+        return [seat for seat in self.with_the_wind(self.hunt_leader) if self.sides[seat] == "hunt"]
+
+    def doomers(self):
+        """The doomers in the direction of the wind, their leader first."""
+        return [seat for seat in self.with_the_wind(self.doom_leader) if self.sides[seat] == "doom"]
+
+    def legal(self, seat):
+        if seat not in self.to_act():
+            return set()
+        if self.phase == "boasting":
+            return self.all_raises() | ({"doom"} if self.boast else set())  # B6: no boast, nothing to doom
+        if self.phase == "sides":
+            return {"side hunt", "side doom"}
+        if self.phase == "antes":
+            return {f"ante {card}" for card in self.hands[seat]}
+        if self.phase == "giving":
+            return self.all_gifts(seat)
+        return {f"choose {card}" for card in self.pot}
+
+    def all_raises(self):
+        boasts = set()
+        for number in range(1, self.most_animals + 1):
+            for animal in ANIMALS:
+                for days in range(1, 13):
+                    if self.is_a_raise(number, animal, days):
+                        boasts.add(say_boast(number, animal, days))
+        return boasts
+
+    def all_gifts(self, seat):
+        gifts = set()
+        for size in range(1, len(self.hands[seat]) + 1):
+            for cards in combinations(self.hands[seat], size):
+                gifts.add("give " + " ".join(in_order(cards)))
+        return gifts
+
+    def is_a_raise(self, number, animal, days):
+        """More animals, more days or both, and neither less; another animal only if more of them."""
+        # B4, B5
+        if animal not in ANIMALS or not 1 <= number <= self.most_animals or not 1 <= days <= 12:
+            return False
+        if self.boast is None:
+            return True
+        old_number, old_animal, old_days = self.boast
+        if number < old_number or days < old_days:
+            return False
+        if number == old_number and days == old_days:
+            return False
+        return animal == old_animal or number > old_number
+
+    def is_legal(self, seat, text):
+        if self.phase != "boasting" or text == "doom":
+            return text in self.legal(seat)
+        words = text.split()
+        if seat not in self.to_act() or len(words) != 5 or words[2] != "in":
+            return False
+        number, animal, days = int(words[0]), words[1], int(words[3])
+        return text == say_boast(number, animal, days) and self.is_a_raise(number, animal, days)
+
+    # Doing it
+
+    def play(self, seat, text):
+        assert self.is_legal(seat, text), text
+        words = text.split()
+        if words[0] == "doom":
+            self.declare_doom(seat)
+        elif words[0] == "side":
+            self.sides[seat] = words[1]
+            if None not in self.sides:
+                self.phase = "antes"
+        elif words[0] == "ante":
+            self.hands[seat].remove(words[1])
+            self.antes[seat] = words[1]
+            if not self.to_act():
+                self.phase = "giving"
+        elif words[0] == "give":
+            for card in words[1:]:
+                self.hands[seat].remove(card)
+                self.given[seat].append(card)
+            if seat == self.hunt_leader:
+                self.finish_the_hunt()
+        elif words[0] == "choose":
+            self.choose_a_reward(seat, words[1])
+        else:
+            self.boast = (int(words[0]), words[1], int(words[3]))
+            self.turn = self.with_the_wind(seat)[1]
+
+    def declare_doom(self, seat):
+        """Whoever says it leads the doomers; the last to boast leads the hunters."""
+        self.doom_leader = seat
+        self.hunt_leader = self.with_the_wind(seat)[-1]
+        self.sides[self.doom_leader] = "doom"
+        self.sides[self.hunt_leader] = "hunt"
+        self.phase = "sides"
+
+    def finish_the_hunt(self):
+        """Draw a card a day until all the days are over or a bear comes that nothing wards off."""
+        contributed = []
+        for cards in self.given:
+            contributed += cards
+        number, animal, days = self.boast
+        outcome = None
+        while outcome is None:
+            if len(self.drawn) == days:
+                found = 0
+                for card in contributed + self.drawn:
+                    if animal_of(card) == animal:  # B2: no Inuksuk; B9: also on a bear card
+                        found += animals_on(card)
+                outcome = "success" if found >= number else "failure"
+            elif not self.deck and not self.winter:
+                self.let_winter_come()
+            elif not self.deck:
+                outcome = "uncompleted"
+            else:
+                self.drawn.append(self.deck.pop(0))
+                bears = [card for card in self.drawn if has_bear(card)]
+                shields = [card for card in contributed + self.drawn if card == "inuksuk"]
+                if len(bears) > len(shields):  # B8: looked at after each card, so a later Inuksuk is too late
+                    outcome = "failure"
+        self.pot = in_order(contributed + self.drawn + [card for card in self.antes if card])  # B10, B11
+        if outcome == "uncompleted":
+            self.end_the_season()
+            return
+        self.success = outcome == "success"
+        winners = self.hunters() if self.success else self.doomers()
+        self.choosers = winners * (len(self.pot) // len(winners))  # B12: a double is one card to share
+        self.phase = "rewards"
+
+    def let_winter_come(self):
+        """No face-down card is left: all hands go back and are shuffled with the discards."""
+        self.winter = True
+        cards = self.discards
+        for hand in self.hands:
+            cards = cards + hand
+        self.hands = [[] for _ in range(self.players)]
+        self.discards = []
+        self.deck = list(Stream(self.seed, "winter", self.season, self.hunt).shuffle(in_order(cards)))
+
+    def choose_a_reward(self, seat, card):
+        self.choosers.pop(0)
+        self.pot.remove(card)
+        self.piles[seat].append(card)
+        if self.choosers:
+            return
+        self.discards += self.pot
+        self.pot = []
+        if self.winter:  # B22
+            self.end_the_season()
+        else:
+            self.deal_new_cards()
+
+    def deal_new_cards(self):
+        """Everyone is dealt up to three; if the face-down cards do not last longer, it is over (B15)."""
+        new = [[] for _ in range(self.players)]
+        for seat in range(self.players):
+            while len(self.hands[seat]) + len(new[seat]) < 3:
+                if not self.deck:
+                    self.throw_in(new)
+                    return
+                new[seat].append(self.deck.pop(0))
+        if not self.deck:
+            self.throw_in(new)
+            return
+        for seat in range(self.players):
+            self.hands[seat] += new[seat]
+        self.begin_a_hunt(self.hunt_leader if self.success else self.doom_leader)
+
+    def throw_in(self, new):
+        for cards in new:
+            self.discards += cards
+        self.end_the_season()
+
+    # The end of a season and of the game
+
+    def end_the_season(self):
+        self.scores = [points_for_pile(pile) for pile in self.piles]
+        bears = [len([card for card in pile if has_bear(card)]) for pile in self.piles]
+        most = [seat for seat in range(self.players) if bears[seat] == max(bears)]
+        if max(bears) > 0:  # B16
+            for seat in most:
+                self.scores[seat] += 2 if len(most) == 1 else 1
+        for seat in range(self.players):
+            self.totals[seat] += self.scores[seat]
+        self.phase = "game over" if self.season == self.seasons else "season over"
+
+    def next_round(self):
+        """The next season begins with the winner of the last; of several, one is drawn."""
+        assert self.phase == "season over"
+        best = [seat for seat in range(self.players) if self.scores[seat] == max(self.scores)]
+        first = best[0]
+        if len(best) > 1:
+            first = best[Stream(self.seed, "next first", self.season).below(len(best))]
+        self.season += 1
+        self.deal_a_season(first)
+
+    def result(self):
+        if self.phase != "game over":
+            return None
+        winners = [seat for seat in range(self.players) if self.totals[seat] == max(self.totals)]  # B18
+        losers = [seat for seat in range(self.players) if seat not in winners]
+        return winners, losers, list(self.totals)
+
+    def facts(self):
+        return {
+            "season": self.season,
+            "hunt": self.hunt,
+            "phase": self.phase,
+            "first": self.first,
+            "wind": self.wind,
+            "boast": say_boast(*self.boast) if self.boast else None,
+            "hunt leader": self.hunt_leader,
+            "doom leader": self.doom_leader,
+            "sides": list(self.sides),
+            "antes": list(self.antes),
+            "given": [in_order(cards) for cards in self.given],
+            "drawn": list(self.drawn),
+            "pot": in_order(self.pot),
+            "success": self.success,
+            "winter": self.winter,
+            "owed": list(self.choosers),
+            "hands": [in_order(hand) for hand in self.hands],
+            "deck": list(self.deck),
+            "discards": in_order(self.discards),
+            "piles": [in_order(pile) for pile in self.piles],
+            "scores": self.scores and list(self.scores),
+            "totals": list(self.totals),
+        }
+
+
+def points_for_pile(pile):
+    """Pairs and sets of a pile at their best; a double is two cards of its kind."""
+    counts = dict.fromkeys([*ANIMALS, "inuksuk"], 0)
+    for card in pile:
+        counts[animal_of(card)] += max(1, animals_on(card))
+    wild = counts.pop("inuksuk")
+    return best_points(tuple(sorted(counts.values())), wild)
+
+
+@cache
+def best_points(counts, wild):
+    """The most points there are, trying every pair and every set that could be taken off first (B17)."""
+    best = 0
+    for kind in range(4):  # a pair of a kind, none or one of the two an Inuksuk
+        for natural in (1, 2):
+            if counts[kind] >= natural and wild >= 2 - natural:
+                left = list(counts)
+                left[kind] -= natural
+                best = max(best, 1 + best_points(tuple(sorted(left)), wild - (2 - natural)))
+    if wild >= 2:
+        best = max(best, 1 + best_points(counts, wild - 2))
+    for natural in range(5):  # a set, with these animals real and the others Inuksuk
+        for kinds in combinations(range(4), natural):
+            if all(counts[kind] for kind in kinds) and wild >= 4 - natural:
+                left = list(counts)
+                for kind in kinds:
+                    left[kind] -= 1
+                best = max(best, 3 + best_points(tuple(sorted(left)), wild - (4 - natural)))
+    return best
