@@ -1,0 +1,351 @@
+"""A whole game as data: how it began, every move, remarks; text to read, to edit and to send to a friend.
+
+>>> from gamelib import nanatoridori, record
+>>> game = record.start(nanatoridori, players=4, seed=7, names=["Ann", "Bob"])
+>>> game = game.play(game.state.moves()[0], comment="bold")
+>>> record.read(record.write(game)) == game
+True
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from gamelib import rulings as ruled
+from gamelib import words
+from gamelib.chance import fresh_seed
+from gamelib.clauses import GAMES
+from gamelib.errors import BadNotation, BadPlayers, BadSave, GameError, SaveCorrupt, SaveTooBig, SaveVersion
+from gamelib.paper import letter
+from gamelib.protocol import Game, State
+from gamelib.stored import (
+    FORMAT,
+    LARGEST,
+    LONGEST_REMARK,
+    MOST_MOVES,
+    check_words,
+    parsed,
+    taken,
+    texts,
+    written,
+)
+from gamelib.words import _
+
+NEXT_ROUND = "next round"
+LONGEST_NAME = 20
+
+
+class Entry(NamedTuple):
+    """One line of a record: who, the move in full, a remark; without a seat, that the next round was dealt."""
+
+    seat: int | None
+    move: str
+    comment: str = ""
+
+    def __str__(self) -> str:
+        who = "" if self.seat is None else f"{letter(self.seat)}: "
+        return f"{who}{self.move}" + (f"  # {self.comment}" if self.comment else "")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its beginning to `state`; a value like a state: playing on gives a new record.
+
+    `beginning` is how it was dealt, or the position it began from, as JSON text; `told` is what was known to
+    have happened before a position.
+    """
+
+    game: str
+    beginning: str
+    entries: tuple[Entry, ...] = ()
+    names: tuple[str, ...] = ()
+    comment: str = ""
+    told: tuple[str, ...] = ()
+    state: State = field(compare=False, repr=False, kw_only=True)
+
+    def __len__(self) -> int:
+        """How many moves, each new round counted as one."""
+        return len(self.entries)
+
+    def __repr__(self) -> str:
+        return f"<{self.game}, {self.state.players} players, {len(self)} moves>"
+
+    def play(self, move: Any, seat: int | None = None, comment: str = "") -> Record:
+        """The record with one more move; the move may be notation."""
+        state, entry = _played(self.game, self.state, move, seat, _remark(comment))
+        return self._on(state, entry)
+
+    def next_round(self, comment: str = "") -> Record:
+        """The record with the next round dealt."""
+        return self._on(self.state.next_round(), Entry(None, NEXT_ROUND, _remark(comment)))
+
+    def states(self) -> Iterator[State]:
+        """Every state from the beginning to now, one more than there are moves."""
+        state = _begun(self.game, json.loads(self.beginning))
+        yield state
+        for seat, move, _comment in self.entries:
+            state = state.next_round() if seat is None else state.play(move, seat)
+            yield state
+
+    def at(self, ply: int) -> State:
+        """The state after so many moves."""
+        return self.fork(ply).state
+
+    def fork(self, ply: int) -> Record:
+        """The record of the first moves only, to take a move back or to try another way."""
+        self._check_ply(ply)
+        states = self.states()
+        state = next(states)
+        for _entry in range(ply):
+            state = next(states)
+        return replace(self, entries=self.entries[:ply], state=state)
+
+    def call(self, *names: str) -> Record:
+        """The record with these names for the seats, the first for seat 0."""
+        return replace(self, names=_names(names, self.state.players))
+
+    def remark(self, ply: int, comment: str) -> Record:
+        """The record with a remark at a move, the first being 1; at 0 it is about the whole game."""
+        self._check_ply(ply)
+        if ply == 0:
+            return replace(self, comment=_remark(comment))
+        entry = self.entries[ply - 1]._replace(comment=_remark(comment))
+        return replace(self, entries=(*self.entries[:ply - 1], entry, *self.entries[ply:]))
+
+    def _on(self, state: State, entry: Entry) -> Record:
+        if len(self) >= MOST_MOVES:
+            raise SaveTooBig(_("a record holds at most {most} moves").format(most=MOST_MOVES))
+        return replace(self, entries=(*self.entries, entry), state=state)
+
+    def _check_ply(self, ply: object) -> None:
+        if type(ply) is not int or not 0 <= ply <= len(self):
+            raise GameError(_("this game has the moves 0 to {last}, not {ply!r:.40}").format(
+                last=len(self), ply=ply))
+
+
+# How a game begins -----------------------------------------------------------
+
+
+def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "",
+          position: str | None = None, seed: int | None = None, **arguments: Any) -> Record:
+    """A record that begins with a deal, by the words that the game's `deal` takes, or with a position.
+
+    >>> from gamelib import nanatoridori
+    >>> start(nanatoridori, players=4, seed=7)
+    <nanatoridori, 4 players, 0 moves>
+    """
+    title = game if isinstance(game, str) else str(getattr(game, "__name__", game)).rpartition(".")[2]
+    rules = _rules(title)
+    beginning = {"position": position, "seed": fresh_seed() if seed is None else seed} | {
+        word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _plain(value)
+        for word, value in arguments.items()}
+    given = {word: value for word, value in beginning.items() if value is not None}
+    return _opened(title, given, names, comment)
+
+
+def _opened(game: str, beginning: dict[str, Any], names: Sequence[str], comment: str,
+            told: Sequence[str] = ()) -> Record:
+    """A record without moves; a position is kept as its state writes it, the cards dealt into it included."""
+    state = _begun(game, beginning)
+    if "position" in beginning:
+        beginning = {"position": state.write()}
+    return Record(game, json.dumps(beginning, ensure_ascii=False), (), _names(names, state.players),
+                  _remark(comment), tuple(map(_remark, told)), state=state)
+
+
+def _begun(game: str, beginning: dict[str, Any]) -> State:
+    rules = _rules(game)
+    if "position" in beginning:
+        check_words(beginning, ("position", "seed"), _("a game that begins with a position"))
+        return rules.read(beginning["position"], seed=beginning.get("seed"))
+    check_words(beginning, signature(rules.deal).parameters, _("the deal of {game}").format(game=game))
+    if type(beginning.get("seed")) is not int:
+        raise SaveCorrupt(_("a stored game names the seed it was dealt from"))
+    if isinstance(beginning.get("rulings"), dict):
+        beginning = beginning | {"rulings": ruled.from_plain(rules.Rulings, beginning["rulings"])}
+    return rules.deal(**beginning)
+
+
+def _rules(game: object) -> Game:
+    if game not in GAMES.values():
+        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
+            game=game, games=words.listing([*GAMES.values()])))
+    rules: Game = import_module(f"gamelib.{game}")
+    return rules
+
+
+def _plain(value: Any) -> Any:
+    """An argument of a deal as JSON can hold it: cards become text, a list of them a line of text."""
+    if type(value) not in (list, tuple):
+        return value if value is None or isinstance(value, (str, bool, int, dict)) else str(value)
+    if any(type(each) in (list, tuple) or (isinstance(each, str) and " " in each) for each in value):
+        return [_plain(each) for each in value]
+    return " ".join(map(str, value))
+
+
+def _names(names: object, players: int) -> tuple[str, ...]:
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) > players:
+        raise BadPlayers(_("names are a list, at most one for each of {players} players, not {names!r:.60}").format(
+            players=players, names=names))
+    for name in names:
+        if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise BadPlayers(_("a name is at most {most} characters of text, not {name!r:.40}").format(
+                most=LONGEST_NAME, name=name))
+    return tuple(name.strip() for name in names)
+
+
+def _remark(remark: object) -> str:
+    if not isinstance(remark, str) or not remark.isprintable() or len(remark) > LONGEST_REMARK:
+        raise BadNotation(_("a remark is a line of text, at most {most} characters, not {remark!r:.40}").format(
+            most=LONGEST_REMARK, remark=remark))
+    return remark.strip()
+
+
+# How it goes on --------------------------------------------------------------
+
+
+def _played(game: str, before: State, move: Any, seat: int | None, comment: str) -> tuple[State, Entry]:
+    after = before.play(move, seat)
+    if seat is None:
+        [seat] = before.to_act
+    return after, Entry(seat, _notation(game, before, move, seat, after), comment)
+
+
+def _notation(game: str, before: State, move: Any, seat: int, after: State) -> str:
+    """A move's own notation; one typed in another way is known by what it did."""
+    options = before.moves(seat)
+    if not isinstance(move, str):
+        return str(move)
+    try:
+        typed = _rules(game).read_move(move)
+    except BadNotation:
+        typed = None
+    if typed in options:
+        return str(typed)
+    return next((str(option) for option in options if before.play(option, seat) == after), move)
+
+
+# On paper --------------------------------------------------------------------
+
+_WORDS = ("holds", "format", "game", "names", "comment", "start", "told", "moves")
+_SEAT_WORDS = ("holds", "format", "game", "names", "seat", "position", "told")
+_MOVE = re.compile(r"(?:([A-Ha-h]) *: *)?([^#]*?) *(?:# *(.*))?")
+
+
+def write(game: Record, seat: int | None = None) -> str:
+    """The record as text, which `read` makes a record again; for a seat only what that seat knows.
+
+    >>> print(write(start("nanatoridori", players=4, seed=7)), end="")
+    {
+      "holds": "a game that is not over, with everybody's cards: whoever reads on has seen them",
+      "format": 1,
+      "game": "nanatoridori",
+      "start": {"seed": 7, "players": 4},
+      "moves": []
+    }
+    """
+    plain: dict[str, Any] = {"holds": "", "format": FORMAT, "game": game.game}
+    if seat is None:
+        hidden = _("a game that is not over, with everybody's cards: whoever reads on has seen them")
+        plain["holds"] = _("a game that is over, with all that was hidden in it") if game.state.result else hidden
+        plain |= {"names": list(game.names), "comment": game.comment, "start": json.loads(game.beginning),
+                  "told": list(game.told), "moves": list(map(str, game.entries))}
+    else:
+        view = game.state.view(seat)
+        known = _("what {name} knows and nothing else; the other cards are dealt anew when this is opened")
+        plain["holds"] = known.format(name=words.name(seat, game.names))
+        plain |= {"names": list(game.names), "seat": letter(seat), "position": view.write(),
+                  "told": [*game.told, *(f"{event.tell(game.names)} [{event.clause}]" for event in view.log)]}
+    return written({word: value for word, value in plain.items() if value or word == "moves"})
+
+
+def read(text: str) -> Record:
+    """The record that a text tells, believed only after every move has been played again."""
+    plain = parsed(text)
+    if (found := taken(plain, "format", int)) != FORMAT:
+        raise SaveVersion(_("this game is stored in format {found}; this program reads format {ours}").format(
+            found=found, ours=FORMAT))
+    known = _SEAT_WORDS if "seat" in plain else _WORDS
+    check_words(plain, known, _("a stored game"))
+    taken(plain, "holds", str, "")
+    title, names, moves = taken(plain, "game", str), texts(plain, "names"), texts(plain, "moves")
+    if "seat" in plain:
+        beginning = {"position": taken(plain, "position", str), "seed": fresh_seed()}
+    else:
+        beginning = taken(plain, "start", dict)
+    try:
+        record = _opened(title, beginning, names, taken(plain, "comment", str, ""), texts(plain, "told"))
+    except BadSave:
+        raise
+    except GameError as error:
+        raise SaveCorrupt(_("how the game begins: {error}").format(error=error)) from error
+    return _replayed(record, moves)
+
+
+def _replayed(record: Record, moves: Sequence[str]) -> Record:
+    state, entries = record.state, []
+    for number, line in enumerate(moves, 1):
+        try:
+            state, entry = _line(record.game, state, line)
+        except GameError as error:
+            raise SaveCorrupt(_("move {number}, {line:.80}: {error}").format(
+                number=number, line=line.partition("#")[0].strip(), error=error)) from error
+        entries.append(entry)
+    return replace(record, entries=tuple(entries), state=state)
+
+
+def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
+    match = _MOVE.fullmatch(line.strip())
+    if match is None or not match[2]:
+        raise BadNotation(_("a line of a stored game is like 'B: pass  # a remark', or it is 'next round'"))
+    who, move, comment = match[1], " ".join(match[2].split()), _remark(match[3] or "")
+    if who is None and move.lower() == NEXT_ROUND:
+        return state.next_round(), Entry(None, NEXT_ROUND, comment)
+    seat = None if who is None else words.LETTERS.index(who.upper())
+    if seat is not None and seat >= state.players:
+        seats = words.listing(words.LETTERS[:state.players])
+        raise BadPlayers(_("the seats of this game are {seats}").format(seats=seats))
+    return _played(game, state, move, seat, comment)
+
+
+# Files -----------------------------------------------------------------------
+
+
+def save(game: Record, path: str | Path, seat: int | None = None) -> None:
+    """Store the record in a file, whole or not at all; for a seat only what that seat knows."""
+    path = Path(path)
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        fresh.write_text(write(game, seat), encoding="utf-8", newline="\n")
+        fresh.replace(path)
+    except OSError as error:
+        raise BadSave(_("the game could not be stored in {name}: {why}").format(
+            name=path.name, why=error.strerror)) from error
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def load(path: str | Path) -> Record:
+    """The record in a file."""
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            stored = file.read(4 * LARGEST + 1)
+    except OSError as error:
+        raise BadSave(_("{name} cannot be opened: {why}").format(
+            name=path.name, why=error.strerror)) from error
+    if len(stored) > 4 * LARGEST:
+        raise SaveTooBig(_("{name} is larger than any stored game").format(name=path.name))
+    try:
+        return read(stored.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise SaveCorrupt(_("{name} is not text").format(name=path.name)) from None
