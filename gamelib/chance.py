@@ -57,7 +57,7 @@ class Stream:
         return items[self.below(len(items))]
 
     def shuffle(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards in an order in which every order is equally likely: all of Fisher and Yates' choices in one number."""
+        """The cards in any order, each equally likely: all of Fisher and Yates' choices in one number."""
         order = list(cards)
         choices = self.below(factorial(len(order)))
         for last in range(len(order) - 1, 0, -1):

@@ -13,8 +13,11 @@ from gamelib.words import _
 KINDS = ("must", "may", "happens", "fact", "table talk")
 GAMES = {"NANA": "nanatoridori", "NANUK": "nanuk", "KOI": "koinobori"}
 
-_CLAUSE = re.compile(r"^\*\*(?P<number>[A-Z]+-\d+\.\d+)\*\* \*(?P<kind>[a-z ]+)\* (?P<text>.*?)"
-                     r"(?: \[(?P<sources>[^\[\]]*)\])?$", re.DOTALL)
+_CLAUSE = re.compile(
+    r"^\*\*(?P<number>[A-Z]+-\d+\.\d+)\*\* \*(?P<kind>[a-z ]+)\* (?P<text>.*?)"
+    r"(?: \[(?P<sources>[^\[\]]*)\])?$",
+    re.DOTALL,
+)
 
 
 class Clause(NamedTuple):
@@ -44,15 +47,18 @@ def clauses(game: str) -> dict[str, Clause]:
     'NANA-1.1'
     """
     if game not in GAMES.values():
-        raise GameError(_("there is no game {game!r:.40}; there are nanatoridori, nanuk and koinobori").format(game=game))
+        raise GameError(
+            _("there is no game {game!r:.40}; there are nanatoridori, nanuk and koinobori").format(game=game)
+        )
     found: dict[str, Clause] = {}
     text = (seeds() / f"{game}.md").read_text(encoding="utf-8")
     for paragraph in text.split("\n\n"):
         if match := _CLAUSE.match(paragraph.strip()):
             number, kind, rule, sources = match.groups()
             ruling = re.search(r"\bruling (\w+)", sources or "")
-            found[number] = Clause(number, kind, " ".join(rule.split()), " ".join((sources or "").split()),
-                                   ruling[1] if ruling else None)
+            found[number] = Clause(
+                number, kind, " ".join(rule.split()), " ".join((sources or "").split()), ruling[1] if ruling else None
+            )
     return found
 
 
@@ -66,6 +72,7 @@ def clause(number: str) -> Clause:
     game = GAMES.get(number.partition("-")[0])
     found = clauses(game).get(number) if game else None
     if found is None:
-        raise GameError(_("there is no clause {number:.40}; clauses look like NANA-4.3, NANUK-2.5 or KOI-3.1").format(
-            number=number))
+        raise GameError(
+            _("there is no clause {number:.40}; clauses look like NANA-4.3, NANUK-2.5 or KOI-3.1").format(number=number)
+        )
     return found

@@ -26,7 +26,7 @@ def fields(text: str, known: Sequence[str]) -> dict[str, str]:
         key = _key(part, known)
         if key in found:
             raise BadNotation(_("the position says {key!r} twice").format(key=key))
-        found[key] = part[len(key):].strip(" :")
+        found[key] = part[len(key) :].strip(" :")
     return found
 
 
@@ -34,9 +34,10 @@ def _key(part: str, known: Sequence[str]) -> str:
     fitting = [key for key in known if re.match(re.escape(key) + r"(?![\w-])", part)]
     if fitting:
         return max(fitting, key=len)
-    near = get_close_matches(part.split(" ")[0], known, 1)
-    raise BadNotation(_("a position has no {part!r:.60}; it may say {known}").format(
-        part=part, known=choice(near or known)))
+    near = get_close_matches(part.split(" ", maxsplit=1)[0], known, 1)
+    raise BadNotation(
+        _("a position has no {part!r:.60}; it may say {known}").format(part=part, known=choice(near or known))
+    )
 
 
 def check_text(text: object) -> None:
@@ -44,15 +45,19 @@ def check_text(text: object) -> None:
     if not isinstance(text, str):
         raise BadNotation(_("notation is text, not {kind}").format(kind=type(text).__name__))
     if len(text) > LONGEST:
-        raise BadNotation(_("this text has {size} characters; no position has more than {most}").format(
-            size=len(text), most=LONGEST))
+        raise BadNotation(
+            _("this text has {size} characters; no position has more than {most}").format(size=len(text), most=LONGEST)
+        )
 
 
 def number(text: str, what: str, least: int, most: int) -> int:
     """A whole number between two bounds; `what` names it in the complaint."""
     if not re.fullmatch(r"[0-9]{1,30}", text) or not least <= int(text) <= most:
-        raise BadNotation(_("{what} is a whole number from {least} to {most}, not {text!r:.40}").format(
-            what=what, least=least, most=most, text=text))
+        raise BadNotation(
+            _("{what} is a whole number from {least} to {most}, not {text!r:.40}").format(
+                what=what, least=least, most=most, text=text
+            )
+        )
     return int(text)
 
 
@@ -72,9 +77,10 @@ def letters(seats: Iterable[int]) -> str:
 
 def seat(text: str, players: int) -> int:
     """The seat a letter names."""
-    if len(text) != 1 or not (found := LETTERS.find(text.upper())) in range(players):
-        raise BadNotation(_("a seat is a letter from A to {last}, not {text!r:.40}").format(
-            last=LETTERS[players - 1], text=text))
+    if len(text) != 1 or (found := LETTERS.find(text.upper())) not in range(players):
+        raise BadNotation(
+            _("a seat is a letter from A to {last}, not {text!r:.40}").format(last=LETTERS[players - 1], text=text)
+        )
     return found
 
 
@@ -86,18 +92,24 @@ def seats(text: str, players: int) -> tuple[int, ...]:
 def check_seat(given: object, players: int) -> None:
     """Complain about a seat that is not at the table."""
     if type(given) is not int or not 0 <= given < players:
-        raise BadPlayers(_("there is no seat {given!r:.40}; the seats are 0 to {last}").format(
-            given=given, last=players - 1))
+        raise BadPlayers(
+            _("there is no seat {given!r:.40}; the seats are 0 to {last}").format(given=given, last=players - 1)
+        )
 
 
 def check_players(given: object, least: int, most: int, game: str) -> None:
     """Complain about a number of players the game is not for."""
     if type(given) is not int or not least <= given <= most:
-        raise BadPlayers(_("{game} is for {least} to {most} players, not {given!r:.40}").format(
-            game=game, least=least, most=most, given=given))
+        raise BadPlayers(
+            _("{game} is for {least} to {most} players, not {given!r:.40}").format(
+                game=game, least=least, most=most, given=given
+            )
+        )
 
 
 def check_seed(given: object) -> None:
     """Complain about a seed that is not a whole number from 0 on."""
     if type(given) is not int or not 0 <= given < 10**30:
-        raise BadNotation(_("a seed is a whole number from 0 on, of at most 30 figures, not {given!r:.40}").format(given=given))
+        raise BadNotation(
+            _("a seed is a whole number from 0 on, of at most 30 figures, not {given!r:.40}").format(given=given)
+        )

@@ -22,16 +22,25 @@ def check(rulings: Any) -> None:
         value, default = getattr(rulings, field.name), field.default
         if type(value) is not type(default):
             wanted = {bool: _("true or false"), int: _("a whole number"), str: _("a word")}[type(default)]
-            raise BadRuling(_("the ruling {name} is {wanted}, not {value!r:.40}").format(
-                name=field.name, wanted=wanted, value=value))
+            raise BadRuling(
+                _("the ruling {name} is {wanted}, not {value!r:.40}").format(
+                    name=field.name, wanted=wanted, value=value
+                )
+            )
         allowed = field.metadata.get("choices")
         if allowed is not None and value not in allowed:
-            raise BadRuling(_("the ruling {name} can be {allowed}, not {value!r:.40}").format(
-                name=field.name, allowed=choice([str(each) for each in allowed]), value=value))
+            raise BadRuling(
+                _("the ruling {name} can be {allowed}, not {value!r:.40}").format(
+                    name=field.name, allowed=choice([str(each) for each in allowed]), value=value
+                )
+            )
         least, most = field.metadata.get("least", value), field.metadata.get("most", value)
         if not isinstance(value, str) and not least <= value <= most:
-            raise BadRuling(_("the ruling {name} goes from {least} to {most}, {value} was given").format(
-                name=field.name, least=least, most=most, value=value))
+            raise BadRuling(
+                _("the ruling {name} goes from {least} to {most}, {value} was given").format(
+                    name=field.name, least=least, most=most, value=value
+                )
+            )
 
 
 def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:
@@ -40,21 +49,28 @@ def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:
     for name in plain:
         if name not in names:
             near = get_close_matches(str(name), names, 1, 0.4) or names
-            raise BadRuling(_("there is no ruling {name!r:.40}; did you mean {near}?").format(name=name, near=choice(near)))
+            raise BadRuling(
+                _("there is no ruling {name!r:.40}; did you mean {near}?").format(name=name, near=choice(near))
+            )
     rulings: Rulings = kind(**plain)
     return rulings
 
 
 def to_plain(rulings: Any) -> dict[str, Any]:
     """The rulings that differ from the default, as names and values."""
-    return {field.name: getattr(rulings, field.name) for field in fields(rulings)
-            if getattr(rulings, field.name) != field.default}
+    return {
+        field.name: getattr(rulings, field.name)
+        for field in fields(rulings)
+        if getattr(rulings, field.name) != field.default
+    }
 
 
 def write(rulings: Any) -> str:
     """The rulings that differ from the default, as `name=value, name=value`."""
-    return ", ".join(f"{name}={str(value).lower() if isinstance(value, bool) else value}"
-                     for name, value in to_plain(rulings).items())
+    return ", ".join(
+        f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in to_plain(rulings).items()
+    )
 
 
 def read(kind: type[Rulings], text: str) -> Rulings:

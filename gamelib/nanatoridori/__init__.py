@@ -1,0 +1,34 @@
+"""Nanatoridori: collect equal birds that sit together, and be rid of your hand before the last.
+
+>>> from gamelib import nanatoridori
+>>> state = nanatoridori.deal(players=4, seed=7)
+>>> state.why_not("pass").clause
+'NANA-3.3'
+"""
+
+from gamelib.nanatoridori.cards import DECK, VARIANTS, Flock, Rulings
+from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, Rearrange, TakeIn, read_move
+from gamelib.nanatoridori.paper import read
+from gamelib.nanatoridori.state import State, deal
+from gamelib.nanatoridori.view import View
+
+NAME = "nanatoridori"
+
+__all__ = [
+    "DECK",
+    "NAME",
+    "VARIANTS",
+    "Discard",
+    "Flock",
+    "Move",
+    "Pass",
+    "Play",
+    "Rearrange",
+    "Rulings",
+    "State",
+    "TakeIn",
+    "View",
+    "deal",
+    "read",
+    "read_move",
+]

@@ -1,0 +1,249 @@
+"""Nanatoridori, 3 moves: what hands can do with the cards, right or wrong, and how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from gamelib.errors import BadNotation
+from gamelib.nanatoridori.cards import COPIES, DECK, RANKS, Hand, shown
+from gamelib.paper import check_text
+from gamelib.words import _
+
+Places = tuple[int, ...]
+
+
+class Play(NamedTuple):
+    """Lay down cards from these places of the hand, in the duel with open cards added (NANA-3.2, NANA-8.8)."""
+
+    cards: Hand
+    places: Places
+    open: Hand = ()
+    kind: Literal["play"] = "play"
+
+    def __str__(self) -> str:
+        if not self.places:
+            return f"play open {shown(self.open)}"
+        added = f" with open {shown(self.open)}" if self.open else ""
+        return f"play {shown(self.cards)} at {_span(self.places)}{added}"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return str(self)
+
+
+class Pass(NamedTuple):
+    """Pass; in the duel with the open card that is picked up (NANA-3.4, NANA-8.6)."""
+
+    open: int = 0
+    kind: Literal["pass"] = "pass"
+
+    def __str__(self) -> str:
+        return f"pass {self.open}" if self.open else "pass"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return str(self)
+
+
+class TakeIn(NamedTuple):
+    """Put what was picked up into the hand; several gaps, one a card, is what beginners try (NANA-4.3)."""
+
+    cards: Hand
+    gaps: Places
+    kind: Literal["take in"] = "take in"
+
+    def __str__(self) -> str:
+        return f"take in {shown(self.cards)} at gap {','.join(map(str, self.gaps))}"
+
+    def public(self) -> str:
+        """The move as everyone may read it when the card was drawn: its place, not its face."""
+        return str(self._replace(cards=(0,) * len(self.cards)))
+
+
+class Discard(NamedTuple):
+    """Discard what was picked up (NANA-5.2, NANA-5.4)."""
+
+    cards: Hand
+    kind: Literal["discard"] = "discard"
+
+    def __str__(self) -> str:
+        return f"discard {shown(self.cards)}"
+
+    def public(self) -> str:
+        """The move as everyone may read it: discards lie open."""
+        return str(self)
+
+
+class Rearrange(NamedTuple):
+    """Move a card of the hand to another gap, which nobody ever may (NANA-2.2)."""
+
+    place: int
+    gap: int
+    kind: Literal["rearrange"] = "rearrange"
+
+    def __str__(self) -> str:
+        return f"move {self.place} to gap {self.gap}"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return str(self)
+
+
+Move: TypeAlias = Play | Pass | TakeIn | Discard | Rearrange
+
+# Moves are made once and shared: a game plays millions of them.
+PASS = Pass()
+PASS_OPEN = [Pass(rank) for rank in range(len(RANKS) + 1)]
+PLAY = [
+    [
+        [Play((rank,) * size, tuple(range(at + 1, at + size + 1))) for size in range(COPIES + 1)]
+        for at in range(len(DECK))
+    ]
+    for rank in range(len(RANKS) + 1)
+]
+TAKE_IN = [
+    [[TakeIn((rank,) * size, (gap,)) for gap in range(len(DECK) + 1)] for size in range(COPIES + 1)]
+    for rank in range(len(RANKS) + 1)
+]
+DISCARD = [[Discard((rank,) * size) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
+
+
+def _span(places: Places) -> str:
+    first, last = places[0], places[-1]
+    if len(places) > 1 and places == tuple(range(first, last + 1)):
+        return f"{first}-{last}"
+    return ",".join(map(str, places))
+
+
+# Reading -----------------------------------------------------------------------
+
+_CARDS = r"(?P<cards>[1-7](?: [1-7])*)"
+_FORMS = {
+    "play": rf"play {_CARDS} at (?P<places>\d+-\d+|\d+(?:,\d+)*)(?: with open (?P<open>[1-7](?: [1-7])*))?",
+    "play open": r"play open (?P<open>[1-7](?: [1-7])*)",
+    "pass": r"pass(?: (?P<open>[1-7]))?",
+    "take in": rf"take in {_CARDS} at gap (?P<gaps>\d+(?:,\d+)*)",
+    "discard": rf"discard {_CARDS}",
+    "move": r"move (?P<place>\d+) to gap (?P<gap>\d+)",
+}
+
+
+def read_move(text: str) -> Move:
+    """A move from its text.
+
+    >>> read_move("play 5 5 at 2-3")
+    Play(cards=(5, 5), places=(2, 3), open=(), kind='play')
+    """
+    check_text(text)
+    plain = " ".join(text.lower().split()).replace(", ", ",")
+    for form, pattern in _FORMS.items():
+        if len(plain) < 200 and (match := re.fullmatch(pattern, plain, re.ASCII)):
+            return _made(form, match.groupdict())
+    raise BadNotation(
+        _(
+            "{text!r:.60} is no move; moves look like: play 5 5 at 2-3, pass, take in 5 5 at gap 3, discard 5 5, "
+            "or your hand with marks, 1 [5 5] 6 to play and 1 5 (5 5) 6 to take in"
+        ).format(text=text)
+    )
+
+
+def _made(form: str, parts: dict[str, str]) -> Move:
+    match form:
+        case "play":
+            return Play(_numbers(parts["cards"]), _places(parts["places"]), _numbers(parts["open"]))
+        case "play open":
+            return Play((), (), _numbers(parts["open"]))
+        case "pass":
+            return Pass(int(parts["open"] or 0))
+        case "take in":
+            return TakeIn(_numbers(parts["cards"]), _numbers(parts["gaps"]))
+        case "discard":
+            return Discard(_numbers(parts["cards"]))
+    return Rearrange(_small(parts["place"]), _small(parts["gap"]))
+
+
+def _numbers(text: str | None) -> tuple[int, ...]:
+    return tuple(_small(part) for part in (text or "").replace(",", " ").split())
+
+
+def _places(text: str) -> Places:
+    first, dash, last = text.partition("-")
+    if not dash:
+        return _numbers(text)
+    low, high = sorted((_small(first), _small(last)))
+    return tuple(range(low, min(high, low + len(DECK)) + 1))
+
+
+def _small(text: str) -> int:
+    """A place; what lies far beyond any hand is as wrong at 999 as at a million."""
+    return min(int(text[:9]), 999)
+
+
+# A hand with marks in it ---------------------------------------------------------
+
+
+def is_marked(text: object) -> bool:
+    """Whether a move is written as a hand with marks: `1 [5 5] 6` plays, `1 5 (5 5) 6` takes in."""
+    return isinstance(text, str) and any(mark in text for mark in "[]()")
+
+
+def read_marked(text: str, hand: Sequence[int]) -> Move:
+    """A move from a hand with marks, by somebody who holds this hand.
+
+    >>> read_marked("1 [5 5] 6 + 5", (1, 5, 5, 6))
+    Play(cards=(5, 5), places=(2, 3), open=(5,), kind='play')
+    """
+    check_text(text)
+    written, _plus, added = text.partition("+")
+    marks = re.findall(r"[1-7]|[\[\]()]|\S", written)
+    if not re.fullmatch(r"(?: *[1-7])*", added):
+        raise BadNotation(_("behind the + stand the open cards you add, not {text!r:.40}").format(text=added.strip()))
+    taking = "(" in marks
+    cards, marked, places = _unmarked(marks, text)
+    kept = [card for card, mark in zip(cards, marked, strict=True) if not (mark and taking)]
+    if kept != list(hand):
+        return _as_rearranged(kept, hand, text)
+    if taking:
+        gaps = tuple(sum(not mark for mark in marked[: place - 1]) for place in places)
+        gaps = gaps[:1] if len(set(gaps)) == 1 else gaps
+        return TakeIn(tuple(cards[place - 1] for place in places), gaps)
+    return Play(tuple(cards[place - 1] for place in places), places, _numbers(added))
+
+
+def _unmarked(marks: list[str], text: str) -> tuple[list[int], list[bool], Places]:
+    cards: list[int] = []
+    marked: list[bool] = []
+    inside = ""
+    for mark in marks:
+        if mark.isdigit():
+            cards.append(int(mark))
+            marked.append(bool(inside))
+        elif mark in "[(" and not inside:
+            inside = {"[": "]", "(": ")"}[mark]
+        elif mark == inside:
+            inside = ""
+        else:
+            raise BadNotation(
+                _(
+                    "{text!r:.60} cannot be read at {mark!r}: write your hand, with [5 5] around what you play or "
+                    "(5 5) around what you take in"
+                ).format(text=text, mark=mark)
+            )
+    places = tuple(place for place, mark in enumerate(marked, 1) if mark)
+    if inside or not places or ("(" in marks and "[" in marks):
+        raise BadNotation(
+            _(
+                "{text!r:.60} needs one pair of marks: [5 5] around what you play or (5 5) around what you take in"
+            ).format(text=text)
+        )
+    return cards, marked, places
+
+
+def _as_rearranged(kept: list[int], hand: Sequence[int], text: str) -> Move:
+    """A hand written in another order is an attempt to rearrange; other cards are a slip of the pen."""
+    if sorted(kept) != sorted(hand):
+        raise BadNotation(_("{text!r:.60} is not your hand; your hand is {hand}").format(text=text, hand=shown(hand)))
+    at = next(at for at, card in enumerate(kept) if card != hand[at])
+    return Rearrange(hand.index(kept[at], at) + 1, at)

@@ -1,0 +1,265 @@
+"""Nanatoridori, 6 what each player sees."""
+
+from __future__ import annotations
+
+import html
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamelib import words
+from gamelib.chance import Stream
+from gamelib.errors import BadNotation
+from gamelib.judging import Refusal, Result
+from gamelib.log import Event, Past, unwound
+from gamelib.nanatoridori import judge, told
+from gamelib.nanatoridori.cards import DECK, Flock, Hand, Rulings, Setup
+from gamelib.nanatoridori.moves import (
+    DISCARD,
+    PASS,
+    PLAY,
+    TAKE_IN,
+    Discard,
+    Move,
+    Pass,
+    Play,
+    Rearrange,
+    TakeIn,
+    is_marked,
+    read_marked,
+    read_move,
+)
+from gamelib.words import _
+
+if TYPE_CHECKING:
+    from gamelib.nanatoridori.state import State
+
+
+class View(NamedTuple):
+    """What one seat may know: its own hand, and of all else what lies open or was seen. Seat None is an onlooker."""
+
+    setup: Setup
+    seat: int | None
+    round: int
+    turn: int
+    hand: Hand
+    counts: tuple[int, ...]
+    open: tuple[Hand, ...]
+    deck: int
+    table: Flock | None
+    owner: int
+    held: Flock | None
+    source: str
+    out: tuple[int, ...]
+    standing: tuple[int, ...]
+    loser: int
+    options: Sequence[Move]
+    past: Past
+    ply: int
+    secret: Past
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.setup.players
+
+    @property
+    def variant(self) -> str:
+        """`basic`, `one-winner` or `duel`."""
+        return self.setup.variant
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings this game is played by."""
+        return self.setup.rulings
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seat that owes a choice now."""
+        return () if self.loser >= 0 else (self.turn,)
+
+    @property
+    def known(self) -> tuple[Hand, ...]:
+        """Every hand as far as this seat knows it; 0 is a card unknown (NANA-6.4)."""
+        return tuple(
+            self.hand if seat == self.seat else hand for seat, hand in enumerate(told.seen(self.past, self.setup).hands)
+        )
+
+    @property
+    def discards(self) -> Hand:
+        """The cards that are out of the round (NANA-6.2)."""
+        return told.seen(self.past, self.setup).discards
+
+    def moves(self) -> Sequence[Move]:
+        """What this seat may do."""
+        return self.options
+
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """None if this seat may make this move, else why not.
+
+        >>> from gamelib import nanatoridori
+        >>> view = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5").view(0)
+        >>> print(view.why_not("1 [5 5] 6 6 2"))
+        5 5 does not beat 5 5: it takes 2 cards of a higher rank, or more cards [NANA-4.2]
+        """
+        return judge.why_not(self, self.read_move(move))
+
+    def read_move(self, move: Move | str) -> Move:
+        """A move as it is typed by somebody who sees this hand; a move that is one already stays as it is."""
+        if isinstance(move, str):
+            return read_marked(move, self.hand) if is_marked(move) else read_move(move)
+        if _is_sound(move):
+            return move
+        raise BadNotation(_("{move!r:.60} is no move of Nanatoridori").format(move=move))
+
+    def imagine(self, rng: Stream) -> State:
+        """A whole position dealt at random that agrees with all this seat knows.
+
+        >>> from gamelib import Stream, nanatoridori
+        >>> view = nanatoridori.deal(4, seed=7).view(1)
+        >>> view.imagine(Stream(1)).view(1) == view
+        True
+        """
+        from gamelib.nanatoridori.state import State  # noqa: PLC0415 - views are there before states are
+
+        known = list(self.known)
+        held = self.held
+        unknown = Counter(self.setup.cards)
+        unknown.subtract(card for hand in (*known, *self.open, self.discards) for card in hand if card)
+        unknown.subtract(card for flock in (self.table, held) if flock for card in flock.cards if card)
+        pool = list(rng.shuffle(unknown.elements()))
+        hands = tuple(
+            _filled(hand, pool, rng, self.setup.rulings.places_seen or seat == self.seat)
+            for seat, hand in enumerate(known)
+        )
+        if held and not held.rank:
+            held = Flock(1, pool.pop())
+        seat, choosing = self.turn, self.loser < 0
+        options = self.options or (
+            []
+            if not choosing
+            else judge.choices(held, len(hands[seat]))
+            if held
+            else judge.legal(hands[seat], self.open[seat] if self.open else (), self.table)
+        )
+        secrets = tuple(self.secret if other == self.seat else None for other in range(self.players))
+        return State(
+            self.setup,
+            rng.word(),
+            (),
+            self.round,
+            seat,
+            hands,
+            self.open,
+            tuple(pool),
+            self.table,
+            self.owner,
+            held,
+            self.source,
+            self.out,
+            self.standing,
+            self.loser,
+            options,
+            self.past,
+            self.ply,
+            secrets,
+        )
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """What happened, as this seat saw it."""
+        mine = {} if self.seat is None else {self.seat: self.secret}
+        return tuple(event.seen_by(self.seat) for event in told.log(self.past, mine, self.setup))
+
+    @property
+    def round_result(self) -> Result | None:
+        """How the round ended, or None while it lasts."""
+        return told.round_result(self)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it lasts."""
+        return told.result(self)
+
+    # On paper ---------------------------------------------------------------------
+
+    def write(self) -> str:
+        """The position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
+        from gamelib.nanatoridori import paper as written  # noqa: PLC0415 - the written form needs views first
+
+        return written.write_view(self)
+
+    def plain(self) -> dict[str, Any]:
+        """All this view shows, as values that JSON knows."""
+        return {
+            "game": "nanatoridori",
+            "variant": self.variant,
+            "players": self.players,
+            "seat": self.seat,
+            "round": self.round,
+            "turn": self.turn if self.loser < 0 else None,
+            "hand": list(self.hand),
+            "hands": [list(hand) for hand in self.known],
+            "open": [list(cards) for cards in self.open],
+            "deck": self.deck,
+            "discards": list(self.discards),
+            "table": list(self.table.cards) if self.table else [],
+            "owner": self.owner if self.table else None,
+            "held": list(self.held.cards) if self.held else [],
+            "source": self.source,
+            "out": list(self.out),
+            "standing": list(self.standing),
+            "moves": [str(move) for move in self.moves()],
+            "log": [str(event) for event in self.log],
+            "round_result": self.round_result and str(self.round_result),
+            "result": self.result and str(self.result),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._key() == other._key()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.write())
+
+    def _key(self) -> tuple[Any, ...]:
+        return (*self[:16], unwound(self.past), unwound(self.secret))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return told.revived, (View, *told.flattened(self))
+
+    def __str__(self) -> str:
+        return told.picture(self)
+
+    def __repr__(self) -> str:
+        whose = _("an onlooker") if self.seat is None else words.name(self.seat)
+        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
+
+    def _repr_html_(self) -> str:
+        label = html.escape(told.headline(self), quote=True)
+        return f'<pre role="img" aria-label="{label}">{html.escape(str(self))}</pre>'
+
+
+def _is_sound(move: object) -> bool:
+    """Whether this is a move, and its parts are of the kind they should be."""
+    if not isinstance(move, Play | Pass | TakeIn | Discard | Rearrange):
+        return False
+
+    def numbers(part: object) -> bool:
+        return isinstance(part, tuple) and len(part) <= len(DECK) and all(type(each) is int for each in part)
+
+    usual: Any = {"play": PLAY[1][0][1], "pass": PASS, "take in": TAKE_IN[1][1][0], "discard": DISCARD[1][1]}.get(
+        move.kind, Rearrange(1, 1)
+    )
+    return type(usual) is type(move) and all(
+        numbers(part) if isinstance(model, tuple) else type(part) is type(model)
+        for part, model in zip(move, usual, strict=True)
+    )
+
+
+def _filled(hand: Hand, pool: list[int], rng: Stream, in_order: bool) -> Hand:
+    """A hand with its unknown cards dealt from the pool; where places were not seen, in any order."""
+    full = tuple(card or pool.pop() for card in hand)
+    return full if in_order else rng.shuffle(full)
