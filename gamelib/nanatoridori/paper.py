@@ -75,7 +75,7 @@ def write_view(view: View) -> str:
     hands = [
         _starred(view.hand, known) if seat == view.seat else _starred(known, known) for seat, known in enumerate(seen)
     ]
-    return _written(view, hands, view.held, str(view.deck), [])
+    return _written(view, hands, view.held, f"{view.deck} cards", [])
 
 
 def _written(
@@ -105,7 +105,7 @@ def _written(
 
 
 def _starred(hand: Hand, known: Hand) -> str:
-    """A hand with a star at each card that everybody knows; where places are not seen, at as many of each rank as are known."""
+    """A hand with a star at each card that everybody knows; where places are not seen, at as many as are known."""
     if len(known) == len(hand) and all(there in (0, here) for here, there in zip(hand, known, strict=True)):
         return " ".join(f"{card or '?'}{'*' * bool(there)}" for card, there in zip(hand, known, strict=True))
     left = Counter(card for card in known if card)
@@ -379,8 +379,8 @@ def _dealt(given: dict[str, str], draft: Draft, seed: int) -> tuple[list[Hand], 
     """The position with every unknown card dealt from what is left of the composition."""
     unknown = Counter(draft.setup.cards)
     deck_text, gone_text = given.get("deck", ""), given.get("discards", "")
-    counted = deck_text.isdigit() and (int(deck_text) > 7 or len(draft.setup.cards) != len(DECK) or "discards" in given)
-    deck = (0,) * int(deck_text[:4]) if counted else _cards(deck_text, _("the deck"))[0]
+    counted = re.fullmatch(r"(\d{1,4}) cards?", deck_text, re.ASCII)
+    deck = (0,) * int(counted[1]) if counted else _cards(deck_text, _("the deck"))[0]
     discards = _cards(gone_text, _("the discards"))[0]
     for cards in (
         *draft.hands,

@@ -295,7 +295,7 @@ _new = tuple.__new__
 
 
 def _is_option(move: object, options: Sequence[Move]) -> bool:
-    """Whether a move stands among these; of those for a held flock the first discards, the others take in, gap by gap."""
+    """Whether a move is among these; of those for a held flock the first discards, the rest take in, gap by gap."""
     if type(move) is not TakeIn:
         return type(move) in _MOVES and move in options
     gap = move.gaps[0] if move.gaps else None

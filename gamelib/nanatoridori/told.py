@@ -55,7 +55,7 @@ def seen(past: Past, setup: Setup) -> Seen:
 
 
 def _without(hand: Hand, rank: int, at: int, size: int) -> Hand:
-    """What is known of a hand after a play; where places are not seen, known cards of that rank may be the ones that left."""
+    """What is known of a hand after a play; where places are not seen, known cards may be the ones that left."""
     if at >= 0:
         return hand[:at] + hand[at + size :]
     left = list(hand)
