@@ -27,7 +27,7 @@ notebooks: .venv/ready
 	$(BIN)/pytest --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
 
 deep: .venv/ready
-	$(BIN)/pytest -n 2 --deep --doctest-modules gamelib tests
+	BBB_DEEP=1 $(BIN)/pytest -n 2 --doctest-modules gamelib tests
 
 # The games need nothing but Python, so neither does this.
 play: python

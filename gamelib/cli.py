@@ -1,0 +1,168 @@
+"""The command `bbb`: play at the terminal, look a rule up, step through a stored game."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from gamelib import __version__, rulings, words
+from gamelib import record as stored
+from gamelib.chance import fresh_seed
+from gamelib.clauses import GAMES
+from gamelib.errors import BadPlayers, GameError
+from gamelib.lookup import look_up
+from gamelib.paper import seat
+from gamelib.record import Record
+from gamelib.terminal import Leave, Screen, Sitting, called, told
+from gamelib.words import _
+
+TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koi no Bori"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says; whatever goes wrong is told in a sentence."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        given = _parser().parse_args(arguments)
+        given.do(given, Screen())
+        sys.stdout.flush()
+    except GameError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except (Leave, KeyboardInterrupt):
+        return 0
+    except BrokenPipeError:  # whoever read this has stopped reading
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="bbb", description=_("Nanatoridori, Nanuk and Koi no Bori at the terminal."))
+    parser.add_argument("--version", action="version", version=f"bbb {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    _add_play(commands.add_parser("play", help=_("play a game")))
+    rule = commands.add_parser("rule", help=_("look a rule up, by its number or by words"))
+    rule.add_argument("words", nargs="+", help=_("NANA-4.3, or words such as: one piece"))
+    rule.add_argument("--game", choices=list(TITLES), help=_("in this game's rules only"))
+    rule.set_defaults(do=_rule)
+    show = commands.add_parser("show", help=_("step through a stored game"))
+    show.add_argument("file", help=_("a file that save wrote"))
+    show.add_argument("--seat", metavar="A", help=_("as this seat saw it; else as an onlooker would"))
+    show.add_argument("--all", action="store_true", help=_("all of it at once"))
+    show.set_defaults(do=_show)
+    return parser
+
+
+def _add_play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("game", nargs="?", help=_("nanatoridori, nanuk or koinobori; asked for if left out"))
+    play.add_argument("--players", type=int, metavar="N", help=_("how many play"))
+    play.add_argument("--people", default="A", metavar="SEATS",
+                      help=_("seats that people take, like AC, or all, or none; programs take the others (default: A)"))
+    play.add_argument("--names", metavar="NAMES", help=_("what the players are called, with commas between"))
+    play.add_argument("--variant", help=_("Nanatoridori: basic, one-winner or duel"))
+    play.add_argument("--declared-sides", action="store_true", help=_("Nanuk: sides are declared openly"))
+    play.add_argument("--seasons", type=int, metavar="N", help=_("Nanuk: how many seasons"))
+    play.add_argument("--rulings", metavar="NAMES", help=_("rulings, as name=value, with commas between"))
+    play.add_argument("--first", metavar="A", help=_("the seat that starts"))
+    play.add_argument("--seed", type=int, metavar="N", help=_("the same number deals the same game"))
+    play.add_argument("--load", metavar="FILE", help=_("go on with a stored game"))
+    play.set_defaults(do=_play)
+
+
+# Playing -----------------------------------------------------------------------
+
+
+def _play(given: argparse.Namespace, screen: Screen) -> None:
+    seed = fresh_seed() if given.seed is None else given.seed
+    record = stored.load(given.load) if given.load else _dealt(given, screen, seed)
+    people = _people(given.people, record.state.players)
+    screen.say(_("{game}, {players} players. ? tells what you can type.").format(
+        game=TITLES[record.game], players=record.state.players))
+    Sitting(record, people, screen, seed).run()
+
+
+def _dealt(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
+    game = _game(given.game, screen)
+    rules: Any = import_module(f"gamelib.{game}")
+    wanted: dict[str, Any] = {
+        "players": given.players, "variant": given.variant, "seasons": given.seasons,
+        "declared_sides": given.declared_sides or None,
+        "rulings": rulings.read(rules.Rulings, given.rulings) if given.rulings else None,
+        "first": seat(given.first, len(words.LETTERS)) if given.first else None,
+    }
+    names = [name.strip() for name in given.names.split(",")] if given.names else ()
+    wanted = {word: value for word, value in wanted.items() if value is not None}
+    return stored.start(game, names=names, seed=seed, **wanted)
+
+
+def _game(named: str | None, screen: Screen) -> str:
+    """The game that was named, as far as it takes to know it; asked for if none was."""
+    while named is None:
+        for number, title in enumerate(TITLES.values(), 1):
+            screen.say(f"{number}  {title}")
+        named = screen.ask(_("Which game? ")) or None
+    typed = "".join(named.lower().split())
+    if typed in ("1", "2", "3"):
+        return list(TITLES)[int(typed) - 1]
+    fitting = [game for game in TITLES if typed and game.startswith(typed)]
+    if len(fitting) != 1:
+        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
+            game=named, games=words.listing(list(GAMES.values()))))
+    return fitting[0]
+
+
+def _people(text: str, players: int) -> list[int]:
+    """The seats that people take."""
+    if text.lower() == "none":
+        return []
+    if text.lower() == "all":
+        return list(range(players))
+    letters = [letter for letter in text if letter not in ", "]
+    if not letters:
+        raise BadPlayers(_("say which seats people take, like AC, or all, or none"))
+    return [seat(letter, players) for letter in letters]
+
+
+# Looking up, stepping through ---------------------------------------------------
+
+
+def _rule(given: argparse.Namespace, screen: Screen) -> None:
+    for number, one in enumerate(look_up(" ".join(given.words), given.game)):
+        screen.say(("\n" if number else "") + told(one))
+
+
+def _show(given: argparse.Namespace, screen: Screen) -> None:
+    record = stored.load(given.file)
+    eyes = seat(given.seat, record.state.players) if given.seat else None
+    if record.comment:
+        screen.say(record.comment)
+    for line in record.told:
+        screen.say(line)
+    step = not given.all and sys.stdin.isatty() and sys.stdout.isatty()
+    before = 0
+    for ply, state in enumerate(record.states()):
+        view = state.view(eyes)
+        if ply and (comment := record.entries[ply - 1].comment):
+            screen.say(f"# {comment}")
+        for event in view.log[before:]:
+            screen.say(event.tell(record.names))
+        before = len(view.log)
+        if step:
+            screen.say("\n" + called(str(view), record.names))
+            screen.ask(_("Enter for the next move, {ply} of {last}. ").format(ply=ply + 1, last=len(record)) if
+                       ply < len(record) else _("Enter leaves. "))
+    if not step:
+        screen.say("\n" + called(str(record.state.view(eyes)), record.names))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""Looking up the rules: by number, or by the words one has in mind."""
+
+from __future__ import annotations
+
+import re
+
+from gamelib.clauses import GAMES, Clause, clause, clauses
+from gamelib.errors import GameError
+from gamelib.words import _
+
+_NUMBER = re.compile(r"(?:(?P<game>[A-Za-z]+)-)?(?P<rest>\d+\.\d+)")
+
+
+def look_up(words: str, game: str | None = None) -> list[Clause]:
+    """The clauses that the words name or that speak of them, the most fitting first; of one game, or of all three.
+
+    A number stands for itself, with or without the game's letters if the game is given.
+
+    >>> [found.number for found in look_up("4.3", "nanatoridori")]
+    ['NANA-4.3']
+    >>> "NANA-4.3" in [found.number for found in look_up("one piece")]
+    True
+    """
+    number = _NUMBER.fullmatch(words.strip())
+    if number and number["game"]:
+        return [clause(words)]
+    if number and game:
+        return [clause(f"{_letters(game)}-{number['rest']}")]
+    asked = re.findall(r"[^\W_]+", words.casefold())
+    if not asked:
+        raise GameError(_("look a rule up by its number, like NANA-4.3, or by words, like 'one piece'"))
+    every = [one for title in ([game] if game else GAMES.values()) for one in clauses(title).values()]
+    hits = [(_fit(one, asked), one) for one in every]
+    best = max((hit for hit, _one in hits), default=0)
+    if best == 0:
+        raise GameError(_("no rule speaks of {words!r:.40}; try another word").format(words=words.strip()))
+    return [one for hit, one in hits if hit == best]
+
+
+def _letters(game: str) -> str:
+    return next(letters for letters, title in GAMES.items() if title == game)
+
+
+def _fit(one: Clause, asked: list[str]) -> int:
+    """How many of the words stand in the clause, at the beginning of a word of it."""
+    text = one.text.casefold()
+    return sum(bool(re.search(r"\b" + re.escape(_stem(word)), text)) for word in asked)
+
+
+def _stem(word: str) -> str:
+    """The word without the s of many: who asks for bears wants bear, too."""
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -1,0 +1,289 @@
+"""The game at the terminal: whole games by script, several people on one device, refusals, junk, every way out."""
+
+import io
+import itertools
+import json
+import re
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+from gamelib import Stream, cli, nanatoridori, record
+from gamelib.terminal import EXAMPLES, Leave, Screen, Sitting, called
+
+GAMES = tuple(EXAMPLES)
+
+
+def sitting(typed, people="A", **start):
+    """A game with these answers typed, and where what it says can be read."""
+    answers, out = iter(typed), io.StringIO()
+
+    def ask(prompt):
+        out.write(prompt)
+        for answer in answers:
+            out.write(f"{answer}\n")
+            return answer
+        raise EOFError
+
+    game = record.start(start.pop("game", nanatoridori), seed=7, **start)
+    return Sitting(game, ["ABCDEFGH".index(letter) for letter in people], Screen(ask, out), seed=7), out
+
+
+def played(typed, people="A", **start):
+    table, out = sitting(typed, people, **start)
+    table.run()
+    return out.getvalue()
+
+
+def bbb(*arguments, typed=""):
+    return subprocess.run([sys.executable, "-m", "gamelib.cli", *arguments], input=typed.encode(), check=False,
+                          capture_output=True, timeout=60)
+
+
+def deck(top):
+    """A whole deck with these cards on top."""
+    rest = list(nanatoridori.DECK)
+    for card in top.split():
+        rest.remove(int(card))
+    return [*map(int, top.split()), *rest]
+
+
+# Whole games ---------------------------------------------------------------------
+
+TABLES = [
+    ("nanatoridori", 2, {}), ("nanatoridori", 3, {}), ("nanatoridori", 6, {}),
+    ("nanatoridori", 4, {"variant": "one-winner"}),
+    ("nanuk", 5, {}), ("nanuk", 6, {"declared_sides": True}), ("nanuk", 8, {"seasons": 2}),
+    ("koinobori", 2, {}), ("koinobori", 5, {}),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "more"), TABLES)
+def test_programs_play_a_whole_game(game, players, more):
+    table, out = sitting([], people="", game=game, players=players, **more)
+
+    table.run()
+
+    assert table.state.result
+    assert "Scores: Ada" in out.getvalue()
+
+
+@pytest.mark.parametrize(("game", "players", "more"), TABLES)
+def test_a_person_plays_a_whole_game_by_numbers(game, players, more):
+    table, out = sitting(itertools.chain(["1", "2"] * 5000, ["quit"]), game=game, players=players, **more)
+
+    table.run()
+
+    assert table.state.result, out.getvalue()[-2000:]
+
+
+def test_a_move_is_typed_in_notation_or_with_marks_or_by_number():
+    for typed in ("play 2 at 1", "[2] 6 2 1 4 3 4 4", "1"):
+        table, out = sitting([typed], first=0, players=3, deck=deck("2 6 2 1 4 3 4 4"))
+        table.run()
+
+        assert str(table.record.entries[0]) == "A: play 2 at 1", out.getvalue()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_examples_in_the_help_are_moves(game):
+    for example in EXAMPLES[game]:
+        assert import_module(f"gamelib.{game}").read_move(example)
+
+
+# What is said ---------------------------------------------------------------------
+
+
+def test_a_refusal_is_explained_and_the_clause_is_told_on_request():
+    said = played(["pass", "why"], first=0)
+
+    assert "[NANA-3.3]" in said
+    assert "You could: " in said
+    assert "NANA-3.3 (must)" in said
+
+
+def test_a_move_can_be_asked_about_without_making_it():
+    table, out = sitting(["why pass", "why 1", "why"], first=0)
+    table.run()
+
+    assert "[NANA-3.3]" in out.getvalue()
+    assert "It may be played." in out.getvalue()
+    assert len(table.record) == 0
+
+
+def test_rules_are_looked_up_by_number_and_by_words():
+    said = played(["rule 4.3", "rule one piece", "rule NANA-9.99", "rule xylophone", "rule"], first=0)
+
+    assert said.count("NANA-4.3 (must)") == 2
+    assert "there is no clause NANA-9.99" in said
+    assert "no rule speaks of 'xylophone'" in said
+    assert "look a rule up by its number" in said
+
+
+def test_undo_takes_back_the_last_move_of_a_person_and_all_that_followed():
+    table, out = sitting(["1", "undo", "undo"], first=0)
+    table.run()
+
+    assert len(table.record) == 0
+    assert "There is no move of yours to take back." in out.getvalue()
+
+
+def test_programs_answer_the_same_move_in_the_same_way():
+    one, _ = sitting(["1"], first=0)
+    two, _ = sitting(["1", "undo", "1"], first=0)
+    one.run()
+    two.run()
+
+    assert one.record == two.record
+
+
+def test_what_happened_is_told_once_and_again_by_the_log():
+    said = played(["log"], first=0)
+
+    assert said.count("Round 1: everyone is dealt 8 cards") == 2
+
+
+def test_players_are_called_by_their_names_everywhere():
+    said = played(["1", "log"], first=0, names=["Ben", "Ada"])
+
+    assert "Ben> " in said
+    assert "Ben leads" in said
+    assert "Ada     8 cards" in said or "Ada     7 cards" in said
+    assert called("Ada, Ben and Chloe", ["Ben", "Ada"]) == "Ben, Ada and Chloe"
+
+
+# Several people on one device --------------------------------------------------------
+
+
+def test_a_curtain_falls_between_people_and_no_hand_stays_above_it():
+    said = played(["", "1", "", "quit"], "AB", players=3, first=0, deck=deck("2 6 2 1 4 3 4 4 7 5 7 5 7 5 7 5"))
+    before, curtain, after = said.partition("Pass the device to Ben, then press Enter.")
+
+    assert "2 6 2 1 4 3 4 4" in before
+    assert curtain
+    assert before.endswith("\033[H\033[2J\033[3J")
+    assert "7 5 7 5 7 5 7 5" in after.partition("\033[H\033[2J\033[3J")[2]
+    assert "6 2 1 4 3 4 4" not in after
+
+
+def test_each_person_sees_only_what_their_view_shows():
+    table, out = sitting(["", "1", ""] * 200, "ABC", players=3)
+    table.run()
+    screens = out.getvalue().split("\033[H\033[2J\033[3J")
+
+    hands = [screen.count("Your hand:") > 0 for screen in screens]
+    assert any(hands)
+    for screen in screens:
+        assert len(set(re.findall(r"^(Ada|Ben|Chloe)> ", screen, re.MULTILINE))) <= 1
+
+
+def test_one_person_among_programs_needs_no_curtain():
+    assert "\033" not in played(["1", "1", "1"])
+
+
+# Files -------------------------------------------------------------------------------
+
+
+def test_a_game_is_saved_and_gone_on_with(tmp_path):
+    file = str(tmp_path / "evening.json")
+    table, out = sitting(["1", f"save {file}", "quit"], first=0)
+    table.run()
+    other, _ = sitting([f"load {file}", "quit"], first=1)
+    other.run()
+
+    assert other.record == table.record
+    assert "holds everybody's cards" in out.getvalue()
+    assert json.loads((tmp_path / "evening.json").read_text(encoding="utf-8"))["game"] == "nanatoridori"
+
+
+def test_no_other_file_is_overwritten(tmp_path):
+    other = tmp_path / "diary.txt"
+    other.write_text("dear diary", encoding="utf-8")
+    said = played([f"save {other}", "save", "load", f"load {other}", f"load {tmp_path}", "save a\0b"], first=0)
+
+    assert other.read_text(encoding="utf-8") == "dear diary"
+    assert "is no stored game" in said
+    assert said.count("name a file") == 3
+
+
+def test_show_tells_a_stored_game_from_the_first_deal_to_the_end(tmp_path):
+    table, _ = sitting([], people="")
+    table.run()
+    record.save(table.record, tmp_path / "game.json")
+
+    done = bbb("show", str(tmp_path / "game.json"))
+
+    assert done.returncode == 0
+    assert done.stdout.count(b"Round 1: everyone is dealt") == 1
+    assert table.state.result.tell().encode() in b" ".join(done.stdout.split())
+
+
+# Junk, and ways out ----------------------------------------------------------------------
+
+
+def test_junk_is_answered_and_changes_nothing():
+    rng = Stream(7, "junk")
+    letters = "abcxyz0123456789 ?[](){}<>-/+.,:;#'\"\\%\n\t\0é🐻"
+    junk = ["".join(rng.choice(letters) for _ in range(rng.below(30))) for _ in range(400)]
+    junk += ["9" * 5000, "play " * 5000, "rule " + "(" * 500, "{A} {0} {", "why", "why why", "load \0", "None", "²"]
+    junk = [line for line in junk if not line.strip().isdecimal() or len(line.strip()) > 2]
+    table, out = sitting(junk, first=0)
+
+    table.run()
+
+    assert len(table.record) == 0
+    assert "Good-bye." in out.getvalue()
+
+
+@pytest.mark.parametrize("reason", [EOFError, KeyboardInterrupt])
+def test_closing_or_interrupting_ends_kindly(reason):
+    def ask(_prompt):
+        raise reason
+
+    with pytest.raises(Leave):
+        Screen(ask, io.StringIO()).ask("> ")
+
+
+@pytest.mark.parametrize("arguments", [
+    ("play", "chess"), ("play", "nanatoridori", "--players", "9"), ("play", "nanatoridori", "--people", "AZ"),
+    ("play", "nanatoridori", "--variant", "swift"), ("play", "nanatoridori", "--seed", "-1"), ("play", "n"),
+    ("play", "nanatoridori", "--rulings", "nothing=1"), ("play", "nanatoridori", "--seasons", "2"),
+    ("play", "nanatoridori", "--first", "Q"), ("play", "--load", "no such file"), ("show", "no such file"),
+    ("rule", "NANA-77.7"), ("rule", "xylophone"), ("play", "nanatoridori", "--people", ","),
+])
+def test_what_cannot_be_done_is_told_in_a_sentence(arguments):
+    done = bbb(*arguments)
+
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_bytes_that_are_no_text_do_no_harm():
+    done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "nana"], input=b"\xff\xfe\x00\n\x80play\n",
+                          capture_output=True, check=False, timeout=60)
+
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+def test_the_game_is_asked_for_if_none_is_named():
+    done = bbb("play", typed="\n1\nquit\n")
+
+    assert done.returncode == 0
+    assert b"Which game?" in done.stdout
+    assert b"Nanatoridori, 4 players" in done.stdout
+
+
+def test_a_reader_that_stops_reading_is_no_error():
+    done = subprocess.run(f"{sys.executable} -m gamelib.cli play nana --people none --seed 3 | head -1", shell=True,
+                          capture_output=True, check=False, timeout=60)
+
+    assert done.stderr == b""
+
+
+def test_main_answers_in_the_same_process(capsys):
+    assert cli.main(["rule", "NANA-4.3"]) == 0
+    assert "NANA-4.3 (must)" in capsys.readouterr().out
