@@ -1,0 +1,40 @@
+"""Nanuk: boast how much the hunt will bring, or say that it is doomed.
+
+>>> from gamelib import nanuk
+>>> state = nanuk.deal(players=5, seed=7)
+>>> state = state.play("2 seal in 4 days")
+>>> state.why_not("2 seal in 3 days").clause
+'NANUK-4.8'
+"""
+
+from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, Rulings
+from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Pass, Side, read_move
+from gamelib.nanuk.paper import read
+from gamelib.nanuk.score import Score, score
+from gamelib.nanuk.state import State, deal
+from gamelib.nanuk.view import View
+
+NAME = "nanuk"
+
+__all__ = [
+    "ANIMALS",
+    "CARDS",
+    "INUKSUK",
+    "NAME",
+    "Ante",
+    "Boast",
+    "Choose",
+    "Doom",
+    "Give",
+    "Move",
+    "Pass",
+    "Rulings",
+    "Score",
+    "Side",
+    "State",
+    "View",
+    "deal",
+    "read",
+    "read_move",
+    "score",
+]

@@ -1,0 +1,157 @@
+"""Nanuk, 1 cards: animals, doubles, bears, Inuksuks, the deck and rulings; read beside seeds/nanuk.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gamelib import rulings
+from gamelib.errors import BadRuling
+from gamelib.words import _, listing, n_
+
+ANIMALS = ("deer", "seal", "fish", "bird")
+INUKSUK = "inuksuk"
+UNKNOWN = "?"
+CARDS = (*(mark + animal for animal in ANIMALS for mark in ("", "double-", "bear-", "double-bear-")), INUKSUK)
+"""Every face there is, in the order in which cards are listed."""
+
+ORDER = {card: at for at, card in enumerate(CARDS)}
+ANIMAL = {card: card.rpartition("-")[2] for card in CARDS}
+SHOWS = {card: 2 if card.startswith("double-") else 1 for card in CARDS}
+BEARS = frozenset(card for card in CARDS if "bear-" in card)
+
+OF_EACH_ANIMAL, DOUBLES, INUKSUKS = 24, 3, 4
+HAND_SIZE, MOST_DAYS, HIGHEST_NUMBER = 3, 12, 27
+FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEASONS = 5, 8, 99
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """What we decided where no source does."""
+
+    bears_per_animal: int = field(default=3, metadata={"least": 0, "most": OF_EACH_ANIMAL})
+    """How many cards of each animal carry a bear (NANUK-1.5)."""
+    bears_on_doubles: int = field(default=0, metadata={"least": 0, "most": DOUBLES})
+    """How many of those are doubles (NANUK-1.6)."""
+    one_dealer: bool = True
+    """One dealer deals and draws the whole season; otherwise the first player of each hunt does (NANUK-2.5)."""
+    highest_number: int = field(default=HIGHEST_NUMBER, metadata={"least": 1, "most": 99})
+    """The most animals that a boast may name (NANUK-4.4)."""
+    empty_deck_is_winter: bool = True
+    """A deck that runs out with no discards under it counts as if the face-up cards were reached (NANUK-5.16)."""
+    deck_counted: bool = True
+    """Everyone sees how many cards are left in the deck (NANUK-6.7)."""
+    discards_browsed: bool = False
+    """Everyone may look through the discards (NANUK-6.8)."""
+    bonus_without_bears: bool = False
+    """If nobody has won a bear, all are tied for most and get a point each (NANUK-7.7)."""
+    tie: str = field(default="shared", metadata={"choices": ("shared", "bears")})
+    """Several have the highest score: they share the win, or most bear cards among them win (NANUK-7.10)."""
+
+    def __post_init__(self) -> None:
+        rulings.check(self)
+        if not 0 <= self.bears_per_animal - self.bears_on_doubles <= OF_EACH_ANIMAL - DOUBLES:
+            raise BadRuling(_("{bears} bears an animal, {doubled} of them on doubles, do not fit: of the 24 cards 3 are"
+                              " doubles").format(bears=self.bears_per_animal, doubled=self.bears_on_doubles))
+
+
+class Terms(NamedTuple):
+    """What stays the same for a whole game and is known to all."""
+
+    players: int
+    declared_sides: bool
+    seasons: int
+    rulings: Rulings
+    cards: Cards
+
+    @property
+    def variant(self) -> str:
+        """`basic`, or `declared-sides` with the optional rule (NANUK-8.1)."""
+        return "declared-sides" if self.declared_sides else "basic"
+
+
+def composition(ruled: Rulings) -> Cards:
+    """The cards of the box, in the order in which cards are listed.
+
+    >>> len(composition(Rulings()))
+    100
+    """
+    single, doubled = ruled.bears_per_animal - ruled.bears_on_doubles, ruled.bears_on_doubles
+    plain = OF_EACH_ANIMAL - DOUBLES - single
+    return tuple(card for animal in ANIMALS for mark, copies in (
+        ("", plain), ("double-", DOUBLES - doubled), ("bear-", single), ("double-bear-", doubled))
+        for card in (mark + animal,) * copies) + (INUKSUK,) * INUKSUKS
+
+
+def in_order(cards: Iterable[str]) -> Cards:
+    """The cards sorted the way cards are listed."""
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def without(cards: Cards, taken: Iterable[str]) -> Cards:
+    """The cards but one copy of each that was taken."""
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
+
+
+def count_of(animal: str, cards: Iterable[str]) -> int:
+    """How many animals of a kind some cards show, a double counting as two (NANUK-1.3).
+
+    >>> count_of("seal", ("seal", "double-seal", "bear-seal", "inuksuk", "fish"))
+    4
+    """
+    return sum(SHOWS[card] for card in cards if ANIMAL[card] == animal)
+
+
+# Words for people ------------------------------------------------------------
+
+
+def a_card(card: str) -> str:
+    """A card as a person speaks of it.
+
+    >>> a_card("bear-seal")
+    'a seal with a bear'
+    """
+    return _(_SPOKEN[card])
+
+
+def several(cards: Iterable[str]) -> str:
+    """Some cards as a person lists them.
+
+    >>> several(("seal", "seal", "inuksuk"))
+    '2 × seal and Inuksuk'
+    """
+    return listing([_(_SHORT[card]) if many == 1 else _("{many} × {card}").format(many=many, card=_(_SHORT[card]))
+                    for card, many in Counter(cards).items()]) or _("nothing")
+
+
+def animals(many: int, animal: str) -> str:
+    """So many animals, as a person says it.
+
+    >>> animals(4, "seal")
+    '4 seals'
+    """
+    return n_(*_COUNTED[animal], many).format(many=many)
+
+
+_SPOKEN = {
+    "deer": "a deer", "double-deer": "a double deer", "bear-deer": "a deer with a bear",
+    "double-bear-deer": "a double deer with a bear",
+    "seal": "a seal", "double-seal": "a double seal", "bear-seal": "a seal with a bear",
+    "double-bear-seal": "a double seal with a bear",
+    "fish": "a fish", "double-fish": "a double fish", "bear-fish": "a fish with a bear",
+    "double-bear-fish": "a double fish with a bear",
+    "bird": "a bird", "double-bird": "a double bird", "bear-bird": "a bird with a bear",
+    "double-bear-bird": "a double bird with a bear",
+    INUKSUK: "an Inuksuk",
+    UNKNOWN: "a card",
+}
+_SHORT = {card: spoken.partition(" ")[2] for card, spoken in _SPOKEN.items()}
+_COUNTED = {"deer": ("{many} deer", "{many} deer"), "seal": ("{many} seal", "{many} seals"),
+            "fish": ("{many} fish", "{many} fish"), "bird": ("{many} bird", "{many} birds")}

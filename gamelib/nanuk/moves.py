@@ -1,0 +1,239 @@
+"""Nanuk, 3 moves: what hands can do, right or wrong, and how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import Literal, NamedTuple, TypeAlias
+
+from gamelib.errors import BadNotation
+from gamelib.nanuk.cards import ANIMALS, CARDS, HIGHEST_NUMBER, MOST_DAYS, UNKNOWN, Cards, animals, in_order
+from gamelib.paper import check_text
+from gamelib.words import _, n_
+
+
+class Boast(NamedTuple):
+    """So many animals of a kind in so many days (NANUK-4.2)."""
+
+    number: int
+    animal: str
+    days: int
+    kind: Literal["boast"] = "boast"
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.animal} in {self.days} day{'' if self.days == 1 else 's'}"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return str(self)
+
+    def spoken(self) -> str:
+        """The boast as a person says it.
+
+        >>> Boast(4, "seal", 5).spoken()
+        '4 seals in 5 days'
+        """
+        days = n_("{days} day", "{days} days", self.days).format(days=self.days)
+        game = animals(self.number, self.animal) if self.animal in ANIMALS else f"{self.number} {self.animal}"
+        return _("{animals} in {days}").format(animals=game, days=days)
+
+
+class Doom(NamedTuple):
+    """Say that the last boast is impossible (NANUK-4.11)."""
+
+    kind: Literal["doom"] = "doom"
+
+    def __str__(self) -> str:
+        return "doom"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return "doom"
+
+
+class Side(NamedTuple):
+    """Go on the hunt or stay at home (NANUK-5.2)."""
+
+    hunt: bool
+    kind: Literal["side"] = "side"
+
+    def __str__(self) -> str:
+        return "side hunt" if self.hunt else "side doom"
+
+    def public(self) -> str:
+        """The move as everyone may read it until all sides are shown."""
+        return "side ?"
+
+
+class Ante(NamedTuple):
+    """Lay a card face down at home (NANUK-4.15)."""
+
+    card: str
+    kind: Literal["ante"] = "ante"
+
+    def __str__(self) -> str:
+        return f"ante {self.card}"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return "ante ?"
+
+
+class Give(NamedTuple):
+    """Give cards to the hunt; none, or more than a hand holds, is what beginners try (NANUK-4.18)."""
+
+    cards: Cards
+    kind: Literal["give"] = "give"
+
+    def __str__(self) -> str:
+        return " ".join(("give", *self.cards))
+
+    def public(self) -> str:
+        """The move as everyone may read it: how many cards, not which."""
+        return " ".join(("give", *UNKNOWN * len(self.cards)))
+
+
+class Choose(NamedTuple):
+    """Take a card of the pot as a reward (NANUK-4.22)."""
+
+    card: str
+    kind: Literal["choose"] = "choose"
+
+    def __str__(self) -> str:
+        return f"choose {self.card}"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return str(self)
+
+
+class Pass(NamedTuple):
+    """Pass, which nobody ever may (NANUK-3.3)."""
+
+    kind: Literal["pass"] = "pass"
+
+    def __str__(self) -> str:
+        return "pass"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return "pass"
+
+
+Move: TypeAlias = Boast | Doom | Side | Ante | Give | Choose | Pass
+MOVES = (Boast, Doom, Side, Ante, Give, Choose, Pass)
+
+# Moves are made once and shared: a game plays millions of them.
+DOOM, PASS, HUNT, STAY = Doom(), Pass(), Side(True), Side(False)
+ANTE = {card: Ante(card) for card in CARDS}
+CHOOSE = {card: Choose(card) for card in CARDS}
+_BOASTS = [[[Boast(number, animal, days) for days in range(MOST_DAYS + 1)] for animal in ANIMALS]
+           for number in range(HIGHEST_NUMBER + 1)]
+_KIND = {animal: at for at, animal in enumerate(ANIMALS)}
+
+
+def boast(number: int, animal: str, days: int) -> Boast:
+    """The boast of these words, made once."""
+    return _BOASTS[number][_KIND[animal]][days] if number <= HIGHEST_NUMBER else Boast(number, animal, days)
+
+
+def antes(hand: Cards) -> tuple[Ante, ...]:
+    """The antes a hand can lay, each card that is held once."""
+    return tuple([ANTE[card] for card in dict.fromkeys(hand)])
+
+
+@lru_cache(maxsize=4096)
+def gives(hand: Cards) -> tuple[Give, ...]:
+    """All that a hand can give: one card or more, few first."""
+    return tuple(Give(cards) for size in range(1, len(hand) + 1) for cards in dict.fromkeys(combinations(hand, size)))
+
+
+def choices(pot: Cards) -> tuple[Choose, ...]:
+    """The rewards a pot offers, each card that lies there once."""
+    return tuple([CHOOSE[card] for card in dict.fromkeys(pot)])
+
+
+# On paper --------------------------------------------------------------------
+
+_BOAST = re.compile(r"(\d{1,4}) ([a-z-]+) in (\d{1,4}) days?")
+_PLURALS = {f"{name}s": name for name in CARDS} | {f"{name}es": name for name in CARDS}
+
+
+def read_move(text: str) -> Move:
+    """The move a text tells.
+
+    >>> read_move("2 seals in 4 days")
+    Boast(number=2, animal='seal', days=4, kind='boast')
+    """
+    check_text(text)
+    plain = " ".join(text.lower().split())
+    if match := _BOAST.fullmatch(plain):
+        return Boast(int(match[1]), _animal(match[2], text), int(match[3]))
+    word, *rest = plain.split(" ")
+    if (word, *rest) in (("doom",), ("doomed",), ("pass",)):
+        return PASS if word == "pass" else DOOM
+    if word == "side" and rest in (["hunt"], ["doom"]):
+        return HUNT if rest == ["hunt"] else STAY
+    if word in ("ante", "choose") and len(rest) == 1:
+        return (ANTE if word == "ante" else CHOOSE)[card_named(rest[0], text)]
+    if word == "give":
+        return Give(in_order(card_named(each, text) for each in rest))
+    raise BadNotation(_("{text!r:.60} is no move of Nanuk; moves are written 6 fish in 7 days, doom, side hunt, side doom,"
+                        " ante seal, give seal fish, choose bird").format(text=text))
+
+
+def card_named(word: str, text: str) -> str:
+    """The card a word names; `text` is what the complaint quotes."""
+    card = _PLURALS.get(word, word)
+    if card not in CARDS:
+        raise BadNotation(_("{text!r:.60}: there is no card {word!r:.30}; a card is deer, seal, fish or bird, with double-"
+                            " or bear- before it, or inuksuk").format(text=text, word=word))
+    return card
+
+
+def _animal(word: str, text: str) -> str:
+    animal = _PLURALS.get(word, word)
+    if animal not in CARDS:
+        raise BadNotation(_("{text!r:.60}: a boast is of deer, seal, fish or bird, not {word!r:.30}").format(
+            text=text, word=word))
+    return animal
+
+
+def given(move: object) -> Move:
+    """What was given as a move: a move as it is, or the move a text tells."""
+    if isinstance(move, str):
+        return read_move(move)
+    if isinstance(move, MOVES) and _is_made_well(move):
+        return move
+    raise BadNotation(_("a move of Nanuk is text like '6 fish in 7 days' or one of Boast, Doom, Side, Ante, Give, Choose,"
+                        " Pass, not {move!r:.60}").format(move=move))
+
+
+def _is_made_well(move: Move) -> bool:
+    """Does a move hold only what such a move can hold?"""
+    if move.kind not in _KINDS or type(move) is not _KINDS[move.kind]:
+        return False
+    match move:
+        case Boast():
+            return type(move.number) is int and type(move.days) is int and _is_card(move.animal)
+        case Side():
+            return isinstance(move.hunt, bool)
+        case Ante() | Choose():
+            return _is_card(move.card)
+        case Give():
+            return isinstance(move.cards, tuple) and len(move.cards) <= len(CARDS) * 9 and _are_cards(move.cards)
+    return True
+
+
+def _is_card(card: object) -> bool:
+    return isinstance(card, str) and card in CARDS
+
+
+def _are_cards(cards: Iterable[object]) -> bool:
+    return all(map(_is_card, cards))
+
+
+_KINDS: dict[str, type[Move]] = {"boast": Boast, "doom": Doom, "side": Side, "ante": Ante, "give": Give,
+                                 "choose": Choose, "pass": Pass}

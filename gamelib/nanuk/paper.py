@@ -1,0 +1,390 @@
+"""Nanuk, 8 on paper: positions as text a teacher can type.
+
+`boast 2 seal in 4 days by A` is a whole position already: what is left out is dealt from the seed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import groupby
+from typing import NamedTuple
+
+from gamelib import paper, rulings
+from gamelib.chance import Stream, fresh_seed
+from gamelib.errors import BadNotation, BadRuling
+from gamelib.nanuk.cards import (
+    CARDS,
+    FEWEST_PLAYERS,
+    HAND_SIZE,
+    MOST_PLAYERS,
+    MOST_SEASONS,
+    UNKNOWN,
+    Cards,
+    Rulings,
+    Terms,
+    composition,
+    in_order,
+)
+from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, PHASES, REWARDS, SIDES, is_raised
+from gamelib.nanuk.moves import Boast, card_named, read_move
+from gamelib.nanuk.state import State, around
+from gamelib.nanuk.view import View
+from gamelib.paper import letter, letters
+from gamelib.words import LETTERS, _
+
+_EACH = ("ante", "gave", "pile")
+FIELDS = ("variant", "players", "rulings", "cards", "seasons", "season", "totals", "hunt", "dealer", "first", "wind", "boast",
+          "doom", "hunters", "doomers", "chosen", *LETTERS, "hand", *(f"{each} {at}" for each in _EACH for at in LETTERS),
+          "outcome", "winter", "pot", "turn", "over", "deck", "discards", "seed")
+WINDS = {"clockwise": 1, "counterclockwise": -1}
+OUTCOMES = {"success": True, "failure": False, "uncompleted": None}
+_RUN = 4
+_MOST_CARDS = 400
+
+
+# Writing -----------------------------------------------------------------------
+
+
+def write(state: State) -> str:
+    """The whole position, hidden cards included."""
+    hands = {seat: shown(hand) or "-" for seat, hand in enumerate(state.hands)}
+    return _written(state, hands, shown(state.deck) or "-", state.discards, str(state.seed))
+
+
+def write_view(view: View) -> str:
+    """The position as far as a seat knows it."""
+    hands = {seat: shown(view.hand if seat == view.seat else (UNKNOWN,) * many) or "-"
+             for seat, many in enumerate(view.counts)}
+    deck = "" if view.deck is None else shown((UNKNOWN,) * view.deck) or "-"
+    return _written(view, hands, deck, view.discarded, "")
+
+
+def _written(at: State | View, hands: dict[int, str], deck: str, discards: Cards, seed: str) -> str:
+    terms, seats = at.terms, range(at.terms.players)
+    named = [seat for seat in seats if at.doomer is not None and at.sides[seat] is not None]
+    hidden = [seat for seat in seats if at.doomer is not None and at.sides[seat] is None and seat not in at.queue]
+    boast = f"{at.boast} by {letter(at.leader)}" if at.boast and at.leader is not None else ""
+    outcome = next(word for word, won in OUTCOMES.items() if won is at.won)
+    parts = [
+        ("variant", terms.variant if terms.declared_sides else ""), ("players", str(terms.players)),
+        ("rulings", rulings.write(terms.rulings)),
+        ("cards", "" if terms.cards == composition(terms.rulings) else shown(terms.cards)),
+        ("seasons", str(terms.seasons) if terms.seasons > 1 else ""), ("season", str(at.season) if at.season > 1 else ""),
+        ("totals", " ".join(map(str, at.totals)) if any(at.totals) else ""), ("hunt", str(at.hunt)),
+        ("dealer", letter(at.dealer)), ("first", letter(at.first)),
+        ("wind", next(word for word, wind in WINDS.items() if wind == at.wind)), ("boast", boast),
+        ("doom", "" if at.doomer is None else letter(at.doomer)),
+        ("hunters", letters(seat for seat in named if at.sides[seat]) if named else ""),
+        ("doomers", letters(seat for seat in named if not at.sides[seat]) if named else ""),
+        ("chosen", letters(hidden) if hidden else ""),
+        *((letter(seat), hands[seat]) for seat in seats),
+        *((f"ante {letter(seat)}", at.antes[seat] or "") for seat in seats),
+        *((f"gave {letter(seat)}", shown(at.gifts[seat] or ())) for seat in seats),
+        *((f"pile {letter(seat)}", shown(at.piles[seat])) for seat in seats),
+        ("outcome", outcome if at.phase in (REWARDS, OVER) else ""), *([("winter", " ")] if at.winter else []),
+        ("pot", shown(at.pot)), ("turn", letter(at.queue[0]) if at.phase in (BOASTING, DECLARING, GIVING, REWARDS) else ""),
+        *([("over", " ")] if at.phase == OVER else []), ("deck", deck), ("discards", shown(discards) or "-"), ("seed", seed)]
+    return " | ".join(f"{key} {value}".strip() for key, value in parts if value)
+
+
+def shown(cards: Cards) -> str:
+    """Cards in notation; many of the same in a row are counted.
+
+    >>> shown(("seal", "fish", "fish", "fish", "fish"))
+    'seal fish*4'
+    """
+    runs = [(card, len(list(same))) for card, same in groupby(cards)]
+    return " ".join(f"{card}*{many}" if many >= _RUN else " ".join([card] * many) for card, many in runs)
+
+
+# Reading -----------------------------------------------------------------------
+
+
+class Draft(NamedTuple):
+    """Where a hunt stands, as far as it was typed; what was not is still to be found."""
+
+    terms: Terms
+    given: dict[str, str]
+    wind: int
+    first: int
+    boast: Boast | None
+    leader: int | None
+    doomer: int | None
+    sides: tuple[bool | None, ...]
+    chosen: frozenset[int]
+    won: bool | None
+    turn: int | None
+
+
+def read(text: str, seed: int | None = None) -> State:
+    """A position from its text; unknown cards and whatever is left out are dealt from the seed.
+
+    >>> state = read("boast 2 seal in 4 days by A | B seal seal fish", seed=1)
+    >>> state.to_act, str(state.moves()[0])
+    ((1,), '2 seal in 5 days')
+    """
+    given = paper.fields(text, FIELDS)
+    seed = _seed(given, seed)
+    draft = _draft(given)
+    phase, queue, asked = _phase(draft)
+    if "hand" in given:
+        _name_hand(given, queue)
+    zones = _filled(draft, phase, asked, seed)
+    sides = _guessed(draft, phase, seed)
+    if phase == REWARDS:
+        queue = _choosers(draft, len(zones["pot"]))
+    players, terms = range(draft.terms.players), draft.terms
+    season = paper.number(given.get("season", "1"), _("the season"), 1, terms.seasons)
+    hunt = paper.number(given.get("hunt", "1"), _("the hunt"), 1, 999)
+    dealer = paper.seat(given.get("dealer", letter(draft.first)), terms.players)
+    return State(
+        terms, seed, season, hunt, phase, dealer, draft.first, draft.wind, queue, draft.boast, draft.leader, draft.doomer, sides,
+        tuple(next(iter(zones.get(f"ante {letter(seat)}", ())), None) for seat in players),
+        tuple(zones.get(f"gave {letter(seat)}") or None for seat in players), zones["pot"], draft.won, "winter" in given,
+        tuple(zones[letter(seat)] for seat in players), zones["deck"], zones["discards"],
+        tuple(zones.get(f"pile {letter(seat)}", ()) for seat in players), _totals(given, terms.players),
+        (None, ("set up", 0, None)), (None,) * terms.players, 1)
+
+
+def _seed(given: dict[str, str], seed: int | None) -> int:
+    if seed is None:
+        seed = paper.number(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
+    paper.check_seed(seed)
+    return seed
+
+
+def _terms(given: dict[str, str]) -> Terms:
+    words = re.findall(r"\b[A-H]\b", " ".join((*given, *(given.get(key, "") for key in (
+        "boast", "doom", "hunters", "doomers", "chosen", "turn", "first", "dealer")))))
+    likely = max([LETTERS.index(word) + 1 for word in words] + [FEWEST_PLAYERS])
+    players = paper.number(given.get("players", str(likely)), _("the number of players"), FEWEST_PLAYERS, MOST_PLAYERS)
+    if (variant := given.get("variant", "basic")) not in ("basic", "declared-sides"):
+        raise BadNotation(_("the variant is basic or declared-sides, not {variant!r:.40}").format(variant=variant))
+    try:
+        ruled = rulings.read(Rulings, given.get("rulings", ""))
+    except BadRuling as complaint:
+        raise BadNotation(str(complaint)) from None
+    cards = in_order(_cards(given["cards"])) if "cards" in given else composition(ruled)
+    if UNKNOWN in cards or not cards:
+        raise BadNotation(_("the composition names every card of the game, with none unknown"))
+    seasons = paper.number(given.get("seasons", given.get("season", "1")), _("the number of seasons"), 1, MOST_SEASONS)
+    return Terms(players, variant == "declared-sides", seasons, ruled, cards)
+
+
+def _cards(text: str) -> Cards:
+    """Cards as they were typed, `?` for one unknown, `-` for none, `seal*4` for four."""
+    cards: list[str] = []
+    for word in text.replace(",", " ").lower().split():
+        card, _star, many = word.partition("*")
+        if card == "-":
+            continue
+        copies = paper.number(many, _("the number of cards"), 0, _MOST_CARDS) if _star else 1
+        cards += [UNKNOWN if card == UNKNOWN else card_named(card, text)] * copies
+        if len(cards) > _MOST_CARDS:
+            raise BadNotation(_("nobody plays Nanuk with more than {most} cards").format(most=_MOST_CARDS))
+    return tuple(cards)
+
+
+def _totals(given: dict[str, str], players: int) -> tuple[int, ...]:
+    parts = given.get("totals", "").split() or ["0"] * players
+    if len(parts) != players:
+        raise BadNotation(_("totals are one number for each of the {players} players, not {given!r:.60}").format(
+            players=players, given=given["totals"]))
+    return tuple(paper.number(part, _("a total"), 0, 99_999) for part in parts)
+
+
+def _draft(given: dict[str, str]) -> Draft:
+    terms = _terms(given)
+    players = terms.players
+    if (blows := given.get("wind", "clockwise")) not in WINDS:
+        raise BadNotation(_("the wind blows clockwise or counterclockwise, not {wind!r:.40}").format(wind=blows))
+    if (outcome := given.get("outcome", "uncompleted")) not in OUTCOMES:
+        raise BadNotation(_("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(outcome=outcome))
+    wind = WINDS[blows]
+    first, doomer, turn = (paper.seat(given[key], players) if key in given else None for key in ("first", "doom", "turn"))
+    boast, leader = _boast(given, terms, wind, doomer, turn)
+    if first is None:
+        first = leader if leader is not None else turn or 0
+    if doomer is not None and (leader is None or (leader + wind) % players != doomer):
+        raise BadNotation(_("who dooms the hunt is the next after the last to boast; the position says boast {boast!r:.60}"
+                            " and doom {doom}").format(boast=given.get("boast", "-"), doom=letter(doomer)))
+    sides, chosen = _sides(given, players, leader, doomer)
+    return Draft(terms, given, wind, first, boast, leader, doomer, sides, chosen, OUTCOMES[outcome], turn)
+
+
+def _boast(given: dict[str, str], terms: Terms, wind: int, doomer: int | None, turn: int | None) -> tuple[Boast | None, int | None]:
+    if given.get("boast", "-") == "-":
+        return None, None
+    said, by, who = given["boast"].partition(" by ")
+    boast = read_move(said)
+    if not isinstance(boast, Boast) or not is_raised(None, terms.rulings.highest_number, boast):
+        raise BadNotation(_("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(text=said))
+    if by:
+        return boast, paper.seat(who.strip(), terms.players)
+    after = doomer if doomer is not None else turn
+    return boast, ((after - wind) % terms.players if after is not None else 0)
+
+
+def _sides(given: dict[str, str], players: int, leader: int | None,
+           doomer: int | None) -> tuple[tuple[bool | None, ...], frozenset[int]]:
+    hunters, doomers, chosen = (set(paper.seats(given.get(key, "-"), players)) for key in ("hunters", "doomers", "chosen"))
+    if doomer is None or leader is None:
+        if hunters or doomers or chosen:
+            raise BadNotation(_("nobody has a side before the hunt is doomed: say boast, doom and then sides"))
+        return (None,) * players, frozenset()
+    hunters, doomers = hunters | {leader}, doomers | {doomer}
+    if twice := sorted((hunters & doomers) | (hunters & chosen) | (doomers & chosen)):
+        raise BadNotation(_("{seat} cannot be on two sides").format(seat=letter(twice[0])))
+    return tuple(True if seat in hunters else False if seat in doomers else None for seat in range(players)), frozenset(chosen)
+
+
+# Where the hunt stands ------------------------------------------------------------
+
+
+def _phase(draft: Draft) -> tuple[str, tuple[int, ...], dict[str, int]]:
+    """The part of the hunt, who owes a choice, and how many cards lie where at least one must."""
+    given, players, turn = draft.given, draft.terms.players, draft.turn
+    if "over" in given:
+        return OVER, (), {}
+    if draft.doomer is None or draft.leader is None:
+        expected = draft.first if draft.leader is None else (draft.leader + draft.wind) % players
+        return BOASTING, (_expected(turn, expected if turn is None or draft.leader is not None else turn),), {}
+    order = around(draft.doomer, draft.wind, players)
+    undecided = tuple(seat for seat in order if draft.sides[seat] is None and seat not in draft.chosen)
+    if undecided:
+        if not draft.terms.declared_sides:
+            return SIDES, undecided, {}
+        _expected(turn, undecided[0])
+        return DECLARING, undecided, {}
+    doomers = tuple(seat for seat in order if draft.sides[seat] is False)
+    hunters = tuple(seat for seat in (*around(draft.leader, draft.wind, players)[1:], draft.leader) if draft.sides[seat])
+    if given.get("outcome") in ("success", "failure"):
+        return REWARDS, (), {}
+    waiting = tuple(seat for seat in doomers if f"ante {letter(seat)}" not in given)
+    gave = tuple(seat for seat in hunters if f"gave {letter(seat)}" in given)
+    if waiting and not gave and turn not in hunters:
+        return ANTES, waiting, {}
+    at = hunters.index(turn) if turn in hunters else len(gave)
+    if gave != tuple(seat for seat in hunters[:at] if seat in gave) or at == len(hunters):
+        raise BadNotation(_("hunters give in the order {order}; somebody gave too early, or all have given").format(
+            order=letters(hunters)))
+    return GIVING, hunters[at:], {f"ante {letter(seat)}": 1 for seat in waiting} | {
+        f"gave {letter(seat)}": 1 for seat in hunters[:at] if seat not in gave}
+
+
+def _name_hand(given: dict[str, str], queue: tuple[int, ...]) -> None:
+    """`hand` without a letter is the hand of whoever is to act first."""
+    if not queue or letter(queue[0]) in given:
+        raise BadNotation(_("hand without a letter is the hand of whoever is to act: say whose it is, as in A seal fish bird"))
+    given[letter(queue[0])] = given.pop("hand")
+
+
+def _expected(turn: int | None, seat: int) -> int:
+    if turn is not None and turn != seat:
+        raise BadNotation(_("the position says that it is {turn}'s turn, but it must be {seat}'s").format(
+            turn=letter(turn), seat=letter(seat)))
+    return seat
+
+
+def _choosers(draft: Draft, pot: int) -> tuple[int, ...]:
+    """Who still chooses rewards, told from whose turn it is and how many cards lie in the pot."""
+    leader = draft.leader if draft.won else draft.doomer
+    winners = [seat for seat in around(leader or 0, draft.wind, draft.terms.players) if draft.sides[seat] is draft.won]
+    turn = winners[0] if draft.turn is None else draft.turn
+    if turn not in winners:
+        raise BadNotation(_("{turn} is not on the winning side and chooses no rewards").format(turn=letter(turn)))
+    at = winners.index(turn)
+    left = pot - (pot + at) % len(winners)
+    if left < 1:
+        raise BadNotation(_("a pot of {pot} cards leaves nothing for {turn} to choose").format(pot=pot, turn=letter(turn)))
+    return tuple(winners[(at + step) % len(winners)] for step in range(left))
+
+
+def _guessed(draft: Draft, phase: str, seed: int) -> tuple[bool | None, ...]:
+    """The sides, those that are chosen and not known drawn from the seed."""
+    if draft.chosen and phase != SIDES:
+        raise BadNotation(_("when all have chosen their sides are shown: say hunters and doomers"))
+    chance = Stream(seed, "sides")
+    return tuple(chance.below(2) == 0 if seat in draft.chosen else side for seat, side in enumerate(draft.sides))
+
+
+# Where the cards are ----------------------------------------------------------------
+
+
+def _filled(draft: Draft, phase: str, asked: dict[str, int], seed: int) -> dict[str, Cards]:
+    """Every card in its place, unknown ones dealt from the seed."""
+    given, cards = draft.given, draft.terms.cards
+    zones = {key: _cards(given[key]) for key in FIELDS if key in given and _is_zone(key)}
+    more = given.get("deck", "...").endswith("...")
+    zones["deck"] = _cards(given.get("deck", "").removesuffix("..."))
+    zones |= {key: (UNKNOWN,) * many for key, many in asked.items()}
+    _check_places(draft, phase, zones)
+    for seat in range(draft.terms.players):
+        zones.setdefault(letter(seat), (UNKNOWN,) * _missing(draft, phase, zones, letter(seat)))
+    pool = Counter(cards)
+    pool.subtract(card for zone in zones.values() for card in zone if card != UNKNOWN)
+    if short := next((card for card in CARDS if pool[card] < 0), None):
+        raise BadNotation(_("there are {there} cards {card} in the game, and the position names {named}").format(
+            there=cards.count(short), card=short, named=cards.count(short) - pool[short]))
+    left = list(Stream(seed, "read").shuffle(pool.elements()))
+    if (wanted := sum(zone.count(UNKNOWN) for zone in zones.values())) > len(left):
+        raise BadNotation(_("the position wants {wanted} more cards dealt, but only {left} are left").format(
+            wanted=wanted, left=len(left)))
+    dealt = {key: tuple(left.pop() if card == UNKNOWN else card for card in zone) for key, zone in zones.items()}
+    if more:
+        dealt["deck"] += tuple(left)
+    elif "discards" not in given:
+        dealt["discards"] = tuple(left)
+    elif left:
+        raise BadNotation(_("{many} cards of the game are nowhere; end the deck with ... to have them follow there").format(
+            many=len(left)))
+    return {key: zone if key == "deck" else in_order(zone) for key, zone in ({"pot": (), "discards": ()} | dealt).items()}
+
+
+def _is_zone(key: str) -> bool:
+    return key in LETTERS or key in ("pot", "discards") or key.split(" ")[0] in _EACH
+
+
+def _check_places(draft: Draft, phase: str, zones: dict[str, Cards]) -> None:
+    """Complain about cards where none can lie."""
+    last = letter(draft.terms.players - 1)
+    for key, zone in zones.items():
+        what, _space, seat = key.rpartition(" ")
+        if (what or key in LETTERS) and seat > last:
+            raise BadNotation(_("there is no player {seat}: the last is {last}").format(seat=seat, last=last))
+        if what in ("ante", "gave") and phase not in (ANTES, GIVING):
+            raise BadNotation(_("{key!r} has no place here: nobody lays antes or gives cards now").format(key=key))
+        if what in ("ante", "gave") and draft.sides[LETTERS.index(seat)] is not (what == "gave"):
+            raise BadNotation(_("{key!r} has no place here: those at home lay antes, and hunters give").format(key=key))
+        if (what == "ante" and len(zone) != 1) or (what == "gave" and not 1 <= len(zone) <= HAND_SIZE):
+            raise BadNotation(_("{key!r}: an ante is one card, and a hunter gives one to three").format(key=key))
+    if zones.get("pot") and phase != REWARDS:
+        raise BadNotation(_("there is a pot only while rewards are chosen: say outcome success or outcome failure"))
+    if "winter" in draft.given and phase not in (REWARDS, OVER):
+        raise BadNotation(_("winter is near only once the days have been drawn"))
+    for seat in range(draft.terms.players):
+        _check_hand(draft, phase, zones, letter(seat))
+
+
+def _check_hand(draft: Draft, phase: str, zones: dict[str, Cards], seat: str) -> None:
+    if seat not in zones:
+        return
+    held, full = len(zones[seat]), _missing(draft, phase, zones, seat)
+    if phase in PHASES[:PHASES.index(REWARDS)] and held != full:
+        raise BadNotation(_("{seat} must hold {full} cards here, not {held}").format(seat=seat, full=full, held=held))
+    if phase in (REWARDS, OVER) and held > HAND_SIZE - (phase == REWARDS):
+        raise BadNotation(_("{seat} cannot hold {held} cards here").format(seat=seat, held=held))
+    if phase == REWARDS and "winter" in draft.given and held:
+        raise BadNotation(_("{seat} holds no cards any more: in winter all hands went back").format(seat=seat))
+
+
+def _missing(draft: Draft, phase: str, zones: dict[str, Cards], seat: str) -> int:
+    """How many cards a hand holds that nothing is said of."""
+    if phase == OVER or "winter" in draft.given:
+        return 0
+    if phase == REWARDS:
+        return HAND_SIZE - 1
+    return HAND_SIZE - len(zones.get(f"ante {seat}", ())) - len(zones.get(f"gave {seat}", ()))
+
+

@@ -1,0 +1,156 @@
+"""Nanuk, 7 the end: what a pile is worth, the points for bears, who wins; read beside seeds/nanuk.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from gamelib.judging import Result
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, Rulings, in_order
+from gamelib.words import _, listing, n_, sentence, who
+
+SET_POINTS, PAIR_POINTS, MOST_BEARS, TIED_BEARS = 3, 1, 2, 1
+
+
+class Score(NamedTuple):
+    """What a pile is worth without the points for bears, and an arrangement that is worth it."""
+
+    points: int
+    sets: tuple[Cards, ...]
+    pairs: tuple[Cards, ...]
+    left: Cards
+
+    def spoken(self) -> str:
+        """The groups, as a person counts them."""
+        return _("{sets} and {pairs}").format(
+            sets=n_("{many} set", "{many} sets", len(self.sets)).format(many=len(self.sets)),
+            pairs=n_("{many} pair", "{many} pairs", len(self.pairs)).format(many=len(self.pairs)))
+
+    def __str__(self) -> str:
+        return _("{points}: {arranged}").format(points=points_spoken(self.points), arranged=self.spoken())
+
+
+def score(pile: Sequence[str]) -> Score:
+    """The best a pile can be arranged (NANUK-7.5); a double stands in two groups, once for each half.
+
+    >>> score(("deer", "deer", "seal", "double-fish", "inuksuk"))
+    Score(points=4, sets=(('deer', 'seal', 'fish', 'inuksuk'),), pairs=(('double-fish', ...
+    """
+    counts, wild = _counted(pile)
+    return _arranged([_halves(pile, animal) for animal in ANIMALS], wild, _best(counts, wild)[1])
+
+
+def points(pile: Sequence[str]) -> int:
+    """What a pile is worth at its best, without the points for bears."""
+    return _best(*_counted(pile))[0]
+
+
+def _counted(pile: Sequence[str]) -> tuple[tuple[int, ...], int]:
+    shown = dict.fromkeys((*ANIMALS, INUKSUK), 0)
+    for card in pile:
+        shown[ANIMAL[card]] += SHOWS[card]
+    wild = shown.pop(INUKSUK)
+    return tuple(shown.values()), wild
+
+
+@lru_cache(maxsize=4096)
+def _best(counts: tuple[int, ...], wild: int) -> tuple[int, int]:
+    """The most points from so many of each animal and so many Inuksuks, and the number of sets it takes.
+
+    With the number of sets fixed, Inuksuks fill what the sets lack; what is left pairs up, and every Inuksuk left makes
+    a pair with an odd animal, or with another Inuksuk. So trying every number of sets finds the best.
+    """
+    found = (0, 0)
+    for sets in range(max(counts) + wild + 1):
+        spare = wild - sum(max(0, sets - count) for count in counts)
+        if spare < 0:
+            break
+        rest = [max(0, count - sets) for count in counts]
+        odd = sum(count % 2 for count in rest)
+        pairs = sum(count // 2 for count in rest) + min(odd, spare) + max(0, spare - odd) // 2
+        found = max(found, (SET_POINTS * sets + PAIR_POINTS * pairs, sets))
+    return found
+
+
+def _halves(pile: Sequence[str], animal: str) -> list[str]:
+    """The animals of a kind, each by the card that shows it; singles first, so that doubles stay for pairs."""
+    cards = sorted(in_order(card for card in pile if ANIMAL[card] == animal), key=SHOWS.__getitem__, reverse=True)
+    return [card for card in cards for _half in range(SHOWS[card])]
+
+
+def _arranged(halves: list[list[str]], wild: int, sets: int) -> Score:
+    whole = [tuple(kind.pop() if kind else INUKSUK for kind in halves) for _set in range(sets)]
+    spare = wild - sum(group.count(INUKSUK) for group in whole)
+    pairs: list[Cards] = []
+    odd: list[str] = []
+    for kind in halves:
+        pairs += [(kind[at], kind[at + 1]) for at in range(0, len(kind) - 1, 2)]
+        odd += kind[-1:] if len(kind) % 2 else []
+    with_wild = min(len(odd), spare)
+    pairs += [(animal, INUKSUK) for animal in odd[:with_wild]]
+    pairs += [(INUKSUK, INUKSUK)] * ((spare - with_wild) // 2)
+    left = (*odd[with_wild:], *(INUKSUK,) * ((spare - with_wild) % 2))
+    return Score(SET_POINTS * len(whole) + PAIR_POINTS * len(pairs), tuple(whole), tuple(pairs), left)
+
+
+def bears(pile: Sequence[str]) -> int:
+    """How many bear cards lie in a pile."""
+    return sum(card in BEARS for card in pile)
+
+
+def bear_points(piles: Sequence[Cards], rulings: Rulings) -> tuple[int, ...]:
+    """What each seat gets for having most bear cards (NANUK-7.6, NANUK-7.7)."""
+    held = [bears(pile) for pile in piles]
+    most = max(held)
+    if most == 0 and not rulings.bonus_without_bears:
+        return (0,) * len(piles)
+    bonus = MOST_BEARS if held.count(most) == 1 else TIED_BEARS
+    return tuple(bonus if count == most else 0 for count in held)
+
+
+def season_result(piles: Sequence[Cards], rulings: Rulings) -> Result:
+    """Who won a season, with every seat's points (NANUK-7.9, NANUK-7.10)."""
+    bonus = bear_points(piles, rulings)
+    scores = tuple(points(pile) + extra for pile, extra in zip(piles, bonus, strict=True))
+    winners = [seat for seat, scored in enumerate(scores) if scored == max(scores)]
+    if rulings.tie == "bears":
+        most = max(bears(piles[seat]) for seat in winners)
+        winners = [seat for seat in winners if bears(piles[seat]) == most]
+    others = _others(winners, scores)
+    if len(winners) > 1:
+        line = _("{seats} share the win of the season with {points} each; {others}").format(
+            seats=listing([who(seat) for seat in winners]), points=points_spoken(max(scores)), others=others)
+    else:
+        line = _("{seat} wins the season with {points}, {arranged}, {bonus} for bears; {others}").format(
+            seat=who(winners[0]), points=points_spoken(max(scores)), arranged=score(piles[winners[0]]).spoken(),
+            bonus=bonus[winners[0]], others=others)
+    return _result(winners, scores, line)
+
+
+def game_result(totals: tuple[int, ...], last: Result, seasons: int) -> Result:
+    """Who won the whole game: a single season, or the highest total of several (NANUK-8.3)."""
+    if seasons == 1:
+        return last
+    scores = tuple(before + now for before, now in zip(totals, last.scores, strict=True))
+    winners = [seat for seat, scored in enumerate(scores) if scored == max(scores)]
+    line = n_("{seats} wins with {points} over {seasons} seasons; {others}",
+              "{seats} share the win with {points} each over {seasons} seasons; {others}", len(winners)).format(
+        seats=listing([who(seat) for seat in winners]), points=points_spoken(max(scores)), seasons=seasons,
+        others=_others(winners, scores))
+    return _result(winners, scores, line)
+
+
+def _result(winners: list[int], scores: tuple[int, ...], line: str) -> Result:
+    return Result(tuple(winners), tuple(seat for seat in range(len(scores)) if seat not in winners), scores, sentence(line))
+
+
+def _others(winners: list[int], scores: tuple[int, ...]) -> str:
+    others = [_("{seat} has {points}").format(seat=who(seat), points=points_spoken(scored))
+              for seat, scored in enumerate(scores) if seat not in winners]
+    return listing(others) or _("nobody has less")
+
+
+def points_spoken(scored: int) -> str:
+    """So many points, as a person says it."""
+    return n_("{points} point", "{points} points", scored).format(points=scored)

@@ -1,0 +1,496 @@
+"""Nanuk, 2 deal, 5 what happens: the state of a game; read beside seeds/nanuk.md."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, NoReturn
+
+from gamelib import rulings as ruled
+from gamelib.chance import Stream, fresh_seed
+from gamelib.errors import BadDeck, BadPlayers, BadRuling, GameOver, IllegalMove, NotYourTurn
+from gamelib.judging import Refusal, Result
+from gamelib.log import Event, Fact, Past, unwound
+from gamelib.nanuk import told
+from gamelib.nanuk.cards import (
+    ANIMAL,
+    BEARS,
+    FEWEST_PLAYERS,
+    HAND_SIZE,
+    INUKSUK,
+    MOST_PLAYERS,
+    MOST_SEASONS,
+    ORDER,
+    SHOWS,
+    Cards,
+    Rulings,
+    Terms,
+    composition,
+    count_of,
+    in_order,
+    without,
+)
+from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, TOGETHER, may, moves
+from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side, given
+from gamelib.nanuk.score import game_result, season_result
+from gamelib.nanuk.view import View, seen
+from gamelib.paper import check_players, check_seat, check_seed
+from gamelib.words import _, choice
+
+Seats = tuple[int, ...]
+_ORDER = ORDER.__getitem__
+
+
+class State(NamedTuple):
+    """A game of Nanuk at one moment; states are equal when the position is, however it came about."""
+
+    terms: Terms
+    seed: int
+    season: int
+    hunt: int
+    phase: str
+    dealer: int
+    first: int
+    wind: int
+    queue: Seats
+    boast: Boast | None
+    leader: int | None
+    doomer: int | None
+    sides: tuple[bool | None, ...]
+    antes: tuple[str | None, ...]
+    gifts: tuple[Cards | None, ...]
+    pot: Cards
+    won: bool | None
+    winter: bool
+    hands: tuple[Cards, ...]
+    deck: Cards
+    discards: Cards
+    piles: tuple[Cards, ...]
+    totals: tuple[int, ...]
+    past: Past
+    secrets: tuple[Past, ...]
+    ply: int
+
+    # What there is to know ---------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.terms.players
+
+    @property
+    def variant(self) -> str:
+        """`basic`, or `declared-sides` with the optional rule."""
+        return self.terms.variant
+
+    @property
+    def rulings(self) -> Rulings:
+        """What was decided where no source does."""
+        return self.terms.rulings
+
+    @property
+    def to_act(self) -> Seats:
+        """The seats that owe a choice now, in the order of play."""
+        return self.queue if self.phase in TOGETHER else self.queue[:1]
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """What happened; each event knows who may see what."""
+        return told.log(self.past, dict(enumerate(self.secrets)))
+
+    @property
+    def round_result(self) -> Result | None:
+        """How the season ended, once it has."""
+        return season_result(self.piles, self.rulings) if self.phase == OVER else None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once its last season has."""
+        if self.phase != OVER or self.season < self.terms.seasons:
+            return None
+        return game_result(self.totals, season_result(self.piles, self.rulings), self.terms.seasons)
+
+    def moves(self, seat: int | None = None) -> Sequence[Move]:
+        """What a seat may do now; nothing if it owes no choice.
+
+        >>> from gamelib import nanuk
+        >>> str(nanuk.deal(players=5, seed=7).moves()[0])
+        '1 deer in 1 day'
+        """
+        if seat is None:
+            if self.phase == OVER:
+                return ()
+            seat = self._the_seat()
+        elif seat not in self.to_act:
+            check_seat(seat, self.players)
+            return ()
+        return moves(self.phase, self.boast, self.terms.rulings.highest_number, self.hands[seat], self.pot)
+
+    def why_not(self, move: object, seat: int | None = None) -> Refusal | None:
+        """Why a seat may not make a move, or None if it may.
+
+        >>> from gamelib import nanuk
+        >>> print(nanuk.deal(players=5, seed=7, first=0).why_not("doom"))
+        there is no boast to doom yet: Ada is the first player and must boast [NANUK-4.1]
+        """
+        if seat is None and self.phase != OVER:
+            seat = self._the_seat()
+        return self.view(seat).why_not(move)
+
+    def play(self, move: Move | str, seat: int | None = None) -> State:
+        """The state after a move."""
+        if seat is None:
+            seat = self.queue[0] if self.queue and self.phase not in TOGETHER else self._acting()
+        played = _PLAYED.get(type(move))
+        if played is None or seat not in self.to_act or type(seat) is not int or not may(
+                self.phase, self.boast, self.terms.rulings.highest_number, self.hands[seat], self.pot, move):  # type: ignore[arg-type]
+            if (refusal := self.why_not(move, seat)) is not None:
+                self._refuse(refusal, seat)
+            move = given(move)
+            played = _PLAYED[type(move)]
+        return played(self, move, seat)  # type: ignore[no-any-return]
+
+    def next_round(self) -> State:
+        """The next season, dealt; its first player is the winner of this one (NANUK-8.4)."""
+        if self.phase != OVER:
+            raise GameOver(Refusal("NANUK-8.3", _("the season goes on: the next is dealt when it is over")))
+        if self.season >= self.terms.seasons:
+            raise GameOver(Refusal("NANUK-3.6", _("the game is over: no further season was agreed")))
+        ended = season_result(self.piles, self.rulings)
+        totals = tuple(before + now for before, now in zip(self.totals, ended.scores, strict=True))
+        first = ended.winners[0] if len(ended.winners) == 1 else Stream(
+            self.seed, "next first", self.season).choice(ended.winners)
+        deck = Stream(self.seed, "deal", self.season + 1).shuffle(self.terms.cards)
+        return _season(self.terms, self.seed, self.season + 1, first, deck, totals, self.past, self.secrets, self.ply + 1)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; None is an onlooker."""
+        if seat is not None:
+            check_seat(seat, self.terms.players)
+        return seen(self, seat)
+
+    def write(self) -> str:
+        """The whole position as text, **all hands and the deck included**; `read` makes it a position again."""
+        from gamelib.nanuk import paper  # the written form needs states, and states their written form
+
+        return paper.write(self)
+
+    def _acting(self) -> int | None:
+        return None if self.phase == OVER else self._the_seat()
+
+    def _the_seat(self) -> int:
+        acting = self.to_act
+        if len(acting) != 1:
+            raise BadPlayers(_("several have a choice to make now: say which seat, {seats}").format(
+                seats=choice([str(seat) for seat in acting])))
+        return acting[0]
+
+    def _refuse(self, refusal: Refusal, seat: int | None) -> NoReturn:
+        if self.phase == OVER:
+            raise GameOver(refusal)
+        raise IllegalMove(refusal) if seat in self.to_act else NotYourTurn(refusal)
+
+    # What Python asks --------------------------------------------------------
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return told.revived, (State, self[:_PAST], unwound(self.past), [unwound(own) for own in self.secrets], self.ply)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self[:_PAST] == other[:_PAST]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:_PAST])
+
+    def __str__(self) -> str:
+        return str(self.view(None))
+
+    def __repr__(self) -> str:
+        return f"<{told.headline(self.view(None))}>"
+
+    def _repr_html_(self) -> str:
+        return self.view(None)._repr_html_()
+
+
+(_SEASON, _HUNT, _PHASE, _DEALER, _FIRST, _WIND, _QUEUE, _BOAST, _LEADER, _DOOMER, _SIDES, _ANTES, _GIFTS, _POT, _WON, _WINTER, _HANDS, _DECK,
+ _DISCARDS, _PILES, _PAST, _SECRETS, _PLY) = map(State._fields.index, (
+     "season", "hunt", "phase", "dealer", "first", "wind", "queue", "boast", "leader", "doomer", "sides", "antes", "gifts", "pot", "won", "winter",
+     "hands", "deck", "discards", "piles", "past", "secrets", "ply"))
+
+# 2 Deal ----------------------------------------------------------------------
+
+
+def deal(players: int = 5, seed: int | None = 7, *, declared_sides: bool = False, seasons: int = 1,
+         deck: Sequence[str] | str | None = None, first: int | None = None, rulings: Rulings | None = None) -> State:
+    """A new game; `deck` stacks the first season's cards, top first (NANUK-2.1 to NANUK-2.3).
+
+    >>> deal(players=5, seed=7, first=0)
+    <Nanuk, 5 players, season 1 of 1, hunt 1, boasting: Ada to act>
+    """
+    check_players(players, FEWEST_PLAYERS, MOST_PLAYERS, _("Nanuk"))
+    seed = fresh_seed() if seed is None else seed
+    check_seed(seed)
+    if not isinstance(declared_sides, bool):
+        raise BadRuling(_("declared_sides is True or False, not {given!r:.40}").format(given=declared_sides))
+    if type(seasons) is not int or not 1 <= seasons <= MOST_SEASONS:
+        raise BadRuling(_("a game has 1 to {most} seasons, not {given!r:.40}").format(most=MOST_SEASONS, given=seasons))
+    if not isinstance(rulings, Rulings | None):
+        raise BadRuling(_("rulings are Rulings(...), not {given!r:.40}").format(given=rulings))
+    rulings = rulings or Rulings()
+    terms = Terms(players, declared_sides, seasons, rulings, composition(rulings))
+    if first is None:
+        first = Stream(seed, "first").below(players)
+    check_seat(first, players)
+    cards = Stream(seed, "deal", 1).shuffle(terms.cards) if deck is None else stacked(deck, terms.cards)
+    return _season(terms, seed, 1, first, cards, (0,) * players, None, (None,) * players, 0)
+
+
+def stacked(deck: Sequence[str] | str, cards: Cards) -> Cards:
+    """A deck in the order given, top first, if it holds just the cards of the game."""
+    order = tuple(deck.replace(",", " ").lower().split() if isinstance(deck, str) else deck)
+    if strange := [card for card in order if not isinstance(card, str) or card not in ORDER]:
+        raise BadDeck(_("there is no card {card!r:.40} in Nanuk").format(card=strange[0]))
+    if in_order(order) != cards:
+        wrong = next(card for card in ORDER if order.count(card) != cards.count(card))
+        raise BadDeck(_("a stacked deck holds every card of the game once: there must be {right} of {card}, not {wrong}").format(
+            right=cards.count(wrong), card=wrong, wrong=order.count(wrong)))
+    return order
+
+
+def _season(terms: Terms, seed: int, season: int, first: int, deck: Cards, totals: tuple[int, ...], past: Past,
+            secrets: tuple[Past, ...], ply: int) -> State:
+    """A season dealt: three cards each, the first hunt begun."""
+    none: tuple[None, ...] = (None,) * terms.players
+    empty: tuple[Cards, ...] = ((),) * terms.players
+    state = State(terms, seed, season, 0, OVER, first, first, 1, (), None, None, None, none, none, none, (), None, False,
+                  empty, deck, (), empty, totals, (past, ("season", ply, None, season, terms.seasons, first)), secrets, ply)
+    return _new_hunt(_dealt_up(list(state)), first)
+
+
+def _dealt_up(now: list[Any]) -> list[Any]:
+    """Everybody dealt up to three, seat after seat (NANUK-2.3, NANUK-5.21)."""
+    hands, deck, past, secrets, at, ply = list(now[_HANDS]), now[_DECK], now[_PAST], list(now[_SECRETS]), 0, now[_PLY]
+    for seat, hand in enumerate(hands):
+        if more := HAND_SIZE - len(hand):
+            new = deck[at:at + more]
+            at += more
+            hands[seat] = tuple(sorted(hand + new, key=_ORDER))
+            past = (past, ("deal", ply, seat, more))
+            secrets[seat] = (secrets[seat], (ply, "deal", new))
+    now[_HANDS], now[_DECK], now[_PAST], now[_SECRETS] = tuple(hands), deck[at:], past, tuple(secrets)
+    return now
+
+
+def _new_hunt(now: list[Any], first: int) -> State:
+    """A hunt begins: the first player flips the wind and is the first to boast (NANUK-2.7)."""
+    terms, seed, season, hunt = now[:4]
+    none = (None,) * terms.players
+    hunt += 1
+    wind = -1 if Stream(seed, "wind", season, hunt).below(2) else 1
+    now[_HUNT], now[_PHASE], now[_FIRST], now[_WIND], now[_QUEUE] = hunt, BOASTING, first, wind, (first,)
+    now[_BOAST] = now[_LEADER] = now[_DOOMER] = now[_WON] = None
+    now[_SIDES] = now[_ANTES] = now[_GIFTS] = none
+    if not terms.rulings.one_dealer:
+        now[_DEALER] = first
+    return _told(now, ("wind", now[_PLY], first, hunt, wind))
+
+
+def _told(now: list[Any], fact: Fact) -> State:
+    """The state after a move, with one more fact that everybody saw."""
+    now[_PAST] = (now[_PAST], fact)
+    now[_PLY] += 1
+    return _new(State, now)
+
+
+_new = tuple.__new__
+
+
+@lru_cache(maxsize=None)
+def around(first: int, wind: int, players: int) -> Seats:
+    """All seats from one on, in the direction of the wind.
+
+    >>> around(3, -1, 5)
+    (3, 2, 1, 0, 4)
+    """
+    return tuple((first + wind * step) % players for step in range(players))
+
+
+# 5 What happens --------------------------------------------------------------
+
+
+def _boasted(state: State, move: Boast, seat: int) -> State:
+    now = list(state)
+    now[_QUEUE] = ((seat + state.wind) % state.terms.players,)
+    now[_BOAST], now[_LEADER] = move, seat
+    return _told(now, ("boast", state.ply, seat, move))
+
+
+def _doomed(state: State, _move: Doom, seat: int) -> State:
+    """Boasting is over; the two leaders have their sides (NANUK-5.1)."""
+    now, leader = list(state), state.leader
+    now[_PHASE] = DECLARING if state.terms.declared_sides else SIDES
+    now[_DOOMER] = seat
+    now[_QUEUE] = tuple([each for each in around(seat, state.wind, state.terms.players) if each not in (seat, leader)])
+    now[_SIDES] = tuple([True if each == leader else False if each == seat else None for each in range(state.terms.players)])
+    return _told(now, ("doom", state.ply, seat, leader, state.boast))
+
+
+def _sided(state: State, move: Side, seat: int) -> State:
+    now, hunt = list(state), move.hunt
+    sides = now[_SIDES] = _put(state.sides, seat, hunt)
+    queue = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
+    if state.phase == DECLARING:
+        fact: Fact = ("declare", state.ply, seat, hunt)
+    else:
+        fact = ("side", state.ply, seat)
+        now[_SECRETS] = _put(state.secrets, seat, (state.secrets[seat], (state.ply, "side", hunt)))
+    if not queue:
+        if state.phase == SIDES:
+            now[_PAST], fact = (state.past, fact), ("sides", state.ply, None, sides)
+        now[_PHASE] = ANTES
+        now[_QUEUE] = tuple([each for each in around(_sure(state.doomer), state.wind, len(sides)) if not sides[each]])
+    return _told(now, fact)
+
+
+def _anted(state: State, move: Ante, seat: int) -> State:
+    now, card = list(state), move.card
+    now[_ANTES] = _put(state.antes, seat, card)
+    now[_HANDS] = _put(state.hands, seat, without(state.hands[seat], (card,)))
+    now[_SECRETS] = _put(state.secrets, seat, (state.secrets[seat], (state.ply, "ante", (card,))))
+    queue = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
+    if not queue:
+        now[_PHASE] = GIVING
+        order = around(_sure(state.leader), state.wind, state.terms.players)
+        now[_QUEUE] = tuple([each for each in (*order[1:], order[0]) if state.sides[each]])
+    return _told(now, ("ante", state.ply, seat))
+
+
+def _gave(state: State, move: Give, seat: int) -> State:
+    now, cards = list(state), move.cards
+    now[_GIFTS] = _put(state.gifts, seat, cards)
+    now[_HANDS] = _put(state.hands, seat, without(state.hands[seat], cards))
+    now[_SECRETS] = _put(state.secrets, seat, (state.secrets[seat], (state.ply, "give", cards)))
+    now[_QUEUE] = state.queue[1:]
+    fact = ("give", state.ply, seat, len(cards))
+    return _told(now, fact) if now[_QUEUE] else _hunted(now, fact)
+
+
+def _put(row: tuple[Any, ...], seat: int, what: Any) -> tuple[Any, ...]:
+    """The row with something else at one seat."""
+    return (*row[:seat], what, *row[seat + 1:])
+
+
+def _sure(seat: int | None) -> int:
+    """A leader's seat, which is known once the hunt is doomed."""
+    assert seat is not None  # noqa: S101 - only for the reader of types
+    return seat
+
+
+def _hunted(now: list[Any], fact: Fact) -> State:
+    """The given cards are mixed and turned up, and the days are drawn (NANUK-5.4 to NANUK-5.17)."""
+    gifts = tuple(sorted([card for cards in now[_GIFTS] if cards for card in cards], key=_ORDER))
+    boast: Boast = now[_BOAST]
+    ply = now[_PLY]
+    found, shields = count_of(boast.animal, gifts), gifts.count(INUKSUK)
+    now[_PAST] = ((now[_PAST], fact), ("reveal", ply, None, gifts, boast, found, shields))
+    won, drawn, found = _days(now, boast, found, shields)
+    antes = tuple([(seat, card) for seat, card in enumerate(now[_ANTES]) if card])
+    now[_GIFTS] = now[_ANTES] = (None,) * len(now[_ANTES])
+    pot = tuple(sorted([*gifts, *drawn, *[card for _seat, card in antes]], key=_ORDER))
+    past = ((now[_PAST], ("hunt", ply, None, won, boast, found, len(drawn))), ("antes", ply, None, antes))
+    now[_WON] = won
+    if won is None:
+        now[_PAST] = (past, ("left", ply, None, pot))
+        now[_DISCARDS] = in_order(now[_DISCARDS] + pot)
+        return _over(now)
+    leader = now[_LEADER] if won else now[_DOOMER]
+    sides = now[_SIDES]
+    winners = tuple([each for each in around(leader, now[_WIND], len(sides)) if sides[each] is won])
+    share = len(pot) // len(winners)
+    now[_PHASE], now[_QUEUE], now[_POT], now[_PAST] = REWARDS, winners * share, pot, past
+    return _told(now, ("share", ply, None, winners, len(pot), share))
+
+
+def _days(now: list[Any], boast: Boast, found: int, shields: int) -> tuple[bool | None, list[str], int]:
+    """A card for each day: did the hunt succeed, what was drawn, how many animals there were in the end.
+
+    None in place of yes or no: the cards ran out before that was decided (NANUK-5.15).
+    """
+    deck, past, ply, dealer, drawn = now[_DECK], now[_PAST], now[_PLY], now[_DEALER], []
+    won: bool | None = None
+    for day in range(1, boast.days + 1):
+        if not deck:
+            now[_PAST] = past
+            deck = _winter(now, boast.days - day + 1)
+            past = now[_PAST]
+            if not deck:
+                past = (past, ("short", ply, None, boast.days - day + 1))
+                break
+        card, deck = deck[0], deck[1:]
+        drawn.append(card)
+        animal = ANIMAL[card]
+        counts = SHOWS[card] if animal == boast.animal else 0
+        bear = card in BEARS
+        shields += (animal == INUKSUK) - bear
+        found += counts if shields >= 0 else 0
+        past = (past, ("day", ply, dealer, day, card, counts, found, shields))
+        if shields < 0:
+            won = False
+            break
+    else:
+        won = found >= boast.number
+    now[_DECK], now[_PAST] = deck, past
+    return won, drawn, found
+
+
+def _winter(now: list[Any], left: int) -> Cards:
+    """The new deck when the face-up cards are reached, of hands and discards; none if that cannot be (NANUK-5.14)."""
+    rulings = now[0].rulings
+    if now[_WINTER] or not (now[_DISCARDS] or rulings.empty_deck_is_winter):
+        return ()
+    cards = in_order([card for hand in now[_HANDS] for card in hand] + list(now[_DISCARDS]))
+    now[_PAST] = (now[_PAST], ("winter", now[_PLY], None, bool(now[_DISCARDS]), len(cards), left))
+    now[_WINTER], now[_DISCARDS], now[_HANDS] = True, (), ((),) * len(now[_HANDS])
+    return Stream(now[1], "winter", now[2], now[_HUNT]).shuffle(cards)
+
+
+def _chose(state: State, move: Choose, seat: int) -> State:
+    now, card = list(state), move.card
+    pot = now[_POT] = without(state.pot, (card,))
+    pile = list(state.piles[seat])
+    insort(pile, card, key=_ORDER)
+    now[_PILES] = _put(state.piles, seat, tuple(pile))
+    queue = now[_QUEUE] = state.queue[1:]
+    fact = ("choose", state.ply, seat, card)
+    if queue:
+        return _told(now, fact)
+    now[_PAST] = (state.past, fact)
+    if pot:
+        now[_PAST] = (now[_PAST], ("left", state.ply, None, pot))
+        now[_DISCARDS], now[_POT] = in_order(state.discards + pot), ()
+    return _over(now) if state.winter else _new_cards(now)
+
+
+def _new_cards(now: list[Any]) -> State:
+    """New cards and the next hunt, unless the face-up cards show first (NANUK-5.21 to NANUK-5.24)."""
+    needed = sum([HAND_SIZE - len(hand) for hand in now[_HANDS]])
+    deck, discards = now[_DECK], now[_DISCARDS]
+    last = discards or now[0].rulings.empty_deck_is_winter
+    if needed > len(deck) or (needed == len(deck) and last):
+        now[_PAST] = (now[_PAST], ("thrown", now[_PLY], None, deck, needed > len(deck), bool(discards)))
+        now[_DISCARDS], now[_DECK] = in_order(discards + deck), ()
+        return _over(now)
+    return _new_hunt(_dealt_up(now), now[_LEADER] if now[_WON] else now[_DOOMER])
+
+
+def _over(now: list[Any]) -> State:
+    """The season is over, and the piles are counted."""
+    now[_PHASE], now[_QUEUE] = OVER, ()
+    return _told(now, ("over", now[_PLY], None, now[_SEASON], now[_PILES], now[0].rulings))
+
+
+_PLAYED: dict[type, Callable[[State, Any, int], State]] = {
+    Boast: _boasted, Doom: _doomed, Side: _sided, Ante: _anted, Give: _gave, Choose: _chose}
