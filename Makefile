@@ -1,16 +1,17 @@
-# make test   all that is promised: lint, types, tests, notebooks; makes its own environment first
-# make play   a game at this terminal:  make play GAME=nanuk PLAYERS=5
-# make deep   the same tests, many times over
-# make bench  speed, beside OpenSpiel and RLCard
-# make lock   the pinned versions anew
-# make clean  everything made here, unmade
+# make test     all that is promised: lint, types, tests, notebooks; makes its own environment first
+# make play     a game at this terminal:  make play GAME=nanuk PLAYERS=5
+# make deep     the same tests, many times over
+# make bench   speed, beside OpenSpiel and RLCard
+# make outputs  the notebooks run, what they show stored
+# make lock     the pinned versions anew
+# make clean   everything made here, unmade
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 LOCK_TOOL := uv==0.13.9
 
-.PHONY: test lint types tests notebooks play deep bench lock clean python
+.PHONY: test lint types tests notebooks outputs play deep bench lock clean python
 
 test: lint types tests notebooks
 
@@ -25,6 +26,10 @@ tests: .venv/ready
 
 notebooks: .venv/ready
 	$(BIN)/pytest --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
+
+# Run the notebooks and store what their cells show; look at the difference before it is committed.
+outputs: .venv/ready
+	$(BIN)/python -m tests.store_outputs $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
 deep: .venv/ready
 	BBB_DEEP=1 $(BIN)/pytest -n 2 --doctest-modules gamelib tests

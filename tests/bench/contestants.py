@@ -1,0 +1,114 @@
+"""Who is timed: each contestant plays one game at random and tells how many decisions and rounds it had."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, NamedTuple
+
+Played = tuple[int, int]
+
+OURS = {"nanatoridori": (3, 4, 5), "nanuk": (5, 6, 8), "koinobori": (2, 3, 5)}
+OPENSPIEL = {
+    "hearts": {}, "spades": {}, "euchre": {}, "oh_hell": {"players": 4}, "skat": {}, "tarok": {}, "dou_dizhu": {},
+    "crazy_eights": {"players": 4}, "go_fish": {}, "cribbage": {}, "gin_rummy": {}, "hanabi": {"players": 4},
+    "leduc_poker": {}, "liars_dice": {},
+}
+RLCARD = ("uno", "doudizhu", "gin-rummy", "mahjong", "leduc-holdem")
+
+
+class Contestant(NamedTuple):
+    """A game of some library, and a function that plays it once."""
+
+    library: str
+    game: str
+    players: int
+    play: Callable[[], Played]
+
+
+def contestants(peers: bool) -> Iterator[Contestant]:
+    """Our games, and with `peers` those of the other libraries."""
+    for game, numbers in OURS.items():
+        for players in numbers:
+            yield Contestant("ours", game, players, _ours(game, players))
+    if peers:
+        yield from _openspiel()
+        yield from _rlcard()
+
+
+def _ours(game: str, players: int) -> Callable[[], Played]:
+    deal: Any = import_module(f"gamelib.{game}").deal
+    chance = random.Random(7)
+
+    def play() -> Played:
+        pick = chance.random
+        state, decisions, rounds = deal(players, seed=chance.getrandbits(32)), 0, 1
+        while True:
+            while acting := state.to_act:
+                moves = state.moves(acting[0])
+                state = state.play(moves[int(pick() * len(moves))], acting[0])
+                decisions += 1
+            if state.result is not None:
+                return decisions, rounds
+            state, rounds = state.next_round(), rounds + 1
+
+    return play
+
+
+def _openspiel() -> Iterator[Contestant]:
+    pyspiel: Any = import_module("pyspiel")
+    for name, parameters in OPENSPIEL.items():
+        game = pyspiel.load_game(name, parameters)
+        yield Contestant("OpenSpiel", name, game.num_players(), _openspiel_play(game))
+
+
+def _drawn(outcomes: list[tuple[int, float]], left: float) -> int:
+    """The outcome a number from 0 to 1 falls on."""
+    for outcome, chance in outcomes:
+        left -= chance
+        if left <= 0:
+            return outcome
+    return outcomes[-1][0]
+
+
+def _openspiel_play(game: Any) -> Callable[[], Played]:
+    """As OpenSpiel's own examples play: chance is drawn from the outcomes a chance node lists."""
+    pick = random.Random(7).random
+
+    def play() -> Played:
+        state, decisions = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(_drawn(state.chance_outcomes(), pick()))
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(pick() * len(actions))])
+                decisions += 1
+        state.returns()
+        return decisions, 1
+
+    return play
+
+
+def _rlcard() -> Iterator[Contestant]:
+    rlcard: Any = import_module("rlcard")
+    for name in RLCARD:
+        env = rlcard.make(name, config={"seed": 7})
+        yield Contestant("RLCard", name, env.num_players, _rlcard_play(env))
+
+
+def _rlcard_play(env: Any) -> Callable[[], Played]:
+    pick = random.Random(7).random
+
+    def play() -> Played:
+        state, _player = env.reset()
+        decisions = 0
+        while not env.is_over():
+            actions = list(state["legal_actions"])
+            state, _player = env.step(actions[int(pick() * len(actions))])
+            decisions += 1
+        env.get_payoffs()
+        return decisions, 1
+
+    return play

@@ -1,0 +1,85 @@
+"""Strangers open the notebooks with the very versions that are tested here."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+TOP = Path(__file__).resolve().parent.parent
+BINDER = TOP / "binder"
+LOCKS = (BINDER / "requirements.txt", TOP / "tests" / "requirements.txt", TOP / "tests" / "bench" / "requirements.txt")
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+
+each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(TOP)))
+
+
+def pins(lock):
+    """Every requirement of a lock with its hashes."""
+    entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").replace("\\\n", ""))
+    found = {}
+    for entry in filter(None, (" ".join(entry.split()) for entry in entries)):
+        requirement, *hashes = entry.split(" --hash=")
+        found[requirement.strip()] = {each.strip() for each in hashes}
+    return found
+
+
+@each_lock
+def test_every_version_is_pinned_and_every_file_is_known_by_its_hash(lock):
+    for requirement, hashes in pins(lock).items():
+        assert [each.operator for each in Requirement(requirement).specifier] == ["=="], requirement
+        assert hashes, requirement
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", each) for each in hashes), requirement
+
+
+@each_lock
+def test_no_lock_names_a_place_to_download_from(lock):
+    assert not re.search(r"://|--(extra-)?index|--find-links|@ ", lock.read_text(encoding="utf-8"))
+
+
+def test_binder_installs_what_the_tests_run_with():
+    tested = pins(TOP / "tests" / "requirements.txt")
+
+    for requirement, hashes in pins(BINDER / "requirements.txt").items():
+        assert tested.get(requirement) == hashes, requirement
+
+
+@pytest.mark.parametrize(("lock", "wanted"), [
+    (LOCKS[0], PROJECT["project"]["dependencies"]),
+    (LOCKS[1], PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["test"]),
+    (LOCKS[2], PROJECT["dependency-groups"]["peers"]),
+], ids=["suite", "tests", "bench"])
+def test_a_lock_fits_what_the_project_asks_for(lock, wanted):
+    locked = {Requirement(pin).name: str(Requirement(pin).specifier).removeprefix("==") for pin in pins(lock)}
+
+    for need in map(Requirement, wanted):
+        assert need.specifier.contains(locked[need.name.replace("_", "-")]), need
+
+
+@pytest.mark.parametrize("script", ["postBuild", "start"])
+def test_the_scripts_can_be_run(script):
+    assert os.access(BINDER / script, os.X_OK)
+    assert (BINDER / script).read_text(encoding="utf-8").startswith("#!/bin/bash\n")
+
+
+def test_start_ends_by_becoming_what_it_was_asked_to_start():
+    assert (BINDER / "start").read_text(encoding="utf-8").rstrip().splitlines()[-1] == 'exec "$@"'
+
+    done = subprocess.run([BINDER / "start", "echo", "two words"], check=False, capture_output=True, text=True)
+
+    assert done.stdout == "two words\n"
+
+
+def test_repo2docker_accepts_the_folder():
+    done = subprocess.run([sys.executable, "-m", "repo2docker", "--no-build", "--debug", TOP], check=False,
+                          capture_output=True, text=True)
+    said = done.stdout + done.stderr
+
+    assert done.returncode == 0, said
+    for line in ('install --no-cache-dir -r "binder/requirements.txt"', "RUN ./binder/postBuild",
+                 'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"', "python=3.11"):
+        assert line in said
