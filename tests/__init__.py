@@ -1,0 +1,1 @@
+"""What is promised: clause by clause, and the laws every game obeys."""

@@ -1,0 +1,106 @@
+"""The judge and the list of moves agree on every move hands could try, and no refusal does any harm."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from gamelib import clause
+from gamelib.errors import GameOver, IllegalMove, NotYourTurn
+from tests.laws import GAMES, about, many, report
+from tests.laws.ways import sampled
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def is_a_good_refusal(refusal, view, allowed, own):
+    """A refusal cites a clause that exists, says a sentence, points at what is there and offers what is allowed."""
+    assert clause(refusal.clause).kind in ("must", "may", "fact", "happens")
+    assert len(refusal.because) > 8, refusal
+    assert "!" not in refusal.because, refusal
+    assert "invalid" not in refusal.because.lower(), refusal
+    assert "{" not in refusal.because, refusal
+    assert refusal.instead is None or refusal.instead in allowed, refusal
+    assert allowed == set() or refusal.instead is not None, refusal
+    for place in refusal.cards:
+        assert own.is_there(place, view), (refusal, place)
+
+
+def agree(move, own, view, allowed):
+    """The judge and the moves say the same of one attempt."""
+    refusal = view.why_not(move)
+    if refusal is None:
+        assert own.usual(move, view) in allowed, f"{move} is not refused, and not among the moves"
+        return None
+    assert move not in allowed, f"{move} is among the moves, and refused: {refusal}"
+    is_a_good_refusal(refusal, view, allowed, own)
+    return refusal
+
+
+def playing_agrees(state, seat, move, refusal):
+    """Playing does what the judge said, and leaves the state alone."""
+    assert state.why_not(move, seat) == refusal
+    before = state.write()
+    if refusal is None:
+        assert state.play(move, seat) != state
+    else:
+        wanted = GameOver if not state.to_act else IllegalMove if seat in state.to_act else NotYourTurn
+        with pytest.raises(IllegalMove) as caught:
+            state.play(move, seat)
+        assert type(caught.value) is wanted
+        assert caught.value.refusal == refusal
+        assert str(caught.value) == str(refusal)
+    assert state.write() == before
+
+
+@each_game
+def test_why_not_agrees_with_moves(game):
+    own, wanted, tried, refused, rng = about(game), many(2_000, 50_000), 0, Counter(), Random(4)
+    for step in sampled(game, wanted):
+        state = step.state
+        seat = rng.randrange(state.players) if step.seat is None or rng.random() < 0.1 else step.seat
+        view, found = state.view(seat), state.moves(seat)
+        allowed = set(found)
+        assert list(found) == list(view.moves())
+        assert len(allowed) == len(found)
+        attempts = [*found, *own.attempts(state, seat, rng)]
+        judged = [(move, agree(move, own, view, allowed)) for move in attempts]
+        for move, refusal in rng.sample(judged, min(4, len(judged))):
+            playing_agrees(state, seat, move, refusal)
+        tried += len(judged)
+        refused.update(refusal.clause for _move, refusal in judged if refusal)
+    by_clause = ", ".join(f"{number} {times:,}" for number, times in refused.most_common())
+    report(f"{game}: {tried:,} attempts in {wanted:,} positions, {refused.total():,} of them refused by "
+           f"{len(refused)} clauses ({by_clause}); the judge and the moves agree on all")
+
+
+@each_game
+def test_every_must_of_a_move_is_met_by_some_attempt(game):
+    """Attempts that never break a rule would prove nothing about it."""
+    own, rng, missing = about(game), Random(5), set(about(game).BREAKABLE)
+    for step in sampled(game, 4_000, seed=77):
+        for seat in {step.seat or 0, rng.randrange(step.state.players)}:
+            view = step.state.view(seat)
+            refusals = map(view.why_not, own.attempts(step.state, seat, rng))
+            missing -= {refusal.clause for refusal in refusals if refusal}
+        if not missing:
+            break
+
+    assert missing == set()
+
+
+@each_game
+def test_a_judge_who_errs_is_noticed(game, monkeypatch):
+    own, rng = about(game), Random(6)
+    step = next(step for step in sampled(game, 50, seed=5) if step.seat is not None)
+    view, allowed = step.state.view(step.seat), set(step.state.moves(step.seat))
+    wrong = next(move for move in own.attempts(step.state, step.seat, rng) if view.why_not(move))
+    right = next(iter(allowed))
+    refusal = view.why_not(wrong)
+
+    monkeypatch.setattr(type(view), "why_not", lambda _self, _move: None)
+    with pytest.raises(AssertionError, match="not among the moves"):
+        agree(wrong, own, view, allowed)
+    monkeypatch.setattr(type(view), "why_not", lambda _self, _move: refusal)
+    with pytest.raises(AssertionError, match="and refused"):
+        agree(right, own, view, allowed)

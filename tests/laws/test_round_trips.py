@@ -1,0 +1,143 @@
+"""Whatever is written can be read back: positions, views, moves; and a copy of a state is as good as the state."""
+
+import copy
+import pickle
+from random import Random
+
+import pytest
+
+from tests.laws import GAMES, about, many, report
+from tests.laws.ways import games_played, pick, sampled, ways
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def goes_on_alike(state, other, rng, plies):
+    """The same moves, the same log from here on, the same chance, the same end."""
+    told, likewise = len(state.log), len(other.log)
+    for _ply in range(plies):
+        assert state == other
+        if not state.to_act:
+            if state.result:
+                break
+            state, other = state.next_round(), other.next_round()
+            continue
+        seat = rng.choice(state.to_act)
+        moves = state.moves(seat)
+        assert list(moves) == list(other.moves(seat))
+        move = pick(moves, rng)
+        state, other = state.play(move, seat), other.play(str(move), seat)
+    assert state.write() == other.write()
+    assert said_since(state, told) == said_since(other, likewise)
+    assert (state.round_result, state.result) == (other.round_result, other.result)
+
+
+def said_since(state, number):
+    """What the log told after so many events, to each seat."""
+    return [[(event.seat, event.what, event.cards, event.clause, event.line) for event in log[number:]]
+            for log in (state.log, *(state.view(seat).log for seat in range(state.players)))]
+
+
+@each_game
+def test_a_position_reads_back_as_it_was_written(game):
+    own, rng, wanted = about(game), Random(20), many(1_500, 50_000)
+    for number, step in enumerate(sampled(game, wanted, seed=6 * 10**6)):
+        state, text = step.state, step.state.write()
+        back = own.GAME.read(text)
+        assert back == state, text
+        assert hash(back) == hash(state)
+        assert back.write() == text
+        assert back.to_act == state.to_act
+        assert own.GAME.read(text.replace(" | ", "\n") + "  # as a list") == state
+        if number % 10 == 0:
+            goes_on_alike(state, back, rng, 60)
+    report(f"{game}: {wanted:,} positions written and read back, {wanted // 10:,} of them played on alike")
+
+
+@each_game
+def test_what_a_seat_knows_can_be_read_as_a_position(game):
+    own, rng, wanted = about(game), Random(21), many(600, 20_000)
+    for number, step in enumerate(sampled(game, wanted, seed=7 * 10**6)):
+        seat = rng.choice([None, *range(step.state.players)])
+        view = step.state.view(seat)
+        text = view.write()
+        filled = own.GAME.read(text, seed=number)
+        assert own.cards(filled) == own.box(filled), text
+        assert filled.view(seat).write() == text
+        assert filled.to_act == step.state.to_act
+        assert own.GAME.read(text, seed=number) == filled
+        if seat in view.to_act:
+            assert list(filled.moves(seat)) == list(view.moves())
+    report(f"{game}: {wanted:,} views written and read back as positions")
+
+
+@each_game
+def test_every_move_reads_back_as_it_was_written(game):
+    own, rng, tried = about(game), Random(22), 0
+    for step in sampled(game, many(250, 5_000), seed=8 * 10**6):
+        state = step.state
+        seat = step.seat if step.seat is not None else 0
+        attempts = list(own.attempts(state, seat, rng))
+        for move in (*state.moves(seat), *attempts):
+            text = str(move)
+            assert own.GAME.read_move(text) == move, text
+            assert own.GAME.read_move(f"  {text.upper()} ".replace(" ", "  ")) == move, text
+            assert type(own.GAME.read_move(text)) is type(move)
+            tried += 1
+        for move in rng.sample(attempts, min(5, len(attempts))):
+            assert state.why_not(str(move), seat) == state.why_not(move, seat)
+        if step.seat is not None:
+            assert state.play(str(step.move), seat) == state.play(step.move, seat)
+            assert len(set(map(str, state.moves(seat)))) == len(state.moves(seat))
+    report(f"{game}: {tried:,} moves written and read back")
+
+
+@each_game
+def test_different_kinds_of_move_are_never_equal(game):
+    own, rng, met = about(game), Random(23), {}
+    for step in sampled(game, many(100, 1_000), seed=9 * 10**6):
+        for move in own.attempts(step.state, step.seat or 0, rng):
+            assert met.setdefault(move, type(move)) is type(move)
+            assert met.setdefault(str(move), move) == move
+
+
+@each_game
+def test_states_are_values(game):
+    rng = Random(24)
+    for step in sampled(game, many(150, 3_000), seed=10**7):
+        state = step.state
+        for other in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
+            assert other == state
+            assert hash(other) == hash(state)
+            assert other.log == state.log
+            assert other.view(0) == state.view(0)
+        goes_on_alike(state, pickle.loads(pickle.dumps(state)), rng, 10)
+        view = state.view(step.seat)
+        assert pickle.loads(pickle.dumps(view)) == view
+        assert state != state.write()
+        if step.seat is not None:
+            later = state.play(step.move, step.seat)
+            assert later != state
+            assert not later == state  # noqa: SIM201 - both ways of asking are written out in the games
+            assert later == state.play(step.move, step.seat)
+            assert hash(later) == hash(state.play(step.move, step.seat))
+
+
+@each_game
+def test_the_longest_game_can_be_copied_and_told(game):
+    longest = max((list(steps) for steps, _way in zip(games_played(game, 10**8), ways(game), strict=False)), key=len)
+    state = longest[-1].state
+
+    copies = [pickle.loads(pickle.dumps(state)), copy.deepcopy(state)]
+
+    assert [each.log for each in copies] == [state.log] * 2
+    assert pickle.loads(pickle.dumps(state.view(0))).log == state.view(0).log
+    assert len(state.log) > 100
+
+
+@each_game
+def test_the_same_seed_and_moves_give_the_same_game(game):
+    for way in ways(game):
+        state, again = way.deal(99), way.deal(99)
+        assert way.deal(98) != state
+        goes_on_alike(state, again, Random(25), 150)
