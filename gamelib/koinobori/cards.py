@@ -1,0 +1,249 @@
+"""Koinobori, 1 cards: colours, icons, the deck, mast levels and rulings; read beside seeds/koinobori.md."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gamelib import rulings
+from gamelib.clauses import seeds
+from gamelib.errors import BadDeck
+from gamelib.words import _, choice, listing
+
+COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
+ICONS = ("cover", "move", "extra", "take2", "take1", "steal", "refresh")
+DECK_SIZE, ROW, HEIGHT, FEW, DEALT, MOST_CARPS, PENALTY = 81, 7, 5, 3, 2, 3, 3
+
+Card = str
+"""A card is its text: `green+pink`, with an icon `green+pink/steal`; `?` is a card unknown."""
+Cards = tuple[Card, ...]
+Space = Cards
+"""One place on a post: the card that shows is the last, what it covers lies before it."""
+Post = tuple[Space, ...]
+UNKNOWN = "?"
+
+CARPS: dict[Card, tuple[str, ...]] = {}
+"""The carps on every card that could exist, in the order in which hands are kept."""
+ICON: dict[Card, str] = {}
+for _size in range(1, MOST_CARPS + 1):
+    for _colours in combinations_with_replacement(COLOURS, _size):
+        for _icon in ("", *ICONS):
+            _card = "+".join(_colours) + (f"/{_icon}" if _icon else "")
+            CARPS[_card], ICON[_card] = _colours, _icon
+ORDER = {card: place for place, card in enumerate((*CARPS, UNKNOWN))}
+_SAME = {card: card for card in ORDER}
+
+
+class Level(NamedTuple):
+    """What a level of the mast allows: cards to take, cards to play, cards to hold (KOI-1.4)."""
+
+    take: int
+    play: int
+    hold: int
+
+    def __str__(self) -> str:
+        return f"{self.take}/{self.play}/{self.hold}"
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """What we decided where no source does, or where the rulebook can be read in two ways."""
+
+    split_plays: bool = True
+    """The plays of one turn may be split between mast and posts (KOI-3.5)."""
+    level_counts_at_once: bool = True
+    """A level that is uncovered counts in the same turn; else from the next (KOI-5.6)."""
+    must_act: bool = True
+    """Whoever can take or play does so; else anybody may pass (KOI-4.27, KOI-4.28)."""
+    closing_icons: bool = True
+    """The icon of the card that closes a post works (KOI-5.8)."""
+    moved_icons_again: bool = False
+    """The icon of a moved card works again (KOI-5.11)."""
+    either_end: bool = True
+    """Each card of a take may come from either end; else all from the same (KOI-4.6)."""
+    cover_stacks: bool = True
+    """A card that covers another may be covered (KOI-4.16)."""
+    move_itself: bool = True
+    """The move icon may move its own card (KOI-4.20)."""
+    extra_triggers: bool = True
+    """The icon of a card played by an extra icon works (KOI-5.13)."""
+    steal_keeps_limit: bool = True
+    """The hand limit holds for stealing too (KOI-4.23)."""
+    reshuffle: bool = True
+    """When the deck runs out, the discarded cards become the deck (KOI-5.3)."""
+    stuck: str = field(default="scored", metadata={"choices": ("scored", "drawn")})
+    """When all pass one after the other, the game is scored, or nobody wins (KOI-7.2)."""
+    final_tie: str = field(default="shared", metadata={"choices": ("shared", "last in turn")})
+    """Equally many points share the win, or the one who sits last in turn order wins (KOI-7.10)."""
+
+    def __post_init__(self) -> None:
+        rulings.check(self)
+
+
+class Setup(NamedTuple):
+    """What stays the same for a whole game and is known to all."""
+
+    players: int
+    rulings: Rulings
+    cards: Cards
+    levels: tuple[Level, ...]
+    flags: tuple[str, ...]
+    first: int
+
+
+def in_order(cards: Iterable[Card]) -> Cards:
+    """Cards in the order in which hands are kept: fewer carps first, then by colour, then by icon.
+
+    >>> in_order(["lime+pink", "pink", "pink/steal"])
+    ('pink', 'pink/steal', 'lime+pink')
+    """
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def shown(cards: Iterable[Card]) -> str:
+    """Cards as people write them, or `-` for none."""
+    return " ".join(cards) or "-"
+
+
+def read_card(text: str) -> Card:
+    """A card from its text, its colours in any order.
+
+    >>> read_card("pink+green/steal")
+    'green+pink/steal'
+    """
+    colours, slash, icon = str(text).lower().partition("/")
+    carps = colours.split("+")
+    for carp in carps:
+        if carp not in COLOURS:
+            raise BadDeck(_("there is no colour {carp!r:.30}; did you mean {near}?").format(
+                carp=carp, near=choice(get_close_matches(carp, COLOURS, 1) or COLOURS)))
+    if len(carps) > MOST_CARPS:
+        raise BadDeck(_("{text!r:.60} shows {count} carps; a card shows one, two or three").format(text=text, count=len(carps)))
+    if slash and icon not in ICONS:
+        raise BadDeck(_("there is no icon {icon!r:.30}; did you mean {near}?").format(
+            icon=icon, near=choice(get_close_matches(icon, ICONS, 1) or ICONS)))
+    return _SAME["+".join(sorted(carps, key=COLOURS.index)) + slash + icon]
+
+
+# Decks and masts typed off a box ----------------------------------------------------
+
+def read_cards(given: Any) -> Cards:
+    """A composition: cards as values, or the text or the path of a file of 81 (KOI-1.2, KOI-1.7).
+
+    >>> len(read_cards(["pink", "lime/steal"] * 5))
+    10
+    """
+    if given is None:
+        return house_cards()
+    if isinstance(given, Path) or (isinstance(given, str) and "\n" not in given):
+        given = _opened(given)
+    if isinstance(given, str):
+        return _typed_cards(given)
+    if not isinstance(given, Sequence):
+        raise BadDeck(_("cards are a list of cards, or the text or path of a file, not {kind}").format(kind=type(given).__name__))
+    if len(given) > 1000:
+        raise BadDeck(_("a deck has at most 1000 cards, not {size}").format(size=len(given)))
+    return in_order(read_card(card) for card in given)
+
+
+def read_masts(given: Any) -> tuple[Level, ...]:
+    """Four mast levels from the bottom: values, or the text or the path of a file (KOI-1.4, KOI-1.5).
+
+    >>> [str(level) for level in read_masts(None)]
+    ['1/1/3', '2/1/3', '2/1/4', '2/2/4']
+    """
+    if given is None:
+        return house_masts()
+    if isinstance(given, str) and re.fullmatch(r"[\d/ ]+", given):
+        given = [part.split("/") for part in given.split()]
+    elif isinstance(given, Path) or (isinstance(given, str) and "\n" not in given):
+        given = _opened(given)
+    if isinstance(given, str):
+        given = [_typed_level(line, at) for at, line in enumerate(_lines(given), 1) if line]
+    return _levels(given)
+
+
+@lru_cache(maxsize=1)
+def house_cards() -> Cards:
+    """The house deck, not the published list (KOI-1.2)."""
+    return _typed_cards((seeds() / "koinobori-deck.txt").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
+def house_masts() -> tuple[Level, ...]:
+    """The house levels, of which only the first is published (KOI-1.5)."""
+    return read_masts((seeds() / "koinobori-masts.txt").read_text(encoding="utf-8"))
+
+
+def _opened(path: Path | str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read(100_001)
+    except (OSError, ValueError):
+        raise BadDeck(_("there is no readable file {path!r:.100}").format(path=str(path))) from None
+    if len(text) > 100_000:
+        raise BadDeck(_("the file {path!r:.100} is longer than any list of cards").format(path=str(path)))
+    return text + "\n"
+
+
+def _lines(text: str) -> list[str]:
+    return [" ".join(line.partition("#")[0].split()) for line in text.split("\n")]
+
+
+def _typed_cards(text: str) -> Cards:
+    cards: list[Card] = []
+    seen: dict[Card, int] = {}
+    for at, line in enumerate(_lines(text), 1):
+        if not line:
+            continue
+        parts = line.split(" ")
+        if len(parts) != 2 or not re.fullmatch(r"[0-9]{1,2}", parts[0]):
+            raise BadDeck(_("line {at}, {line!r:.60}: a line is a number of cards and a card, like 3 green+pink/steal").format(at=at, line=line))
+        try:
+            card = read_card(parts[1])
+        except BadDeck as error:
+            raise BadDeck(_("line {at}, {line!r:.60}: {error}").format(at=at, line=line, error=error)) from None
+        if card in seen:
+            raise BadDeck(_("line {at}: {card} stands in line {before} already; put all its copies in one line").format(
+                at=at, card=card, before=seen[card]))
+        seen[card] = at
+        cards += [card] * int(parts[0])
+    if len(cards) != DECK_SIZE:
+        raise BadDeck(_wrong_size(Counter(cards)))
+    return in_order(cards)
+
+
+def _wrong_size(cards: Counter[Card]) -> str:
+    size = cards.total()
+    colours = listing([f"{carp} {sum(count * (carp in CARPS[card]) for card, count in cards.items())}" for carp in COLOURS])
+    off = _("{count} missing") if size < DECK_SIZE else _("{count} too many")
+    return _("the box holds 81 cards and this list has {size}, {off}; cards that show each colour: {colours}").format(
+        size=size, off=off.format(count=abs(DECK_SIZE - size)), colours=colours)
+
+
+def _typed_level(line: str, at: int) -> list[str]:
+    match = re.fullmatch(r"(?:level \d ?:? ?)?take (\d+),? play (\d+),? hold (\d+)", line.lower())
+    if not match:
+        raise BadDeck(_("line {at}, {line!r:.60}: a line of the mast is like level 1: take 1, play 1, hold 3").format(at=at, line=line))
+    return list(match.groups())
+
+
+def _levels(given: Any) -> tuple[Level, ...]:
+    if not isinstance(given, Sequence) or len(given) != 4:
+        raise BadDeck(_("a mast has four levels, each with three numbers: cards to take, to play and to hold"))
+    levels = []
+    for at, level in enumerate(given, 1):
+        numbers = [str(number) for number in level] if isinstance(level, Sequence) else []
+        if len(numbers) != 3 or not all(re.fullmatch(r"[0-9]{1,2}", number) for number in numbers):
+            raise BadDeck(_("level {at} has three numbers, cards to take, to play and to hold, not {level!r:.40}").format(at=at, level=level))
+        levels.append(Level(*map(int, numbers)))
+        if not (1 <= levels[-1].take <= ROW and 1 <= levels[-1].play <= ROW and DEALT <= levels[-1].hold <= 9):
+            raise BadDeck(_("level {at}: one takes and plays 1 to 7 cards and holds 2 to 9, not {level}").format(at=at, level=levels[-1]))
+    return tuple(levels)

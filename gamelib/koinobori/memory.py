@@ -1,0 +1,328 @@
+"""Koinobori, 6 what each player sees: what can be known of hidden cards, and a whole position dealt to agree with it.
+
+A hand is followed through all that happened. Its *slots* are cards that everybody saw enter it, and *tokens*, cards that were
+never seen. A face-down or stolen card may be any slot of that moment, each as likely as the other; a card shown later must have been there.
+Every way in which these choices can have gone is counted by the number of deals that lead to it, so what is dealt here is
+as likely as it is at a table where the others choose face-down cards by lot (KOI-6.2, KOI-6.3, KOI-6.4).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from math import factorial, perm, prod
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+
+from gamelib.chance import Stream
+from gamelib.koinobori import judge
+from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
+from gamelib.log import Past, unwound, wound
+
+if TYPE_CHECKING:
+    from gamelib.koinobori.state import State
+    from gamelib.koinobori.view import View
+
+Slots = tuple[str, ...]
+Pairs = tuple[tuple[str, Card], ...]
+EXACT = 4096
+"""Up to so many joint ways are weighed exactly; beyond that one is chosen among DRAWN by weight."""
+DRAWN = 64
+
+
+class Way(NamedTuple):
+    """One way the hidden choices of some seats can have gone."""
+
+    hands: tuple[Slots, ...]
+    masts: tuple[Slots, ...]
+    stolen: tuple[tuple[int, str], ...] = ()
+    shown: Pairs = ()
+    """Tokens that turned out to be these cards."""
+    unlike: frozenset[tuple[str, Card]] = frozenset()
+    """Tokens that cannot be these cards."""
+
+
+class Act(NamedTuple):
+    """What happened to a hand: `gain` or `show` a card, `hang` a hidden one, `lose` one by lot to somebody who knows it, `steal` one."""
+
+    what: str
+    seat: int
+    card: Card | None
+    ply: int
+    victim: int = -1
+
+
+class Story(NamedTuple):
+    """All that a view's facts tell about hidden cards."""
+
+    unseen: Counter[Card]
+    """The cards never seen by this seat when it all began: tokens, and the deck of that time."""
+    deck: Counter[Card] | None
+    """What the deck is known to hold since the discarded cards were shuffled."""
+    start: tuple[tuple[Slots, Slots], ...]
+    acts: tuple[Act, ...]
+    groups: tuple[tuple[int, ...], ...]
+    """Seats whose hidden choices hang together, because one stole from another."""
+
+
+Ways: TypeAlias = "list[tuple[Way, int]]"
+Chosen = TypeVar("Chosen")
+
+
+# What the facts tell -----------------------------------------------------------------
+
+def story(view: View) -> Story:
+    """What this seat has seen happen to cards it cannot see."""
+    facts, own = unwound(view.past), dict(unwound(view.secret))
+    _how, known, row, posts, discards, _deck, _reshuffles = facts[0]
+    start = tuple(_slots(view, seat, cards, own) for seat, cards in enumerate(known))
+    unseen = Counter(view.setup.cards)
+    unseen.subtract([*row, *discards, *(card for post in posts for space in post for card in space)])
+    unseen.subtract(slot for pair in start for slots in pair for slot in slots if slot[0] != UNKNOWN)
+    shown_masts = facts[-1][2] if facts[-1][0] == "end" else None
+    deck: Counter[Card] | None = None
+    hung = [len(masts) for _hand, masts in start]
+    acts: list[Act] = []
+    for ply, fact in enumerate(facts):
+        match fact:
+            case "take", seat, _place, card, _icon:
+                acts.append(Act("gain", seat, card, ply))
+            case "place", seat, card, *_rest:
+                acts.append(Act("show", seat, card, ply))
+            case "mast", seat:
+                acts.append(Act("hang", seat, shown_masts[seat][hung[seat]] if shown_masts else None, ply))
+                hung[seat] += 1
+            case "steal", thief, victim:
+                acts.append(Act("steal", thief, own.get(ply), ply, victim))
+            case "refill", drawn, pile, more:
+                (unseen if deck is None else deck).subtract(drawn)
+                if pile:
+                    deck = Counter(pile)
+                    deck.subtract(more)
+    if shown_masts:
+        start = _opened(start, shown_masts, view, unseen)
+    return Story(unseen, deck, start, tuple(acts), _groups(view, acts))
+
+
+def _slots(view: View, seat: int, known: tuple[Cards, Cards], own: dict[int, tuple[Cards, Cards]]) -> tuple[Slots, Slots]:
+    hand, mast = own[0] if seat == view.seat else known
+    return (tuple(sorted(card if card != UNKNOWN else f"?{seat}.{at}" for at, card in enumerate(hand))),
+            tuple(card if card != UNKNOWN else f"?{seat}/{at}" for at, card in enumerate(mast)))
+
+
+def _opened(start: tuple[tuple[Slots, Slots], ...], masts: Sequence[Cards], view: View, unseen: Counter[Card]) -> tuple[tuple[Slots, Slots], ...]:
+    """The start, once the masts have been turned up: what hung there then is known now."""
+    for (_hand, hung), mast in zip(start, masts, strict=True):
+        unseen.subtract(card for slot, card in zip(hung, mast, strict=False) if slot[0] == UNKNOWN)
+    return tuple((hand, mast[:len(hung)]) for (hand, hung), mast in zip(start, masts, strict=True))
+
+
+def _groups(view: View, acts: Iterable[Act]) -> tuple[tuple[int, ...], ...]:
+    groups = [{seat} for seat in range(view.players) if seat != view.seat]
+    for act in acts:
+        if act.what == "steal" and view.seat not in (act.seat, act.victim):
+            joined = [group for group in groups if act.seat in group or act.victim in group]
+            groups = [group for group in groups if group not in joined] + [set().union(*joined)]
+    return tuple(tuple(sorted(group)) for group in groups)
+
+
+# The ways it can have gone ------------------------------------------------------------
+
+def ways(told: Story, group: tuple[int, ...]) -> Ways:
+    """Every way the hidden choices of these seats can have gone, and how likely each is beside the others."""
+    found: dict[Way, int] = {Way(tuple(told.start[seat][0] for seat in group), tuple(told.start[seat][1] for seat in group)): 1}
+    for act in told.acts:
+        if act.seat in group or act.victim in group:
+            after: dict[Way, int] = {}
+            for way, weight in found.items():
+                for new, times in _followed(way, act, group):
+                    after[new] = after.get(new, 0) + weight * times
+            found = after
+    return [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.items() if _deals(way.shown, told.unseen)]
+
+
+def _deals(shown: Iterable[tuple[str, Card]], unseen: Counter[Card]) -> int:
+    """In how many ways the unseen cards can be dealt to tokens that turned out to be these cards."""
+    number = 1
+    for card, times in Counter(card for _token, card in shown).items():
+        number *= perm(max(unseen[card], 0), times)
+    return number
+
+
+def _followed(way: Way, act: Act, group: tuple[int, ...]) -> Iterator[tuple[Way, int]]:
+    """The ways a way can go on when something happens, each with the number of cards that could be meant."""
+    what, seat, card, ply, victim = act
+    if what == "gain" or (what == "steal" and victim not in group):
+        yield _gained(way, group.index(seat), str(card))._replace(
+            stolen=(*way.stolen, (ply, str(card))) if what == "steal" else way.stolen), 1
+        return
+    at = group.index(victim if what == "steal" else seat)
+    hand = way.hands[at]
+    if what == "show" and card in hand:
+        yield _lost(way, at, str(card)), 1
+        return
+    earlier: list[tuple[str, Card]] = []
+    for slot in dict.fromkeys(hand):
+        if card is not None and slot != card and (slot[0] != UNKNOWN or (slot, card) in way.unlike):
+            continue
+        new, times = _lost(way, at, slot), hand.count(slot)
+        if card is not None and slot != card:
+            new = new._replace(shown=(*way.shown, (slot, card)))
+        if what == "show":
+            new = new._replace(unlike=way.unlike.union(earlier))
+            earlier.append((slot, str(card)))
+        elif what == "hang":
+            new = new._replace(masts=(*way.masts[:at], (*way.masts[at], slot), *way.masts[at + 1:]))
+        else:
+            new = new._replace(stolen=(*way.stolen, (ply, slot)))
+            if seat in group:
+                new = _gained(new, group.index(seat), slot)
+        yield new, times
+
+
+def _gained(way: Way, at: int, slot: str) -> Way:
+    hand = tuple(sorted((*way.hands[at], slot)))
+    return way._replace(hands=(*way.hands[:at], hand, *way.hands[at + 1:]))
+
+
+def _lost(way: Way, at: int, slot: str) -> Way:
+    place = way.hands[at].index(slot)
+    hand = way.hands[at][:place] + way.hands[at][place + 1:]
+    return way._replace(hands=(*way.hands[:at], hand, *way.hands[at + 1:]))
+
+
+# What is remembered of a view ----------------------------------------------------------
+
+class _Seen:
+    """A view, told from another only by what it has seen: so that its ways are counted once."""
+
+    __slots__ = ("view",)
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def __hash__(self) -> int:
+        return hash((id(self.view.past), id(self.view.secret), self.view.seat))
+
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, _Seen) and self.view.past is other.view.past and self.view.secret is other.view.secret
+                and self.view.seat == other.view.seat and self.view.setup is other.view.setup)
+
+
+@lru_cache(maxsize=16)
+def _remembered(seen: _Seen) -> tuple[Story, tuple[Ways, ...], list[tuple[tuple[Way, ...], int]] | None]:
+    told = story(seen.view)
+    groups = tuple(ways(told, group) for group in told.groups)
+    if prod(map(len, groups)) > EXACT:
+        return told, groups, None
+    joint = [(tuple(way for way, _weight in combination), _weighed(told, combination)) for combination in product(*groups)]
+    return told, groups, [(combination, weight) for combination, weight in joint if weight]
+
+
+def _weighed(told: Story, combination: Sequence[tuple[Way, int]]) -> int:
+    """How likely these ways are together: their choices, and the deals that allow all of them."""
+    shown = [pair for way, _weight in combination for pair in way.shown]
+    number = _deals(shown, told.unseen) * factorial(told.unseen.total() - len(shown))
+    for way, weight in combination:
+        number *= weight // _deals(way.shown, told.unseen)
+    return number
+
+
+def known(view: View) -> tuple[Cards, ...]:
+    """Every hand as far as the view knows it for certain; `?` is a card unknown."""
+    told, groups, _joint = _remembered(_Seen(view))
+    hands = {view.seat: view.hand} if view.seat is not None else {}
+    for group, counted in zip(told.groups, groups, strict=True):
+        for at, seat in enumerate(group):
+            sure: Counter[Card] | None = None
+            for way, _weight in counted:
+                cards = Counter(slot for slot in way.hands[at] if slot[0] != UNKNOWN)
+                sure = cards if sure is None else sure & cards
+            hand = in_order((sure or Counter()).elements())
+            hands[seat] = hand + (UNKNOWN,) * (view.sizes[seat] - len(hand))
+    return tuple(hands[seat] for seat in range(view.players))
+
+
+def known_masts(view: View) -> tuple[Cards, ...]:
+    """Every mast as far as the view knows it for certain; `?` is a card unknown."""
+    told, groups, _joint = _remembered(_Seen(view))
+    masts = list(view.masts)
+    for group, counted in zip(told.groups, groups, strict=True):
+        for at, seat in enumerate(group):
+            all_ways = [tuple(dict(way.shown).get(slot, slot) for slot in way.masts[at]) for way, _weight in counted]
+            masts[seat] = tuple(slots[0] if len({*slots}) == 1 and slots[0][0] != UNKNOWN else UNKNOWN
+                                for slots in zip(*all_ways, strict=True))
+    return tuple(masts)
+
+
+# A whole position -----------------------------------------------------------------------
+
+def imagined(view: View, rng: Stream) -> State:
+    """A whole position dealt at random that agrees with all the view knows."""
+    from gamelib.koinobori.state import State  # views are known before states are
+
+    told, groups, joint = _remembered(_Seen(view))
+    while True:
+        chosen = _chosen(told, groups, joint, rng)
+        shown = dict(pair for way in chosen for pair in way.shown)
+        pool = told.unseen.copy()
+        pool.subtract(shown.values())
+        deck = list(rng.shuffle(in_order(pool.elements())))
+        tokens = [slot for seat, pair in enumerate(told.start) for slots in pair for slot in slots
+                  if seat != view.seat and slot[0] == UNKNOWN and slot not in shown]
+        shown.update((token, deck.pop()) for token in tokens)
+        if not any(shown[token] == card for way in chosen for token, card in way.unlike):
+            break
+    if told.deck is not None:
+        deck = list(rng.shuffle(in_order(told.deck.elements())))
+    hands, masts = _filled(view, told, chosen, shown)
+    raised, room = len(masts[view.turn.seat]), judge.rooms(view.posts)
+    options = () if view.over else judge.legal(view.setup, view.turn, hands[view.turn.seat], view.row, view.posts, room, raised,
+                                               view.sizes, view.deck + len(view.discards))
+    return State(view.setup, rng.word(), view.turn, hands, masts, view.row, view.posts, room, tuple(deck), view.discards, view.steals,
+                 view.reshuffles, view.passes, view.over, options, view.past, len(unwound(view.past)), _secrets(view, told, chosen, shown))
+
+
+def _chosen(told: Story, groups: tuple[Ways, ...], joint: list[tuple[tuple[Way, ...], int]] | None, rng: Stream) -> tuple[Way, ...]:
+    """One way for every group of seats, by weight."""
+    if joint is None:
+        joint = []
+        drawn = [[(way, _deals(way.shown, told.unseen)) for way in (_by_weight(group, rng) for group in groups)] for _time in range(DRAWN)]
+        for combination in drawn:
+            alone = prod(deals for _way, deals in combination)
+            joint.append((tuple(way for way, _deals in combination), _weighed(told, combination) * 10**12 // alone))
+    return _by_weight(joint, rng) if any(weight for _way, weight in joint) else _chosen(told, groups, None, rng)
+
+
+def _by_weight(items: Sequence[tuple[Chosen, int]], rng: Stream) -> Chosen:
+    """One of the items, each as likely as its weight says."""
+    at = rng.below(sum(weight for _item, weight in items))
+    return next(item for item, weight in items if (at := at - weight) < 0)
+
+
+def _filled(view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Card]) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
+    """All hands and masts, every token a card now."""
+    hands, masts = [view.hand] * view.players, list(view.masts)
+    for group, way in zip(told.groups, chosen, strict=True):
+        for at, seat in enumerate(group):
+            hands[seat] = in_order(shown.get(slot, slot) for slot in way.hands[at])
+            masts[seat] = tuple(shown.get(slot, slot) for slot in way.masts[at])
+    return tuple(hands), tuple(masts)
+
+
+def _secrets(view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Card]) -> tuple[Past, ...]:
+    """What each seat would know beyond what all know, had it gone this way."""
+    facts: list[dict[int, object]] = [{0: tuple(in_order(shown.get(slot, slot) for slot in slots) if slots is pair[0] else
+                                                tuple(shown.get(slot, slot) for slot in slots) for slots in pair)}
+                                      for pair in told.start]
+    stolen = {ply: shown.get(slot, slot) for way in chosen for ply, slot in way.stolen}
+    hung = {seat: list(way.masts[at][len(told.start[seat][1]):])
+            for group, way in zip(told.groups, chosen, strict=True) for at, seat in enumerate(group)}
+    for act in told.acts:
+        if act.what == "hang" and act.seat in hung:
+            slot = hung[act.seat].pop(0)
+            facts[act.seat][act.ply] = shown.get(slot, slot)
+        elif act.what == "steal":
+            facts[act.seat][act.ply] = facts[act.victim][act.ply] = act.card or stolen[act.ply]
+    return tuple(view.secret if seat == view.seat else wound(tuple(mine.items())) for seat, mine in enumerate(facts))

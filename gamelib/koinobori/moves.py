@@ -1,0 +1,227 @@
+"""Koinobori, 3 moves: what hands can do with the cards, right or wrong, and how it is written."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from gamelib.errors import BadDeck, BadNotation
+from gamelib.koinobori.cards import UNKNOWN, Card, read_card
+from gamelib.paper import check_text, letter
+from gamelib.words import LETTERS, _
+
+
+class Take(NamedTuple):
+    """Take the card at this place of the row (KOI-3.2); without a card, whatever lies there."""
+
+    place: int
+    card: Card = ""
+    kind: Literal["take"] = "take"
+
+    def __str__(self) -> str:
+        return f"take {self.place} {self.card}".rstrip()
+
+    def public(self) -> str:
+        """The move as everyone may read it: the row lies open."""
+        return str(self)
+
+
+class Place(NamedTuple):
+    """Put a card on a post (KOI-3.3), with the cover icon over the card that shows there (KOI-5.9)."""
+
+    card: Card
+    post: int
+    over: Card = ""
+    kind: Literal["place"] = "place"
+
+    def __str__(self) -> str:
+        return f"post {self.post} <- {self.card}" + (f" over {self.over}" if self.over else "")
+
+    def public(self) -> str:
+        """The move as everyone may read it: posts lie open."""
+        return str(self)
+
+
+class Mast(NamedTuple):
+    """Put a card face down on one's own mast (KOI-5.6)."""
+
+    card: Card
+    kind: Literal["mast"] = "mast"
+
+    def __str__(self) -> str:
+        return f"mast <- {self.card}"
+
+    def public(self) -> str:
+        """The move as the others may read it: its owner alone knows the card."""
+        return f"mast <- {UNKNOWN}"
+
+
+class Shift(NamedTuple):
+    """Use the move icon: the top of one post goes to another (KOI-5.10)."""
+
+    source: int
+    target: int
+    kind: Literal["move"] = "move"
+
+    def __str__(self) -> str:
+        return f"move post {self.source} to post {self.target}"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return str(self)
+
+
+class Steal(NamedTuple):
+    """Use the steal icon on this player (KOI-5.16)."""
+
+    seat: int
+    kind: Literal["steal"] = "steal"
+
+    def __str__(self) -> str:
+        return f"steal from {letter(self.seat)}"
+
+    def public(self) -> str:
+        """The move as everyone may read it: which card it was is not part of it."""
+        return str(self)
+
+
+class Refresh(NamedTuple):
+    """Use the refresh icon: a new row (KOI-5.17)."""
+
+    kind: Literal["refresh"] = "refresh"
+
+    def __str__(self) -> str:
+        return "refresh"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return "refresh"
+
+
+class Done(NamedTuple):
+    """Stop here: leave the rest of a take, an icon, or further plays (KOI-3.2, KOI-3.3, KOI-3.4)."""
+
+    kind: Literal["done"] = "done"
+
+    def __str__(self) -> str:
+        return "done"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return "done"
+
+
+class Pass(NamedTuple):
+    """Do nothing in a turn, which only those may who can do nothing (KOI-4.28)."""
+
+    kind: Literal["pass"] = "pass"
+
+    def __str__(self) -> str:
+        return "pass"
+
+    def public(self) -> str:
+        """The move as everyone may read it."""
+        return "pass"
+
+
+Move: TypeAlias = Take | Place | Mast | Shift | Steal | Refresh | Done | Pass
+MOVES = (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass)
+
+
+class Turn(NamedTuple):
+    """How far a turn has come: whose it is, what has been done, and what is still owed."""
+
+    seat: int
+    doing: str = ""
+    """What the action is: `take`, `play`, or nothing yet."""
+    made: int = 0
+    """Cards taken, or played without an extra icon."""
+    raised: int = 0
+    """How many of those went on the mast."""
+    extra: int = 0
+    """Plays owed by extra icons, on posts only."""
+    icon: str = ""
+    """The icon that is to be used or left now."""
+    owed: int = 0
+    """Cards the icon still lets one take; -1 before a refresh."""
+    own: int = 0
+    """The post of the card with that icon."""
+    end: str = ""
+    """The end of the row this take keeps to, where the ruling wants one."""
+
+
+TURNS = tuple(Turn(seat) for seat in range(len(LETTERS)))
+OWED = {"take1": 1, "take2": 2, "refresh": -1, "move": 0, "steal": 0}
+"""The icons that are used or left before the turn goes on, and the cards they let one take."""
+
+# Moves are made once and shared: a game plays millions of them.
+DONE, PASS, REFRESH = Done(), Pass(), Refresh()
+STEAL = tuple(Steal(seat) for seat in range(len(LETTERS)))
+
+
+@lru_cache(maxsize=None)
+def take(place: int, card: Card) -> Take:
+    """The one Take of this card from this place."""
+    return Take(place, card)
+
+
+@lru_cache(maxsize=None)
+def places(card: Card, posts: tuple[int, ...]) -> tuple[Place, ...]:
+    """The plays of a card on each of these posts."""
+    return tuple(Place(card, post) for post in posts)
+
+
+@lru_cache(maxsize=None)
+def mast(card: Card) -> Mast:
+    """The one Mast of this card."""
+    return Mast(card)
+
+
+# Reading -----------------------------------------------------------------------
+
+_FORMS = {
+    "take": r"take (?P<place>\d+)(?: (?P<card>\S+))?",
+    "place": r"post (?P<post>\d+) ?<- ?(?P<card>\S+)(?: over (?P<over>\S+))?",
+    "mast": r"mast ?<- ?(?P<card>\S+)",
+    "move": r"move (?:post )?(?P<source>\d+) to (?:post )?(?P<target>\d+)",
+    "steal": r"steal from (?P<seat>[a-h])",
+    "refresh": r"refresh",
+    "done": r"done",
+    "pass": r"pass",
+}
+
+
+def read_move(text: str) -> Move:
+    """A move from its text.
+
+    >>> read_move("post 2 <- lime/cover over black+pink")
+    Place(card='lime/cover', post=2, over='black+pink', kind='place')
+    """
+    check_text(text)
+    plain = re.sub(r" ?([+/]) ?", r"\1", " ".join(text.lower().split()))
+    for form, pattern in _FORMS.items():
+        if len(plain) < 200 and (match := re.fullmatch(pattern, plain, re.ASCII)):
+            try:
+                return _made(form, match.groupdict())
+            except BadDeck as error:
+                raise BadNotation(_("{text!r:.60}: {error}").format(text=text, error=error)) from None
+    raise BadNotation(_("{text!r:.60} is no move; moves look like: take 1, post 2 <- green+pink, post 2 <- lime/cover over black+pink, "
+                        "mast <- lime, move 1 to 3, steal from C, refresh, done, pass").format(text=text))
+
+
+def _made(form: str, parts: dict[str, str | None]) -> Move:
+    numbers = {name: min(int(text[:9]), 999) for name, text in parts.items() if text and text.isdigit()}
+    cards = {name: read_card(text) for name, text in parts.items() if text and name in ("card", "over")}
+    match form:
+        case "take":
+            return Take(numbers["place"], cards.get("card", ""))
+        case "place":
+            return Place(cards["card"], numbers["post"], cards.get("over", ""))
+        case "mast":
+            return Mast(cards["card"])
+        case "move":
+            return Shift(numbers["source"], numbers["target"])
+        case "steal":
+            return STEAL[LETTERS.index(str(parts["seat"]).upper())]
+    return {"refresh": REFRESH, "done": DONE}.get(form, PASS)

@@ -1,0 +1,196 @@
+"""Koinobori, 6 what each player sees."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamelib import words
+from gamelib.chance import Stream
+from gamelib.errors import BadNotation
+from gamelib.judging import Refusal, Result
+from gamelib.koinobori import judge, memory, told
+from gamelib.koinobori.cards import ORDER, Cards, Post, Rulings, Setup
+from gamelib.koinobori.moves import MOVES, Move, Take, Turn, read_move
+from gamelib.koinobori.score import Score
+from gamelib.log import Event, Past, unwound
+from gamelib.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gamelib.koinobori.state import State
+
+
+class View(NamedTuple):
+    """What one seat may know: its own hand and mast, and of all else what lies open or was seen. Seat None is an onlooker."""
+
+    setup: Setup
+    seat: int | None
+    turn: Turn
+    hand: Cards
+    sizes: tuple[int, ...]
+    """How many cards each hand holds (KOI-6.1)."""
+    masts: tuple[Cards, ...]
+    """The cards on each mast, `?` where they are not known (KOI-6.3)."""
+    row: Cards
+    posts: tuple[Post, ...]
+    """Each post from the bottom; each place lists what is covered and last the card that shows."""
+    deck: int
+    """How many cards the deck holds."""
+    discards: Cards
+    steals: int
+    reshuffles: int
+    passes: int
+    over: str
+    past: Past
+    secret: Past
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.setup.players
+
+    @property
+    def variant(self) -> str:
+        """There is one way to play, `basic` (KOI-8.1)."""
+        return "basic"
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings this game is played by."""
+        return self.setup.rulings
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The colours of the flags, one at the foot of each post (KOI-2.2)."""
+        return self.setup.flags
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seat that owes a choice now."""
+        return () if self.over else (self.turn.seat,)
+
+    @property
+    def known(self) -> tuple[Cards, ...]:
+        """Every hand as far as this seat knows it for certain; `?` is a card unknown (KOI-6.2, KOI-6.4)."""
+        return memory.known(self)
+
+    @property
+    def score(self) -> Score:
+        """What the posts are worth as they stand, and what the masts that are known would earn and cost."""
+        return told.score(self)
+
+    def moves(self) -> Sequence[Move]:
+        """What this seat may do."""
+        if self.over or self.seat != self.turn.seat:
+            return ()
+        return judge.legal(self.setup, self.turn, self.hand, self.row, self.posts, judge.rooms(self.posts),
+                           len(self.masts[self.seat]), self.sizes, self.deck + len(self.discards))
+
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """None if this seat may make this move, else why not.
+
+        >>> from gamelib import koinobori
+        >>> view = koinobori.read("hand A lime | row pink black+pink green").view(0)
+        >>> print(view.why_not("take 2"))
+        black+pink lies inside the row; only the ends may be taken, here pink or green [KOI-4.3]
+        """
+        return judge.why_not(self, self.read_move(move))
+
+    def read_move(self, move: Move | str) -> Move:
+        """A move as it is typed by somebody who sees the row; a move that is one already stays as it is."""
+        if isinstance(move, str):
+            move = read_move(move)
+        if not isinstance(move, MOVES) or not _is_sound(move):
+            raise BadNotation(_("{move!r:.60} is no move of Koinobori").format(move=move))
+        if isinstance(move, Take) and not move.card and 1 <= move.place <= len(self.row):
+            return Take(move.place, self.row[move.place - 1])
+        return move
+
+    def imagine(self, rng: Stream) -> State:
+        """A whole position dealt at random that agrees with all this seat knows.
+
+        >>> from gamelib import Stream, koinobori
+        >>> view = koinobori.deal(4, seed=7).view(1)
+        >>> view.imagine(Stream(1)).view(1) == view
+        True
+        """
+        return memory.imagined(self, rng)
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """What happened, as this seat saw it."""
+        mine = {} if self.seat is None else {self.seat: self.secret}
+        return tuple(event.seen_by(self.seat) for event in told.log(self.past, mine, self.setup))
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it lasts."""
+        return told.result(self)
+
+    @property
+    def round_result(self) -> Result | None:
+        """How the game ended: it is played in one round."""
+        return told.result(self)
+
+    # On paper ---------------------------------------------------------------------
+
+    def write(self) -> str:
+        """The position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
+        from gamelib.koinobori import paper as written  # the written form needs views, and views their written form
+
+        return written.write_view(self)
+
+    def plain(self) -> dict[str, Any]:
+        """All this view shows, as values that JSON knows."""
+        return {
+            "game": "koinobori", "variant": self.variant, "players": self.players, "seat": self.seat,
+            "turn": None if self.over else self.turn.seat, "doing": self.turn._asdict(), "hand": list(self.hand),
+            "hands": [list(hand) for hand in self.known], "masts": [list(mast) for mast in self.masts], "row": list(self.row),
+            "levels": [list(level) for level in self.setup.levels], "flags": list(self.flags), "deck": self.deck,
+            "posts": [[list(space) for space in post] for post in self.posts], "discards": list(self.discards),
+            "moves": [str(move) for move in self.moves()], "log": [str(event) for event in self.log],
+            "round_result": self.round_result and str(self.round_result), "result": self.result and str(self.result),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._key() == other._key()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:14])
+
+    def _key(self) -> tuple[Any, ...]:
+        return (*self[:14], unwound(self.past), unwound(self.secret))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return told.revived, (View, *told.flattened(self))
+
+    def __str__(self) -> str:
+        return told.picture(self)
+
+    def __repr__(self) -> str:
+        whose = _("an onlooker") if self.seat is None else words.name(self.seat)
+        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
+
+    def _repr_html_(self) -> str:
+        label = html.escape(told.headline(self), quote=True)
+        return f'<pre role="img" aria-label="{label}">{html.escape(str(self))}</pre>'
+
+
+def _is_sound(move: Move) -> bool:
+    """Whether the parts of a move made by hand are of the kind they should be."""
+    if move.kind != type(move)._field_defaults["kind"]:
+        return False
+    for name, part in move._asdict().items():
+        if name in ("card", "over"):
+            if not isinstance(part, str) or (part not in ORDER and part != "") or part == "?":
+                return False
+            if part == "" and not (name == "over" or isinstance(move, Take)):
+                return False
+        elif name != "kind" and (type(part) is not int or not 0 <= part < (len(words.LETTERS) if name == "seat" else 1000)):
+            return False
+    return True
