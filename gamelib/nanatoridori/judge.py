@@ -33,37 +33,36 @@ if TYPE_CHECKING:
 # Legal moves ------------------------------------------------------------------------
 
 
-def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> list[Move]:
+def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]:
     """What may be done at the start of a turn: every part of every run that is strong enough, and passing."""
     size, rank = table or (1, 0)
-    moves: list[Move] = (
-        [] if table is None else [PASS] if not open_cards else [PASS_OPEN[card] for card in sorted({*open_cards})]
-    )
-    start = run_of = 0
-    for end, card in enumerate((*hand, 0)):
-        if card != run_of:
-            run = end - start
-            if run > size or (run == size and run_of > rank):
-                moves += PLAY[run_of][start][size if run_of > rank else size + 1 : run + 1]
-            if run_of in open_cards:
-                moves += _with_open(run_of, start, run, open_cards.count(run_of), size if run_of > rank else size + 1)
-            start, run_of = end, card
-    return moves
+    moves: list[Move] = [PASS] if table else []
+    before = start = run = 0
+    for at, card in enumerate(hand):
+        if card == before:
+            run += 1
+        else:
+            before, start, run = card, at, 1
+        if run >= size and (card > rank or run > size):
+            moves.append(PLAY[card][start][run])
+    return tuple(moves) if not open_cards else _legal_with_open(hand, open_cards, table, moves)
 
 
-def _with_open(card: int, start: int, run: int, opened: int, fewest: int) -> list[Play]:
-    """Plays with one or both open cards added (NANA-8.8)."""
-    return [
-        PLAY[card][start][size]._replace(open=(card,) * added)
-        for added in range(1, opened + 1)
-        for size in range(max(1, fewest - added), run + 1)
-    ]
+def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: list[Move]) -> tuple[Move, ...]:
+    """The same in the duel: a pass names an open card, and open cards may join their own rank (NANA-8.6, NANA-8.8)."""
+    passes = [PASS_OPEN[card] for card in sorted({*open_cards})] if table else []
+    joined = [play._replace(open=(card,) * added)
+              for card in sorted({*open_cards}) for play in legal(hand, (), None)
+              if isinstance(play, Play) and play.cards[0] == card
+              for added in range(1, open_cards.count(card) + 1)
+              if table is None or Flock(len(play.cards) + added, card) > table]
+    return (*passes, *(move for move in moves if move is not PASS), *joined)
 
 
-def choices(held: Flock, hand_size: int) -> list[Move]:
+def choices(held: Flock, hand_size: int) -> tuple[Move, ...]:
     """What may be done with what was picked up: discard it, or take it in at any gap."""
     size, rank = held
-    return [DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1]]
+    return (DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1])
 
 
 def usual(move: Move, hand: Hand) -> Move:

@@ -152,7 +152,7 @@ def read(text: str, seed: int | None = None) -> State:
     past = (None, ("set up", tuple(known), discards))
     loser, turn = draft.loser, draft.turn
     options = (
-        []
+        ()
         if loser >= 0
         else judge.choices(held, len(hands[turn]))
         if held

@@ -49,7 +49,7 @@ class State(NamedTuple):
     out: tuple[int, ...]
     standing: tuple[int, ...]
     loser: int
-    options: Sequence[Move]
+    options: tuple[Move, ...]
     past: Past
     ply: int
     secrets: tuple[Past, ...]
@@ -90,7 +90,7 @@ class State(NamedTuple):
         if seat is not None:
             paper.check_seat(seat, self.setup.players)
             if seat != self.turn:
-                return []
+                return ()
         return self.options
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
@@ -294,7 +294,7 @@ class State(NamedTuple):
 _new = tuple.__new__
 
 
-def _is_option(move: object, options: Sequence[Move]) -> bool:
+def _is_option(move: object, options: tuple[Move, ...]) -> bool:
     """Whether a move is among these; of those for a held flock the first discards, the rest take in, gap by gap."""
     if type(move) is not TakeIn:
         return type(move) in _MOVES and move in options

@@ -53,7 +53,7 @@ class View(NamedTuple):
     out: tuple[int, ...]
     standing: tuple[int, ...]
     loser: int
-    options: Sequence[Move]
+    options: tuple[Move, ...]
     past: Past
     ply: int
     secret: Past
@@ -136,7 +136,7 @@ class View(NamedTuple):
             held = Flock(1, pool.pop())
         seat, choosing = self.turn, self.loser < 0
         options = self.options or (
-            []
+            ()
             if not choosing
             else judge.choices(held, len(hands[seat]))
             if held
