@@ -22,33 +22,37 @@ def icon_of(card):
 
 
 def in_order(cards):
+    return sorted(cards, key=place_of)
+
+
+def place_of(card):
     """Few colours before many, then by colour, then by icon."""
-
-    def place(card):
-        colours = [COLOURS.index(colour) for colour in colours_of(card)]
-        return len(colours), colours, ICONS.index(icon_of(card))
-
-    return sorted(cards, key=place)
+    colours = [COLOURS.index(colour) for colour in colours_of(card)]
+    return len(colours), colours, ICONS.index(icon_of(card))
 
 
 class Table:
-    def __init__(
-        self,
-        players,
-        seed,
-        cards,
-        levels=LEVELS,
-        first=None,
-        split_plays=True,
-        count_at_once=True,
-        closing_icons=True,
-    ):
+    split_plays = True  # K2
+    level_counts_at_once = True  # K3
+    must_act = True  # K4
+    closing_icons = True  # K7
+    moved_icons_again = False  # K9
+    steal_keeps_limit = True  # K10
+    reshuffle = True  # K11
+    final_tie = "shared"  # K12; or "last in turn"
+    stuck = "scored"  # K16; or "drawn"
+    either_end = True  # K17
+    cover_stacks = True  # K18
+    move_itself = True  # K19
+    extra_triggers = True  # K20
+
+    def __init__(self, players, seed, cards, masts=LEVELS, first=None, **rulings):
         self.players = players
         self.seed = seed
-        self.levels = [tuple(level) for level in levels]
-        self.split_plays = split_plays  # K2
-        self.count_at_once = count_at_once  # K3
-        self.closing_icons = closing_icons  # K7
+        for name, ruled in rulings.items():
+            assert hasattr(Table, name), name
+            setattr(self, name, ruled)
+        self.levels = [tuple(level) for level in masts]
         self.flags = list(Stream(seed, "flags").shuffle(COLOURS))[: players + 1]
         self.posts = [[] for _ in self.flags]
         self.masts = [[] for _ in range(players)]
@@ -63,9 +67,8 @@ class Table:
         self.fill_the_row()
         self.passes = 0
         self.over = False
-        if first is None:
-            first = Stream(seed, "first").below(players)
-        self.begin_a_turn(first)
+        self.first = Stream(seed, "first").below(players) if first is None else first
+        self.begin_a_turn(self.first)
 
     def begin_a_turn(self, seat):
         self.turn = seat
@@ -76,11 +79,17 @@ class Table:
         self.played_on = set()
         self.owed = None  # the icon still to be used
         self.owed_takes = 0
-        self.plays_at_the_start = self.level(seat)[1]
+        self.shifting = None  # the post with the card whose move icon is owed
+        self.end_taken_from = None
+        self.level_at_the_start = self.level_now(seat)
 
     # What can be seen from the cards
 
     def level(self, seat):
+        """The level that counts for the seat to act: the one now uncovered, or by ruling that of before (K3)."""
+        return self.level_now(seat) if self.level_counts_at_once else self.level_at_the_start
+
+    def level_now(self, seat):
         """The lowest uncovered card of a mast: how many to take, to play, to hold."""
         return self.levels[len(self.masts[seat])]
 
@@ -91,7 +100,10 @@ class Table:
         return len(self.hands[seat]) < self.level(seat)[2]
 
     def ends_of_the_row(self):
-        places = sorted({1, len(self.row)}) if self.row else []
+        """Either end for each card (K14, K17); by ruling the end where this take began."""
+        places = {1, len(self.row)} if self.row else set()
+        if self.end_taken_from and not self.either_end:
+            places &= {1 if self.end_taken_from == "left" else len(self.row)}
         return {f"take {place} {self.row[place - 1]}" for place in places}
 
     # Who has to do something, and what may they do
@@ -113,18 +125,17 @@ class Table:
         if self.action in (None, "play"):
             moves |= self.plays(seat)
         if self.action is None:  # K4: only who can do nothing passes
-            return moves or {"pass"}
+            return moves | {"pass"} if not moves or not self.must_act else moves
         return moves | {"done"}
 
     def takes(self, seat):
-        """From either end (K14, K17), up to the number of the level and never beyond the hand limit."""
+        """Up to the number of the level and never beyond the hand limit."""
         if self.taken < self.level(seat)[0] and self.room_in_hand(seat):
             return self.ends_of_the_row()
         return set()
 
     def plays(self, seat):
-        allowed = self.level(seat)[1] if self.count_at_once else self.plays_at_the_start
-        ordinary = self.played < allowed
+        ordinary = self.played < self.level(seat)[1]
         moves = set()
         for card in self.hands[seat]:
             if ordinary and len(self.masts[seat]) < 3 and self.may_play_on("mast"):
@@ -142,7 +153,8 @@ class Table:
             if self.closed(post):
                 continue
             moves.add(f"post {post + 1} <- {card}")
-            if icon_of(card) == "cover" and self.posts[post]:  # K8: there has to be a card to cover
+            covers = icon_of(card) == "cover" and (self.extra_triggers or not self.extra)
+            if covers and self.posts[post] and (self.cover_stacks or len(self.posts[post][-1]) == 1):  # K8, K18
                 moves.add(f"post {post + 1} <- {card} over {self.posts[post][-1][-1]}")
         return moves
 
@@ -153,13 +165,14 @@ class Table:
             return self.ways_to_steal(seat)
         if self.owed == "move":
             return self.ways_to_shift()
-        return {"refresh"} if self.row else set()
+        return {"refresh"} if self.row or self.deck or (self.discards and self.reshuffle) else set()
 
     def ways_to_steal(self, seat):
         """From anybody else who holds a card, if there is room in the hand (K10)."""
         moves = set()
         for other in range(self.players):
-            if other != seat and self.hands[other] and self.room_in_hand(seat):
+            room = self.room_in_hand(seat) or not self.steal_keeps_limit
+            if other != seat and self.hands[other] and room:
                 moves.add(f"steal from {LETTERS[other]}")
         return moves
 
@@ -169,7 +182,8 @@ class Table:
         for source in range(len(self.posts)):
             for target in range(len(self.posts)):
                 both_open = not self.closed(source) and not self.closed(target)
-                if source != target and both_open and self.posts[source]:
+                itself = source == self.shifting and not self.move_itself
+                if source != target and both_open and self.posts[source] and not itself:
                     moves.add(f"move post {source + 1} to post {target + 1}")
         return moves
 
@@ -189,9 +203,7 @@ class Table:
         elif words[0] == "post":
             self.put_on_a_post(seat, int(words[1]) - 1, words[3], over="over" in words)
         elif words[0] == "move":
-            space = self.posts[int(words[2]) - 1].pop()  # K18: all that is covered goes along
-            self.posts[int(words[5]) - 1].append(space)
-            self.owed = None
+            self.shift(int(words[2]) - 1, int(words[5]) - 1)
         elif words[0] == "steal":
             self.steal(seat, LETTERS.index(words[2]))
         elif words[0] == "refresh":
@@ -200,6 +212,7 @@ class Table:
             self.fill_the_row()
             self.owed = "take"
             self.owed_takes = 1
+            self.end_taken_from = None
         else:
             self.leave_the_rest()
         self.see_what_comes_next(seat)
@@ -212,6 +225,7 @@ class Table:
             self.begin_a_turn((seat + 1) % self.players)
 
     def take(self, seat, place):
+        self.end_taken_from = "left" if place == 1 else "right"
         self.hands[seat] = in_order([*self.hands[seat], self.row.pop(place - 1)])
         if self.owed:
             self.owed_takes -= 1
@@ -236,11 +250,25 @@ class Table:
         self.played_on.add("posts")
         if self.extra:
             self.extra -= 1
+            if not self.extra_triggers:
+                return
         else:
             self.played += 1
+        self.owe_the_icon(post)
+
+    def shift(self, source, target):
+        """All that is covered goes along (K18); no icon works for it again (K9), or by ruling any but a move."""
+        self.posts[target].append(self.posts[source].pop())
+        self.owed = None
+        if self.moved_icons_again and icon_of(self.posts[target][-1][-1]) != "move":
+            self.owe_the_icon(target)
+
+    def owe_the_icon(self, post):
         if self.closed(post) and not self.closing_icons:
             return
-        icon = icon_of(card)
+        icon = icon_of(self.posts[post][-1][-1])
+        self.shifting = post
+        self.end_taken_from = None
         if icon == "extra":
             self.extra += 1
         elif icon in ("take1", "take2"):
@@ -293,7 +321,7 @@ class Table:
     def fill_the_row(self):
         while len(self.row) < 7:
             if not self.deck:
-                if not self.discards:  # K11
+                if not self.discards or not self.reshuffle:  # K11
                     return
                 self.reshuffles += 1
                 stream = Stream(self.seed, "reshuffle", self.reshuffles)
@@ -338,6 +366,10 @@ class Table:
             return None
         scores = [self.points(seat) for seat in range(self.players)]
         winners = [seat for seat in range(self.players) if scores[seat] == max(scores)]  # K12
+        if self.final_tie == "last in turn":
+            winners = [max(winners, key=lambda seat: (seat - self.first) % self.players)]
+        if self.stuck == "drawn" and not all(self.closed(post) for post in range(len(self.posts))):
+            winners = []
         losers = [seat for seat in range(self.players) if seat not in winners]
         return winners, losers, scores
 
@@ -357,4 +389,5 @@ class Table:
             "discards": in_order(self.discards),
             "steals": self.steals,
             "reshuffles": self.reshuffles,
+            "passes": self.passes,
         }

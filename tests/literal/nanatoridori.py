@@ -15,12 +15,22 @@ def spell(cards):
 
 
 class Table:
-    def __init__(self, players, seed, variant=None, first=None, duel_penguins=2, take_when_going_out=False):
+    def __init__(
+        self,
+        players,
+        seed,
+        variant=None,
+        first=None,
+        duel_penguins=2,
+        duel_drop_loses="round",
+        take_when_going_out=False,
+    ):
         self.players = players
         self.seed = seed
         self.variant = variant or ("duel" if players == 2 else "basic")
         assert (self.variant == "duel") == (players == 2)  # T21: two players have the duel and nothing else
         self.take_when_going_out = take_when_going_out
+        self.duel_drop_loses = duel_drop_loses
         self.penguins = [duel_penguins if self.variant == "duel" else 2] * players
         self.points = [0] * players
         self.round = 1
@@ -79,7 +89,26 @@ class Table:
         return moves
 
     def is_legal(self, seat, text):
-        return text in self.legal(seat)
+        return text in self.legal(seat) or self.leftmost(seat, text) in self.legal(seat)
+
+    def leftmost(self, seat, text):
+        """The same play written with the first cards of the run in place of some others of it."""
+        hand = self.hands[seat]
+        start, end = self.places(text) if text.startswith("play ") else (0, 0)
+        cards = text.removeprefix("play ").split(" at ")[0]
+        if start < end <= len(hand) and spell(hand[start:end]) == cards and len(set(cards.split())) == 1:
+            size = end - start
+            while start > 0 and hand[start - 1] == hand[start]:
+                start -= 1
+            where = str(start + 1) if size == 1 else f"{start + 1}-{start + size}"
+            added = text.partition(" with open ")[1:]
+            return f"play {cards} at {where}" + "".join(added)
+        return text
+
+    def places(self, text):
+        """Where the cards of a play stand: from, and up to but not including."""
+        numbers = text.partition(" with open ")[0].split(" at ")[1].split("-")
+        return int(numbers[0]) - 1, int(numbers[-1])
 
     def flocks_to_play(self, seat):
         """Every stretch of equal neighbours, alone or with open cards of its rank, if strong enough."""
@@ -142,12 +171,10 @@ class Table:
             self.end_the_turn(seat)
 
     def lay_a_flock(self, seat, text):
-        from_hand, _, from_open = text.removeprefix("play ").partition(" with open ")
-        places = from_hand.split(" at ")[1].split("-")
-        start, end = int(places[0]) - 1, int(places[-1])
+        start, end = self.places(text)
         flock = self.hands[seat][start:end]
         del self.hands[seat][start:end]
-        for card in from_open.split():
+        for card in text.partition(" with open ")[2].split():
             self.open[seat].remove(int(card))
             flock.append(int(card))
         beaten = self.flock
@@ -166,7 +193,9 @@ class Table:
     def pass_the_turn(self, seat, named):
         self.passed.add(seat)
         if self.variant == "duel":
-            if not named:  # T6: passing with no open card loses the round
+            if not named:  # T6: passing with no open card loses the round; otherwise the match
+                if self.duel_drop_loses == "match":
+                    self.penguins[seat] = 1
                 self.end_the_round(seat)
                 return
             self.open[seat].remove(int(named[0]))
@@ -243,7 +272,7 @@ class Table:
             "turn": self.turn if self.to_act() else None,
             "hands": [list(hand) for hand in self.hands],
             "open": [sorted(cards) for cards in self.open],
-            "deck": list(self.deck),
+            "deck": self.deck + self.aside,
             "discards": sorted(self.discards),
             "flock": list(self.flock),
             "owner": self.owner,

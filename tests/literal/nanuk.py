@@ -41,24 +41,21 @@ def say_boast(number, animal, days):
 
 
 class Table:
-    def __init__(
-        self,
-        players,
-        seed,
-        first=None,
-        declared_sides=False,
-        seasons=1,
-        bears_per_animal=3,
-        bears_on_doubles=0,
-        most_animals=27,
-    ):
+    bears_per_animal = 3  # B1
+    bears_on_doubles = 0
+    highest_number = 27  # B3
+    empty_deck_is_winter = True  # B15
+    bonus_without_bears = False  # B16
+    tie = "shared"  # B18; or "bears"
+
+    def __init__(self, players, seed, first=None, declared_sides=False, seasons=1, **rulings):
         self.players = players
         self.seed = seed
         self.declared_sides = declared_sides
         self.seasons = seasons
-        self.bears_per_animal = bears_per_animal
-        self.bears_on_doubles = bears_on_doubles
-        self.most_animals = most_animals  # B3
+        for name, ruled in rulings.items():
+            assert hasattr(Table, name), name
+            setattr(self, name, ruled)
         self.season = 1
         self.totals = [0] * players
         if first is None:
@@ -155,7 +152,7 @@ class Table:
 
     def all_raises(self):
         boasts = set()
-        for number in range(1, self.most_animals + 1):
+        for number in range(1, self.highest_number + 1):
             for animal in ANIMALS:
                 for days in range(1, 13):
                     if self.is_a_raise(number, animal, days):
@@ -172,7 +169,7 @@ class Table:
     def is_a_raise(self, number, animal, days):
         """More animals, more days or both, and neither less; another animal only if more of them."""
         # B4, B5
-        if animal not in ANIMALS or not 1 <= number <= self.most_animals or not 1 <= days <= 12:
+        if animal not in ANIMALS or not 1 <= number <= self.highest_number or not 1 <= days <= 12:
             return False
         if self.boast is None:
             return True
@@ -242,7 +239,7 @@ class Table:
                     if animal_of(card) == animal:  # B2: no Inuksuk; B9: also on a bear card
                         found += animals_on(card)
                 outcome = "success" if found >= number else "failure"
-            elif not self.deck and not self.winter:
+            elif not self.deck and not self.winter and self.face_up_cards_show():
                 self.let_winter_come()
             elif not self.deck:
                 outcome = "uncompleted"
@@ -254,12 +251,18 @@ class Table:
                     outcome = "failure"
         self.pot = in_order(contributed + self.drawn + [card for card in self.antes if card])  # B10, B11
         if outcome == "uncompleted":
+            self.discards += self.pot
+            self.pot = []
             self.end_the_season()
             return
         self.success = outcome == "success"
         winners = self.hunters() if self.success else self.doomers()
         self.choosers = winners * (len(self.pot) // len(winners))  # B12: a double is one card to share
         self.phase = "rewards"
+
+    def face_up_cards_show(self):
+        """An empty deck shows the discards under it; with none, the ruling says whether it is the same (B15)."""
+        return bool(self.discards) or self.empty_deck_is_winter
 
     def let_winter_come(self):
         """No face-down card is left: all hands go back and are shuffled with the discards."""
@@ -293,7 +296,7 @@ class Table:
                     self.throw_in(new)
                     return
                 new[seat].append(self.deck.pop(0))
-        if not self.deck:
+        if not self.deck and self.face_up_cards_show():
             self.throw_in(new)
             return
         for seat in range(self.players):
@@ -309,19 +312,29 @@ class Table:
 
     def end_the_season(self):
         self.scores = [points_for_pile(pile) for pile in self.piles]
-        bears = [len([card for card in pile if has_bear(card)]) for pile in self.piles]
+        bears = self.bears_won()
         most = [seat for seat in range(self.players) if bears[seat] == max(bears)]
-        if max(bears) > 0:  # B16
+        if max(bears) > 0 or self.bonus_without_bears:  # B16
             for seat in most:
                 self.scores[seat] += 2 if len(most) == 1 else 1
         for seat in range(self.players):
             self.totals[seat] += self.scores[seat]
         self.phase = "game over" if self.season == self.seasons else "season over"
 
+    def bears_won(self):
+        return [len([card for card in pile if has_bear(card)]) for pile in self.piles]
+
+    def winners_of_the_season(self):
+        best = [seat for seat in range(self.players) if self.scores[seat] == max(self.scores)]
+        if self.tie == "bears":  # B18
+            most = max(self.bears_won()[seat] for seat in best)
+            best = [seat for seat in best if self.bears_won()[seat] == most]
+        return best
+
     def next_round(self):
         """The next season begins with the winner of the last; of several, one is drawn."""
         assert self.phase == "season over"
-        best = [seat for seat in range(self.players) if self.scores[seat] == max(self.scores)]
+        best = self.winners_of_the_season()
         first = best[0]
         if len(best) > 1:
             first = best[Stream(self.seed, "next first", self.season).below(len(best))]
@@ -332,6 +345,8 @@ class Table:
         if self.phase != "game over":
             return None
         winners = [seat for seat in range(self.players) if self.totals[seat] == max(self.totals)]  # B18
+        if self.seasons == 1:
+            winners = self.winners_of_the_season()
         losers = [seat for seat in range(self.players) if seat not in winners]
         return winners, losers, list(self.totals)
 
