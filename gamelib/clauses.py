@@ -15,7 +15,7 @@ GAMES = {"NANA": "nanatoridori", "NANUK": "nanuk", "KOI": "koinobori"}
 
 _CLAUSE = re.compile(
     r"^\*\*(?P<number>[A-Z]+-\d+\.\d+)\*\* \*(?P<kind>[a-z ]+)\* (?P<text>.*?)"
-    r"(?: \[(?P<sources>[^\[\]]*)\])?$",
+    r"(?:\s\[(?P<sources>[^\[\]]*)\])?$",
     re.DOTALL,
 )
 

@@ -31,13 +31,14 @@ def fields(text: str, known: Sequence[str]) -> dict[str, str]:
 
 
 def _key(part: str, known: Sequence[str]) -> str:
-    fitting = [key for key in known if re.match(re.escape(key) + r"(?![\w-])", part)]
-    if fitting:
-        return max(fitting, key=len)
-    near = get_close_matches(part.split(" ", maxsplit=1)[0], known, 1)
-    raise BadNotation(
-        _("a position has no {part!r:.60}; it may say {known}").format(part=part, known=choice(near or known))
-    )
+    """The word or two that name a field."""
+    words = part.split(" ", 2)
+    for key in (" ".join(words[:2]).rstrip(":"), words[0].rstrip(":")):
+        if key in known:
+            return key
+    near = get_close_matches(words[0], known, 1)
+    raise BadNotation(_("a position has no {part!r:.60}; it may say {known}").format(
+        part=part, known=choice(near or known)))
 
 
 def check_text(text: object) -> None:

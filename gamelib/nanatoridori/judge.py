@@ -5,12 +5,13 @@ Both know only what the seat knows, so neither can give a secret away.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamelib import words
 from gamelib.judging import Refusal
-from gamelib.nanatoridori.cards import Flock, Hand, shown
+from gamelib.nanatoridori.cards import RANKS, Flock, Hand, shown
 from gamelib.nanatoridori.moves import (
     DISCARD,
     PASS,
@@ -65,6 +66,13 @@ def choices(held: Flock, hand_size: int) -> tuple[Move, ...]:
     return (DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1])
 
 
+def options(
+    hand: Hand, open_cards: tuple[Hand, ...], table: Flock | None, held: Flock | None, turn: int
+) -> tuple[Move, ...]:
+    """What the seat whose turn it is may do: decide about what it has picked up, or begin its turn."""
+    return choices(held, len(hand)) if held else legal(hand, open_cards[turn] if open_cards else (), table)
+
+
 def usual(move: Move, hand: Hand) -> Move:
     """An allowed move in its one usual form: from the left end of the run, with one gap for all cards."""
     if isinstance(move, Play):
@@ -80,37 +88,32 @@ def usual(move: Move, hand: Hand) -> Move:
 
 # The judge -----------------------------------------------------------------------------
 
-
 def why_not(view: View, move: Move) -> Refusal | None:
     """None if the seat may make this move, else the first rule it breaks."""
     if refusal := _out_of_turn(view):
         return refusal
     match move:
         case Rearrange():
-            return Refusal(
-                "NANA-2.2",
-                _("the cards of a hand stay in the order in which they came; none of them moves"),
-                _hand_places([move.place], view),
-                _nearby(view, move),
-            )
+            stay = _("the cards of a hand stay in the order in which they came; none of them moves")
+            return _refuse(view, move, "NANA-2.2", stay, *_hand_places([move.place], view))
         case Play() | Pass() if view.held:
-            return Refusal(
-                "NANA-3.6",
-                _("{cards} must be taken in or discarded first").format(cards=view.held),
-                ("held",),
-                _nearby(view, move),
-            )
+            first = _("{cards} must be taken in or discarded first").format(cards=view.held)
+            return _refuse(view, move, "NANA-3.6", first, "held")
         case Play():
-            return _why_not_play(view, move) or _too_weak(view, move)
+            return (_why_not_places(view, move) or _why_not_flock(view, move)
+                    or _why_not_open(view, move) or _too_weak(view, move))
         case Pass():
             return _why_not_pass(view, move)
         case TakeIn() | Discard() if not view.held:
-            return Refusal(
-                "NANA-3.7", _("nothing has been picked up that could be taken in or discarded"), (), _nearby(view, move)
-            )
+            nothing = _("nothing has been picked up that could be taken in or discarded")
+            return _refuse(view, move, "NANA-3.7", nothing)
         case TakeIn():
             return _why_not_whole(view, move) or _why_not_gap(view, move)
     return _why_not_whole(view, move)
+
+
+def _refuse(view: View, move: Move, clause: str, because: str, *cards: str) -> Refusal:
+    return Refusal(clause, because, cards, _nearby(view, move))
 
 
 def _out_of_turn(view: View) -> Refusal | None:
@@ -118,117 +121,77 @@ def _out_of_turn(view: View) -> Refusal | None:
         over = _("the game is over") if view.result else _("the round is over; the next has to be dealt first")
         return Refusal("NANA-7.5", over)
     if view.seat != view.turn:
-        return Refusal(
-            "NANA-3.1", _("it is the turn of {name}").format(name=words.who(view.turn)), (f"seat:{view.turn}",)
-        )
+        turn = _("it is the turn of {name}").format(name=words.who(view.turn))
+        return Refusal("NANA-3.1", turn, (f"seat:{view.turn}",))
     return None
 
 
-def _why_not_play(view: View, move: Play) -> Refusal | None:
-    """Whether these cards make a flock at all: from their places, equal, side by side, open cards apart."""
-    hand, places = view.hand, sorted(move.places)
+def _why_not_places(view: View, move: Play) -> Refusal | None:
+    """Whether these are cards of the hand, each from a place of its own (NANA-4.7)."""
+    hand, places = view.hand, move.places
     if not places and move.open:
-        return _refused_open(
-            view, move, _("open cards are only added to cards from the hand; they are never played alone")
-        )
+        alone = _("open cards are only added to cards from the hand; they are never played alone")
+        return _refuse(view, move, "NANA-8.9", alone, f"open{view.turn}")
     if not places:
-        return Refusal("NANA-4.1", _("a flock has at least one card"), (), _nearby(view, move))
-    wrong = [place for place in places if not 1 <= place <= len(hand)]
-    if wrong or len({*places}) < len(places) or len(places) != len(move.cards):
-        return Refusal(
-            "NANA-4.7",
-            _("your hand has the places 1 to {last}, and each card is played from a place of its own").format(
-                last=len(hand)
-            ),
-            _hand_places(places, view),
-            _nearby(view, move),
-        )
-    for place, card in zip(move.places, move.cards, strict=True):
+        return _refuse(view, move, "NANA-4.1", _("a flock has at least one card"))
+    outside = any(not 1 <= place <= len(hand) for place in places)
+    if outside or len({*places}) < len(places) or len(places) != len(move.cards):
+        own = _("your hand has the places 1 to {last}, and each card is played from a place of its own")
+        return _refuse(view, move, "NANA-4.7", own.format(last=len(hand)), *_hand_places(places, view))
+    for place, card in zip(places, move.cards, strict=True):
         if hand[place - 1] != card:
-            return Refusal(
-                "NANA-4.7",
-                _("card {place} of your hand is {held}, not {card}").format(
-                    place=place, held=hand[place - 1], card=card
-                ),
-                _hand_places([place], view),
-                _nearby(view, move),
-            )
+            other = _("card {place} of your hand is {held}, not {card}").format(
+                place=place, held=hand[place - 1], card=card)
+            return _refuse(view, move, "NANA-4.7", other, f"hand:{place}")
+    return None
+
+
+def _why_not_flock(view: View, move: Play) -> Refusal | None:
+    """Whether these cards are a flock: equal, and side by side (NANA-4.1)."""
+    places = sorted(move.places)
     if len({*move.cards}) > 1:
-        return Refusal(
-            "NANA-4.1",
-            _("{cards} are not of one rank; a flock has equal cards only").format(cards=shown(move.cards)),
-            _hand_places(places, view),
-            _nearby(view, move),
-        )
+        unequal = _("{cards} are not of one rank; a flock has equal cards only").format(cards=shown(move.cards))
+        return _refuse(view, move, "NANA-4.1", unequal, *_hand_places(places, view))
     if places[-1] - places[0] >= len(places):
-        between = hand[places[0] - 1 : places[-1]]
-        return Refusal(
-            "NANA-4.1",
-            _("these {rank}s do not lie side by side: in your hand it goes {between}").format(
-                rank=move.cards[0], between=shown(between)
-            ),
-            _hand_places(places, view),
-            _nearby(view, move),
-        )
-    return _why_not_open(view, move)
+        apart = _("these {rank}s do not lie side by side: in your hand it goes {between}").format(
+            rank=move.cards[0], between=shown(view.hand[places[0] - 1 : places[-1]]))
+        return _refuse(view, move, "NANA-4.1", apart, *_hand_places(places, view))
+    return None
 
 
 def _why_not_open(view: View, move: Play) -> Refusal | None:
+    """Whether the open cards are there and of the same rank (NANA-8.9)."""
+    mine = Counter(view.open[view.turn]) if view.open else Counter()
     if not move.open:
         return None
     if view.variant != "duel":
-        return _refused_open(view, move, _("open cards belong to the duel; here nobody has any"))
-    mine = list(view.open[view.turn])
-    for card in move.open:
-        if card not in mine:
-            return _refused_open(
-                view,
-                move,
-                _("you have no {more}open {card}; in front of you lies {mine}").format(
-                    more=_("other ") if card in view.open[view.turn] else "",
-                    card=card,
-                    mine=shown(view.open[view.turn]) or _("nothing"),
-                ),
-            )
-        mine.remove(card)
-    if {*move.open} != {*move.cards}:
-        return _refused_open(
-            view,
-            move,
-            _("the open {open} cannot join {cards}: only cards of the same rank are added").format(
-                open=shown(move.open), cards=shown(move.cards)
-            ),
-        )
-    return None
-
-
-def _refused_open(view: View, move: Play, because: str) -> Refusal:
-    return Refusal("NANA-8.9", because, (f"open{view.turn}",), _nearby(view, move))
+        because = _("open cards belong to the duel; here nobody has any")
+    elif Counter(move.open) - mine:
+        because = _("you cannot add the open {cards}: in front of you lies {mine}").format(
+            cards=shown(move.open), mine=shown(view.open[view.turn]) or _("nothing"))
+    elif {*move.open} != {*move.cards}:
+        because = _("the open {open} cannot join {cards}: only cards of the same rank are added").format(
+            open=shown(move.open), cards=shown(move.cards))
+    else:
+        return None
+    return _refuse(view, move, "NANA-8.9", because, f"open{view.turn}")
 
 
 def _too_weak(view: View, move: Play) -> Refusal | None:
     size, rank, table = len(move.cards) + len(move.open), move.cards[0], view.table
-    if table is None or (size, rank) > table:
+    if table is None or Flock(size, rank) > table:
         return None
-    played = shown(move.cards + move.open)
-    because = n_(
-        "{played} does not beat {table}: it takes {count} card of a higher rank, or more cards",
-        "{played} does not beat {table}: it takes {count} cards of a higher rank, or more cards",
-        table.size,
-    )
-    if size >= table.size and rank == 7:
-        because = _("{played} does not beat {table}: nothing is higher than 7, so it takes more cards")
-    return Refusal(
-        "NANA-4.2",
-        because.format(played=played, table=table, count=table.size),
-        (*_hand_places(move.places, view), "table"),
-        _nearby(view, move),
-    )
+    because = n_("{played} does not beat {table}: it takes {count} card of a higher rank, or more cards",
+                 "{played} does not beat {table}: it takes {count} cards of a higher rank, or more cards", table.size)
+    if table.rank == RANKS[-1]:
+        because = _("{played} does not beat {table}: no rank is higher than 7, so it takes more cards")
+    because = because.format(played=shown(move.cards + move.open), table=table, count=table.size)
+    return _refuse(view, move, "NANA-4.2", because, *_hand_places(move.places, view), "table")
 
 
 def _why_not_pass(view: View, move: Pass) -> Refusal | None:
     if view.table is None:
-        return Refusal("NANA-3.3", _("no flock lies on the table, so you must play one"), (), _nearby(view, move))
+        return _refuse(view, move, "NANA-3.3", _("no flock lies on the table, so you must play one"))
     mine = view.open[view.turn] if view.open else ()
     if move.open in mine or (not move.open and not mine):
         return None
@@ -238,43 +201,25 @@ def _why_not_pass(view: View, move: Pass) -> Refusal | None:
         because = _("name the open card you pick up: {mine}").format(mine=words.choice([str(card) for card in mine]))
     else:
         because = _("you have no open {card} to pick up; in front of you lies {mine}").format(
-            card=move.open, mine=shown(mine) or _("nothing")
-        )
-    return Refusal("NANA-8.6", because, (f"open{view.turn}",), _nearby(view, move))
+            card=move.open, mine=shown(mine) or _("nothing"))
+    return _refuse(view, move, "NANA-8.6", because, f"open{view.turn}")
 
 
 def _why_not_whole(view: View, move: TakeIn | Discard) -> Refusal | None:
-    held = view.held
-    if held is None or move.cards == held.cards:
+    if view.held and move.cards == view.held.cards:
         return None
-    return Refusal(
-        "NANA-4.6",
-        _("you hold {held}: that is taken in or discarded as a whole, not {cards}").format(
-            held=held, cards=shown(move.cards) or _("nothing")
-        ),
-        ("held",),
-        _nearby(view, move),
-    )
+    whole = _("you hold {held}: that is taken in or discarded as a whole, not {cards}").format(
+        held=view.held, cards=shown(move.cards) or _("nothing"))
+    return _refuse(view, move, "NANA-4.6", whole, "held")
 
 
 def _why_not_gap(view: View, move: TakeIn) -> Refusal | None:
-    outside = [gap for gap in move.gaps if not 0 <= gap <= len(view.hand)]
-    if outside or not move.gaps:
-        return Refusal(
-            "NANA-4.5",
-            _("your hand has the gaps 0, in front of the first card, to {last}, behind the last").format(
-                last=len(view.hand)
-            ),
-            (),
-            _nearby(view, move),
-        )
+    if not move.gaps or any(not 0 <= gap <= len(view.hand) for gap in move.gaps):
+        there_are = _("your hand has the gaps 0, in front of the first card, to {last}, behind the last")
+        return _refuse(view, move, "NANA-4.5", there_are.format(last=len(view.hand)))
     if len({*move.gaps}) > 1:
-        return Refusal(
-            "NANA-4.3",
-            _("the flock {held} must go back in one piece, in one gap").format(held=view.held),
-            ("held", *(f"gap:{gap}" for gap in move.gaps)),
-            _nearby(view, move),
-        )
+        one = _("the flock {held} must go back in one piece, in one gap").format(held=view.held)
+        return _refuse(view, move, "NANA-4.3", one, "held", *(f"gap:{gap}" for gap in move.gaps))
     return None
 
 

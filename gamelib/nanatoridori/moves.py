@@ -23,8 +23,8 @@ class Play(NamedTuple):
     kind: Literal["play"] = "play"
 
     def __str__(self) -> str:
-        if not self.places:
-            return f"play open {shown(self.open)}"
+        if not self.cards:
+            return f"play open {shown(self.open)}" if self.open else "play nothing"
         added = f" with open {shown(self.open)}" if self.open else ""
         return f"play {shown(self.cards)} at {_span(self.places)}{added}"
 
@@ -123,6 +123,7 @@ _CARDS = r"(?P<cards>[1-7](?: [1-7])*)"
 _FORMS = {
     "play": rf"play {_CARDS} at (?P<places>\d+-\d+|\d+(?:,\d+)*)(?: with open (?P<open>[1-7](?: [1-7])*))?",
     "play open": r"play open (?P<open>[1-7](?: [1-7])*)",
+    "play nothing": r"play nothing",
     "pass": r"pass(?: (?P<open>[1-7]))?",
     "take in": rf"take in {_CARDS} at gap (?P<gaps>\d+(?:,\d+)*)",
     "discard": rf"discard {_CARDS}",
@@ -155,6 +156,8 @@ def _made(form: str, parts: dict[str, str]) -> Move:
             return Play(_numbers(parts["cards"]), _places(parts["places"]), _numbers(parts["open"]))
         case "play open":
             return Play((), (), _numbers(parts["open"]))
+        case "play nothing":
+            return Play((), ())
         case "pass":
             return Pass(int(parts["open"] or 0))
         case "take in":

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from gamelib import paper, rulings
 from gamelib.chance import Stream, fresh_seed
 from gamelib.errors import BadNotation, BadRuling
+from gamelib.log import Past
 from gamelib.nanatoridori import judge, told
 from gamelib.nanatoridori.cards import (
     COPIES,
@@ -142,44 +143,29 @@ def read(text: str, seed: int | None = None) -> State:
     >>> state.why_not("(5) 1 3 (5) 2").clause
     'NANA-4.3'
     """
+    paper.check_text(text)
     given = paper.fields(text, FIELDS if "open" not in text else (*FIELDS, *(f"open {each}" for each in LETTERS)))
     seed = _seed(given, seed)
     setup = _setup(given)
     draft = _draft(given, setup)
+    turn, loser = draft.turn, draft.loser
     hands, opened, held, deck, discards = _dealt(given, draft, seed)
-    standing = _standing(given, setup, draft.loser)
-    known = [tuple(card for card in hand) for hand in draft.known]
-    past = (None, ("set up", tuple(known), discards))
-    loser, turn = draft.loser, draft.turn
-    options = (
-        ()
-        if loser >= 0
-        else judge.choices(held, len(hands[turn]))
-        if held
-        else judge.legal(hands[turn], opened[turn] if opened else (), draft.table)
-    )
+    options = () if loser >= 0 else judge.options(hands[turn], opened, draft.table, held, turn)
     decks = stacked([part.split() for part in given["decks"].split("/")], setup.cards) if given.get("decks") else ()
-    return State(
-        setup,
-        seed,
-        decks,
-        paper.number(given.get("round", "1"), _("the round"), 1, 999),
-        turn,
-        tuple(hands),
-        tuple(opened),
-        deck,
-        draft.table,
-        draft.owner,
-        held,
-        draft.source if held else "",
-        draft.out,
-        standing,
-        loser,
-        options,
-        past,
-        1,
-        (None,) * setup.players,
-    )
+    past, ply, secrets = _past(draft, held, discards)
+    round_, standing = paper.number(given.get("round", "1"), _("the round"), 1, 999), _standing(given, setup, loser)
+    return State(setup, seed, decks, round_, turn, hands, opened, deck, draft.table, draft.owner, held,
+                 draft.source if held else "", draft.out, standing, loser, options, past, ply, secrets)
+
+
+def _past(draft: Draft, held: Flock | None, discards: Hand) -> tuple[Past, int, tuple[Past, ...]]:
+    """The facts a position begins with: what is known of the hands, and that a card was drawn if one is held."""
+    past: Past = (None, ("set up", tuple(draft.known), discards))
+    secrets: list[Past] = [None] * draft.setup.players
+    if not held or draft.source != "drawn":
+        return past, 1, tuple(secrets)
+    secrets[draft.turn] = (None, (1, held.rank))
+    return (past, ("pass", draft.turn, "drawn")), 2, tuple(secrets)
 
 
 def _seed(given: dict[str, str], seed: int | None) -> int:
@@ -375,45 +361,43 @@ def _standing(given: dict[str, str], setup: Setup, loser: int) -> tuple[int, ...
     return standing
 
 
-def _dealt(given: dict[str, str], draft: Draft, seed: int) -> tuple[list[Hand], list[Hand], Flock | None, Hand, Hand]:
+class Dealt(NamedTuple):
+    """The cards of a position, none of them unknown."""
+
+    hands: tuple[Hand, ...]
+    open: tuple[Hand, ...]
+    held: Flock | None
+    deck: Hand
+    discards: Hand
+
+
+def _dealt(given: dict[str, str], draft: Draft, seed: int) -> Dealt:
     """The position with every unknown card dealt from what is left of the composition."""
-    unknown = Counter(draft.setup.cards)
-    deck_text, gone_text = given.get("deck", ""), given.get("discards", "")
+    deck_text, gone_text, players = given.get("deck", ""), given.get("discards", ""), draft.setup.players
     counted = re.fullmatch(r"(\d{1,4}) cards?", deck_text, re.ASCII)
     deck = (0,) * int(counted[1]) if counted else _cards(deck_text, _("the deck"))[0]
-    discards = _cards(gone_text, _("the discards"))[0]
-    for cards in (
-        *draft.hands,
-        *draft.open,
-        deck,
-        discards,
-        draft.table.cards if draft.table else (),
-        draft.held.cards if draft.held else (),
-    ):
-        unknown.subtract(card for card in cards if card)
-    if short := [rank for rank, count in sorted(unknown.items()) if count < 0]:
-        raise BadNotation(
-            _("there are only {count} cards of rank {rank}, and this position shows {more}").format(
-                count=draft.setup.cards.count(short[0]),
-                rank=short[0],
-                more=draft.setup.cards.count(short[0]) - unknown[short[0]],
-            )
-        )
-    pool = list(Stream(seed, "position").shuffle(sorted(unknown.elements())))
-    groups = [
-        _fill(cards, pool)
-        for cards in (*draft.hands, *draft.open, draft.held.cards if draft.held else (), deck, discards)
-    ]
-    hands, opened = groups[: draft.setup.players], [tuple(sorted(cards)) for cards in groups[draft.setup.players : -3]]
-    held, deck, discards = groups[-3:]
+    held, table = (flock.cards if flock else () for flock in (draft.held, draft.table))
+    groups = [*draft.hands, *draft.open, held, deck, _cards(gone_text, _("the discards"))[0]]
+    pool = list(Stream(seed, "position").shuffle(_left_over(draft.setup, [*groups, table])))
+    *full, held, deck, discards = [_fill(cards, pool) for cards in groups]
     if pool and deck_text and gone_text:
-        raise BadNotation(
-            _("{count} cards are missing from this position: {cards}").format(
-                count=len(pool), cards=shown(sorted(pool))
-            )
-        )
+        raise BadNotation(_("{count} cards are missing from this position: {cards}").format(
+            count=len(pool), cards=shown(sorted(pool))))
     deck, discards = (deck, discards + tuple(pool)) if deck_text else (deck + tuple(pool), discards)
-    return hands, opened, FLOCK[held[0]][len(held)] if held else None, deck, discards
+    opened = tuple(tuple(sorted(cards)) for cards in full[players:])
+    return Dealt(tuple(full[:players]), opened, FLOCK[held[0]][len(held)] if held else None, deck, discards)
+
+
+def _left_over(setup: Setup, groups: list[Hand]) -> list[int]:
+    """The cards of the composition that a position does not show."""
+    left = Counter(setup.cards)
+    left.subtract(card for cards in groups for card in cards if card)
+    for rank, count in sorted(left.items()):
+        if count < 0:
+            there_are = setup.cards.count(rank)
+            raise BadNotation(_("there are only {count} cards of rank {rank}, and this position shows {more}").format(
+                count=there_are, rank=rank, more=there_are - count))
+    return sorted(left.elements())
 
 
 def _fill(cards: Hand, pool: list[int]) -> Hand:

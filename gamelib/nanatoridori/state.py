@@ -351,4 +351,4 @@ def _dealt(setup: Setup, seed: int, decks: tuple[Hand, ...], round_: int, first:
     open_ = tuple(tuple(sorted(rest[seat * opened : (seat + 1) * opened])) for seat in range(players)) if duel else ()
     past = (past, ("deal", round_, first, size))
     return _new(State, (setup, seed, decks, round_, first, hands, open_, rest[players * opened :], None, -1, None,
-        "", (), standing, -1, judge.legal(hands[first], open_[first] if open_ else (), None), past, ply + 1, secrets))
+        "", (), standing, -1, judge.options(hands[first], open_, None, None, first), past, ply + 1, secrets))

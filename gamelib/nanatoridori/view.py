@@ -13,7 +13,7 @@ from gamelib.errors import BadNotation
 from gamelib.judging import Refusal, Result
 from gamelib.log import Event, Past, unwound
 from gamelib.nanatoridori import judge, told
-from gamelib.nanatoridori.cards import DECK, Flock, Hand, Rulings, Setup
+from gamelib.nanatoridori.cards import DECK, FLOCK, Flock, Hand, Rulings, Setup
 from gamelib.nanatoridori.moves import (
     DISCARD,
     PASS,
@@ -122,48 +122,22 @@ class View(NamedTuple):
         """
         from gamelib.nanatoridori.state import State  # noqa: PLC0415 - views are there before states are
 
-        known = list(self.known)
-        held = self.held
-        unknown = Counter(self.setup.cards)
-        unknown.subtract(card for hand in (*known, *self.open, self.discards) for card in hand if card)
-        unknown.subtract(card for flock in (self.table, held) if flock for card in flock.cards if card)
-        pool = list(rng.shuffle(unknown.elements()))
-        hands = tuple(
-            _filled(hand, pool, rng, self.setup.rulings.places_seen or seat == self.seat)
-            for seat, hand in enumerate(known)
-        )
+        pool, held = list(rng.shuffle(self.unseen().elements())), self.held
+        in_order = self.setup.rulings.places_seen
+        hands = tuple(_filled(hand, pool, rng, in_order or seat == self.seat) for seat, hand in enumerate(self.known))
         if held and not held.rank:
-            held = Flock(1, pool.pop())
-        seat, choosing = self.turn, self.loser < 0
-        options = self.options or (
-            ()
-            if not choosing
-            else judge.choices(held, len(hands[seat]))
-            if held
-            else judge.legal(hands[seat], self.open[seat] if self.open else (), self.table)
-        )
-        secrets = tuple(self.secret if other == self.seat else None for other in range(self.players))
-        return State(
-            self.setup,
-            rng.word(),
-            (),
-            self.round,
-            seat,
-            hands,
-            self.open,
-            tuple(pool),
-            self.table,
-            self.owner,
-            held,
-            self.source,
-            self.out,
-            self.standing,
-            self.loser,
-            options,
-            self.past,
-            self.ply,
-            secrets,
-        )
+            held = FLOCK[pool.pop()][1]
+        options = () if self.loser >= 0 else judge.options(hands[self.turn], self.open, self.table, held, self.turn)
+        secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
+        return State(self.setup, rng.word(), (), self.round, self.turn, hands, self.open, tuple(pool), self.table,
+                     self.owner, held, self.source, self.out, self.standing, self.loser, options, self.past, self.ply, secrets)
+
+    def unseen(self) -> Counter[int]:
+        """How many cards of each rank this seat cannot place."""
+        unseen = Counter(self.setup.cards)
+        unseen.subtract(card for hand in (*self.known, *self.open, self.discards) for card in hand if card)
+        unseen.subtract(card for flock in (self.table, self.held) if flock for card in flock.cards if card)
+        return unseen
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -250,13 +224,14 @@ def _is_sound(move: object) -> bool:
     def numbers(part: object) -> bool:
         return isinstance(part, tuple) and len(part) <= len(DECK) and all(type(each) is int for each in part)
 
-    usual: Any = {"play": PLAY[1][0][1], "pass": PASS, "take in": TAKE_IN[1][1][0], "discard": DISCARD[1][1]}.get(
-        move.kind, Rearrange(1, 1)
-    )
-    return type(usual) is type(move) and all(
+    usual: Any = _USUAL[type(move)]
+    return move.kind == usual.kind and all(
         numbers(part) if isinstance(model, tuple) else type(part) is type(model)
         for part, model in zip(move, usual, strict=True)
     )
+
+
+_USUAL = {type(move): move for move in (PLAY[1][0][1], PASS, TAKE_IN[1][1][0], DISCARD[1][1], Rearrange(1, 1))}
 
 
 def _filled(hand: Hand, pool: list[int], rng: Stream, in_order: bool) -> Hand:
