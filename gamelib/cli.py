@@ -21,7 +21,7 @@ from gamelib.record import Record
 from gamelib.terminal import Leave, Screen, Sitting, called, told
 from gamelib.words import _
 
-TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koi no Bori"}
+TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koinobori"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="bbb", description=_("Nanatoridori, Nanuk and Koi no Bori at the terminal."))
+    parser = argparse.ArgumentParser(prog="bbb", description=_("Nanatoridori, Nanuk and Koinobori at the terminal."))
     parser.add_argument("--version", action="version", version=f"bbb {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
     _add_play(commands.add_parser("play", help=_("play a game")))

@@ -27,8 +27,8 @@ def store(path: Path) -> None:
         cell.id = f"cell-{number}"
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", ()):
-            output["metadata"] = NotebookNode()
             if "data" in output:
+                output["metadata"] = NotebookNode()
                 output["data"] = NotebookNode({kind: shown for kind, shown in output["data"].items() if kind in KEPT})
     nbformat.write(notebook, path)
 
