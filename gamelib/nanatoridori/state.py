@@ -298,7 +298,7 @@ def _is_option(move: object, options: tuple[Move, ...]) -> bool:
     """Whether a move is among these; of those for a held flock the first discards, the rest take in, gap by gap."""
     if type(move) is not TakeIn:
         return type(move) in _MOVES and move in options
-    gap = move.gaps[0] if move.gaps else None
+    gap = move.gaps[0] if type(move.gaps) is tuple and move.gaps else None
     return type(gap) is int and 0 <= gap < len(options) - 1 and options[gap + 1] == move
 
 

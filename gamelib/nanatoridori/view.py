@@ -130,7 +130,8 @@ class View(NamedTuple):
         options = () if self.loser >= 0 else judge.options(hands[self.turn], self.open, self.table, held, self.turn)
         secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
         return State(self.setup, rng.word(), (), self.round, self.turn, hands, self.open, tuple(pool), self.table,
-                     self.owner, held, self.source, self.out, self.standing, self.loser, options, self.past, self.ply, secrets)
+                     self.owner, held, self.source, self.out, self.standing, self.loser, options, self.past, self.ply,
+                     secrets)
 
     def unseen(self) -> Counter[int]:
         """How many cards of each rank this seat cannot place."""
