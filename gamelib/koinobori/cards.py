@@ -122,17 +122,26 @@ def read_card(text: str) -> Card:
     carps = colours.split("+")
     for carp in carps:
         if carp not in COLOURS:
-            raise BadDeck(_("there is no colour {carp!r:.30}; did you mean {near}?").format(
-                carp=carp, near=choice(get_close_matches(carp, COLOURS, 1) or COLOURS)))
+            raise BadDeck(
+                _("there is no colour {carp!r:.30}; did you mean {near}?").format(
+                    carp=carp, near=choice(get_close_matches(carp, COLOURS, 1) or COLOURS)
+                )
+            )
     if len(carps) > MOST_CARPS:
-        raise BadDeck(_("{text!r:.60} shows {count} carps; a card shows one, two or three").format(text=text, count=len(carps)))
+        raise BadDeck(
+            _("{text!r:.60} shows {count} carps; a card shows one, two or three").format(text=text, count=len(carps))
+        )
     if slash and icon not in ICONS:
-        raise BadDeck(_("there is no icon {icon!r:.30}; did you mean {near}?").format(
-            icon=icon, near=choice(get_close_matches(icon, ICONS, 1) or ICONS)))
+        raise BadDeck(
+            _("there is no icon {icon!r:.30}; did you mean {near}?").format(
+                icon=icon, near=choice(get_close_matches(icon, ICONS, 1) or ICONS)
+            )
+        )
     return _SAME["+".join(sorted(carps, key=COLOURS.index)) + slash + icon]
 
 
 # Decks and masts typed off a box ----------------------------------------------------
+
 
 def read_cards(given: Any) -> Cards:
     """A composition: cards as values, or the text or the path of a file of 81 (KOI-1.2, KOI-1.7).
@@ -147,7 +156,9 @@ def read_cards(given: Any) -> Cards:
     if isinstance(given, str):
         return _typed_cards(given)
     if not isinstance(given, Sequence):
-        raise BadDeck(_("cards are a list of cards, or the text or path of a file, not {kind}").format(kind=type(given).__name__))
+        raise BadDeck(
+            _("cards are a list of cards, or the text or path of a file, not {kind}").format(kind=type(given).__name__)
+        )
     if len(given) > 1000:
         raise BadDeck(_("a deck has at most 1000 cards, not {size}").format(size=len(given)))
     return in_order(read_card(card) for card in given)
@@ -184,7 +195,7 @@ def house_masts() -> tuple[Level, ...]:
 
 def _opened(path: Path | str) -> str:
     try:
-        with open(path, encoding="utf-8") as file:
+        with Path(path).open(encoding="utf-8") as file:
             text = file.read(100_001)
     except (OSError, ValueError):
         raise BadDeck(_("there is no readable file {path!r:.100}").format(path=str(path))) from None
@@ -205,14 +216,21 @@ def _typed_cards(text: str) -> Cards:
             continue
         parts = line.split(" ")
         if len(parts) != 2 or not re.fullmatch(r"[0-9]{1,2}", parts[0]):
-            raise BadDeck(_("line {at}, {line!r:.60}: a line is a number of cards and a card, like 3 green+pink/steal").format(at=at, line=line))
+            raise BadDeck(
+                _("line {at}, {line!r:.60}: a line is a number of cards and a card, like 3 green+pink/steal").format(
+                    at=at, line=line
+                )
+            )
         try:
             card = read_card(parts[1])
         except BadDeck as error:
             raise BadDeck(_("line {at}, {line!r:.60}: {error}").format(at=at, line=line, error=error)) from None
         if card in seen:
-            raise BadDeck(_("line {at}: {card} stands in line {before} already; put all its copies in one line").format(
-                at=at, card=card, before=seen[card]))
+            raise BadDeck(
+                _("line {at}: {card} stands in line {before} already; put all its copies in one line").format(
+                    at=at, card=card, before=seen[card]
+                )
+            )
         seen[card] = at
         cards += [card] * int(parts[0])
     if len(cards) != DECK_SIZE:
@@ -222,16 +240,23 @@ def _typed_cards(text: str) -> Cards:
 
 def _wrong_size(cards: Counter[Card]) -> str:
     size = cards.total()
-    colours = listing([f"{carp} {sum(count * (carp in CARPS[card]) for card, count in cards.items())}" for carp in COLOURS])
+    colours = listing(
+        [f"{carp} {sum(count * (carp in CARPS[card]) for card, count in cards.items())}" for carp in COLOURS]
+    )
     off = _("{count} missing") if size < DECK_SIZE else _("{count} too many")
     return _("the box holds 81 cards and this list has {size}, {off}; cards that show each colour: {colours}").format(
-        size=size, off=off.format(count=abs(DECK_SIZE - size)), colours=colours)
+        size=size, off=off.format(count=abs(DECK_SIZE - size)), colours=colours
+    )
 
 
 def _typed_level(line: str, at: int) -> list[str]:
     match = re.fullmatch(r"(?:level \d ?:? ?)?take (\d+),? play (\d+),? hold (\d+)", line.lower())
     if not match:
-        raise BadDeck(_("line {at}, {line!r:.60}: a line of the mast is like level 1: take 1, play 1, hold 3").format(at=at, line=line))
+        raise BadDeck(
+            _("line {at}, {line!r:.60}: a line of the mast is like level 1: take 1, play 1, hold 3").format(
+                at=at, line=line
+            )
+        )
     return list(match.groups())
 
 
@@ -242,8 +267,16 @@ def _levels(given: Any) -> tuple[Level, ...]:
     for at, level in enumerate(given, 1):
         numbers = [str(number) for number in level] if isinstance(level, Sequence) else []
         if len(numbers) != 3 or not all(re.fullmatch(r"[0-9]{1,2}", number) for number in numbers):
-            raise BadDeck(_("level {at} has three numbers, cards to take, to play and to hold, not {level!r:.40}").format(at=at, level=level))
+            raise BadDeck(
+                _("level {at} has three numbers, cards to take, to play and to hold, not {level!r:.40}").format(
+                    at=at, level=level
+                )
+            )
         levels.append(Level(*map(int, numbers)))
         if not (1 <= levels[-1].take <= ROW and 1 <= levels[-1].play <= ROW and DEALT <= levels[-1].hold <= 9):
-            raise BadDeck(_("level {at}: one takes and plays 1 to 7 cards and holds 2 to 9, not {level}").format(at=at, level=levels[-1]))
+            raise BadDeck(
+                _("level {at}: one takes and plays 1 to 7 cards and holds 2 to 9, not {level}").format(
+                    at=at, level=levels[-1]
+                )
+            )
     return tuple(levels)

@@ -1,21 +1,18 @@
-"""Koinobori, 4 what is allowed: legal moves by construction, and the judge who says why not.
+"""Koinobori, 4 what is allowed: the judge who says why not.
 
-Both know only what the seat knows, so neither can give a secret away.
+It knows only what the seat knows, so it cannot give a secret away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamelib import words
 from gamelib.judging import Refusal
-from gamelib.koinobori.cards import HEIGHT, ICON, Card, Cards, Level, Post, Setup, shown
+from gamelib.koinobori.cards import HEIGHT, ICON, Card, Post, shown
+from gamelib.koinobori.legal import COVERED_LEVELS, level_of, takes
 from gamelib.koinobori.moves import (
-    DONE,
     PASS,
-    REFRESH,
-    STEAL,
     Done,
     Mast,
     Move,
@@ -25,10 +22,6 @@ from gamelib.koinobori.moves import (
     Shift,
     Steal,
     Take,
-    Turn,
-    mast,
-    places,
-    take,
 )
 from gamelib.log import Fact
 from gamelib.words import _, n_
@@ -36,99 +29,8 @@ from gamelib.words import _, n_
 if TYPE_CHECKING:
     from gamelib.koinobori.view import View
 
-COVERED_LEVELS = 3
-
-
-# Legal moves ------------------------------------------------------------------------
-
-def level_of(setup: Setup, turn: Turn, raised: int) -> Level:
-    """The level that counts for the seat to act, with so many cards on its mast (KOI-2.6, KOI-5.6)."""
-    return setup.levels[raised if setup.rulings.level_counts_at_once else raised - turn.raised]
-
-
-def legal(setup: Setup, turn: Turn, hand: Cards, row: Cards, posts: tuple[Post, ...], room: tuple[int, ...],
-          raised: int, sizes: Sequence[int], supply: int) -> Sequence[Move]:
-    """What the seat to act may do; nothing, when all it could do is stop.
-
-    `room` names the posts that are open, `sizes` the cards in each hand, `supply` the cards outside the row that could come to it.
-    """
-    rulings = setup.rulings
-    level = setup.levels[raised if rulings.level_counts_at_once else raised - turn.raised]
-    if turn.icon:
-        return _by_icon(setup, turn, level, len(hand), row, posts, room, sizes, supply)
-    doing = turn.doing
-    moves: list[Move] = []
-    if doing != "play" and row and len(hand) < level.hold and turn.made < level.take:
-        moves += takes(row, turn.end)
-    if doing != "take":
-        on_posts = turn.extra > 0
-        if turn.made < level.play:
-            on_posts = on_posts or rulings.split_plays or not turn.raised
-            if raised < COVERED_LEVELS and (rulings.split_plays or turn.made == turn.raised):
-                last = ""
-                for card in hand:
-                    if card is not last:
-                        moves.append(mast(card))
-                        last = card
-        if on_posts:
-            _add_plays(moves, turn, hand, posts, room, setup)
-    if not doing:
-        return [*moves, PASS] if not moves or not rulings.must_act else moves
-    if moves:
-        moves.append(DONE)
-    return moves
-
-
-def takes(row: Cards, end: str = "") -> list[Move]:
-    """The cards that can be taken: both ends, or the one this take keeps to (KOI-4.3, KOI-4.6)."""
-    last = len(row)
-    if last == 1:
-        return [take(1, row[0])]
-    if end:
-        return [take(1, row[0]) if end == "left" else take(last, row[-1])]
-    return [take(1, row[0]), take(last, row[-1])]
-
-
-def _add_plays(moves: list[Move], turn: Turn, hand: Cards, posts: tuple[Post, ...], room: tuple[int, ...], setup: Setup) -> None:
-    last = ""
-    for card in hand:
-        if card is last:
-            continue
-        last = card
-        moves += places(card, room)
-        if ICON[card] == "cover" and (setup.rulings.extra_triggers or not turn.extra):
-            for post in room:
-                spaces = posts[post - 1]
-                if spaces and (setup.rulings.cover_stacks or len(spaces[-1]) == 1):
-                    moves.append(Place(card, post, spaces[-1][-1]))
-
-
-def _by_icon(setup: Setup, turn: Turn, level: Level, held: int, row: Cards, posts: tuple[Post, ...], room: tuple[int, ...],
-             sizes: Sequence[int], supply: int) -> Sequence[Move]:
-    rulings, icon = setup.rulings, turn.icon
-    moves: list[Move] = []
-    if icon == "move":
-        moves += [Shift(source, target) for source in room if posts[source - 1] and (rulings.move_itself or source != turn.own)
-                  for target in room if target != source]
-    elif icon == "steal":
-        if held < level.hold or not rulings.steal_keeps_limit:
-            moves += [STEAL[seat] for seat, size in enumerate(sizes) if size and seat != turn.seat]
-    elif turn.owed < 0:
-        if row or supply:
-            moves.append(REFRESH)
-    elif turn.owed and row and held < level.hold:
-        moves += takes(row, turn.end)
-    if moves:
-        moves.append(DONE)
-    return moves
-
-
-def rooms(posts: Sequence[Post]) -> tuple[int, ...]:
-    """The posts that are open (KOI-4.10)."""
-    return tuple(post for post, spaces in enumerate(posts, 1) if len(spaces) < HEIGHT)
-
-
 # The judge --------------------------------------------------------------------------
+
 
 def why_not(view: View, move: Move) -> Refusal | None:
     """None if the seat may make this move, else the first rule it breaks."""
@@ -147,10 +49,18 @@ def why_not(view: View, move: Move) -> Refusal | None:
             return _why_not_shift(view, move)
         case Steal():
             return _why_not_steal(view, move)
-        case Refresh() if view.turn.icon != "refresh" or view.turn.owed >= 0:
-            return _refused(view, move, "KOI-4.24", _("the row is replaced only with a refresh icon, just after its card has been placed"))
-        case Done() if not view.turn.doing:
-            return _refused(view, move, "KOI-4.27", _("nothing has been done in this turn yet; take or play at least one card"))
+    return _why_not_other(view, move)
+
+
+def _why_not_other(view: View, move: Move) -> Refusal | None:
+    turn = view.turn
+    match move:
+        case Refresh() if turn.icon != "refresh" or turn.owed >= 0:
+            because = _("the row is replaced only with a refresh icon, just after its card has been placed")
+            return _refused(view, move, "KOI-4.24", because)
+        case Done() if not turn.doing:
+            because = _("nothing has been done in this turn yet; take or play at least one card")
+            return _refused(view, move, "KOI-4.27", because)
         case Pass():
             return _why_not_pass(view, move)
     return None
@@ -185,7 +95,12 @@ def _out_of_turn(view: View, move: Move) -> Refusal:
     """It is somebody else's turn; if it has only just become so, say why one's own is over."""
     last, seat, now = _last_move(view), view.seat, words.who(view.turn.seat)
     line = _("it is the turn of {name}")
-    if seat is not None and last[0] in ("take", "place", "mast") and last[1] == seat and isinstance(move, (Take, Place, Mast)):
+    if (
+        seat is not None
+        and last[0] in ("take", "place", "mast")
+        and last[1] == seat
+        and isinstance(move, (Take, Place, Mast))
+    ):
         if last[0] != "take":
             line = _("you have played all you may in one turn; it is the turn of {name} now")
         elif not isinstance(move, Take):
@@ -197,44 +112,88 @@ def _out_of_turn(view: View, move: Move) -> Refusal:
 
 # Taking
 
+
 def _why_not_taking(view: View, move: Take) -> Refusal | None:
     """Whether this is a moment for taking at all."""
     turn = view.turn
     if turn.doing != "play" or (turn.icon and turn.owed > 0):
         return None
     if turn.icon == "refresh":
-        return _refused(view, move, "KOI-4.7", _("first replace the row with the refresh icon; then one card may be taken"))
+        return _refused(
+            view, move, "KOI-4.7", _("first replace the row with the refresh icon; then one card may be taken")
+        )
     if (last := _last_move(view))[0] == "take" and last[1] == turn.seat:
-        return _refused(view, move, "KOI-4.4", _("the icon {icon} has given all the cards it gives").format(icon=last[4]))
-    return _refused(view, move, "KOI-4.7", _("you have played in this turn; after that only an icon lets you take cards"))
+        return _refused(
+            view, move, "KOI-4.4", _("the icon {icon} has given all the cards it gives").format(icon=last[4])
+        )
+    return _refused(
+        view, move, "KOI-4.7", _("you have played in this turn; after that only an icon lets you take cards")
+    )
 
 
 def _why_not_take(view: View, move: Take) -> Refusal | None:
     row, hand, turn = view.row, view.hand, view.turn
     lit, raised = f"row:{move.place}", len(view.masts[turn.seat])
     if not 1 <= move.place <= len(row):
-        return _refused(view, move, "KOI-4.3", n_("the row has {count} card, there is no place {place}",
-                                                  "the row has {count} cards, there is no place {place}", len(row)).format(
-                            count=len(row), place=move.place))
+        return _refused(
+            view,
+            move,
+            "KOI-4.3",
+            n_(
+                "the row has {count} card, there is no place {place}",
+                "the row has {count} cards, there is no place {place}",
+                len(row),
+            ).format(count=len(row), place=move.place),
+        )
     if row[move.place - 1] != move.card:
-        return _refused(view, move, "KOI-4.3", _("at place {place} of the row lies {card}, not {named}").format(
-            place=move.place, card=row[move.place - 1], named=move.card), lit)
+        return _refused(
+            view,
+            move,
+            "KOI-4.3",
+            _("at place {place} of the row lies {card}, not {named}").format(
+                place=move.place, card=row[move.place - 1], named=move.card
+            ),
+            lit,
+        )
     if 1 < move.place < len(row):
-        return _refused(view, move, "KOI-4.3", _("{card} lies inside the row; only the ends may be taken, here {left} or {right}").format(
-            card=move.card, left=row[0], right=row[-1]), lit)
+        return _refused(
+            view,
+            move,
+            "KOI-4.3",
+            _("{card} lies inside the row; only the ends may be taken, here {left} or {right}").format(
+                card=move.card, left=row[0], right=row[-1]
+            ),
+            lit,
+        )
     level = level_of(view.setup, turn, raised)
     if len(view.hand) >= level.hold:
-        return _refused(view, move, "KOI-4.5", n_(
-            "your hand holds {count} card and level {level} allows no more; play one instead",
-            "your hand holds {count} cards and level {level} allows no more; play one instead", len(hand)).format(
-                count=len(hand), level=raised + 1), lit, *(f"hand:{place}" for place in range(1, len(hand) + 1)))
+        return _refused(
+            view,
+            move,
+            "KOI-4.5",
+            n_(
+                "your hand holds {count} card and level {level} allows no more; play one instead",
+                "your hand holds {count} cards and level {level} allows no more; play one instead",
+                len(hand),
+            ).format(count=len(hand), level=raised + 1),
+            lit,
+            *(f"hand:{place}" for place in range(1, len(hand) + 1)),
+        )
     if move not in takes(row, turn.end):
-        return _refused(view, move, "KOI-4.6", _("by this ruling all cards of one take come from the same end, here {card}").format(
-            card=row[0] if turn.end == "left" else row[-1]), lit)
+        return _refused(
+            view,
+            move,
+            "KOI-4.6",
+            _("by this ruling all cards of one take come from the same end, here {card}").format(
+                card=row[0] if turn.end == "left" else row[-1]
+            ),
+            lit,
+        )
     return None
 
 
 # Playing
+
 
 def _why_not_playing(view: View, move: Place | Mast) -> Refusal | None:
     """Whether this is a moment for playing, and the card one's own."""
@@ -242,16 +201,33 @@ def _why_not_playing(view: View, move: Place | Mast) -> Refusal | None:
     if turn.doing == "take":
         return _refused(view, move, "KOI-4.7", _("you have taken a card; a turn is taking or playing, not both"))
     if move.card not in view.hand:
-        return _refused(view, move, "KOI-4.8", _("you do not hold {card}; your hand is {hand}").format(
-            card=move.card, hand=shown(view.hand)))
+        return _refused(
+            view,
+            move,
+            "KOI-4.8",
+            _("you do not hold {card}; your hand is {hand}").format(card=move.card, hand=shown(view.hand)),
+        )
     level = level_of(view.setup, turn, len(view.masts[turn.seat]))
     if turn.made >= level.play and not turn.extra:
-        return _refused(view, move, "KOI-4.9", n_("level {level} lets you play {count} card in a turn, and you have",
-                                                  "level {level} lets you play {count} cards in a turn, and you have", level.play).format(
-                            count=level.play, level=view.setup.levels.index(level) + 1), _in_hand(view, move.card))
+        return _refused(
+            view,
+            move,
+            "KOI-4.9",
+            n_(
+                "level {level} lets you play {count} card in a turn, and you have",
+                "level {level} lets you play {count} cards in a turn, and you have",
+                level.play,
+            ).format(count=level.play, level=view.setup.levels.index(level) + 1),
+            _in_hand(view, move.card),
+        )
     if turn.icon:
-        return _refused(view, move, "KOI-4.25", _("first use the icon {icon}, or say done to leave it").format(icon=turn.icon),
-                        f"post{turn.own}:top")
+        return _refused(
+            view,
+            move,
+            "KOI-4.25",
+            _("first use the icon {icon}, or say done to leave it").format(icon=turn.icon),
+            f"post{turn.own}:top",
+        )
     return None
 
 
@@ -260,52 +236,109 @@ def _in_hand(view: View, card: Card) -> str:
 
 
 def _why_not_place(view: View, move: Place) -> Refusal | None:
-    turn, posts, top = view.turn, view.posts, f"post{move.post}:top"
+    posts, top = view.posts, f"post{move.post}:top"
     if not 1 <= move.post <= len(posts):
-        return _refused(view, move, "KOI-4.10", _("there are the posts 1 to {last}, no post {post}").format(last=len(posts), post=move.post))
+        return _refused(
+            view,
+            move,
+            "KOI-4.10",
+            _("there are the posts 1 to {last}, no post {post}").format(last=len(posts), post=move.post),
+        )
     spaces = posts[move.post - 1]
     if move.over:
         return _why_not_cover(view, move, spaces, top) or _why_not_split(view, move)
     if len(spaces) >= HEIGHT:
-        return _refused(view, move, "KOI-4.10", _("post {post} has five cards and is closed").format(post=move.post), top)
+        return _refused(
+            view, move, "KOI-4.10", _("post {post} has five cards and is closed").format(post=move.post), top
+        )
     return _why_not_split(view, move)
 
 
 def _why_not_cover(view: View, move: Place, spaces: Post, top: str) -> Refusal | None:
     rulings, hand = view.rulings, _in_hand(view, move.card)
     if len(spaces) >= HEIGHT:
-        return _refused(view, move, "KOI-4.15", _("post {post} has five cards and is closed; nothing on it is covered any more").format(
-            post=move.post), top)
+        return _refused(
+            view,
+            move,
+            "KOI-4.15",
+            _("post {post} has five cards and is closed; nothing on it is covered any more").format(post=move.post),
+            top,
+        )
     if ICON[move.card] != "cover":
-        return _refused(view, move, "KOI-4.12", _("{card} has no cover icon, so it goes above {over}, not over it").format(
-            card=move.card, over=move.over), hand, top)
+        return _refused(
+            view,
+            move,
+            "KOI-4.12",
+            _("{card} has no cover icon, so it goes above {over}, not over it").format(card=move.card, over=move.over),
+            hand,
+            top,
+        )
     if view.turn.extra and not rulings.extra_triggers:
-        return _refused(view, move, "KOI-5.13", _("by this ruling the icon of a card played by an extra icon does not work"), hand)
+        return _refused(
+            view, move, "KOI-5.13", _("by this ruling the icon of a card played by an extra icon does not work"), hand
+        )
     if not spaces:
-        return _refused(view, move, "KOI-4.13", _("only the flag lies at post {post}; there is nothing to cover, so {card} is played as "
-                                                  "any other").format(post=move.post, card=move.card), f"post{move.post}:flag")
+        return _refused(
+            view,
+            move,
+            "KOI-4.13",
+            _("only the flag lies at post {post}; there is nothing to cover, so {card} is played as any other").format(
+                post=move.post, card=move.card
+            ),
+            f"post{move.post}:flag",
+        )
     if spaces[-1][-1] != move.over:
-        return _refused(view, move, "KOI-4.14", _("the top card of post {post} is {top}; only that can be covered, not {over}").format(
-            post=move.post, top=spaces[-1][-1], over=move.over), top)
+        return _refused(
+            view,
+            move,
+            "KOI-4.14",
+            _("the top card of post {post} is {top}; only that can be covered, not {over}").format(
+                post=move.post, top=spaces[-1][-1], over=move.over
+            ),
+            top,
+        )
     if len(spaces[-1]) > 1 and not rulings.cover_stacks:
-        return _refused(view, move, "KOI-4.16", _("{top} covers a card itself, and by this ruling is not covered in turn").format(
-            top=spaces[-1][-1]), top)
+        return _refused(
+            view,
+            move,
+            "KOI-4.16",
+            _("{top} covers a card itself, and by this ruling is not covered in turn").format(top=spaces[-1][-1]),
+            top,
+        )
     return None
 
 
 def _why_not_split(view: View, move: Place | Mast) -> Refusal | None:
     """Whether plays on the mast and on posts may stand in one turn."""
     turn = view.turn
-    others = turn.raised if isinstance(move, Place) and not turn.extra else turn.made - turn.raised if isinstance(move, Mast) else 0
+    others = (
+        turn.raised
+        if isinstance(move, Place) and not turn.extra
+        else turn.made - turn.raised
+        if isinstance(move, Mast)
+        else 0
+    )
     if view.rulings.split_plays or not others:
         return None
-    return _refused(view, move, "KOI-3.5", _("by this ruling all cards of a turn go on posts, or all on the mast"), _in_hand(view, move.card))
+    return _refused(
+        view,
+        move,
+        "KOI-3.5",
+        _("by this ruling all cards of a turn go on posts, or all on the mast"),
+        _in_hand(view, move.card),
+    )
 
 
 def _why_not_mast(view: View, move: Mast) -> Refusal | None:
     turn, raised = view.turn, len(view.masts[view.turn.seat])
     if turn.made >= level_of(view.setup, turn, raised).play:
-        return _refused(view, move, "KOI-4.26", _("the card an extra icon allows goes on a post, not on the mast"), _in_hand(view, move.card))
+        return _refused(
+            view,
+            move,
+            "KOI-4.26",
+            _("the card an extra icon allows goes on a post, not on the mast"),
+            _in_hand(view, move.card),
+        )
     if raised >= COVERED_LEVELS:
         return _refused(view, move, "KOI-4.11", _("your mast has three cards; its top level is never covered"), "mast")
     return _why_not_split(view, move)
@@ -313,23 +346,56 @@ def _why_not_mast(view: View, move: Mast) -> Refusal | None:
 
 # Icons
 
+
 def _why_not_shift(view: View, move: Shift) -> Refusal | None:
     posts, turn = view.posts, view.turn
     if turn.icon != "move":
-        return _refused(view, move, "KOI-4.17", _("cards on posts are moved only with a move icon, just after its card has been placed"))
+        return _refused(
+            view,
+            move,
+            "KOI-4.17",
+            _("cards on posts are moved only with a move icon, just after its card has been placed"),
+        )
     if not 1 <= move.source <= len(posts) or not posts[move.source - 1]:
-        return _refused(view, move, "KOI-4.18", _("there is no card on post {post} to move").format(post=move.source), f"post{move.source}:flag")
+        return _refused(
+            view,
+            move,
+            "KOI-4.18",
+            _("there is no card on post {post} to move").format(post=move.source),
+            f"post{move.source}:flag",
+        )
     if len(posts[move.source - 1]) >= HEIGHT:
-        return _refused(view, move, "KOI-4.15", _("post {post} has five cards and is closed; nothing on it is moved any more").format(
-            post=move.source), f"post{move.source}:top")
+        return _refused(
+            view,
+            move,
+            "KOI-4.15",
+            _("post {post} has five cards and is closed; nothing on it is moved any more").format(post=move.source),
+            f"post{move.source}:top",
+        )
     if move.source == turn.own and not view.rulings.move_itself:
-        return _refused(view, move, "KOI-4.20", _("by this ruling the card with the move icon does not move itself"), f"post{move.source}:top")
+        return _refused(
+            view,
+            move,
+            "KOI-4.20",
+            _("by this ruling the card with the move icon does not move itself"),
+            f"post{move.source}:top",
+        )
     if not 1 <= move.target <= len(posts) or move.target == move.source:
-        return _refused(view, move, "KOI-4.19", _("a card is moved from one post to another; there are the posts 1 to {last}").format(
-            last=len(posts)), f"post{move.source}:top")
+        return _refused(
+            view,
+            move,
+            "KOI-4.19",
+            _("a card is moved from one post to another; there are the posts 1 to {last}").format(last=len(posts)),
+            f"post{move.source}:top",
+        )
     if len(posts[move.target - 1]) >= HEIGHT:
-        return _refused(view, move, "KOI-4.19", _("post {post} has five cards and is closed; there is no room on it").format(
-            post=move.target), f"post{move.target}:top")
+        return _refused(
+            view,
+            move,
+            "KOI-4.19",
+            _("post {post} has five cards and is closed; there is no room on it").format(post=move.target),
+            f"post{move.target}:top",
+        )
     return None
 
 
@@ -339,16 +405,34 @@ def _why_not_steal(view: View, move: Steal) -> Refusal | None:
         last, hold = _last_move(view), level_of(view.setup, turn, len(view.masts[turn.seat])).hold
         lapsed = last[0] in ("place", "move") and last[-1] == "steal" and last[1] == turn.seat
         if lapsed and len(view.hand) >= hold and view.rulings.steal_keeps_limit:
-            return _refused(view, move, "KOI-4.23", _("your hand holds {count} cards, which is its limit; the steal icon lapsed").format(
-                count=len(view.hand)))
+            return _refused(
+                view,
+                move,
+                "KOI-4.23",
+                _("your hand holds {count} cards, which is its limit; the steal icon lapsed").format(
+                    count=len(view.hand)
+                ),
+            )
         if not lapsed or any(size for seat, size in enumerate(view.sizes) if seat != turn.seat):
-            return _refused(view, move, "KOI-4.21", _("cards are stolen only with a steal icon, just after its card has been placed"))
+            return _refused(
+                view,
+                move,
+                "KOI-4.21",
+                _("cards are stolen only with a steal icon, just after its card has been placed"),
+            )
     if move.seat == turn.seat:
         return _refused(view, move, "KOI-4.22", _("nobody steals from the own hand"))
     if move.seat >= seats:
-        return _refused(view, move, "KOI-4.22", _("there is no player {letter} at this table").format(letter=words.LETTERS[move.seat]))
+        return _refused(
+            view,
+            move,
+            "KOI-4.22",
+            _("there is no player {letter} at this table").format(letter=words.LETTERS[move.seat]),
+        )
     if not view.sizes[move.seat]:
-        return _refused(view, move, "KOI-4.22", _("{name} holds no cards").format(name=words.who(move.seat)), f"seat:{move.seat}")
+        return _refused(
+            view, move, "KOI-4.22", _("{name} holds no cards").format(name=words.who(move.seat)), f"seat:{move.seat}"
+        )
     return None
 
 

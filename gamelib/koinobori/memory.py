@@ -1,9 +1,10 @@
-"""Koinobori, 6 what each player sees: what can be known of hidden cards, and a whole position dealt to agree with it.
+"""Koinobori, 6 what each player sees: what can be known of hidden cards, and a whole position that agrees with it.
 
-A hand is followed through all that happened. Its *slots* are cards that everybody saw enter it, and *tokens*, cards that were
-never seen. A face-down or stolen card may be any slot of that moment, each as likely as the other; a card shown later must have been there.
-Every way in which these choices can have gone is counted by the number of deals that lead to it, so what is dealt here is
-as likely as it is at a table where the others choose face-down cards by lot (KOI-6.2, KOI-6.3, KOI-6.4).
+A hand is followed through all that happened. Its *slots* are cards that everybody saw enter it, and *tokens*, cards
+that were never seen. A face-down or stolen card may be any slot of that moment, each as likely as the other; a card
+shown later must have been there. Every way in which these choices can have gone is counted by the number of deals that
+lead to it, so what is dealt here is as likely as it is at a table where the others choose face-down cards by lot
+(KOI-6.2, KOI-6.3, KOI-6.4).
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import factorial, perm, prod
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from gamelib.chance import Stream
-from gamelib.koinobori import judge
+from gamelib.koinobori import legal
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
 from gamelib.log import Past, unwound, wound
 
@@ -44,7 +45,7 @@ class Way(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What happened to a hand: `gain` or `show` a card, `hang` a hidden one, `lose` one by lot to somebody who knows it, `steal` one."""
+    """What happened to a hand: it may `gain` or `show` a card, `hang` a hidden one, or `steal` one from a victim."""
 
     what: str
     seat: int
@@ -72,9 +73,11 @@ Chosen = TypeVar("Chosen")
 
 # What the facts tell -----------------------------------------------------------------
 
+
 def story(view: View) -> Story:
     """What this seat has seen happen to cards it cannot see."""
-    facts, own = unwound(view.past), dict(unwound(view.secret))
+    facts = unwound(view.past)
+    own: dict[int, Any] = dict(unwound(view.secret))
     _how, known, row, posts, discards, _deck, _reshuffles = facts[0]
     start = tuple(_slots(view, seat, cards, own) for seat, cards in enumerate(known))
     unseen = Counter(view.setup.cards)
@@ -101,21 +104,25 @@ def story(view: View) -> Story:
                     deck = Counter(pile)
                     deck.subtract(more)
     if shown_masts:
-        start = _opened(start, shown_masts, view, unseen)
+        start = _opened(start, shown_masts, unseen)
     return Story(unseen, deck, start, tuple(acts), _groups(view, acts))
 
 
-def _slots(view: View, seat: int, known: tuple[Cards, Cards], own: dict[int, tuple[Cards, Cards]]) -> tuple[Slots, Slots]:
+def _slots(view: View, seat: int, known: tuple[Cards, Cards], own: dict[int, Any]) -> tuple[Slots, Slots]:
     hand, mast = own[0] if seat == view.seat else known
-    return (tuple(sorted(card if card != UNKNOWN else f"?{seat}.{at}" for at, card in enumerate(hand))),
-            tuple(card if card != UNKNOWN else f"?{seat}/{at}" for at, card in enumerate(mast)))
+    return (
+        tuple(sorted(card if card != UNKNOWN else f"?{seat}.{at}" for at, card in enumerate(hand))),
+        tuple(card if card != UNKNOWN else f"?{seat}/{at}" for at, card in enumerate(mast)),
+    )
 
 
-def _opened(start: tuple[tuple[Slots, Slots], ...], masts: Sequence[Cards], view: View, unseen: Counter[Card]) -> tuple[tuple[Slots, Slots], ...]:
+def _opened(
+    start: tuple[tuple[Slots, Slots], ...], masts: Sequence[Cards], unseen: Counter[Card]
+) -> tuple[tuple[Slots, Slots], ...]:
     """The start, once the masts have been turned up: what hung there then is known now."""
     for (_hand, hung), mast in zip(start, masts, strict=True):
         unseen.subtract(card for slot, card in zip(hung, mast, strict=False) if slot[0] == UNKNOWN)
-    return tuple((hand, mast[:len(hung)]) for (hand, hung), mast in zip(start, masts, strict=True))
+    return tuple((hand, mast[: len(hung)]) for (hand, hung), mast in zip(start, masts, strict=True))
 
 
 def _groups(view: View, acts: Iterable[Act]) -> tuple[tuple[int, ...], ...]:
@@ -129,9 +136,12 @@ def _groups(view: View, acts: Iterable[Act]) -> tuple[tuple[int, ...], ...]:
 
 # The ways it can have gone ------------------------------------------------------------
 
+
 def ways(told: Story, group: tuple[int, ...]) -> Ways:
     """Every way the hidden choices of these seats can have gone, and how likely each is beside the others."""
-    found: dict[Way, int] = {Way(tuple(told.start[seat][0] for seat in group), tuple(told.start[seat][1] for seat in group)): 1}
+    found: dict[Way, int] = {
+        Way(tuple(told.start[seat][0] for seat in group), tuple(told.start[seat][1] for seat in group)): 1
+    }
     for act in told.acts:
         if act.seat in group or act.victim in group:
             after: dict[Way, int] = {}
@@ -139,7 +149,11 @@ def ways(told: Story, group: tuple[int, ...]) -> Ways:
                 for new, times in _followed(way, act, group):
                     after[new] = after.get(new, 0) + weight * times
             found = after
-    return [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.items() if _deals(way.shown, told.unseen)]
+    return [
+        (way, weight * _deals(way.shown, told.unseen))
+        for way, weight in found.items()
+        if _deals(way.shown, told.unseen)
+    ]
 
 
 def _deals(shown: Iterable[tuple[str, Card]], unseen: Counter[Card]) -> int:
@@ -154,8 +168,12 @@ def _followed(way: Way, act: Act, group: tuple[int, ...]) -> Iterator[tuple[Way,
     """The ways a way can go on when something happens, each with the number of cards that could be meant."""
     what, seat, card, ply, victim = act
     if what == "gain" or (what == "steal" and victim not in group):
-        yield _gained(way, group.index(seat), str(card))._replace(
-            stolen=(*way.stolen, (ply, str(card))) if what == "steal" else way.stolen), 1
+        yield (
+            _gained(way, group.index(seat), str(card))._replace(
+                stolen=(*way.stolen, (ply, str(card))) if what == "steal" else way.stolen
+            ),
+            1,
+        )
         return
     at = group.index(victim if what == "steal" else seat)
     hand = way.hands[at]
@@ -173,7 +191,7 @@ def _followed(way: Way, act: Act, group: tuple[int, ...]) -> Iterator[tuple[Way,
             new = new._replace(unlike=way.unlike.union(earlier))
             earlier.append((slot, str(card)))
         elif what == "hang":
-            new = new._replace(masts=(*way.masts[:at], (*way.masts[at], slot), *way.masts[at + 1:]))
+            new = new._replace(masts=(*way.masts[:at], (*way.masts[at], slot), *way.masts[at + 1 :]))
         else:
             new = new._replace(stolen=(*way.stolen, (ply, slot)))
             if seat in group:
@@ -183,16 +201,17 @@ def _followed(way: Way, act: Act, group: tuple[int, ...]) -> Iterator[tuple[Way,
 
 def _gained(way: Way, at: int, slot: str) -> Way:
     hand = tuple(sorted((*way.hands[at], slot)))
-    return way._replace(hands=(*way.hands[:at], hand, *way.hands[at + 1:]))
+    return way._replace(hands=(*way.hands[:at], hand, *way.hands[at + 1 :]))
 
 
 def _lost(way: Way, at: int, slot: str) -> Way:
     place = way.hands[at].index(slot)
-    hand = way.hands[at][:place] + way.hands[at][place + 1:]
-    return way._replace(hands=(*way.hands[:at], hand, *way.hands[at + 1:]))
+    hand = way.hands[at][:place] + way.hands[at][place + 1 :]
+    return way._replace(hands=(*way.hands[:at], hand, *way.hands[at + 1 :]))
 
 
 # What is remembered of a view ----------------------------------------------------------
+
 
 class _Seen:
     """A view, told from another only by what it has seen: so that its ways are counted once."""
@@ -206,8 +225,13 @@ class _Seen:
         return hash((id(self.view.past), id(self.view.secret), self.view.seat))
 
     def __eq__(self, other: object) -> bool:
-        return (isinstance(other, _Seen) and self.view.past is other.view.past and self.view.secret is other.view.secret
-                and self.view.seat == other.view.seat and self.view.setup is other.view.setup)
+        return (
+            isinstance(other, _Seen)
+            and self.view.past is other.view.past
+            and self.view.secret is other.view.secret
+            and self.view.seat == other.view.seat
+            and self.view.setup is other.view.setup
+        )
 
 
 @lru_cache(maxsize=16)
@@ -216,7 +240,9 @@ def _remembered(seen: _Seen) -> tuple[Story, tuple[Ways, ...], list[tuple[tuple[
     groups = tuple(ways(told, group) for group in told.groups)
     if prod(map(len, groups)) > EXACT:
         return told, groups, None
-    joint = [(tuple(way for way, _weight in combination), _weighed(told, combination)) for combination in product(*groups)]
+    joint = [
+        (tuple(way for way, _weight in combination), _weighed(told, combination)) for combination in product(*groups)
+    ]
     return told, groups, [(combination, weight) for combination, weight in joint if weight]
 
 
@@ -251,16 +277,19 @@ def known_masts(view: View) -> tuple[Cards, ...]:
     for group, counted in zip(told.groups, groups, strict=True):
         for at, seat in enumerate(group):
             all_ways = [tuple(dict(way.shown).get(slot, slot) for slot in way.masts[at]) for way, _weight in counted]
-            masts[seat] = tuple(slots[0] if len({*slots}) == 1 and slots[0][0] != UNKNOWN else UNKNOWN
-                                for slots in zip(*all_ways, strict=True))
+            masts[seat] = tuple(
+                slots[0] if len({*slots}) == 1 and slots[0][0] != UNKNOWN else UNKNOWN
+                for slots in zip(*all_ways, strict=True)
+            )
     return tuple(masts)
 
 
 # A whole position -----------------------------------------------------------------------
 
+
 def imagined(view: View, rng: Stream) -> State:
     """A whole position dealt at random that agrees with all the view knows."""
-    from gamelib.koinobori.state import State  # views are known before states are
+    from gamelib.koinobori.state import State  # noqa: PLC0415 - views are there before states are
 
     told, groups, joint = _remembered(_Seen(view))
     while True:
@@ -269,26 +298,36 @@ def imagined(view: View, rng: Stream) -> State:
         pool = told.unseen.copy()
         pool.subtract(shown.values())
         deck = list(rng.shuffle(in_order(pool.elements())))
-        tokens = [slot for seat, pair in enumerate(told.start) for slots in pair for slot in slots
-                  if seat != view.seat and slot[0] == UNKNOWN and slot not in shown]
+        tokens = [
+            slot
+            for seat, pair in enumerate(told.start)
+            for slots in pair
+            for slot in slots
+            if seat != view.seat and slot[0] == UNKNOWN and slot not in shown
+        ]
         shown.update((token, deck.pop()) for token in tokens)
         if not any(shown[token] == card for way in chosen for token, card in way.unlike):
             break
     if told.deck is not None:
         deck = list(rng.shuffle(in_order(told.deck.elements())))
     hands, masts = _filled(view, told, chosen, shown)
-    raised, room = len(masts[view.turn.seat]), judge.rooms(view.posts)
-    options = () if view.over else judge.legal(view.setup, view.turn, hands[view.turn.seat], view.row, view.posts, room, raised,
-                                               view.sizes, view.deck + len(view.discards))
-    return State(view.setup, rng.word(), view.turn, hands, masts, view.row, view.posts, room, tuple(deck), view.discards, view.steals,
-                 view.reshuffles, view.passes, view.over, options, view.past, len(unwound(view.past)), _secrets(view, told, chosen, shown))
+    seat = view.turn.seat
+    options = () if view.over else legal.legal_for(view, hands[seat], len(masts[seat]))
+    return State(view.setup, rng.word(), view.turn, hands, masts, view.row, view.posts, legal.rooms(view.posts),
+        tuple(deck), view.discards, view.steals, view.reshuffles, view.passes, view.over, options, view.past,
+        len(unwound(view.past)), _secrets(view, told, chosen, shown))
 
 
-def _chosen(told: Story, groups: tuple[Ways, ...], joint: list[tuple[tuple[Way, ...], int]] | None, rng: Stream) -> tuple[Way, ...]:
+def _chosen(
+    told: Story, groups: tuple[Ways, ...], joint: list[tuple[tuple[Way, ...], int]] | None, rng: Stream
+) -> tuple[Way, ...]:
     """One way for every group of seats, by weight."""
     if joint is None:
         joint = []
-        drawn = [[(way, _deals(way.shown, told.unseen)) for way in (_by_weight(group, rng) for group in groups)] for _time in range(DRAWN)]
+        drawn = [
+            [(way, _deals(way.shown, told.unseen)) for way in (_by_weight(group, rng) for group in groups)]
+            for _time in range(DRAWN)
+        ]
         for combination in drawn:
             alone = prod(deals for _way, deals in combination)
             joint.append((tuple(way for way, _deals in combination), _weighed(told, combination) * 10**12 // alone))
@@ -301,7 +340,9 @@ def _by_weight(items: Sequence[tuple[Chosen, int]], rng: Stream) -> Chosen:
     return next(item for item, weight in items if (at := at - weight) < 0)
 
 
-def _filled(view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Card]) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
+def _filled(
+    view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Card]
+) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
     """All hands and masts, every token a card now."""
     hands, masts = [view.hand] * view.players, list(view.masts)
     for group, way in zip(told.groups, chosen, strict=True):
@@ -313,12 +354,23 @@ def _filled(view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Car
 
 def _secrets(view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Card]) -> tuple[Past, ...]:
     """What each seat would know beyond what all know, had it gone this way."""
-    facts: list[dict[int, object]] = [{0: tuple(in_order(shown.get(slot, slot) for slot in slots) if slots is pair[0] else
-                                                tuple(shown.get(slot, slot) for slot in slots) for slots in pair)}
-                                      for pair in told.start]
+    facts: list[dict[int, object]] = [
+        {
+            0: tuple(
+                in_order(shown.get(slot, slot) for slot in slots)
+                if slots is pair[0]
+                else tuple(shown.get(slot, slot) for slot in slots)
+                for slots in pair
+            )
+        }
+        for pair in told.start
+    ]
     stolen = {ply: shown.get(slot, slot) for way in chosen for ply, slot in way.stolen}
-    hung = {seat: list(way.masts[at][len(told.start[seat][1]):])
-            for group, way in zip(told.groups, chosen, strict=True) for at, seat in enumerate(group)}
+    hung = {
+        seat: list(way.masts[at][len(told.start[seat][1]) :])
+        for group, way in zip(told.groups, chosen, strict=True)
+        for at, seat in enumerate(group)
+    }
     for act in told.acts:
         if act.what == "hang" and act.seat in hung:
             slot = hung[act.seat].pop(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.errors import BadDeck, BadNotation
@@ -160,19 +160,19 @@ DONE, PASS, REFRESH = Done(), Pass(), Refresh()
 STEAL = tuple(Steal(seat) for seat in range(len(LETTERS)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def take(place: int, card: Card) -> Take:
     """The one Take of this card from this place."""
     return Take(place, card)
 
 
-@lru_cache(maxsize=None)
+@cache
 def places(card: Card, posts: tuple[int, ...]) -> tuple[Place, ...]:
     """The plays of a card on each of these posts."""
     return tuple(Place(card, post) for post in posts)
 
 
-@lru_cache(maxsize=None)
+@cache
 def mast(card: Card) -> Mast:
     """The one Mast of this card."""
     return Mast(card)
@@ -206,8 +206,12 @@ def read_move(text: str) -> Move:
                 return _made(form, match.groupdict())
             except BadDeck as error:
                 raise BadNotation(_("{text!r:.60}: {error}").format(text=text, error=error)) from None
-    raise BadNotation(_("{text!r:.60} is no move; moves look like: take 1, post 2 <- green+pink, post 2 <- lime/cover over black+pink, "
-                        "mast <- lime, move 1 to 3, steal from C, refresh, done, pass").format(text=text))
+    raise BadNotation(
+        _(
+            "{text!r:.60} is no move; moves look like: take 1, post 2 <- green+pink, "
+            "post 2 <- lime/cover over black+pink, mast <- lime, move 1 to 3, steal from C, refresh, done, pass"
+        ).format(text=text)
+    )
 
 
 def _made(form: str, parts: dict[str, str | None]) -> Move:
@@ -224,4 +228,5 @@ def _made(form: str, parts: dict[str, str | None]) -> Move:
             return Shift(numbers["source"], numbers["target"])
         case "steal":
             return STEAL[LETTERS.index(str(parts["seat"]).upper())]
-    return {"refresh": REFRESH, "done": DONE}.get(form, PASS)
+    others: dict[str, Move] = {"refresh": REFRESH, "done": DONE}
+    return others.get(form, PASS)

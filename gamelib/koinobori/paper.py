@@ -31,21 +31,31 @@ from gamelib.koinobori.cards import (
     read_masts,
     shown,
 )
-from gamelib.koinobori.judge import COVERED_LEVELS
+from gamelib.koinobori.deal import Layout, begun, chosen_flags
+from gamelib.koinobori.legal import COVERED_LEVELS
 from gamelib.koinobori.moves import OWED, Turn
-from gamelib.koinobori.state import State, begun, chosen_flags
+from gamelib.koinobori.state import State
 from gamelib.koinobori.told import space_text
 from gamelib.koinobori.view import View
 from gamelib.paper import letter
 from gamelib.words import LETTERS, _
 
 MOST_POSTS = 6
-FIELDS = ("players", "first", "rulings", "masts", "cards", "flags", *(f"post {post}" for post in range(1, MOST_POSTS + 1)), "row",
-          "hand", *(f"hand {seat}" for seat in LETTERS), *(f"mast {seat}" for seat in LETTERS), "deck", "discards",
-          "turn", "taken", "played", "raised", "extra", "icon", "end", "steals", "reshuffles", "passes", "seed")
+FIELDS = (
+    "players",
+    "first",
+    "rulings",
+    "masts",
+    "cards",
+    "flags",
+    *(f"post {post}" for post in range(1, MOST_POSTS + 1)), "row", "hand", *(f"hand {seat}" for seat in LETTERS),
+    *(f"mast {seat}" for seat in LETTERS), "deck", "discards", "turn", "taken", "played", "raised", "extra",
+    "icon", "end", "steals", "reshuffles", "passes", "seed"
+)
 
 
 # Writing ------------------------------------------------------------------------------
+
 
 def write(state: State) -> str:
     """The whole position, hidden cards included; a card that all know to be where it is carries a star."""
@@ -61,27 +71,48 @@ def write_view(view: View) -> str:
     if not view.over:
         onlooker = onlooker._replace(masts=tuple((UNKNOWN,) * len(mast) for mast in view.masts))
     hands = [_starred(hand, sure) for hand, sure in zip(memory.known(view), memory.known(onlooker), strict=True)]
-    masts = [_starred_mast(mast, sure) for mast, sure in zip(memory.known_masts(view), memory.known_masts(onlooker), strict=True)]
+    masts = [
+        _starred_mast(mast, sure)
+        for mast, sure in zip(memory.known_masts(view), memory.known_masts(onlooker), strict=True)
+    ]
     return _written(view, hands, masts, str(view.deck), [])
 
 
 def _written(view: View, hands: list[str], masts: list[str], deck: str, end: list[tuple[str, str]]) -> str:
     setup, turn = view.setup, view.turn
-    icon = f"{turn.icon} on post {turn.own}" + (f", take {turn.owed}" if turn.owed > 0 else "") if turn.icon else ""
     parts = [
-        ("players", str(setup.players)), ("first", letter(setup.first)), ("rulings", rulings.write(setup.rulings)),
+        ("players", str(setup.players)),
+        ("first", letter(setup.first)),
+        ("rulings", rulings.write(setup.rulings)),
         ("masts", "" if setup.levels == house_masts() else shown(map(str, setup.levels))),
-        ("cards", "" if setup.cards == house_cards() else _counted(setup.cards)), ("flags", shown(setup.flags)),
-        *((f"post {at}", shown(map(space_text, post))) for at, post in enumerate(view.posts, 1)), ("row", shown(view.row)),
+        ("cards", "" if setup.cards == house_cards() else _counted(setup.cards)),
+        ("flags", shown(setup.flags)),
+        *((f"post {at}", shown(map(space_text, post))) for at, post in enumerate(view.posts, 1)),
+        ("row", shown(view.row)),
         *((f"hand {letter(seat)}", hand or "-") for seat, hand in enumerate(hands)),
         *((f"mast {letter(seat)}", mast or "-") for seat, mast in enumerate(masts)),
-        ("deck", deck), ("discards", shown(view.discards)), ("turn", letter(turn.seat)),
-        ("taken", str(turn.made) if turn.doing == "take" else ""), ("played", str(turn.made) if turn.doing == "play" else ""),
-        *((key, str(number or "")) for key, number in (("raised", turn.raised), ("extra", turn.extra))), ("icon", icon), ("end", turn.end),
-        *((key, str(number or "")) for key, number in (("steals", view.steals), ("reshuffles", view.reshuffles), ("passes", view.passes))),
+        ("deck", deck),
+        ("discards", shown(view.discards)),
+        *_written_turn(turn),
+        ("steals", str(view.steals or "")),
+        ("reshuffles", str(view.reshuffles or "")),
+        ("passes", str(view.passes or "")),
         *end,
     ]
     return " | ".join(f"{key} {value}" for key, value in parts if value)
+
+
+def _written_turn(turn: Turn) -> list[tuple[str, str]]:
+    icon = f"{turn.icon} on post {turn.own}" if turn.icon else ""
+    return [
+        ("turn", letter(turn.seat)),
+        ("taken", str(turn.made) if turn.doing == "take" else ""),
+        ("played", str(turn.made) if turn.doing == "play" else ""),
+        ("raised", str(turn.raised or "")),
+        ("extra", str(turn.extra or "")),
+        ("icon", f"{icon}, take {turn.owed}" if turn.owed > 0 else icon),
+        ("end", turn.end),
+    ]
 
 
 def _starred(hand: Cards, sure: Cards) -> str:
@@ -102,6 +133,7 @@ def _counted(cards: Cards) -> str:
 
 
 # Reading ------------------------------------------------------------------------------
+
 
 class Draft(NamedTuple):
     """A position as typed: `?` where the seed has to deal a card, and which cards all are to know."""
@@ -138,7 +170,8 @@ def read(text: str, seed: int | None = None) -> State:
     passes = paper.number(given.get("passes", "0"), "passes", 0, draft.setup.players)
     hands, masts, row, deck, discards = dealt
     known = tuple(draft.sure)
-    return begun(draft.setup, seed, turn, hands, masts, row, draft.posts, deck, discards, (steals, reshuffles, passes), known, "set up")
+    layout = Layout(hands, masts, row, draft.posts, deck, discards)
+    return begun(draft.setup, seed, turn, layout, (steals, reshuffles, passes), known, "set up")
 
 
 def _draft(given: dict[str, str], seed: int) -> Draft:
@@ -146,22 +179,36 @@ def _draft(given: dict[str, str], seed: int) -> Draft:
     players = setup.players
     for key in given:
         kind, _space, place = key.partition(" ")
-        if (kind in ("hand", "mast") and place and LETTERS.index(place) >= players) or (kind == "post" and int(place) > players + 1):
+        if (kind in ("hand", "mast") and place and LETTERS.index(place) >= players) or (
+            kind == "post" and int(place) > players + 1
+        ):
             raise BadNotation(_("with {players} players there is no {key!r}").format(players=players, key=key))
     if "hand" in given:
         given.setdefault(f"hand {given.get('turn', letter(setup.first)).upper()[:1]}", given["hand"])
-    pairs = [(_cards(given.get(f"hand {letter(seat)}", " ".join([UNKNOWN] * DEALT))), _cards(given.get(f"mast {letter(seat)}", "-")))
-             for seat in range(players)]
+    pairs = [
+        (
+            _cards(given.get(f"hand {letter(seat)}", " ".join([UNKNOWN] * DEALT))),
+            _cards(given.get(f"mast {letter(seat)}", "-")),
+        )
+        for seat in range(players)
+    ]
     for seat, ((hand, _a), (mast, _b)) in enumerate(pairs):
         _check_held(setup, seat, hand, mast)
     deck = given.get("deck")
-    cards = None if deck is None else (UNKNOWN,) * paper.number(deck, "deck", 0, len(setup.cards)) if deck.isdigit() else _cards(deck)[0]
+    cards = (
+        None
+        if deck is None
+        else (UNKNOWN,) * paper.number(deck, "deck", 0, len(setup.cards))
+        if deck.isdigit()
+        else _cards(deck)[0]
+    )
     row = _cards(given["row"])[0] if "row" in given else (UNKNOWN,) * ROW
     if len(row) > ROW:
         raise BadNotation(_("the row has at most seven cards, not {count}").format(count=len(row)))
     posts = tuple(_post(given.get(f"post {post}", "-"), post) for post in range(1, players + 2))
-    return Draft(setup, [hand for (hand, _a), _mast in pairs], [mast for _hand, (mast, _b) in pairs],
-                 [(hand, mast) for (_a, hand), (_b, mast) in pairs], row, posts, cards, _cards(given.get("discards", "-"))[0])
+    return Draft(
+        setup, [hand for (hand, _a), _mast in pairs], [mast for _hand, (mast, _b) in pairs], [(hand, mast) for (_a,
+        hand), (_b, mast) in pairs], row, posts, cards, _cards(given.get("discards", "-"))[0])
 
 
 def _setup(given: dict[str, str], seed: int) -> Setup:
@@ -169,8 +216,14 @@ def _setup(given: dict[str, str], seed: int) -> Setup:
     cards = house_cards() if "cards" not in given else _composition(given["cards"])
     turn = paper.seat(given["turn"], players) if "turn" in given else 0
     first = paper.seat(given["first"], players) if "first" in given else turn
-    return Setup(players, rulings.read(Rulings, given.get("rulings", "")), cards, read_masts(given.get("masts")),
-                 chosen_flags(given.get("flags"), players, seed), first)
+    return Setup(
+        players,
+        rulings.read(Rulings, given.get("rulings", "")),
+        cards,
+        read_masts(given.get("masts")),
+        chosen_flags(given.get("flags"), players, seed),
+        first,
+    )
 
 
 def _players(given: dict[str, str]) -> int:
@@ -207,7 +260,9 @@ def _post(text: str, post: int) -> Post:
 def _space(text: str) -> Space:
     match = re.fullmatch(r"([^()]+)(?:\(([^()]+)\))?", text)
     if not match:
-        raise BadNotation(_("{text!r:.60} is no place of a post; a cover is written lime/cover(black+pink)").format(text=text))
+        raise BadNotation(
+            _("{text!r:.60} is no place of a post; a cover is written lime/cover(black+pink)").format(text=text)
+        )
     cards = tuple(read_card(card) for card in (*reversed((match[2] or "").split(",")), match[1]) if card)
     for card in cards[1:]:
         if not card.endswith("/cover"):
@@ -217,14 +272,22 @@ def _space(text: str) -> Space:
 
 def _check_held(setup: Setup, seat: int, hand: Cards, mast: Cards) -> None:
     if len(mast) > COVERED_LEVELS:
-        raise BadNotation(_("a mast has at most three cards, the one of {seat} has {count}").format(seat=letter(seat), count=len(mast)))
-    most = max(level.hold for level in setup.levels[:len(mast) + 1])
+        raise BadNotation(
+            _("a mast has at most three cards, the one of {seat} has {count}").format(
+                seat=letter(seat), count=len(mast)
+            )
+        )
+    most = max(level.hold for level in setup.levels[: len(mast) + 1])
     if len(hand) > most and setup.rulings.steal_keeps_limit:
-        raise BadNotation(_("with {count} cards on the mast a hand holds at most {most} cards, the one of {seat} has {held}").format(
-            count=len(mast), most=most, seat=letter(seat), held=len(hand)))
+        raise BadNotation(
+            _("with {count} cards on the mast a hand holds at most {most} cards, the one of {seat} has {held}").format(
+                count=len(mast), most=most, seat=letter(seat), held=len(hand)
+            )
+        )
 
 
 # What has been done in the turn
+
 
 def _turn(given: dict[str, str], draft: Draft) -> Turn:
     players, seat = draft.setup.players, draft.setup.first
@@ -233,7 +296,10 @@ def _turn(given: dict[str, str], draft: Draft) -> Turn:
     if "taken" in given and "played" in given:
         raise BadNotation(_("a turn is taking or playing, so a position says taken or played, not both"))
     doing = "take" if "taken" in given else "play" if "played" in given else ""
-    made, raised, extra = (paper.number(given.get(key, "0"), key, 0, 99) for key in ({"take": "taken"}.get(doing, "played"), "raised", "extra"))
+    made, raised, extra = (
+        paper.number(given.get(key, "0"), key, 0, 99)
+        for key in ({"take": "taken"}.get(doing, "played"), "raised", "extra")
+    )
     icon, owed, own = _icon(given.get("icon", ""), draft)
     end = given.get("end", "")
     if end not in ("", "left", "right"):
@@ -246,10 +312,17 @@ def _icon(text: str, draft: Draft) -> tuple[str, int, int]:
         return "", 0, 0
     match = re.fullmatch(r"(\w+) on post ([1-6])(?:, take ([1-3]))?", text)
     if not match or match[1] not in OWED:
-        raise BadNotation(_("an icon that is to be used is written like take2 on post 1, take 2; not {text!r:.60}").format(text=text))
+        raise BadNotation(
+            _("an icon that is to be used is written like take2 on post 1, take 2; not {text!r:.60}").format(text=text)
+        )
     icon, own = match[1], int(match[2])
     owed = int(match[3]) if match[3] else -1 if icon == "refresh" else 0
-    if own > len(draft.posts) or not draft.posts[own - 1] or owed > max(OWED[icon], icon == "refresh") or (icon[:4] == "take" and not owed):
+    if (
+        own > len(draft.posts)
+        or not draft.posts[own - 1]
+        or owed > max(OWED[icon], icon == "refresh")
+        or (icon[:4] == "take" and not owed)
+    ):
         raise BadNotation(_("{text!r:.60} does not fit this position").format(text=text))
     return icon, owed, own
 
@@ -258,18 +331,27 @@ def _check_turn(turn: Turn, draft: Draft) -> None:
     """Complain about a turn that cannot have come about."""
     raised = len(draft.masts[turn.seat])
     if turn.raised > min(turn.made, raised) or (turn.doing != "play" and (turn.raised or turn.extra or turn.icon)):
-        raise BadNotation(_("raised, extra and icon tell of plays made in this turn, and this position says played {made}").format(
-            made=turn.made if turn.doing == "play" else 0))
+        raise BadNotation(
+            _("raised, extra and icon tell of plays made in this turn, and this position says played {made}").format(
+                made=turn.made if turn.doing == "play" else 0
+            )
+        )
     level: Level = draft.setup.levels[raised if draft.setup.rulings.level_counts_at_once else raised - turn.raised]
     most = level.take if turn.doing == "take" else level.play
     if turn.doing and not 1 <= turn.made <= most:
-        raise BadNotation(_("level {level} allows {most}, so a turn that has begun has taken or played 1 to {most}, not {made}").format(
-            level=level, most=most, made=turn.made))
+        raise BadNotation(
+            _(
+                "level {level} allows {most}, so a turn that has begun has taken or played 1 to {most}, not {made}"
+            ).format(level=level, most=most, made=turn.made)
+        )
 
 
 # The cards nobody named
 
-def _dealt(draft: Draft, given: dict[str, str], seed: int) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, Cards, Cards]:
+
+def _dealt(
+    draft: Draft, given: dict[str, str], seed: int
+) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, Cards, Cards]:
     """The position with every unknown card dealt from what is left of the composition."""
     left = Counter(draft.setup.cards)
     groups = [*draft.hands, *draft.masts, draft.row, draft.discards, draft.deck or ()]
@@ -277,8 +359,11 @@ def _dealt(draft: Draft, given: dict[str, str], seed: int) -> tuple[tuple[Cards,
         left.subtract(card for card in cards if card != UNKNOWN)
     if short := [card for card, count in left.items() if count < 0]:
         there = draft.setup.cards.count(short[0])
-        raise BadNotation(_("there are {count} cards {card} in the game, and this position shows {more}").format(
-            count=there, card=short[0], more=there - left[short[0]]))
+        raise BadNotation(
+            _("there are {count} cards {card} in the game, and this position shows {more}").format(
+                count=there, card=short[0], more=there - left[short[0]]
+            )
+        )
     pool = list(Stream(seed, "position").shuffle(in_order(left.elements())))
     unknown = sum(cards.count(UNKNOWN) for cards in groups)
     if "row" not in given and unknown > len(pool):
@@ -286,10 +371,17 @@ def _dealt(draft: Draft, given: dict[str, str], seed: int) -> tuple[tuple[Cards,
         unknown, draft = unknown - (ROW - short_row), draft._replace(row=draft.row[:short_row])
     if unknown > len(pool):
         raise BadNotation(_("this position needs {count} cards more than there are").format(count=unknown - len(pool)))
-    hands, masts = [tuple(in_order(_fill(hand, pool)) for hand in draft.hands), tuple(_fill(mast, pool) for mast in draft.masts)]
+    hands, masts = [
+        tuple(in_order(_fill(hand, pool)) for hand in draft.hands),
+        tuple(_fill(mast, pool) for mast in draft.masts),
+    ]
     row, discards, deck = _fill(draft.row, pool), _fill(draft.discards, pool), _fill(draft.deck or (), pool)
     if pool and (given.get("deck") == "-" or given.get("deck", "").isdigit()):
-        raise BadNotation(_("{count} cards are missing from this position: {cards}").format(count=len(pool), cards=shown(in_order(pool))))
+        raise BadNotation(
+            _("{count} cards are missing from this position: {cards}").format(
+                count=len(pool), cards=shown(in_order(pool))
+            )
+        )
     return hands, masts, row, deck + tuple(pool), discards
 
 

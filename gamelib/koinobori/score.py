@@ -9,7 +9,7 @@ from gamelib.koinobori.cards import CARPS, COLOURS, PENALTY, UNKNOWN, Card, Card
 
 
 class PostScore(NamedTuple):
-    """What a post is worth: its carps by colour, the places from the top, the colour that scores, its value, points by seat."""
+    """What a post is worth: its carps, their places, the colour that scores, its value, the points by seat."""
 
     counts: dict[str, int]
     places: tuple[tuple[int, tuple[str, ...]], ...]
@@ -49,8 +49,10 @@ def post_value(flag: str, post: Post) -> tuple[dict[str, int], tuple[tuple[int, 
     ('green', 2, False)
     """
     counts = carps([space[-1] for space in post])
-    places = tuple((number, tuple(colour for colour in counts if counts[colour] == number))
-                   for number in sorted({*counts.values()}, reverse=True))
+    places = tuple(
+        (number, tuple(colour for colour in counts if counts[colour] == number))
+        for number in sorted({*counts.values()}, reverse=True)
+    )
     for number, colours in places:
         if len(colours) == 1:
             return counts, places, colours[0], number, False
@@ -63,7 +65,9 @@ def score(flags: Sequence[str], posts: Sequence[Post], masts: Sequence[Cards]) -
     scored = []
     for flag, post in zip(flags, posts, strict=True):
         counts, places, colour, value, by_flag = post_value(flag, post)
-        scored.append(PostScore(counts, places, colour, value, by_flag, tuple(value * mine.get(colour, 0) for mine in flown)))
+        scored.append(
+            PostScore(counts, places, colour, value, by_flag, tuple(value * mine.get(colour, 0) for mine in flown))
+        )
     turned = tuple(colour for colour in COLOURS if any(post.colour == colour for post in scored))
     unturned = tuple({colour: number for colour, number in mine.items() if colour not in turned} for mine in flown)
     penalties = tuple(-PENALTY * sum(mine.values()) for mine in unturned)

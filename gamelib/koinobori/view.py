@@ -9,8 +9,8 @@ from gamelib import words
 from gamelib.chance import Stream
 from gamelib.errors import BadNotation
 from gamelib.judging import Refusal, Result
-from gamelib.koinobori import judge, memory, told
-from gamelib.koinobori.cards import ORDER, Cards, Post, Rulings, Setup
+from gamelib.koinobori import judge, legal, memory, told
+from gamelib.koinobori.cards import CARPS, Cards, Post, Rulings, Setup
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn, read_move
 from gamelib.koinobori.score import Score
 from gamelib.log import Event, Past, unwound
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """What one seat may know: its own hand and mast, and of all else what lies open or was seen. Seat None is an onlooker."""
+    """What one seat may know: its own hand and mast, of all else what was seen. Seat None is an onlooker."""
 
     setup: Setup
     seat: int | None
@@ -85,8 +85,7 @@ class View(NamedTuple):
         """What this seat may do."""
         if self.over or self.seat != self.turn.seat:
             return ()
-        return judge.legal(self.setup, self.turn, self.hand, self.row, self.posts, judge.rooms(self.posts),
-                           len(self.masts[self.seat]), self.sizes, self.deck + len(self.discards))
+        return legal.legal_for(self, self.hand, len(self.masts[self.seat]))
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """None if this seat may make this move, else why not.
@@ -102,7 +101,7 @@ class View(NamedTuple):
         """A move as it is typed by somebody who sees the row; a move that is one already stays as it is."""
         if isinstance(move, str):
             move = read_move(move)
-        if not isinstance(move, MOVES) or not _is_sound(move):
+        elif type(move) not in MOVES or not _is_sound(move):
             raise BadNotation(_("{move!r:.60} is no move of Koinobori").format(move=move))
         if isinstance(move, Take) and not move.card and 1 <= move.place <= len(self.row):
             return Take(move.place, self.row[move.place - 1])
@@ -138,20 +137,32 @@ class View(NamedTuple):
 
     def write(self) -> str:
         """The position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
-        from gamelib.koinobori import paper as written  # the written form needs views, and views their written form
+        from gamelib.koinobori import paper as written  # noqa: PLC0415 - the written form needs views first
 
         return written.write_view(self)
 
     def plain(self) -> dict[str, Any]:
         """All this view shows, as values that JSON knows."""
         return {
-            "game": "koinobori", "variant": self.variant, "players": self.players, "seat": self.seat,
-            "turn": None if self.over else self.turn.seat, "doing": self.turn._asdict(), "hand": list(self.hand),
-            "hands": [list(hand) for hand in self.known], "masts": [list(mast) for mast in self.masts], "row": list(self.row),
-            "levels": [list(level) for level in self.setup.levels], "flags": list(self.flags), "deck": self.deck,
-            "posts": [[list(space) for space in post] for post in self.posts], "discards": list(self.discards),
-            "moves": [str(move) for move in self.moves()], "log": [str(event) for event in self.log],
-            "round_result": self.round_result and str(self.round_result), "result": self.result and str(self.result),
+            "game": "koinobori",
+            "variant": self.variant,
+            "players": self.players,
+            "seat": self.seat,
+            "turn": None if self.over else self.turn.seat,
+            "doing": self.turn._asdict(),
+            "hand": list(self.hand),
+            "hands": [list(hand) for hand in self.known],
+            "masts": [list(mast) for mast in self.masts],
+            "row": list(self.row),
+            "levels": [list(level) for level in self.setup.levels],
+            "flags": list(self.flags),
+            "deck": self.deck,
+            "posts": [[list(space) for space in post] for post in self.posts],
+            "discards": list(self.discards),
+            "moves": [str(move) for move in self.moves()],
+            "log": [str(event) for event in self.log],
+            "round_result": str(self.result) if self.result else None,
+            "result": str(self.result) if self.result else None,
         }
 
     def __eq__(self, other: object) -> bool:
@@ -181,16 +192,19 @@ class View(NamedTuple):
         return f'<pre role="img" aria-label="{label}">{html.escape(str(self))}</pre>'
 
 
+MOST = {"seat": len(words.LETTERS)}
+"""Beyond which numbers a part of a move is no move at all."""
+
+
 def _is_sound(move: Move) -> bool:
     """Whether the parts of a move made by hand are of the kind they should be."""
     if move.kind != type(move)._field_defaults["kind"]:
         return False
     for name, part in move._asdict().items():
         if name in ("card", "over"):
-            if not isinstance(part, str) or (part not in ORDER and part != "") or part == "?":
+            may_lack = name == "over" or isinstance(move, Take)
+            if not isinstance(part, str) or not (part in CARPS or (part == "" and may_lack)):
                 return False
-            if part == "" and not (name == "over" or isinstance(move, Take)):
-                return False
-        elif name != "kind" and (type(part) is not int or not 0 <= part < (len(words.LETTERS) if name == "seat" else 1000)):
+        elif name != "kind" and (type(part) is not int or not 0 <= part < MOST.get(name, 1000)):
             return False
     return True

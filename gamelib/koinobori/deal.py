@@ -1,0 +1,144 @@
+"""Koinobori, 2 deal: flags, hands, the row, and games that begin from a position; read beside seeds/koinobori.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from gamelib import paper
+from gamelib.chance import Stream, fresh_seed
+from gamelib.errors import BadDeck, BadRuling
+from gamelib.koinobori import legal
+from gamelib.koinobori.cards import (
+    COLOURS,
+    DEALT,
+    ROW,
+    UNKNOWN,
+    Cards,
+    Post,
+    Rulings,
+    Setup,
+    in_order,
+    read_card,
+    read_cards,
+    read_masts,
+)
+from gamelib.koinobori.moves import TURNS, Turn
+from gamelib.koinobori.state import State, settled
+from gamelib.log import Past
+from gamelib.words import _, choice, listing
+
+
+class Layout(NamedTuple):
+    """Where all cards lie when a game begins."""
+
+    hands: tuple[Cards, ...]
+    masts: tuple[Cards, ...]
+    row: Cards
+    posts: tuple[Post, ...]
+    deck: Cards
+    discards: Cards
+
+
+def deal(
+    players: int = 3,
+    seed: int | None = None,
+    *,
+    deck: Any = None,
+    cards: Any = None,
+    masts: Any = None,
+    flags: Any = None,
+    first: int | None = None,
+    rulings: Rulings | None = None,
+) -> State:
+    """A game, dealt (KOI-2.2, KOI-2.3, KOI-2.4, KOI-2.5).
+
+    `deck` is a stacked deck, top card first: the hands are dealt from it seat by seat, then the row. `cards` is another
+    composition and `masts` other levels, as values or typed in a file; `flags` are the colours of the posts.
+
+    >>> deal(players=3, seed=7).view(0).hand
+    ('lime+black+purple', 'lime+purple+pink')
+    """
+    paper.check_players(players, 2, 5, "Koinobori")
+    if rulings is not None and not isinstance(rulings, Rulings):
+        raise BadRuling(
+            _("rulings are given as koinobori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
+        )
+    seed = fresh_seed() if seed is None else seed
+    paper.check_seed(seed)
+    if first is None:
+        first = Stream(seed, "first").below(players)
+    paper.check_seat(first, players)
+    setup = Setup(
+        players, rulings or Rulings(), read_cards(cards), read_masts(masts), chosen_flags(flags, players, seed), first
+    )
+    order = Stream(seed, "deal").shuffle(setup.cards) if deck is None else stacked(deck, setup.cards)
+    if len(order) < DEALT * players:
+        raise BadDeck(
+            _("{players} players need at least {least} cards, not {size}").format(
+                players=players, least=DEALT * players, size=len(order)
+            )
+        )
+    hands = tuple(in_order(order[seat * DEALT : (seat + 1) * DEALT]) for seat in range(players))
+    row, rest = order[DEALT * players :][:ROW], order[DEALT * players + ROW :]
+    layout = Layout(hands, ((),) * players, row, ((),) * (players + 1), rest, ())
+    return begun(
+        setup, seed, TURNS[first], layout, (0, 0, 0), tuple(((UNKNOWN,) * len(hand), ()) for hand in hands), "deal"
+    )
+
+
+def begun(
+    setup: Setup,
+    seed: int,
+    turn: Turn,
+    layout: Layout,
+    counts: tuple[int, int, int],
+    known: tuple[tuple[Cards, Cards], ...],
+    how: str,
+) -> State:
+    """A game that begins here: `known` of each hand and mast, `counts` the steals, reshuffles and passes so far."""
+    hands, masts, row, posts, deck, discards = layout
+    past: Past = (None, (how, known, row, posts, discards, len(deck), counts[1]))
+    secrets = tuple((None, (0, own)) for own in zip(hands, masts, strict=True))
+    room = legal.rooms(posts)
+    state = State(setup, seed, turn, hands, masts, row, posts, room, deck, discards, *counts, "", (), past, 1, secrets)
+    if not room or counts[2] == setup.players:
+        why = "stuck" if room else "full"
+        return state._replace(turn=TURNS[turn.seat], over=why, past=(past, ("end", why, masts)), ply=2)
+    return settled(state)
+
+
+def chosen_flags(given: Any, players: int, seed: int) -> tuple[str, ...]:
+    """The flags of the posts: given, or shuffled (KOI-2.2)."""
+    if given is None:
+        return Stream(seed, "flags").shuffle(COLOURS)[: players + 1]
+    flags = tuple(given.lower().split()) if isinstance(given, str) else tuple(given)
+    if len(flags) != players + 1 or len({*flags}) < len(flags) or not {*flags} <= {*COLOURS}:
+        raise BadDeck(
+            _("{players} players have {count} flags of different colours out of {colours}, not {flags}").format(
+                players=players,
+                count=players + 1,
+                colours=listing(COLOURS),
+                flags=listing([str(flag) for flag in flags]) or "none",
+            )
+        )
+    return flags
+
+
+def stacked(deck: Any, cards: Cards) -> Cards:
+    """A deck in a given order, from cards or text; it has to hold just the cards of the game."""
+    listed = deck.split() if isinstance(deck, str) else deck
+    if not isinstance(listed, Sequence):
+        raise BadDeck(_("a deck is a list of cards, top card first, not {kind}").format(kind=type(deck).__name__))
+    if len(listed) != len(cards):
+        raise BadDeck(_("this deck has {size} cards, the game has {right}").format(size=len(listed), right=len(cards)))
+    order = tuple(read_card(card) for card in listed)
+    given, right = Counter(order), Counter(cards)
+    if off := [card for card in given | right if given[card] != right[card]]:
+        raise BadDeck(
+            _("the game has {right} of {card}, this deck {given}; look at {others} too").format(
+                right=right[off[0]], card=off[0], given=given[off[0]], others=choice(off[1:3])
+            )
+        )
+    return order
