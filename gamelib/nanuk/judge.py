@@ -30,6 +30,7 @@ from gamelib.nanuk.moves import (
 from gamelib.words import _, listing, n_, who
 
 if TYPE_CHECKING:
+    from gamelib.nanuk.state import State
     from gamelib.nanuk.view import View
 
 BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER = (
@@ -40,6 +41,7 @@ TOGETHER = frozenset((SIDES, ANTES))
 
 _ORDER = {animal: at for at, animal in enumerate(ANIMALS)}
 _BOTH = (HUNT, STAY)
+_LESS = Boast(0, ANIMALS[0], 1)
 
 
 # The moves there are ---------------------------------------------------------
@@ -56,10 +58,12 @@ class Raises(Sequence[Move]):
     __slots__ = ("_days", "_highest", "_last", "_same", "_size")
 
     def __init__(self, last: Boast | None, highest: int) -> None:
-        self._last, self._highest = last or Boast(0, ANIMALS[0], 1), highest
-        self._days = MOST_DAYS + 1 - self._last.days
-        self._same = self._days - 1 if last else 0
-        self._size = self._same + 4 * self._days * (highest - self._last.number) + (1 if last else 0)
+        if last is None:
+            self._last, self._days, self._same, self._size = _LESS, MOST_DAYS, 0, 4 * MOST_DAYS * highest
+        else:
+            days = MOST_DAYS + 1 - last[2]
+            self._last, self._days, self._same, self._size = last, days, days - 1, days * (1 + 4 * (highest - last[0]))
+        self._highest = highest
 
     def __len__(self) -> int:
         return self._size
@@ -99,7 +103,7 @@ class Raises(Sequence[Move]):
         if isinstance(move, Doom) and move in self:
             at = self._size - 1
         elif isinstance(move, Boast) and move in self:
-            number, animal, least, _kind = self._last
+            number, least = self._last.number, self._last.days
             at = move.days - least - 1 if move.number == number else self._same + (
                 (move.number - number - 1) * 4 + _ORDER[move.animal]) * self._days + move.days - least
         else:
@@ -124,12 +128,13 @@ def is_raised(last: Boast | None, highest: int, move: Boast) -> bool:
     return days >= last[2] and (number > last[0] or (number == last[0] and animal == last[1] and days > last[2]))
 
 
-def moves(phase: str, last: Boast | None, highest: int, hand: Cards, pot: Cards) -> Sequence[Move]:
-    """What a seat that owes a choice may do."""
-    if phase == BOASTING:
-        return Raises(last, highest)
+def moves(at: State | View, hand: Cards) -> Sequence[Move]:
+    """What a seat that owes a choice may do, with this hand."""
+    phase = at.phase
     if phase == REWARDS:
-        return choices(pot)
+        return choices(at.pot)
+    if phase == BOASTING:
+        return Raises(at.boast, at.terms.rulings.highest_number)
     if phase == GIVING:
         return gives(hand)
     if phase == ANTES:
@@ -137,14 +142,15 @@ def moves(phase: str, last: Boast | None, highest: int, hand: Cards, pot: Cards)
     return _BOTH
 
 
-def may(phase: str, last: Boast | None, highest: int, hand: Cards, pot: Cards, move: Move) -> bool:
+def may(at: State | View, hand: Cards, move: object) -> bool:
     """Is a move among the moves of a seat that owes a choice? The same as looking for it there, only sooner told."""
+    phase = at.phase
+    if phase == REWARDS:
+        return type(move) is Choose and move.card in at.pot
     if phase == BOASTING:
         if type(move) is Boast:
-            return is_raised(last, highest, move)
-        return type(move) is Doom and last is not None
-    if phase == REWARDS:
-        return type(move) is Choose and move.card in pot
+            return is_raised(at.boast, at.terms.rulings.highest_number, move)
+        return type(move) is Doom and at.boast is not None
     if phase == GIVING:
         return type(move) is Give and move in gives(hand)
     if phase == ANTES:
@@ -177,12 +183,13 @@ def _near(view: View) -> Move:
 
 
 def _not_now(view: View, move: Move) -> Refusal:
-    """Why a seat that owes no choice may not make a move; for a leader's side and the like the rule behind it speaks."""
+    """Why a seat that owes no choice may not make a move; where a rule stands behind that, the rule speaks."""
     seat = view.seat
-    assert seat is not None  # noqa: S101 - an onlooker was answered before
+    assert seat is not None
     if isinstance(move, Side) and view.phase in (SIDES, DECLARING):
         if seat == view.leader:
-            return Refusal("NANUK-4.12", _("{seat} leads the hunt, so must hunt, and chooses no side").format(seat=who(seat)))
+            return Refusal("NANUK-4.12", _("{seat} leads the hunt, so must hunt, and chooses no side").format(
+                seat=who(seat)))
         if seat == view.doomer:
             return Refusal("NANUK-4.12", _("{seat} doomed the hunt, so must stay at home, and chooses no side").format(
                 seat=who(seat)))
@@ -209,12 +216,13 @@ def _no_ante(view: View, seat: int) -> Refusal:
 
 def _no_gift(view: View, seat: int) -> Refusal:
     if not view.sides[seat]:
-        return Refusal("NANUK-4.17", _("{seat} stays at home; only hunters give cards to the hunt").format(seat=who(seat)))
+        return Refusal("NANUK-4.17", _("{seat} stays at home; only hunters give cards to the hunt").format(
+            seat=who(seat)))
     if view.gifts[seat] is not None:
         return Refusal("NANUK-4.20", _("{seat} has given; each hunter gives once, and now {turn} must give").format(
             seat=who(seat), turn=who(view.to_act[0])))
-    return Refusal("NANUK-4.20", _("hunters give in the direction of the wind, the leader last; now {turn} must give").format(
-        turn=who(view.to_act[0])))
+    line = _("hunters give in the direction of the wind, the leader last; now {turn} must give")
+    return Refusal("NANUK-4.20", line.format(turn=who(view.to_act[0])))
 
 
 def _no_reward(view: View, seat: int) -> Refusal:
@@ -222,16 +230,17 @@ def _no_reward(view: View, seat: int) -> Refusal:
         line = (_("the hunt succeeded, so only the hunters choose rewards, and {seat} stayed at home") if view.won else
                 _("the hunt failed, so only those at home choose rewards, and {seat} hunted"))
         return Refusal("NANUK-4.21", line.format(seat=who(seat)))
-    return Refusal("NANUK-4.21", _("rewards are chosen in the direction of the wind, one card at a time; now {turn} must"
-                                   " choose").format(turn=who(view.to_act[0])))
+    line = _("rewards are chosen in the direction of the wind, one card at a time; now {turn} must choose")
+    return Refusal("NANUK-4.21", line.format(turn=who(view.to_act[0])))
 
 
 def _no_pass(view: View) -> Refusal:
     if view.phase == BOASTING and view.boast is None:
-        return Refusal("NANUK-3.3", _("nobody may pass: {seat} begins, and must boast").format(seat=who(view.to_act[0])),
-                       (), _near(view))
+        return Refusal("NANUK-3.3", _("nobody may pass: {seat} begins, and must boast").format(
+            seat=who(view.to_act[0])), (), _near(view))
     if view.phase == BOASTING:
-        return Refusal("NANUK-3.3", _("nobody may pass: raise the boast, or say that the hunt is doomed"), ("boast",), DOOM)
+        return Refusal("NANUK-3.3", _("nobody may pass: raise the boast, or say that the hunt is doomed"),
+                       ("boast",), DOOM)
     return Refusal("NANUK-3.4", _("nobody may pass: {owed}").format(owed=_(_WANTED[view.phase])), (), _near(view))
 
 
@@ -239,11 +248,11 @@ def _another_part(view: View, move: Move) -> Refusal:
     """A move of another part of the hunt."""
     seat = view.seat
     if isinstance(move, Give) and view.phase == ANTES:
-        return Refusal("NANUK-4.17", _("{seat} stays at home; only hunters give cards to the hunt, and those at home lay an"
-                                       " ante").format(seat=who(seat or 0)), (), _near(view))
+        line = _("{seat} stays at home; only hunters give cards to the hunt, and those at home lay an ante")
+        return Refusal("NANUK-4.17", line.format(seat=who(seat or 0)), (), _near(view))
     if isinstance(move, Ante) and view.phase == GIVING:
-        return Refusal("NANUK-4.14", _("{seat} hunts; only those who stay at home lay an ante, and hunters give cards").format(
-            seat=who(seat or 0)), (), _near(view))
+        line = _("{seat} hunts; only those who stay at home lay an ante, and hunters give cards")
+        return Refusal("NANUK-4.14", line.format(seat=who(seat or 0)), (), _near(view))
     return Refusal("NANUK-3.4", _("this is not the time for {move!r}: {owed}").format(
         move=str(move), owed=_(_WANTED[view.phase])), (), _near(view))
 
@@ -254,7 +263,7 @@ def _judge_boasting(view: View, move: Move) -> Refusal | None:
         return None if last else Refusal("NANUK-4.1", _(
             "there is no boast to doom yet: {seat} is the first player and must boast").format(
             seat=who(view.to_act[0])), (), _near(view))
-    assert isinstance(move, Boast)  # noqa: S101 - the part of the hunt was looked at before
+    assert isinstance(move, Boast)
     refused = _bounds(move, highest) or (_not_higher(move, last) if last else None)
     return refused and Refusal(*refused, ("boast",), nearest(move, last, highest))
 
@@ -286,11 +295,11 @@ def _not_higher(move: Boast, last: Boast) -> tuple[str, str] | None:
     if move.number > last.number:
         return None
     if move.animal != last.animal:
-        return "NANUK-4.10", _("the animal changes only with a higher number: after {last} it must be more than {game}").format(
-            last=said, game=animals(last.number, last.animal))
+        line = _("the animal changes only with a higher number: after {last} it must be more than {game}")
+        return "NANUK-4.10", line.format(last=said, game=animals(last.number, last.animal))
     if move.days == last.days:
-        return "NANUK-4.9", _("{last} was boasted already: a boast must be raised in days, in number or in both").format(
-            last=said)
+        line = _("{last} was boasted already: a boast must be raised in days, in number or in both")
+        return "NANUK-4.9", line.format(last=said)
     return None
 
 
@@ -300,7 +309,8 @@ def nearest(tried: Boast, last: Boast | None, highest: int) -> Move:
     days = min(max(tried.days, last.days if last else 1), MOST_DAYS)
     number = min(max(tried.number, last.number if last else 1), highest)
     for each in (boast(number, animal, days), boast(number, animal, min(days + 1, MOST_DAYS)),
-                 boast(min(number + 1, highest), animal, days), boast(number, last.animal if last else animal, MOST_DAYS)):
+                 boast(min(number + 1, highest), animal, days),
+                 boast(number, last.animal if last else animal, MOST_DAYS)):
         if is_raised(last, highest, each):
             return each
     return DOOM
@@ -312,8 +322,9 @@ def _judge_side(_view: View, _move: Move) -> Refusal | None:
 
 def _judge_ante(view: View, move: Move) -> Refusal | None:
     if isinstance(move, Ante) and move.card not in view.hand:
-        return Refusal("NANUK-4.15", _("{seat} holds no {card}: an ante must be a card of the hand, {hand}").format(
-            seat=who(view.to_act[0] if view.seat is None else view.seat), card=_plain(move.card), hand=several(view.hand)),
+        line = _("{seat} holds no {card}: an ante must be a card of the hand, {hand}")
+        return Refusal("NANUK-4.15", line.format(
+            seat=who(view.seat or 0), card=several((move.card,)), hand=several(view.hand)),
             _places("hand", view.hand), _near(view))
     return None
 
@@ -326,19 +337,19 @@ def _judge_give(view: View, move: Move) -> Refusal | None:
         return Refusal("NANUK-4.18", _("{seat} hunts, and a hunter must give at least one card").format(seat=seat),
                        everything, _near(view))
     if len(move.cards) > HAND_SIZE:
-        return Refusal("NANUK-4.18", n_("a hunter gives at most the three cards of a hand, not {many}",
-                                        "a hunter gives at most the three cards of a hand, not {many}", len(move.cards)).format(
+        return Refusal("NANUK-4.18", _("a hunter must give three cards or fewer, not {many}").format(
             many=len(move.cards)), everything, gives(view.hand)[-1])
     missing = tuple((Counter(move.cards) - Counter(view.hand)).elements())
     kept = tuple((Counter(move.cards) & Counter(view.hand)).elements())
-    return Refusal("NANUK-4.19", _("{seat} does not hold {missing}: what is given must come from the hand, {hand}").format(
+    line = _("{seat} does not hold {missing}: what is given must come from the hand, {hand}")
+    return Refusal("NANUK-4.19", line.format(
         seat=seat, missing=several(missing), hand=several(view.hand)), everything, Give(kept) if kept else _near(view))
 
 
 def _judge_reward(view: View, move: Move) -> Refusal | None:
     if isinstance(move, Choose) and move.card not in view.pot:
         return Refusal("NANUK-4.22", _("there is no {card} in the pot: choose one of {pot}").format(
-            card=_plain(move.card), pot=several(view.pot)), _places("pot", view.pot), _alike(move.card, view.pot))
+            card=several((move.card,)), pot=several(view.pot)), _places("pot", view.pot), _alike(move.card, view.pot))
     return None
 
 
@@ -346,10 +357,6 @@ def _alike(card: str, pot: Cards) -> Move:
     """A reward of the same animal, if there is one."""
     animal = card.rpartition("-")[2]
     return CHOOSE[next((each for each in pot if each.endswith(animal)), pot[0])]
-
-
-def _plain(card: str) -> str:
-    return several((card,))
 
 
 def _places(zone: str, cards: Cards) -> tuple[str, ...]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gamelib.errors import BadNotation
 from gamelib.nanuk.cards import ANIMALS, CARDS, HIGHEST_NUMBER, MOST_DAYS, UNKNOWN, Cards, animals, in_order
@@ -129,8 +128,10 @@ MOVES = (Boast, Doom, Side, Ante, Give, Choose, Pass)
 DOOM, PASS, HUNT, STAY = Doom(), Pass(), Side(True), Side(False)
 ANTE = {card: Ante(card) for card in CARDS}
 CHOOSE = {card: Choose(card) for card in CARDS}
+_CHOOSE = CHOOSE.__getitem__
 _BOASTS = [[[Boast(number, animal, days) for days in range(MOST_DAYS + 1)] for animal in ANIMALS]
            for number in range(HIGHEST_NUMBER + 1)]
+_MOST_TRIED = 100
 _KIND = {animal: at for at, animal in enumerate(ANIMALS)}
 
 
@@ -152,7 +153,7 @@ def gives(hand: Cards) -> tuple[Give, ...]:
 
 def choices(pot: Cards) -> tuple[Choose, ...]:
     """The rewards a pot offers, each card that lies there once."""
-    return tuple([CHOOSE[card] for card in dict.fromkeys(pot)])
+    return tuple(map(_CHOOSE, dict.fromkeys(pot)))
 
 
 # On paper --------------------------------------------------------------------
@@ -180,16 +181,16 @@ def read_move(text: str) -> Move:
         return (ANTE if word == "ante" else CHOOSE)[card_named(rest[0], text)]
     if word == "give":
         return Give(in_order(card_named(each, text) for each in rest))
-    raise BadNotation(_("{text!r:.60} is no move of Nanuk; moves are written 6 fish in 7 days, doom, side hunt, side doom,"
-                        " ante seal, give seal fish, choose bird").format(text=text))
+    raise BadNotation(_("{text!r:.60} is no move of Nanuk; moves are written 6 fish in 7 days, doom, side hunt,"
+                        " side doom, ante seal, give seal fish, choose bird").format(text=text))
 
 
 def card_named(word: str, text: str) -> str:
     """The card a word names; `text` is what the complaint quotes."""
     card = _PLURALS.get(word, word)
     if card not in CARDS:
-        raise BadNotation(_("{text!r:.60}: there is no card {word!r:.30}; a card is deer, seal, fish or bird, with double-"
-                            " or bear- before it, or inuksuk").format(text=text, word=word))
+        raise BadNotation(_("{text!r:.60}: there is no card {word!r:.30}; a card is deer, seal, fish or bird, with"
+                            " double- or bear- before it, or inuksuk").format(text=text, word=word))
     return card
 
 
@@ -207,13 +208,13 @@ def given(move: object) -> Move:
         return read_move(move)
     if isinstance(move, MOVES) and _is_made_well(move):
         return move
-    raise BadNotation(_("a move of Nanuk is text like '6 fish in 7 days' or one of Boast, Doom, Side, Ante, Give, Choose,"
-                        " Pass, not {move!r:.60}").format(move=move))
+    raise BadNotation(_("a move of Nanuk is text like '6 fish in 7 days' or one of Boast, Doom, Side, Ante, Give,"
+                        " Choose, Pass, not {move!r:.60}").format(move=move))
 
 
-def _is_made_well(move: Move) -> bool:
+def _is_made_well(move: Any) -> bool:
     """Does a move hold only what such a move can hold?"""
-    if move.kind not in _KINDS or type(move) is not _KINDS[move.kind]:
+    if type(move) is not _KINDS.get(move.kind):
         return False
     match move:
         case Boast():
@@ -223,7 +224,7 @@ def _is_made_well(move: Move) -> bool:
         case Ante() | Choose():
             return _is_card(move.card)
         case Give():
-            return isinstance(move.cards, tuple) and len(move.cards) <= len(CARDS) * 9 and _are_cards(move.cards)
+            return type(move.cards) is tuple and len(move.cards) <= _MOST_TRIED and all(map(_is_card, move.cards))
     return True
 
 
@@ -231,9 +232,5 @@ def _is_card(card: object) -> bool:
     return isinstance(card, str) and card in CARDS
 
 
-def _are_cards(cards: Iterable[object]) -> bool:
-    return all(map(_is_card, cards))
-
-
-_KINDS: dict[str, type[Move]] = {"boast": Boast, "doom": Doom, "side": Side, "ante": Ante, "give": Give,
+_KINDS: dict[str, type] = {"boast": Boast, "doom": Doom, "side": Side, "ante": Ante, "give": Give,
                                  "choose": Choose, "pass": Pass}

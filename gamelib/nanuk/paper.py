@@ -26,7 +26,7 @@ from gamelib.nanuk.cards import (
     composition,
     in_order,
 )
-from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, PHASES, REWARDS, SIDES, is_raised
+from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, PHASES, REWARDS, SIDES, TOGETHER, is_raised
 from gamelib.nanuk.moves import Boast, card_named, read_move
 from gamelib.nanuk.state import State, around
 from gamelib.nanuk.view import View
@@ -34,8 +34,9 @@ from gamelib.paper import letter, letters
 from gamelib.words import LETTERS, _
 
 _EACH = ("ante", "gave", "pile")
-FIELDS = ("variant", "players", "rulings", "cards", "seasons", "season", "totals", "hunt", "dealer", "first", "wind", "boast",
-          "doom", "hunters", "doomers", "chosen", *LETTERS, "hand", *(f"{each} {at}" for each in _EACH for at in LETTERS),
+FIELDS = ("variant", "players", "rulings", "cards", "seasons", "season", "totals", "hunt", "dealer", "first", "wind",
+          "boast", "doom", "hunters", "doomers", "chosen", *LETTERS, "hand",
+          *(f"{each} {at}" for each in _EACH for at in LETTERS),
           "outcome", "winter", "pot", "turn", "over", "deck", "discards", "seed")
 WINDS = {"clockwise": 1, "counterclockwise": -1}
 OUTCOMES = {"success": True, "failure": False, "uncompleted": None}
@@ -70,7 +71,8 @@ def _written(at: State | View, hands: dict[int, str], deck: str, discards: Cards
         ("variant", terms.variant if terms.declared_sides else ""), ("players", str(terms.players)),
         ("rulings", rulings.write(terms.rulings)),
         ("cards", "" if terms.cards == composition(terms.rulings) else shown(terms.cards)),
-        ("seasons", str(terms.seasons) if terms.seasons > 1 else ""), ("season", str(at.season) if at.season > 1 else ""),
+        ("seasons", str(terms.seasons) if terms.seasons > 1 else ""),
+        ("season", str(at.season) if at.season > 1 else ""),
         ("totals", " ".join(map(str, at.totals)) if any(at.totals) else ""), ("hunt", str(at.hunt)),
         ("dealer", letter(at.dealer)), ("first", letter(at.first)),
         ("wind", next(word for word, wind in WINDS.items() if wind == at.wind)), ("boast", boast),
@@ -83,8 +85,10 @@ def _written(at: State | View, hands: dict[int, str], deck: str, discards: Cards
         *((f"gave {letter(seat)}", shown(at.gifts[seat] or ())) for seat in seats),
         *((f"pile {letter(seat)}", shown(at.piles[seat])) for seat in seats),
         ("outcome", outcome if at.phase in (REWARDS, OVER) else ""), *([("winter", " ")] if at.winter else []),
-        ("pot", shown(at.pot)), ("turn", letter(at.queue[0]) if at.phase in (BOASTING, DECLARING, GIVING, REWARDS) else ""),
-        *([("over", " ")] if at.phase == OVER else []), ("deck", deck), ("discards", shown(discards) or "-"), ("seed", seed)]
+        ("pot", shown(at.pot)),
+        ("turn", letter(at.queue[0]) if at.phase in (BOASTING, DECLARING, GIVING, REWARDS) else ""),
+        *([("over", " ")] if at.phase == OVER else []),
+        ("deck", deck), ("discards", shown(discards) or "-"), ("seed", seed)]
     return " | ".join(f"{key} {value}".strip() for key, value in parts if value)
 
 
@@ -139,9 +143,11 @@ def read(text: str, seed: int | None = None) -> State:
     hunt = paper.number(given.get("hunt", "1"), _("the hunt"), 1, 999)
     dealer = paper.seat(given.get("dealer", letter(draft.first)), terms.players)
     return State(
-        terms, seed, season, hunt, phase, dealer, draft.first, draft.wind, queue, draft.boast, draft.leader, draft.doomer, sides,
+        terms, seed, season, hunt, phase, dealer, draft.first, draft.wind,
+        queue if phase in TOGETHER else queue[:1], queue, draft.boast, draft.leader, draft.doomer, sides,
         tuple(next(iter(zones.get(f"ante {letter(seat)}", ())), None) for seat in players),
-        tuple(zones.get(f"gave {letter(seat)}") or None for seat in players), zones["pot"], draft.won, "winter" in given,
+        tuple(zones.get(f"gave {letter(seat)}") or None for seat in players), zones["pot"], draft.won,
+        "winter" in given,
         tuple(zones[letter(seat)] for seat in players), zones["deck"], zones["discards"],
         tuple(zones.get(f"pile {letter(seat)}", ()) for seat in players), _totals(given, terms.players),
         (None, ("set up", 0, None)), (None,) * terms.players, 1)
@@ -200,26 +206,31 @@ def _draft(given: dict[str, str]) -> Draft:
     if (blows := given.get("wind", "clockwise")) not in WINDS:
         raise BadNotation(_("the wind blows clockwise or counterclockwise, not {wind!r:.40}").format(wind=blows))
     if (outcome := given.get("outcome", "uncompleted")) not in OUTCOMES:
-        raise BadNotation(_("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(outcome=outcome))
+        raise BadNotation(_("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(
+            outcome=outcome))
     wind = WINDS[blows]
-    first, doomer, turn = (paper.seat(given[key], players) if key in given else None for key in ("first", "doom", "turn"))
+    first, doomer, turn = (paper.seat(given[key], players) if key in given else None
+                           for key in ("first", "doom", "turn"))
     boast, leader = _boast(given, terms, wind, doomer, turn)
     if first is None:
         first = leader if leader is not None else turn or 0
     if doomer is not None and (leader is None or (leader + wind) % players != doomer):
-        raise BadNotation(_("who dooms the hunt is the next after the last to boast; the position says boast {boast!r:.60}"
-                            " and doom {doom}").format(boast=given.get("boast", "-"), doom=letter(doomer)))
+        raise BadNotation(_("who dooms the hunt is the next after the last to boast; the position says"
+                            " boast {boast!r:.60} and doom {doom}").format(
+            boast=given.get("boast", "-"), doom=letter(doomer)))
     sides, chosen = _sides(given, players, leader, doomer)
     return Draft(terms, given, wind, first, boast, leader, doomer, sides, chosen, OUTCOMES[outcome], turn)
 
 
-def _boast(given: dict[str, str], terms: Terms, wind: int, doomer: int | None, turn: int | None) -> tuple[Boast | None, int | None]:
+def _boast(given: dict[str, str], terms: Terms, wind: int, doomer: int | None,
+           turn: int | None) -> tuple[Boast | None, int | None]:
     if given.get("boast", "-") == "-":
         return None, None
     said, by, who = given["boast"].partition(" by ")
     boast = read_move(said)
     if not isinstance(boast, Boast) or not is_raised(None, terms.rulings.highest_number, boast):
-        raise BadNotation(_("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(text=said))
+        raise BadNotation(_("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(
+            text=said))
     if by:
         return boast, paper.seat(who.strip(), terms.players)
     after = doomer if doomer is not None else turn
@@ -228,7 +239,8 @@ def _boast(given: dict[str, str], terms: Terms, wind: int, doomer: int | None, t
 
 def _sides(given: dict[str, str], players: int, leader: int | None,
            doomer: int | None) -> tuple[tuple[bool | None, ...], frozenset[int]]:
-    hunters, doomers, chosen = (set(paper.seats(given.get(key, "-"), players)) for key in ("hunters", "doomers", "chosen"))
+    hunters, doomers, chosen = (set(paper.seats(given.get(key, "-"), players))
+                                for key in ("hunters", "doomers", "chosen"))
     if doomer is None or leader is None:
         if hunters or doomers or chosen:
             raise BadNotation(_("nobody has a side before the hunt is doomed: say boast, doom and then sides"))
@@ -236,7 +248,8 @@ def _sides(given: dict[str, str], players: int, leader: int | None,
     hunters, doomers = hunters | {leader}, doomers | {doomer}
     if twice := sorted((hunters & doomers) | (hunters & chosen) | (doomers & chosen)):
         raise BadNotation(_("{seat} cannot be on two sides").format(seat=letter(twice[0])))
-    return tuple(True if seat in hunters else False if seat in doomers else None for seat in range(players)), frozenset(chosen)
+    sides = tuple(True if seat in hunters else False if seat in doomers else None for seat in range(players))
+    return sides, frozenset(chosen)
 
 
 # Where the hunt stands ------------------------------------------------------------
@@ -258,7 +271,8 @@ def _phase(draft: Draft) -> tuple[str, tuple[int, ...], dict[str, int]]:
         _expected(turn, undecided[0])
         return DECLARING, undecided, {}
     doomers = tuple(seat for seat in order if draft.sides[seat] is False)
-    hunters = tuple(seat for seat in (*around(draft.leader, draft.wind, players)[1:], draft.leader) if draft.sides[seat])
+    giving = (*around(draft.leader, draft.wind, players)[1:], draft.leader)
+    hunters = tuple(seat for seat in giving if draft.sides[seat])
     if given.get("outcome") in ("success", "failure"):
         return REWARDS, (), {}
     waiting = tuple(seat for seat in doomers if f"ante {letter(seat)}" not in given)
@@ -276,7 +290,8 @@ def _phase(draft: Draft) -> tuple[str, tuple[int, ...], dict[str, int]]:
 def _name_hand(given: dict[str, str], queue: tuple[int, ...]) -> None:
     """`hand` without a letter is the hand of whoever is to act first."""
     if not queue or letter(queue[0]) in given:
-        raise BadNotation(_("hand without a letter is the hand of whoever is to act: say whose it is, as in A seal fish bird"))
+        raise BadNotation(_("hand without a letter is the hand of whoever is to act: say whose it is, as in"
+                            " A seal fish bird"))
     given[letter(queue[0])] = given.pop("hand")
 
 
@@ -297,7 +312,8 @@ def _choosers(draft: Draft, pot: int) -> tuple[int, ...]:
     at = winners.index(turn)
     left = pot - (pot + at) % len(winners)
     if left < 1:
-        raise BadNotation(_("a pot of {pot} cards leaves nothing for {turn} to choose").format(pot=pot, turn=letter(turn)))
+        raise BadNotation(_("a pot of {pot} cards leaves nothing for {turn} to choose").format(
+            pot=pot, turn=letter(turn)))
     return tuple(winners[(at + step) % len(winners)] for step in range(left))
 
 
@@ -337,13 +353,14 @@ def _filled(draft: Draft, phase: str, asked: dict[str, int], seed: int) -> dict[
     elif "discards" not in given:
         dealt["discards"] = tuple(left)
     elif left:
-        raise BadNotation(_("{many} cards of the game are nowhere; end the deck with ... to have them follow there").format(
-            many=len(left)))
-    return {key: zone if key == "deck" else in_order(zone) for key, zone in ({"pot": (), "discards": ()} | dealt).items()}
+        raise BadNotation(_("{many} cards of the game are nowhere; end the deck with ... to have them follow"
+                            " there").format(many=len(left)))
+    dealt = {"pot": (), "discards": ()} | dealt
+    return {key: zone if key == "deck" else in_order(zone) for key, zone in dealt.items()}
 
 
 def _is_zone(key: str) -> bool:
-    return key in LETTERS or key in ("pot", "discards") or key.split(" ")[0] in _EACH
+    return key in LETTERS or key in ("pot", "discards") or key.split(" ", maxsplit=1)[0] in _EACH
 
 
 def _check_places(draft: Draft, phase: str, zones: dict[str, Cards]) -> None:
@@ -363,8 +380,8 @@ def _check_places(draft: Draft, phase: str, zones: dict[str, Cards]) -> None:
         raise BadNotation(_("there is a pot only while rewards are chosen: say outcome success or outcome failure"))
     if "winter" in draft.given and phase not in (REWARDS, OVER):
         raise BadNotation(_("winter is near only once the days have been drawn"))
-    for seat in range(draft.terms.players):
-        _check_hand(draft, phase, zones, letter(seat))
+    for at in range(draft.terms.players):
+        _check_hand(draft, phase, zones, letter(at))
 
 
 def _check_hand(draft: Draft, phase: str, zones: dict[str, Cards], seat: str) -> None:

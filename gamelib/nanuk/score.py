@@ -142,7 +142,8 @@ def game_result(totals: tuple[int, ...], last: Result, seasons: int) -> Result:
 
 
 def _result(winners: list[int], scores: tuple[int, ...], line: str) -> Result:
-    return Result(tuple(winners), tuple(seat for seat in range(len(scores)) if seat not in winners), scores, sentence(line))
+    losers = tuple(seat for seat in range(len(scores)) if seat not in winners)
+    return Result(tuple(winners), losers, scores, sentence(line))
 
 
 def _others(winners: list[int], scores: tuple[int, ...]) -> str:

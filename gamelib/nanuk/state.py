@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple, NoReturn
+from functools import cache
+from typing import Any, NamedTuple
 
-from gamelib import rulings as ruled
-from gamelib.chance import Stream, fresh_seed
-from gamelib.errors import BadDeck, BadPlayers, BadRuling, GameOver, IllegalMove, NotYourTurn
+from gamelib.chance import Stream
+from gamelib.errors import BadPlayers, GameOver, IllegalMove, NotYourTurn
 from gamelib.judging import Refusal, Result
 from gamelib.log import Event, Fact, Past, unwound
 from gamelib.nanuk import told
 from gamelib.nanuk.cards import (
     ANIMAL,
     BEARS,
-    FEWEST_PLAYERS,
     HAND_SIZE,
     INUKSUK,
-    MOST_PLAYERS,
-    MOST_SEASONS,
     ORDER,
     SHOWS,
     Cards,
     Rulings,
     Terms,
-    composition,
     count_of,
     in_order,
     without,
 )
-from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, TOGETHER, may, moves
+from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, may, moves
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side, given
 from gamelib.nanuk.score import game_result, season_result
 from gamelib.nanuk.view import View, seen
-from gamelib.paper import check_players, check_seat, check_seed
+from gamelib.paper import check_seat
 from gamelib.words import _, choice
 
 Seats = tuple[int, ...]
@@ -53,6 +48,7 @@ class State(NamedTuple):
     dealer: int
     first: int
     wind: int
+    to_act: Seats
     queue: Seats
     boast: Boast | None
     leader: int | None
@@ -90,11 +86,6 @@ class State(NamedTuple):
         return self.terms.rulings
 
     @property
-    def to_act(self) -> Seats:
-        """The seats that owe a choice now, in the order of play."""
-        return self.queue if self.phase in TOGETHER else self.queue[:1]
-
-    @property
     def log(self) -> tuple[Event, ...]:
         """What happened; each event knows who may see what."""
         return told.log(self.past, dict(enumerate(self.secrets)))
@@ -118,38 +109,49 @@ class State(NamedTuple):
         >>> str(nanuk.deal(players=5, seed=7).moves()[0])
         '1 deer in 1 day'
         """
-        if seat is None:
-            if self.phase == OVER:
+        if seat not in self.to_act:
+            if seat is not None:
+                check_seat(seat, self.terms.players)
+            if seat is not None or not self.to_act:
                 return ()
             seat = self._the_seat()
-        elif seat not in self.to_act:
-            check_seat(seat, self.players)
-            return ()
-        return moves(self.phase, self.boast, self.terms.rulings.highest_number, self.hands[seat], self.pot)
+        return moves(self, self.hands[seat])
 
-    def why_not(self, move: object, seat: int | None = None) -> Refusal | None:
+    def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
         """Why a seat may not make a move, or None if it may.
 
         >>> from gamelib import nanuk
         >>> print(nanuk.deal(players=5, seed=7, first=0).why_not("doom"))
         there is no boast to doom yet: Ada is the first player and must boast [NANUK-4.1]
         """
-        if seat is None and self.phase != OVER:
+        if seat is None and self.to_act:
             seat = self._the_seat()
         return self.view(seat).why_not(move)
 
     def play(self, move: Move | str, seat: int | None = None) -> State:
-        """The state after a move."""
-        if seat is None:
-            seat = self.queue[0] if self.queue and self.phase not in TOGETHER else self._acting()
-        played = _PLAYED.get(type(move))
-        if played is None or seat not in self.to_act or type(seat) is not int or not may(
-                self.phase, self.boast, self.terms.rulings.highest_number, self.hands[seat], self.pot, move):  # type: ignore[arg-type]
-            if (refusal := self.why_not(move, seat)) is not None:
-                self._refuse(refusal, seat)
+        """The state after a move; a move that is not allowed raises IllegalMove and changes nothing.
+
+        >>> from gamelib import nanuk
+        >>> nanuk.deal(players=5, seed=7, first=0).play("4 seals in 5 days").boast
+        Boast(number=4, animal='seal', days=5, kind='boast')
+        """
+        if seat is None and len(self.to_act) == 1:
+            seat = self.to_act[0]
+        if type(seat) is not int or seat not in self.to_act or not may(self, self.hands[seat], move):
+            return self._judged(move, seat)
+        return _PLAYED[type(move)](self, move, seat)
+
+    def _judged(self, move: Move | str, seat: int | None) -> State:
+        """The state after a move that was typed, or the error that says why it may not be made."""
+        if seat is None and self.to_act:
+            seat = self._the_seat()
+        refusal = self.view(seat).why_not(move)
+        if refusal is None:
             move = given(move)
-            played = _PLAYED[type(move)]
-        return played(self, move, seat)  # type: ignore[no-any-return]
+            return _PLAYED[type(move)](self, move, _sure(seat))
+        if self.phase == OVER:
+            raise GameOver(refusal)
+        raise IllegalMove(refusal) if seat in self.to_act else NotYourTurn(refusal)
 
     def next_round(self) -> State:
         """The next season, dealt; its first player is the winner of this one (NANUK-8.4)."""
@@ -162,7 +164,8 @@ class State(NamedTuple):
         first = ended.winners[0] if len(ended.winners) == 1 else Stream(
             self.seed, "next first", self.season).choice(ended.winners)
         deck = Stream(self.seed, "deal", self.season + 1).shuffle(self.terms.cards)
-        return _season(self.terms, self.seed, self.season + 1, first, deck, totals, self.past, self.secrets, self.ply + 1)
+        before = (self.past, self.secrets, self.ply + 1)
+        return season(self.terms, self.seed, self.season + 1, first, deck, totals, before)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is an onlooker."""
@@ -172,12 +175,9 @@ class State(NamedTuple):
 
     def write(self) -> str:
         """The whole position as text, **all hands and the deck included**; `read` makes it a position again."""
-        from gamelib.nanuk import paper  # the written form needs states, and states their written form
+        from gamelib.nanuk import paper  # noqa: PLC0415 - the written form needs states first
 
         return paper.write(self)
-
-    def _acting(self) -> int | None:
-        return None if self.phase == OVER else self._the_seat()
 
     def _the_seat(self) -> int:
         acting = self.to_act
@@ -185,11 +185,6 @@ class State(NamedTuple):
             raise BadPlayers(_("several have a choice to make now: say which seat, {seats}").format(
                 seats=choice([str(seat) for seat in acting])))
         return acting[0]
-
-    def _refuse(self, refusal: Refusal, seat: int | None) -> NoReturn:
-        if self.phase == OVER:
-            raise GameOver(refusal)
-        raise IllegalMove(refusal) if seat in self.to_act else NotYourTurn(refusal)
 
     # What Python asks --------------------------------------------------------
 
@@ -215,58 +210,23 @@ class State(NamedTuple):
         return self.view(None)._repr_html_()
 
 
-(_SEASON, _HUNT, _PHASE, _DEALER, _FIRST, _WIND, _QUEUE, _BOAST, _LEADER, _DOOMER, _SIDES, _ANTES, _GIFTS, _POT, _WON, _WINTER, _HANDS, _DECK,
- _DISCARDS, _PILES, _PAST, _SECRETS, _PLY) = map(State._fields.index, (
-     "season", "hunt", "phase", "dealer", "first", "wind", "queue", "boast", "leader", "doomer", "sides", "antes", "gifts", "pot", "won", "winter",
-     "hands", "deck", "discards", "piles", "past", "secrets", "ply"))
+(_SEASON, _HUNT, _PHASE, _DEALER, _FIRST, _WIND, _TO_ACT, _QUEUE, _BOAST, _LEADER, _DOOMER, _SIDES, _ANTES, _GIFTS,
+ _POT, _WON, _WINTER, _HANDS, _DECK, _DISCARDS, _PILES, _PAST, _SECRETS, _PLY) = map(State._fields.index, (
+     "season", "hunt", "phase", "dealer", "first", "wind", "to_act", "queue", "boast", "leader", "doomer", "sides",
+     "antes", "gifts", "pot", "won", "winter", "hands", "deck", "discards", "piles", "past", "secrets", "ply"))
 
 # 2 Deal ----------------------------------------------------------------------
 
 
-def deal(players: int = 5, seed: int | None = 7, *, declared_sides: bool = False, seasons: int = 1,
-         deck: Sequence[str] | str | None = None, first: int | None = None, rulings: Rulings | None = None) -> State:
-    """A new game; `deck` stacks the first season's cards, top first (NANUK-2.1 to NANUK-2.3).
-
-    >>> deal(players=5, seed=7, first=0)
-    <Nanuk, 5 players, season 1 of 1, hunt 1, boasting: Ada to act>
-    """
-    check_players(players, FEWEST_PLAYERS, MOST_PLAYERS, _("Nanuk"))
-    seed = fresh_seed() if seed is None else seed
-    check_seed(seed)
-    if not isinstance(declared_sides, bool):
-        raise BadRuling(_("declared_sides is True or False, not {given!r:.40}").format(given=declared_sides))
-    if type(seasons) is not int or not 1 <= seasons <= MOST_SEASONS:
-        raise BadRuling(_("a game has 1 to {most} seasons, not {given!r:.40}").format(most=MOST_SEASONS, given=seasons))
-    if not isinstance(rulings, Rulings | None):
-        raise BadRuling(_("rulings are Rulings(...), not {given!r:.40}").format(given=rulings))
-    rulings = rulings or Rulings()
-    terms = Terms(players, declared_sides, seasons, rulings, composition(rulings))
-    if first is None:
-        first = Stream(seed, "first").below(players)
-    check_seat(first, players)
-    cards = Stream(seed, "deal", 1).shuffle(terms.cards) if deck is None else stacked(deck, terms.cards)
-    return _season(terms, seed, 1, first, cards, (0,) * players, None, (None,) * players, 0)
-
-
-def stacked(deck: Sequence[str] | str, cards: Cards) -> Cards:
-    """A deck in the order given, top first, if it holds just the cards of the game."""
-    order = tuple(deck.replace(",", " ").lower().split() if isinstance(deck, str) else deck)
-    if strange := [card for card in order if not isinstance(card, str) or card not in ORDER]:
-        raise BadDeck(_("there is no card {card!r:.40} in Nanuk").format(card=strange[0]))
-    if in_order(order) != cards:
-        wrong = next(card for card in ORDER if order.count(card) != cards.count(card))
-        raise BadDeck(_("a stacked deck holds every card of the game once: there must be {right} of {card}, not {wrong}").format(
-            right=cards.count(wrong), card=wrong, wrong=order.count(wrong)))
-    return order
-
-
-def _season(terms: Terms, seed: int, season: int, first: int, deck: Cards, totals: tuple[int, ...], past: Past,
-            secrets: tuple[Past, ...], ply: int) -> State:
-    """A season dealt: three cards each, the first hunt begun."""
+def season(terms: Terms, seed: int, number: int, first: int, deck: Cards, totals: tuple[int, ...],
+           before: tuple[Past, tuple[Past, ...], int]) -> State:
+    """A season dealt: three cards each, the first hunt begun; `before` is what happened until then."""
+    past, secrets, ply = before
     none: tuple[None, ...] = (None,) * terms.players
     empty: tuple[Cards, ...] = ((),) * terms.players
-    state = State(terms, seed, season, 0, OVER, first, first, 1, (), None, None, None, none, none, none, (), None, False,
-                  empty, deck, (), empty, totals, (past, ("season", ply, None, season, terms.seasons, first)), secrets, ply)
+    past = (past, ("season", ply, None, number, terms.seasons, first))
+    state = State(terms, seed, number, 0, OVER, first, first, 1, (), (), None, None, None, none, none, none, (), None,
+                  False, empty, deck, (), empty, totals, past, secrets, ply)
     return _new_hunt(_dealt_up(list(state)), first)
 
 
@@ -290,7 +250,8 @@ def _new_hunt(now: list[Any], first: int) -> State:
     none = (None,) * terms.players
     hunt += 1
     wind = -1 if Stream(seed, "wind", season, hunt).below(2) else 1
-    now[_HUNT], now[_PHASE], now[_FIRST], now[_WIND], now[_QUEUE] = hunt, BOASTING, first, wind, (first,)
+    now[_HUNT], now[_PHASE], now[_FIRST], now[_WIND] = hunt, BOASTING, first, wind
+    now[_TO_ACT] = now[_QUEUE] = (first,)
     now[_BOAST] = now[_LEADER] = now[_DOOMER] = now[_WON] = None
     now[_SIDES] = now[_ANTES] = now[_GIFTS] = none
     if not terms.rulings.one_dealer:
@@ -308,7 +269,7 @@ def _told(now: list[Any], fact: Fact) -> State:
 _new = tuple.__new__
 
 
-@lru_cache(maxsize=None)
+@cache
 def around(first: int, wind: int, players: int) -> Seats:
     """All seats from one on, in the direction of the wind.
 
@@ -322,27 +283,32 @@ def around(first: int, wind: int, players: int) -> Seats:
 
 
 def _boasted(state: State, move: Boast, seat: int) -> State:
-    now = list(state)
-    now[_QUEUE] = ((seat + state.wind) % state.terms.players,)
+    now: list[Any] = list(state)
+    now[_TO_ACT] = now[_QUEUE] = ((seat + state.wind) % state.terms.players,)
     now[_BOAST], now[_LEADER] = move, seat
     return _told(now, ("boast", state.ply, seat, move))
 
 
 def _doomed(state: State, _move: Doom, seat: int) -> State:
     """Boasting is over; the two leaders have their sides (NANUK-5.1)."""
-    now, leader = list(state), state.leader
+    now: list[Any] = list(state)
+    leader = state.leader
     now[_PHASE] = DECLARING if state.terms.declared_sides else SIDES
     now[_DOOMER] = seat
-    now[_QUEUE] = tuple([each for each in around(seat, state.wind, state.terms.players) if each not in (seat, leader)])
-    now[_SIDES] = tuple([True if each == leader else False if each == seat else None for each in range(state.terms.players)])
+    order = around(seat, state.wind, state.terms.players)
+    queue = now[_QUEUE] = tuple([each for each in order if each not in (seat, leader)])
+    now[_TO_ACT] = queue[:1] if state.terms.declared_sides else queue
+    now[_SIDES] = tuple([None if each in queue else each == leader for each in range(len(order))])
     return _told(now, ("doom", state.ply, seat, leader, state.boast))
 
 
 def _sided(state: State, move: Side, seat: int) -> State:
-    now, hunt = list(state), move.hunt
+    now: list[Any] = list(state)
+    hunt = move.hunt
     sides = now[_SIDES] = _put(state.sides, seat, hunt)
-    queue = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
+    queue = now[_TO_ACT] = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
     if state.phase == DECLARING:
+        now[_TO_ACT] = queue[:1]
         fact: Fact = ("declare", state.ply, seat, hunt)
     else:
         fact = ("side", state.ply, seat)
@@ -351,41 +317,46 @@ def _sided(state: State, move: Side, seat: int) -> State:
         if state.phase == SIDES:
             now[_PAST], fact = (state.past, fact), ("sides", state.ply, None, sides)
         now[_PHASE] = ANTES
-        now[_QUEUE] = tuple([each for each in around(_sure(state.doomer), state.wind, len(sides)) if not sides[each]])
+        order = around(_sure(state.doomer), state.wind, len(sides))
+        now[_TO_ACT] = now[_QUEUE] = tuple([each for each in order if not sides[each]])
     return _told(now, fact)
 
 
 def _anted(state: State, move: Ante, seat: int) -> State:
-    now, card = list(state), move.card
+    now: list[Any] = list(state)
+    card = move.card
     now[_ANTES] = _put(state.antes, seat, card)
     now[_HANDS] = _put(state.hands, seat, without(state.hands[seat], (card,)))
     now[_SECRETS] = _put(state.secrets, seat, (state.secrets[seat], (state.ply, "ante", (card,))))
-    queue = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
+    queue = now[_TO_ACT] = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
     if not queue:
         now[_PHASE] = GIVING
         order = around(_sure(state.leader), state.wind, state.terms.players)
-        now[_QUEUE] = tuple([each for each in (*order[1:], order[0]) if state.sides[each]])
+        queue = now[_QUEUE] = tuple([each for each in (*order[1:], order[0]) if state.sides[each]])
+        now[_TO_ACT] = queue[:1]
     return _told(now, ("ante", state.ply, seat))
 
 
 def _gave(state: State, move: Give, seat: int) -> State:
-    now, cards = list(state), move.cards
+    now: list[Any] = list(state)
+    cards = move.cards
     now[_GIFTS] = _put(state.gifts, seat, cards)
     now[_HANDS] = _put(state.hands, seat, without(state.hands[seat], cards))
     now[_SECRETS] = _put(state.secrets, seat, (state.secrets[seat], (state.ply, "give", cards)))
-    now[_QUEUE] = state.queue[1:]
+    queue = now[_QUEUE] = state.queue[1:]
+    now[_TO_ACT] = queue[:1]
     fact = ("give", state.ply, seat, len(cards))
-    return _told(now, fact) if now[_QUEUE] else _hunted(now, fact)
+    return _told(now, fact) if queue else _hunted(now, fact)
 
 
-def _put(row: tuple[Any, ...], seat: int, what: Any) -> tuple[Any, ...]:
-    """The row with something else at one seat."""
-    return (*row[:seat], what, *row[seat + 1:])
+def _put(row: tuple[Any, ...], at: int, what: Any) -> tuple[Any, ...]:
+    """The row with something else at one place."""
+    return row[:at] + (what,) + row[at + 1:]
 
 
 def _sure(seat: int | None) -> int:
     """A leader's seat, which is known once the hunt is doomed."""
-    assert seat is not None  # noqa: S101 - only for the reader of types
+    assert seat is not None
     return seat
 
 
@@ -403,14 +374,14 @@ def _hunted(now: list[Any], fact: Fact) -> State:
     past = ((now[_PAST], ("hunt", ply, None, won, boast, found, len(drawn))), ("antes", ply, None, antes))
     now[_WON] = won
     if won is None:
-        now[_PAST] = (past, ("left", ply, None, pot))
+        now[_PAST] = past, ("left", ply, None, pot)
         now[_DISCARDS] = in_order(now[_DISCARDS] + pot)
         return _over(now)
     leader = now[_LEADER] if won else now[_DOOMER]
     sides = now[_SIDES]
     winners = tuple([each for each in around(leader, now[_WIND], len(sides)) if sides[each] is won])
     share = len(pot) // len(winners)
-    now[_PHASE], now[_QUEUE], now[_POT], now[_PAST] = REWARDS, winners * share, pot, past
+    now[_PHASE], now[_TO_ACT], now[_QUEUE], now[_POT], now[_PAST] = REWARDS, winners[:1], winners * share, pot, past
     return _told(now, ("share", ply, None, winners, len(pot), share))
 
 
@@ -458,16 +429,19 @@ def _winter(now: list[Any], left: int) -> Cards:
 
 
 def _chose(state: State, move: Choose, seat: int) -> State:
-    now, card = list(state), move.card
-    pot = now[_POT] = without(state.pot, (card,))
-    pile = list(state.piles[seat])
-    insort(pile, card, key=_ORDER)
-    now[_PILES] = _put(state.piles, seat, tuple(pile))
+    now: list[Any] = list(state)
+    card, pot, pile = move.card, state.pot, state.piles[seat]
+    at = pot.index(card)
+    pot = now[_POT] = pot[:at] + pot[at + 1:]
+    at = bisect(pile, ORDER[card], key=_ORDER)
+    now[_PILES] = _put(state.piles, seat, pile[:at] + (card,) + pile[at:])
     queue = now[_QUEUE] = state.queue[1:]
-    fact = ("choose", state.ply, seat, card)
+    now[_TO_ACT] = queue[:1]
+    ply = state.ply
+    now[_PAST] = (state.past, ("choose", ply, seat, card))
     if queue:
-        return _told(now, fact)
-    now[_PAST] = (state.past, fact)
+        now[_PLY] = ply + 1
+        return _new(State, now)
     if pot:
         now[_PAST] = (now[_PAST], ("left", state.ply, None, pot))
         now[_DISCARDS], now[_POT] = in_order(state.discards + pot), ()
@@ -488,7 +462,7 @@ def _new_cards(now: list[Any]) -> State:
 
 def _over(now: list[Any]) -> State:
     """The season is over, and the piles are counted."""
-    now[_PHASE], now[_QUEUE] = OVER, ()
+    now[_PHASE], now[_TO_ACT], now[_QUEUE] = OVER, (), ()
     return _told(now, ("over", now[_PLY], None, now[_SEASON], now[_PILES], now[0].rulings))
 
 

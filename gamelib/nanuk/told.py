@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def revived(kind: Any, parts: tuple[Any, ...], past: list[Fact], secret: Any, ply: int) -> Any:
     """The state or view whose pasts were laid out as lists, which can be copied and stored however long they are."""
-    secrets = tuple(map(wound, secret)) if len(parts) + 3 == len(kind._fields) and "secrets" in kind._fields else wound(secret)
+    secrets = tuple(map(wound, secret)) if "secrets" in kind._fields else wound(secret)
     return kind(*parts, wound(past), secrets, ply)
 
 
@@ -59,7 +59,9 @@ def _setup(_name: str) -> Telling:
 
 def _season(_name: str, season: int, seasons: int, first: int) -> Telling:
     clause = "NANUK-8.4" if season > 1 else "NANUK-2.2"
-    line = _("The season begins; {name} starts.") if seasons == 1 else _("Season {season} of {seasons} begins; {name} starts.")
+    line = _("The season begins; {name} starts.")
+    if seasons > 1:
+        line = _("Season {season} of {seasons} begins; {name} starts.")
     return clause, line.format(season=season, seasons=seasons, name=who(first)), ()
 
 
@@ -104,12 +106,15 @@ def _ante(name: str) -> Telling:
 
 
 def _give(name: str, many: int) -> Telling:
-    return "NANUK-6.5", n_("{name} gives {many} card.", "{name} gives {many} cards.", many).format(name=name, many=many), ()
+    line = n_("{name} gives {many} card.", "{name} gives {many} cards.", many)
+    return "NANUK-6.5", line.format(name=name, many=many), ()
 
 
 def _reveal(_name: str, cards: tuple[str, ...], boast: Any, found: int, shields: int) -> Telling:
-    line = n_("The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuk.",
-              "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuks.", shields)
+    line = n_(
+        "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuk.",
+        "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuks.",
+        shields)
     return "NANUK-5.4", line.format(cards=several(cards), found=found, game=animals(boast.number, boast.animal),
                                     shields=shields), cards
 
@@ -118,7 +123,7 @@ def _day(_name: str, day: int, card: str, counts: int, found: int, shields: int)
     if shields < 0:
         clause, line = "NANUK-5.9", _("Day {day}: {card}, and no Inuksuk to cancel it: Nanuk ends the hunt.")
     elif card in BEARS and counts:
-        clause, line = "NANUK-5.10", _("Day {day}: {card}; an Inuksuk cancels the bear, and the animal counts: {found} by now.")
+        clause, line = "NANUK-5.10", _("Day {day}: {card}; an Inuksuk cancels the bear, the animal counts: {found}.")
     elif card in BEARS:
         clause, line = "NANUK-5.8", _("Day {day}: {card}; an Inuksuk cancels the bear.")
     elif card == INUKSUK:
@@ -132,17 +137,17 @@ def _day(_name: str, day: int, card: str, counts: int, found: int, shields: int)
 
 def _winter(_name: str, discards: bool, many: int, left: int) -> Telling:
     if discards:
-        clause, line = "NANUK-5.14", _("Winter is near: the face-up cards are reached. Hands and discards, {many} cards, are"
-                                       " shuffled for the days left, {left}; this is the last hunt.")
+        clause, line = "NANUK-5.14", _("Winter is near: the face-up cards are reached. Hands and discards,"
+                                       " {many} cards, are shuffled for the days left, {left}; this is the last hunt.")
     else:
-        clause, line = "NANUK-5.16", _("Winter is near: the deck is used up. All hands, {many} cards, are shuffled for the days"
-                                       " left, {left}; this is the last hunt.")
+        clause, line = "NANUK-5.16", _("Winter is near: the deck is used up. All hands, {many} cards, are shuffled for"
+                                       " the days left, {left}; this is the last hunt.")
     return clause, line.format(many=many, left=left), ()
 
 
 def _short(_name: str, left: int) -> Telling:
-    return "NANUK-5.15", n_("There is no card left for the last day.", "There are no cards left for the last {left} days.",
-                            left).format(left=left), ()
+    return "NANUK-5.15", n_("There is no card left for the last day.",
+                            "There are no cards left for the last {left} days.", left).format(left=left), ()
 
 
 def _hunt(_name: str, won: bool | None, boast: Any, found: int, drawn: int) -> Telling:
@@ -163,9 +168,9 @@ def _antes(_name: str, antes: tuple[tuple[int, str], ...]) -> Telling:
 
 
 def _share(_name: str, winners: tuple[int, ...], many: int, share: int) -> Telling:
-    return "NANUK-5.19", n_("{winners} share a pot of {many} cards: {share} each.", "{winners} share a pot of {many} cards:"
-                            " {share} each.", share).format(winners=listing([who(seat) for seat in winners]), many=many,
-                                                            share=share), ()
+    line = n_("{winners} has a pot of {many} cards to choose from, and takes {share}.",
+              "{winners} share a pot of {many} cards: {share} each.", len(winners))
+    return "NANUK-5.19", line.format(winners=listing([who(seat) for seat in winners]), many=many, share=share), ()
 
 
 def _choose(name: str, card: str) -> Telling:
@@ -182,19 +187,20 @@ def _thrown(_name: str, cards: tuple[str, ...], short: bool, discards: bool) -> 
     elif short:
         clause, line = "NANUK-5.22", _("A face-up card appears while new cards are dealt: they are thrown in, {cards}.")
     else:
-        clause, line = "NANUK-5.23", _("A face-up card lies on top after dealing: the new cards are thrown in, {cards}.")
+        clause, line = "NANUK-5.23", _("A face-up card lies on top after dealing: new cards are thrown in, {cards}.")
     return clause, line.format(cards=several(cards)), cards
 
 
 def _over(_name: str, season: int, piles: tuple[tuple[str, ...], ...], rulings: Any) -> Telling:
-    return "NANUK-7.9", _("Season {season} is over. {end}").format(season=season, end=season_result(piles, rulings).line), ()
+    end = season_result(piles, rulings).line
+    return "NANUK-7.9", _("Season {season} is over. {end}").format(season=season, end=end), ()
 
 
 _TOLD: dict[str, Callable[..., Telling]] = {
     "set up": _setup, "season": _season, "deal": _deal, "wind": _wind, "boast": _boast, "doom": _doom, "side": _side,
-    "sides": _sides, "declare": _declare, "ante": _ante, "give": _give, "reveal": _reveal, "day": _day, "winter": _winter,
-    "short": _short, "hunt": _hunt, "antes": _antes, "share": _share, "choose": _choose, "left": _left, "thrown": _thrown,
-    "over": _over}
+    "sides": _sides, "declare": _declare, "ante": _ante, "give": _give, "reveal": _reveal, "day": _day,
+    "winter": _winter, "short": _short, "hunt": _hunt, "antes": _antes, "share": _share, "choose": _choose,
+    "left": _left, "thrown": _thrown, "over": _over}
 
 
 # The table in words --------------------------------------------------------------
@@ -220,12 +226,14 @@ _PHASES: dict[str, Callable[[], str]] = {
 def picture(view: View) -> str:
     """The table as lines of text."""
     wind = _("clockwise") if view.wind == 1 else _("counterclockwise")
-    lines = [headline(view), "", _("Wind: {wind}   First player: {first}").format(wind=wind, first=words.name(view.first))]
+    lines = [headline(view), "",
+             _("Wind: {wind}   First player: {first}").format(wind=wind, first=words.name(view.first))]
     if view.boast and view.leader is not None:
         boast = view.boast.spoken()
-        lines.append(_("Boast: {boast}, by {name}").format(boast=boast, name=words.name(view.leader)) if view.doomer is None
-                     else _("Boast: {boast}, by {name}; doomed by {doomer}").format(
-                         boast=boast, name=words.name(view.leader), doomer=words.name(view.doomer)))
+        line = _("Boast: {boast}, by {name}")
+        if view.doomer is not None:
+            line = _("Boast: {boast}, by {name}; doomed by {doomer}")
+        lines.append(line.format(boast=boast, name=words.name(view.leader), doomer=words.name(view.doomer or 0)))
     lines += ["", *(_seat_line(view, seat) for seat in range(view.players)), ""]
     if view.pot:
         lines.append(_("Pot: {cards}").format(cards=several(view.pot)))

@@ -35,6 +35,7 @@ class View(NamedTuple):
     dealer: int
     first: int
     wind: int
+    to_act: tuple[int, ...]
     queue: tuple[int, ...]
     boast: Boast | None
     leader: int | None
@@ -70,11 +71,6 @@ class View(NamedTuple):
         return self.terms.rulings
 
     @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a choice now, in the order of play."""
-        return self.queue if self.phase in judge.TOGETHER else self.queue[:1]
-
-    @property
     def deck(self) -> int | None:
         """How many cards are left in the deck, if that is shown (NANUK-6.7)."""
         return self._left() if self.rulings.deck_counted else None
@@ -93,7 +89,7 @@ class View(NamedTuple):
         """What this seat may do."""
         if self.seat is None or self.seat not in self.to_act:
             return ()
-        return judge.moves(self.phase, self.boast, self.rulings.highest_number, self.hand, self.pot)
+        return judge.moves(self, self.hand)
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """None if this seat may make this move, else why not.
@@ -113,7 +109,7 @@ class View(NamedTuple):
         >>> view.imagine(Stream(1)).view(1) == view
         True
         """
-        from gamelib.nanuk.state import State  # views are known before states are
+        from gamelib.nanuk.state import State  # noqa: PLC0415 - views are there before states are
 
         pool = list(rng.shuffle(self.unseen()))
         hands = tuple(self.hand if seat == self.seat else _drawn(pool, many) for seat, many in enumerate(self.counts))
@@ -123,11 +119,12 @@ class View(NamedTuple):
                       for seat, side in enumerate(self.sides))
         secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
         return State(self.terms, rng.word(), self.season, self.hunt, self.phase, self.dealer, self.first, self.wind,
-                     self.queue, self.boast, self.leader, self.doomer, sides, antes, gifts, self.pot, self.won, self.winter,
+                     self.to_act, self.queue, self.boast, self.leader, self.doomer, sides, antes, gifts, self.pot,
+                     self.won, self.winter,
                      hands, tuple(pool), self.discarded, self.piles, self.totals, self.past, secrets, self.ply)
 
     def unseen(self) -> Cards:
-        """The cards this seat has not seen: in the deck, in other hands, face down on the table; in the order of cards."""
+        """The cards this seat has not seen: in the deck, in other hands, face down on the table."""
         unseen = Counter(self.terms.cards)
         for cards in (self.hand, self.pot, self.discarded, *self.piles, *(gift for gift in self.gifts if gift)):
             unseen.subtract(cards)
@@ -160,7 +157,7 @@ class View(NamedTuple):
 
     def write(self) -> str:
         """The position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
-        from gamelib.nanuk import paper  # the written form needs views, and views their written form
+        from gamelib.nanuk import paper  # noqa: PLC0415 - the written form needs views first
 
         return paper.write_view(self)
 
@@ -168,7 +165,8 @@ class View(NamedTuple):
         """All this view shows, as values that JSON knows."""
         return {
             "game": "nanuk", "variant": self.variant, "players": self.players, "seat": self.seat, "season": self.season,
-            "seasons": self.terms.seasons, "hunt": self.hunt, "phase": self.phase, "dealer": self.dealer, "first": self.first,
+            "seasons": self.terms.seasons, "hunt": self.hunt, "phase": self.phase, "dealer": self.dealer,
+            "first": self.first,
             "wind": "clockwise" if self.wind == 1 else "counterclockwise", "to_act": list(self.to_act),
             "boast": self.boast and str(self.boast), "hunt_leader": self.leader, "doom_leader": self.doomer,
             "sides": [None if side is None else "hunt" if side else "doom" for side in self.sides],
@@ -215,17 +213,18 @@ _SHOWN_MOVES = 100
 
 
 def seen(state: State, seat: int | None) -> View:
-    """What a seat may know of a state: other hands are counted, and what lies face down is `?` (NANUK-6.1 to NANUK-6.5)."""
-    (terms, _seed, season, hunt, phase, dealer, first, wind, queue, boast, leader, doomer, sides, antes, gifts, pot, won,
-     winter, hands, _deck, discards, piles, totals, past, secrets, ply) = state
+    """What a seat may know of a state; what lies face down is `?` (NANUK-6.1 to NANUK-6.5)."""
+    (terms, _seed, season, hunt, phase, dealer, first, wind, to_act, queue, boast, leader, doomer, sides, antes, gifts,
+     pot, won, winter, hands, _deck, discards, piles, totals, past, secrets, ply) = state
     if phase == judge.SIDES:
         sides = tuple([side if at in (seat, leader, doomer) else None for at, side in enumerate(sides)])
     if phase in (judge.ANTES, judge.GIVING):
         antes = tuple([card if at == seat or card is None else UNKNOWN for at, card in enumerate(antes)])
-        gifts = tuple([cards if at == seat or cards is None else (UNKNOWN,) * len(cards) for at, cards in enumerate(gifts)])
-    return View(terms, seat, season, hunt, phase, dealer, first, wind, queue, boast, leader, doomer, sides, antes, gifts, pot,
-                won, winter, () if seat is None else hands[seat], tuple(map(len, hands)), discards, piles, totals, past,
-                None if seat is None else secrets[seat], ply)
+        gifts = tuple([cards if at == seat or cards is None else (UNKNOWN,) * len(cards)
+                       for at, cards in enumerate(gifts)])
+    return View(terms, seat, season, hunt, phase, dealer, first, wind, to_act, queue, boast, leader, doomer, sides,
+                antes, gifts, pot, won, winter, () if seat is None else hands[seat], tuple(map(len, hands)),
+                discards, piles, totals, past, None if seat is None else secrets[seat], ply)
 
 
 def _drawn(pool: list[str], many: int) -> Cards:
