@@ -263,6 +263,7 @@ KOINOBORI = [
         {"closing_icons": False, "moved_icons_again": True},
         {"cover_stacks": False, "move_itself": False},
         {"extra_triggers": False, "steal_keeps_limit": False},
+        {"reshuffle": False},
         {"moved_icons_again": True, "must_act": False, "stuck": "drawn"},
     )
     for box in BOX
