@@ -119,7 +119,7 @@ class Raises(Sequence[Move]):
 def is_raised(last: Boast | None, highest: int, move: Boast) -> bool:
     """Is a boast well made and higher than the last (NANUK-4.2 to NANUK-4.10)?"""
     number, animal, days, _kind = move
-    if type(number) is not int or type(days) is not int or animal not in _ORDER:
+    if type(number) is not int or type(days) is not int or type(animal) is not str or animal not in _ORDER:
         return False
     if not (1 <= number <= highest and 1 <= days <= MOST_DAYS):
         return False
@@ -149,7 +149,8 @@ def may(at: State | View, hand: Cards, move: object) -> bool:
         return type(move) is Choose and move.card in at.pot
     if phase == BOASTING:
         if type(move) is Boast:
-            return is_raised(at.boast, at.terms.rulings.highest_number, move)
+            return move.kind == "boast" and is_raised(  # type: ignore[redundant-expr]  # whatever types say
+                at.boast, at.terms.rulings.highest_number, move)
         return type(move) is Doom and at.boast is not None
     if phase == GIVING:
         return type(move) is Give and move in gives(hand)

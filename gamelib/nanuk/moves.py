@@ -214,7 +214,7 @@ def given(move: object) -> Move:
 
 def _is_made_well(move: Any) -> bool:
     """Does a move hold only what such a move can hold?"""
-    if type(move) is not _KINDS.get(move.kind):
+    if type(move) not in MOVES or move.kind != move._field_defaults["kind"]:
         return False
     match move:
         case Boast():
@@ -229,8 +229,4 @@ def _is_made_well(move: Any) -> bool:
 
 
 def _is_card(card: object) -> bool:
-    return isinstance(card, str) and card in CARDS
-
-
-_KINDS: dict[str, type] = {"boast": Boast, "doom": Doom, "side": Side, "ante": Ante, "give": Give,
-                                 "choose": Choose, "pass": Pass}
+    return type(card) is str and card in CARDS
