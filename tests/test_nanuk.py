@@ -307,8 +307,9 @@ def refused(position, move, seat=None):
     """The refusal of a move; the move it offers instead may be made."""
     state = nanuk.read(position, seed=1)
     refusal = state.why_not(move, seat)
-    with pytest.raises(IllegalMove, match=r"\[NANUK-"):
-        state.play(move, seat)
+    for tried in (move, read_move(move)):
+        with pytest.raises(IllegalMove, match=r"\[NANUK-"):
+            state.play(tried, seat)
     assert move not in [str(each) for each in state.moves(seat)]
     if refusal.instead is not None:
         assert state.why_not(refusal.instead, seat) is None
@@ -478,6 +479,14 @@ def test_4_19_what_is_given_is_held(move, instead):
     assert str(refusal.instead) == instead
 
 
+def everybody_picks_first(state, phase):
+    """The state when another part of the hunt begins, everybody picking the first move there is."""
+    while state.phase != phase:
+        seat = state.to_act[0]
+        state = state.play(state.moves(seat)[0], seat)
+    return state
+
+
 def test_4_20_hunters_give_with_the_wind_and_the_leader_last():
     order = []
     state = nanuk.read(DOOMED + "hunters A C D | doomers B E | turn C", seed=1)
@@ -486,13 +495,19 @@ def test_4_20_hunters_give_with_the_wind_and_the_leader_last():
         state = state.play(state.moves()[0])
 
     assert order == [2, 3, 0]
+    assert everybody_picks_first(nanuk.read(SIDES + "ante B deer | ante D deer", seed=1), "giving").to_act == (2,)
     assert refused(SIDES + "turn C", "give seal", 0).clause == "NANUK-4.20"
     assert refused(SIDES + "gave C seal", "give seal", 2).clause == "NANUK-4.20"
 
 
-@pytest.mark.parametrize(("outcome", "seat"), [("success", 1), ("success", 2), ("failure", 0), ("failure", 3)])
-def test_4_21_only_winners_choose_each_in_turn(outcome, seat):
-    assert refused(SIDES + f"outcome {outcome} | pot seal*6", "choose seal", seat).clause == "NANUK-4.21"
+@pytest.mark.parametrize(("outcome", "seat", "why"), [
+    ("success", 1, "only the hunters choose rewards, and Ben stayed at home"), ("success", 2, "now Ada must choose"),
+    ("failure", 0, "only those at home choose rewards, and Ada hunted"), ("failure", 3, "now Ben must choose")])
+def test_4_21_only_winners_choose_each_in_turn(outcome, seat, why):
+    refusal = refused(SIDES + f"outcome {outcome} | pot seal*6", "choose seal", seat)
+
+    assert refusal.clause == "NANUK-4.21"
+    assert why in refusal.because
 
 
 def test_4_21_with_the_wind_from_the_leader():
@@ -686,6 +701,7 @@ def test_5_15_too_few_cards_and_nobody_is_rewarded():
     assert state.piles == ((),) * 5
     assert state.won is None
     assert told(state, "short")[0].clause == "NANUK-5.15"
+    assert len(told(state, "winter")) == 1
     assert len(state.discards) == 17
     assert len(told(state, "day")) == 1 + 7
 
@@ -821,12 +837,15 @@ def test_5_24_the_winning_leader_begins(outcome, first):
 
 
 def test_5_25_the_winter_hunt_is_rewarded_and_the_last():
-    state = finished(tiny(8))
+    state = winter("fish bird")
+    over = finished(state)
 
-    assert sum(map(len, state.piles)) > 0
-    assert state.hunt == 1
-    assert state.result is not None
-    assert told(state, "deal") == []
+    assert state.phase == "rewards"
+    assert len(over.deck) > 10
+    assert sum(map(len, over.piles)) > 0
+    assert (over.hunt, over.to_act) == (1, ())
+    assert over.result is not None
+    assert told(over, "deal") == []
 
 
 # 6 What each player sees ---------------------------------------------------------
@@ -886,6 +905,7 @@ def test_6_5_who_gave_what_is_never_told():
 
     assert one.view(1).log == two.view(1).log
     assert one.view(2).log != two.view(2).log
+    assert "Chloe gives seal. [NANUK-6.5]" in map(str, one.view(2).log)
     assert [event.line for event in told(one, "give")] == [
         "{C} gives 1 card.",
         "{D} gives 1 card.",
@@ -979,7 +999,7 @@ def test_7_4_any_number_of_inuksuks_in_a_set():
         ("deer deer seal seal inuksuk inuksuk", 3),
         ("deer deer seal seal fish fish inuksuk inuksuk", 6),
         ("deer*5 seal inuksuk", 3),
-        ("deer*2 seal*2 inuksuk*4", 6),
+        ("deer*2 seal*2 inuksuk*4", 6), ("inuksuk inuksuk", 1),
     ],
 )
 def test_7_5_a_pile_is_scored_at_its_best(pile, best):
