@@ -74,18 +74,22 @@ def deal(
         players, rulings or Rulings(), read_cards(cards), read_masts(masts), chosen_flags(flags, players, seed), first
     )
     order = Stream(seed, "deal").shuffle(setup.cards) if deck is None else stacked(deck, setup.cards)
-    if len(order) < DEALT * players:
+    return _dealt(setup, seed, order)
+
+
+def _dealt(setup: Setup, seed: int, order: Cards) -> State:
+    players, dealt = setup.players, DEALT * setup.players
+    if len(order) < dealt:
         raise BadDeck(
             _("{players} players need at least {least} cards, not {size}").format(
-                players=players, least=DEALT * players, size=len(order)
+                players=players, least=dealt, size=len(order)
             )
         )
     hands = tuple(in_order(order[seat * DEALT : (seat + 1) * DEALT]) for seat in range(players))
-    row, rest = order[DEALT * players :][:ROW], order[DEALT * players + ROW :]
-    layout = Layout(hands, ((),) * players, row, ((),) * (players + 1), rest, ())
-    return begun(
-        setup, seed, TURNS[first], layout, (0, 0, 0), tuple(((UNKNOWN,) * len(hand), ()) for hand in hands), "deal"
-    )
+    rest = order[dealt:]
+    layout = Layout(hands, ((),) * players, rest[:ROW], ((),) * (players + 1), rest[ROW:], ())
+    known = (((UNKNOWN,) * DEALT, ()),) * players
+    return begun(setup, seed, TURNS[setup.first], layout, (0, 0, 0), known, "deal")
 
 
 def begun(

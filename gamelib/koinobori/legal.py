@@ -17,11 +17,6 @@ Beyond: TypeAlias = tuple[Sequence[int], int]
 NOTHING: Beyond = ((), 0)
 
 
-def level_of(setup: Setup, turn: Turn, raised: int) -> Level:
-    """The level that counts for the seat to act, with so many cards on its mast (KOI-2.6, KOI-5.6)."""
-    return setup.levels[raised if setup.rulings.level_counts_at_once else raised - turn.raised]
-
-
 def legal(
     setup: Setup,
     turn: Turn,

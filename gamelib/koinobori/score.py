@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gamelib.koinobori.cards import CARPS, COLOURS, PENALTY, UNKNOWN, Card, Cards, Post
+from gamelib.koinobori.cards import CARPS, COLOURS, PENALTY, UNKNOWN, Card, Cards, Post, read_card
 
 
 class PostScore(NamedTuple):
@@ -38,7 +38,8 @@ def carps(cards: Sequence[Card]) -> dict[str, int]:
     >>> carps(["green+pink", "pink"])
     {'green': 1, 'pink': 2}
     """
-    shown = [carp for card in cards if card != UNKNOWN for carp in CARPS[card]]
+    named = [card if card in CARPS else read_card(card) for card in cards if card != UNKNOWN]
+    shown = [carp for card in named for carp in CARPS[card]]
     return {colour: shown.count(colour) for colour in COLOURS if colour in shown}
 
 
