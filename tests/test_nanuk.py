@@ -905,6 +905,8 @@ def test_6_5_who_gave_what_is_never_told():
 
     assert one.view(1).log == two.view(1).log
     assert one.view(2).log != two.view(2).log
+    giving = nanuk.read(base, seed=1).play("give seal fish")
+    assert (giving.view(2).gifts[2], giving.view(1).gifts[2]) == (("seal", "fish"), ("?", "?"))
     assert "Chloe gives seal. [NANUK-6.5]" in map(str, one.view(2).log)
     assert [event.line for event in told(one, "give")] == [
         "{C} gives 1 card.",
@@ -1086,7 +1088,8 @@ def test_8_1_is_chosen_when_dealing():
     state = nanuk.deal(6, seed=1, declared_sides=True).play("1 seal in 1 day").play("doom")
 
     assert state.variant == "declared-sides"
-    assert len(state.to_act) == 1
+    assert (state.phase, len(state.to_act)) == ("declaring", 1)
+    assert state.play("side hunt").view(None).sides.count(True) == 2
     with pytest.raises(BadRuling):
         nanuk.deal(6, seed=1, declared_sides="yes")
 
@@ -1099,11 +1102,14 @@ def test_8_2_a_declaration_is_seen_at_once():
 
 
 def test_8_3_seasons_are_added_up():
-    state = nanuk.read("seasons 2 | season 2 | totals 0 9 0 0 1 | pile A deer deer | over", seed=1)
+    state = nanuk.read("seasons 3 | season 3 | totals 0 9 0 0 1 | pile A deer deer | over", seed=1)
 
     assert state.round_result.scores == (1, 0, 0, 0, 0)
     assert state.result.scores == (1, 9, 0, 0, 1)
     assert state.result.winners == (1,)
+    earlier = nanuk.read("seasons 3 | season 2 | totals 0 9 0 0 1 | pile A deer deer | over", seed=1)
+    assert earlier.result is None
+    assert earlier.next_round().totals == (1, 9, 0, 0, 1)
 
 
 def test_8_3_a_season_waits_for_the_next_to_be_dealt():
