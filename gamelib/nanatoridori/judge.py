@@ -12,19 +12,7 @@ from typing import TYPE_CHECKING
 from gamelib import words
 from gamelib.judging import Refusal
 from gamelib.nanatoridori.cards import RANKS, Flock, Hand, shown
-from gamelib.nanatoridori.moves import (
-    DISCARD,
-    PASS,
-    PASS_OPEN,
-    PLAY,
-    TAKE_IN,
-    Discard,
-    Move,
-    Pass,
-    Play,
-    Rearrange,
-    TakeIn,
-)
+from gamelib.nanatoridori.moves import CHOICES, PASS, PASS_OPEN, PLAY, Discard, Move, Pass, Play, Rearrange, TakeIn
 from gamelib.words import _, n_
 
 if TYPE_CHECKING:
@@ -60,17 +48,18 @@ def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: l
     return (*passes, *(move for move in moves if move is not PASS), *joined)
 
 
-def choices(held: Flock, hand_size: int) -> tuple[Move, ...]:
-    """What may be done with what was picked up: discard it, or take it in at any gap."""
-    size, rank = held
-    return (DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1])
-
-
 def options(
     hand: Hand, open_cards: tuple[Hand, ...], table: Flock | None, held: Flock | None, turn: int
 ) -> tuple[Move, ...]:
     """What the seat whose turn it is may do: decide about what it has picked up, or begin its turn."""
-    return choices(held, len(hand)) if held else legal(hand, open_cards[turn] if open_cards else (), table)
+    if held:
+        return CHOICES[held.rank][held.size][len(hand)]
+    return legal(hand, open_cards[turn] if open_cards else (), table)
+
+
+def source(held: Flock | None, beaten: bool, variant: str) -> str:
+    """Where what is held was picked up."""
+    return "" if not held else "beaten" if beaten else "open" if variant == "duel" else "drawn"
 
 
 def usual(move: Move, hand: Hand) -> Move:

@@ -109,6 +109,11 @@ TAKE_IN = [
 ]
 DISCARD = [[Discard((rank,) * size) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
 
+CHOICES: list[list[list[tuple[Move, ...]]]] = [
+    [[(DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1]) for hand_size in range(len(DECK) + 1)]
+     for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
+"""What may be done with what was picked up, CHOICES[rank][size][cards in the hand]: discarding, or taking in at a gap."""
+
 
 def _span(places: Places) -> str:
     first, last = places[0], places[-1]

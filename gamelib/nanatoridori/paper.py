@@ -29,7 +29,7 @@ from gamelib.nanatoridori.cards import (
     shown,
 )
 from gamelib.nanatoridori.deal import check_variant, stacked, starting
-from gamelib.nanatoridori.state import State
+from gamelib.nanatoridori.state import Game, State
 from gamelib.nanatoridori.view import View
 from gamelib.paper import letter
 from gamelib.words import LETTERS, _
@@ -65,9 +65,9 @@ def write(state: State) -> str:
     """The whole position, hidden cards included; a card that everybody has seen carries a star."""
     seen = told.seen(state.past, state.setup).hands
     hands = [_starred(hand, known) for hand, known in zip(state.hands, seen, strict=True)]
-    decks = " / ".join(shown(deck) for deck in state.decks)
+    decks = " / ".join(shown(deck) for deck in state.game.decks)
     deck = shown(state.deck) or "-"
-    return _written(state, hands, state.held, deck, [("decks", decks), ("seed", str(state.seed))])
+    return _written(state, hands, state.held, deck, [("decks", decks), ("seed", str(state.game.seed))])
 
 
 def write_view(view: View) -> str:
@@ -154,8 +154,8 @@ def read(text: str, seed: int | None = None) -> State:
     decks = stacked([part.split() for part in given["decks"].split("/")], setup.cards) if given.get("decks") else ()
     past, ply, secrets = _past(draft, held, discards)
     round_, standing = paper.number(given.get("round", "1"), _("the round"), 1, 999), _standing(given, setup, loser)
-    return State(setup, seed, decks, round_, turn, hands, opened, deck, draft.table, draft.owner, held,
-                 draft.source if held else "", draft.out, standing, loser, options, past, ply, secrets)
+    return State(Game(setup, seed, decks, round_, standing), turn, hands, opened, deck, draft.table, draft.owner, held,
+                 draft.out, loser, options, past, ply, secrets)
 
 
 def _past(draft: Draft, held: Flock | None, discards: Hand) -> tuple[Past, int, tuple[Past, ...]]:

@@ -26,18 +26,26 @@ from gamelib.nanatoridori.cards import (
     Setup,
 )
 from gamelib.nanatoridori.deal import check_variant, stacked, starting
-from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
+from gamelib.nanatoridori.judge import legal
+from gamelib.nanatoridori.moves import CHOICES, Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.view import View
 from gamelib.words import _
 
 
-class State(NamedTuple):
-    """A whole position, all hands and the deck included; playing gives a new one and leaves this one alone."""
+class Game(NamedTuple):
+    """What stays the same while a round lasts."""
 
     setup: Setup
     seed: int
     decks: tuple[Hand, ...]
     round: int
+    standing: tuple[int, ...]
+
+
+class State(NamedTuple):
+    """A whole position, all hands and the deck included; playing gives a new one and leaves this one alone."""
+
+    game: Game
     turn: int
     hands: tuple[Hand, ...]
     open: tuple[Hand, ...]
@@ -45,9 +53,7 @@ class State(NamedTuple):
     table: Flock | None
     owner: int
     held: Flock | None
-    source: str
     out: tuple[int, ...]
-    standing: tuple[int, ...]
     loser: int
     options: tuple[Move, ...]
     past: Past
@@ -57,19 +63,39 @@ class State(NamedTuple):
     # What anybody may ask ------------------------------------------------------
 
     @property
+    def setup(self) -> Setup:
+        """What stays the same for the whole game and is known to all."""
+        return self.game.setup
+
+    @property
     def players(self) -> int:
         """How many play."""
-        return self.setup.players
+        return self.game.setup.players
 
     @property
     def variant(self) -> str:
         """`basic`, `one-winner` or `duel`."""
-        return self.setup.variant
+        return self.game.setup.variant
 
     @property
     def rulings(self) -> Rulings:
         """The rulings this game is played by."""
-        return self.setup.rulings
+        return self.game.setup.rulings
+
+    @property
+    def round(self) -> int:
+        """Which round this is, from 1."""
+        return self.game.round
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """What everyone has: penguins, or points (NANA-7.2, NANA-8.2)."""
+        return self.game.standing
+
+    @property
+    def source(self) -> str:
+        """Where what is held was picked up: `beaten`, `drawn` or `open`; nothing held, nothing said."""
+        return judge.source(self.held, self.owner == self.turn, self.game.setup.variant)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -88,7 +114,7 @@ class State(NamedTuple):
         ['play 2 at 1', 'play 6 at 2']
         """
         if seat is not None:
-            paper.check_seat(seat, self.setup.players)
+            paper.check_seat(seat, self.players)
             if seat != self.turn:
                 return ()
         return self.options
@@ -99,14 +125,16 @@ class State(NamedTuple):
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is an onlooker."""
+        game, turn, hands, open_, deck, table, owner, held, out, loser, options, past, ply, secrets = self
         if seat is not None:
-            paper.check_seat(seat, self.setup.players)
-        mine = seat == self.turn
-        held = self.held if mine or self.source != "drawn" else FLOCK[0][1] if self.held else None
-        return View(self.setup, seat, self.round, self.turn, () if seat is None else self.hands[seat],
-            tuple(map(len, self.hands)), self.open, len(self.deck), self.table, self.owner, held, self.source, self.out,
-            self.standing, self.loser, self.options if mine else (), self.past, self.ply, None if seat is None else
-            self.secrets[seat])
+            paper.check_seat(seat, len(hands))
+        if seat != turn:
+            options = ()
+            if held and owner != turn and game.setup.variant != "duel":
+                held = FLOCK[0][1]
+        hand, secret = ((), None) if seat is None else (hands[seat], secrets[seat])
+        return _new(View, (game.setup, seat, game.round, turn, hand, tuple(map(len, hands)), open_, len(deck), table,
+            owner, held, out, game.standing, loser, options, past, ply, secret))
 
     # 5 What happens --------------------------------------------------------------
 
@@ -137,9 +165,8 @@ class State(NamedTuple):
         raise NotYourTurn(refusal) if view.seat != self.turn else IllegalMove(refusal)
 
     def _played(self, move: Play) -> State:
-        (setup, seed, decks, round_, turn, hands, open_, deck, beaten, _owner, _held, _source, out, standing,
-            _loser, _options, past, ply, secrets) = self
-        hand, at = hands[turn], move.places[0] - 1
+        game, turn, hands, open_, deck, beaten, _owner, _held, out, _loser, _options, past, ply, secrets = self
+        hand, at, rulings = hands[turn], move.places[0] - 1, game.setup.rulings
         size, added, rank = len(move.cards), len(move.open), move.cards[0]
         hand = hand[:at] + hand[at + size :]
         hands = hands[:turn] + (hand,) + hands[turn + 1 :]
@@ -147,66 +174,60 @@ class State(NamedTuple):
             mine = tuple(card for card in open_[turn] if card != rank) + (rank,) * (open_[turn].count(rank) - added)
             open_ = open_[:turn] + (mine,) + open_[turn + 1 :]
         table = FLOCK[rank][size + added]
-        past = (past, ("play", turn, rank, at if setup.rulings.places_seen else -1, size, added))
-        if beaten and (hand or setup.rulings.take_when_going_out):
-            return _new(State, (setup, seed, decks, round_, turn, hands, open_, deck, table, turn, beaten, "beaten",
-                out, standing, -1, judge.choices(beaten, len(hand)), past, ply + 1, secrets))
+        past = (past, ("play", turn, rank, at if rulings.places_seen else -1, size, added))
+        if beaten and (hand or rulings.take_when_going_out):
+            choices = CHOICES[beaten.rank][beaten.size][len(hand)]
+            return _new(State, (game, turn, hands, open_, deck, table, turn, beaten, out, -1, choices, past, ply + 1,
+                secrets))
         if beaten:  # gone out: nothing is picked up (NANA-5.10)
             past, ply = (past, ("discard", turn, beaten.rank, beaten.size, "left")), ply + 1
-        return self._turn_over(hands, open_, deck, table, turn, past, ply + 1, secrets)
+        return self._turn_over(hands, open_, deck, table, turn, past, ply + 1)
 
     def _passed(self, move: Pass) -> State:
-        (setup, seed, decks, round_, turn, hands, open_, deck, table, owner, _held, _source, out, standing, _loser,
-            _options, past, ply, secrets) = self
-        if setup.variant == "duel":
+        game, turn, hands, open_, deck, table, owner, _held, out, _loser, _options, past, ply, secrets = self
+        if game.setup.variant == "duel":
             return self._passed_in_duel(move.open)
         if not deck:
-            past = (past, ("pass", turn, "nothing"))
-            return self._turn_over(hands, open_, deck, table, owner, past, ply + 1, secrets)
+            return self._turn_over(hands, open_, deck, table, owner, (past, ("pass", turn, "nothing")), ply + 1)
         card = deck[0]
         secrets = secrets[:turn] + ((secrets[turn], (ply, card)),) + secrets[turn + 1 :]
-        return _new(State, (setup, seed, decks, round_, turn, hands, open_, deck[1:], table, owner, FLOCK[card][1],
-            "drawn", out, standing, -1, judge.choices(FLOCK[card][1], len(hands[turn])), (past, ("pass", turn,
-            "drawn")), ply + 1, secrets))
+        return _new(State, (game, turn, hands, open_, deck[1:], table, owner, FLOCK[card][1], out, -1,
+            CHOICES[card][1][len(hands[turn])], (past, ("pass", turn, "drawn")), ply + 1, secrets))
 
     def _passed_in_duel(self, card: int) -> State:
         """An open card is picked up; without one the round is lost (NANA-8.6, NANA-8.7)."""
         turn = self.turn
         if not card:
-            dropped = self._replace(past=(self.past, ("pass", turn, "dropped")), ply=self.ply + 1, held=None, source="")
-            return dropped._lost_by(turn)
+            return self._replace(past=(self.past, ("pass", turn, "dropped")), ply=self.ply + 1)._lost_by(turn)
         left = list(self.open[turn])
         left.remove(card)
         return self._replace(open=self.open[:turn] + (tuple(left),) + self.open[turn + 1 :], held=FLOCK[card][1],
-            source="open", options=judge.choices(FLOCK[card][1], len(self.hands[turn])), past=(self.past, ("pass", turn,
-            card)), ply=self.ply + 1)
+            options=CHOICES[card][1][len(self.hands[turn])], past=(self.past, ("pass", turn, card)), ply=self.ply + 1)
 
     def _taken_in(self, gap: int) -> State:
-        turn, hands, held = self.turn, self.hands, self.held
-        rank, size = held.rank, held.size  # type: ignore[union-attr]
-        hand = hands[turn]
+        turn, hands, held = self.turn, self.hands, self.held or FLOCK[0][0]
+        size, rank = held
+        hand, setup = hands[turn], self.game.setup
         hands = hands[:turn] + (hand[:gap] + (rank,) * size + hand[gap:],) + hands[turn + 1 :]
-        fact = ("take in", turn, 0 if self.source == "drawn" else rank, size, gap if self.setup.rulings.places_seen
-            else -1)
-        return self._turn_over(hands, self.open, self.deck, self.table, self.owner, (self.past, fact), self.ply + 1,
-            self.secrets)
+        drawn = self.owner != turn and setup.variant != "duel"
+        fact = ("take in", turn, 0 if drawn else rank, size, gap if setup.rulings.places_seen else -1)
+        return self._turn_over(hands, self.open, self.deck, self.table, self.owner, (self.past, fact), self.ply + 1)
 
     def _discarded(self) -> State:
-        rank, size = self.held.rank, self.held.size  # type: ignore[union-attr]
-        past = (self.past, ("discard", self.turn, rank, size, self.source))
-        return self._turn_over(self.hands, self.open, self.deck, self.table, self.owner, past, self.ply + 1,
-            self.secrets)
+        held = self.held or FLOCK[0][0]
+        past = (self.past, ("discard", self.turn, held.rank, held.size, self.source))
+        return self._turn_over(self.hands, self.open, self.deck, self.table, self.owner, past, self.ply + 1)
 
     def _turn_over(self, hands: tuple[Hand, ...], open_: tuple[Hand, ...], deck: Hand, table: Flock | None, owner: int,
-                   past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
+                   past: Past, ply: int) -> State:
         """The turn passes on; a flock that comes round to its owner is cleared (NANA-5.7, NANA-5.8)."""
         turn, out, cleared = self.turn, self.out, None
         if not hands[turn]:
             out, past, ply = (*out, turn), (past, ("out", turn)), ply + 1
             if len(out) == len(hands) - 1:
                 last = next(seat for seat, hand in enumerate(hands) if hand)
-                return self._replace(hands=hands, open=open_, deck=deck, table=table, owner=owner, held=None,
-                    source="", out=out, past=past, ply=ply, secrets=secrets)._lost_by(last)
+                return self._replace(hands=hands, open=open_, deck=deck, table=table, owner=owner, held=None, out=out,
+                    past=past, ply=ply)._lost_by(last)
         while True:
             turn = turn + 1 if turn + 1 < len(hands) else 0
             if turn == owner:
@@ -215,9 +236,9 @@ class State(NamedTuple):
                 break
         if cleared:
             past, ply, owner = (past, ("clear", turn, cleared.rank, cleared.size)), ply + 1, -1
-        options = judge.legal(hands[turn], open_[turn] if open_ else (), table)
-        return _new(State, (self.setup, self.seed, self.decks, self.round, turn, hands, open_, deck, table, owner,
-            None, "", out, self.standing, -1, options, past, ply, secrets))
+        options = legal(hands[turn], open_[turn] if open_ else (), table)
+        return _new(State, (self.game, turn, hands, open_, deck, table, owner, None, out, -1, options, past, ply,
+            self.secrets))
 
     # 7 The end ---------------------------------------------------------------------
 
@@ -231,7 +252,7 @@ class State(NamedTuple):
             standing[loser] -= 1
         else:
             standing[loser] = 0
-        return self._replace(loser=loser, turn=loser, standing=tuple(standing), options=(), table=self.table,
+        return self._replace(game=self.game._replace(standing=tuple(standing)), turn=loser, loser=loser, options=(),
             past=(self.past, ("lost", loser, tuple(standing))), ply=self.ply + 1)
 
     @property
@@ -249,8 +270,7 @@ class State(NamedTuple):
         if self.loser < 0 or self.result:
             why = _("the round is not over yet") if self.loser < 0 else _("the game is over")
             raise GameOver(Refusal("NANA-7.5", why))
-        return _dealt(self.setup, self.seed, self.decks, self.round + 1, self.loser, self.standing, self.past,
-            self.ply, self.secrets)
+        return _dealt(self.game._replace(round=self.round + 1), self.loser, self.past, self.ply, self.secrets)
 
     # What a person sees --------------------------------------------------------------
 
@@ -276,7 +296,7 @@ class State(NamedTuple):
 
     def _key(self) -> tuple[Any, ...]:
         """All that makes the position what it is; how it came about is left out."""
-        return (*self[:15], told.seen(self.past, self.setup))
+        return (*self[:11], told.seen(self.past, self.setup))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return told.revived, (State, *told.flattened(self))
@@ -299,7 +319,9 @@ def _is_option(move: object, options: tuple[Move, ...]) -> bool:
     if type(move) is not TakeIn:
         return type(move) in _MOVES and move in options
     gap = move.gaps[0] if type(move.gaps) is tuple and move.gaps else None
-    return type(gap) is int and 0 <= gap < len(options) - 1 and options[gap + 1] == move
+    if type(gap) is not int or not 0 <= gap < len(options) - 1:
+        return False
+    return options[gap + 1] is move or options[gap + 1] == move
 
 
 _MOVES = frozenset((Play, Pass, Discard))
@@ -337,18 +359,20 @@ def deal(
         first = Stream(seed, "first").below(players)
     paper.check_seat(first, players)
     setup = Setup(players, variant, rulings or Rulings(), DECK)
-    return _dealt(setup, seed, stacked(deck, DECK), 1, first, starting(setup), None, 0, (None,) * players)
+    game = Game(setup, seed, stacked(deck, DECK), 1, starting(setup))
+    return _dealt(game, first, None, 0, (None,) * players)
 
 
-def _dealt(setup: Setup, seed: int, decks: tuple[Hand, ...], round_: int, first: int,  # noqa: PLR0913, PLR0917 - a deal has many parts
-           standing: tuple[int, ...], past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
-    players, duel = setup.players, setup.variant == "duel"
-    deck = decks[round_ - 1] if round_ <= len(decks) else Stream(seed, "deal", round_).shuffle(setup.cards)
+def _dealt(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
+    """A round, dealt: hands, open cards, the rest is the deck."""
+    setup, players, duel = game.setup, game.setup.players, game.setup.variant == "duel"
+    deck = (game.decks[game.round - 1] if game.round <= len(game.decks)
+            else Stream(game.seed, "deal", game.round).shuffle(setup.cards))
     opened = DUEL_OPEN_CARDS if duel else 0
     size = min(DUEL_HAND_SIZE if duel else HAND_SIZE, len(deck) // players - opened)
     hands = tuple(deck[seat * size : (seat + 1) * size] for seat in range(players))
     rest = deck[players * size :]
     open_ = tuple(tuple(sorted(rest[seat * opened : (seat + 1) * opened])) for seat in range(players)) if duel else ()
-    past = (past, ("deal", round_, first, size))
-    return _new(State, (setup, seed, decks, round_, first, hands, open_, rest[players * opened :], None, -1, None,
-        "", (), standing, -1, judge.options(hands[first], open_, None, None, first), past, ply + 1, secrets))
+    options = judge.options(hands[first], open_, None, None, first)
+    return State(game, first, hands, open_, rest[players * opened :], None, -1, None, (), -1, options,
+        (past, ("deal", game.round, first, size)), ply + 1, secrets)

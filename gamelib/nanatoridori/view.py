@@ -49,7 +49,6 @@ class View(NamedTuple):
     table: Flock | None
     owner: int
     held: Flock | None
-    source: str
     out: tuple[int, ...]
     standing: tuple[int, ...]
     loser: int
@@ -77,6 +76,11 @@ class View(NamedTuple):
     def to_act(self) -> tuple[int, ...]:
         """The seat that owes a choice now."""
         return () if self.loser >= 0 else (self.turn,)
+
+    @property
+    def source(self) -> str:
+        """Where what is held was picked up: `beaten`, `drawn` or `open`."""
+        return judge.source(self.held, self.owner == self.turn, self.setup.variant)
 
     @property
     def known(self) -> tuple[Hand, ...]:
@@ -120,7 +124,7 @@ class View(NamedTuple):
         >>> view.imagine(Stream(1)).view(1) == view
         True
         """
-        from gamelib.nanatoridori.state import State  # noqa: PLC0415 - views are there before states are
+        from gamelib.nanatoridori.state import Game, State  # noqa: PLC0415 - views are there before states are
 
         pool, held = list(rng.shuffle(self.unseen().elements())), self.held
         in_order = self.setup.rulings.places_seen
@@ -129,9 +133,9 @@ class View(NamedTuple):
             held = FLOCK[pool.pop()][1]
         options = () if self.loser >= 0 else judge.options(hands[self.turn], self.open, self.table, held, self.turn)
         secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
-        return State(self.setup, rng.word(), (), self.round, self.turn, hands, self.open, tuple(pool), self.table,
-                     self.owner, held, self.source, self.out, self.standing, self.loser, options, self.past, self.ply,
-                     secrets)
+        game = Game(self.setup, rng.word(), (), self.round, self.standing)
+        return State(game, self.turn, hands, self.open, tuple(pool), self.table, self.owner, held, self.out, self.loser,
+                     options, self.past, self.ply, secrets)
 
     def unseen(self) -> Counter[int]:
         """How many cards of each rank this seat cannot place."""
@@ -200,7 +204,7 @@ class View(NamedTuple):
         return hash(self.write())
 
     def _key(self) -> tuple[Any, ...]:
-        return (*self[:16], unwound(self.past), unwound(self.secret))
+        return (*self[:15], unwound(self.past), unwound(self.secret))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return told.revived, (View, *told.flattened(self))
