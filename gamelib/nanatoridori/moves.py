@@ -110,9 +110,10 @@ TAKE_IN = [
 DISCARD = [[Discard((rank,) * size) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
 
 CHOICES: list[list[list[tuple[Move, ...]]]] = [
-    [[(DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1]) for hand_size in range(len(DECK) + 1)]
+    [[(DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1])
+      for hand_size in range(len(DECK) + 1)]
      for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
-"""What may be done with what was picked up, CHOICES[rank][size][cards in the hand]: discarding, or taking in at a gap."""
+"""What may be done with what was picked up, CHOICES[rank][size][cards in the hand]: discard, or take in at a gap."""
 
 
 def _span(places: Places) -> str:
