@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from gamelib import rulings
@@ -59,6 +60,10 @@ class Rulings:
                               " doubles").format(bears=self.bears_per_animal, doubled=self.bears_on_doubles))
 
 
+HOUSE = Rulings()
+"""Every ruling as we decided it."""
+
+
 class Terms(NamedTuple):
     """What stays the same for a whole game and is known to all."""
 
@@ -74,6 +79,7 @@ class Terms(NamedTuple):
         return "declared-sides" if self.declared_sides else "basic"
 
 
+@lru_cache
 def composition(ruled: Rulings) -> Cards:
     """The cards of the box, in the order in which cards are listed.
 

@@ -9,6 +9,7 @@ from gamelib.chance import Stream, fresh_seed
 from gamelib.errors import BadDeck, BadRuling
 from gamelib.nanuk.cards import (
     FEWEST_PLAYERS,
+    HOUSE,
     MOST_PLAYERS,
     MOST_SEASONS,
     ORDER,
@@ -34,7 +35,7 @@ def deal(players: int = 5, seed: int | None = 7, *, declared_sides: bool = False
     seed = fresh_seed() if seed is None else seed
     check_seed(seed)
     _check_terms(declared_sides, seasons, rulings)
-    rulings = rulings or Rulings()
+    rulings = rulings or HOUSE
     terms = Terms(players, declared_sides, seasons, rulings, composition(rulings))
     if first is None:
         first = Stream(seed, "first").below(players)

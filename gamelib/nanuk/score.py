@@ -34,8 +34,8 @@ class Score(NamedTuple):
 def score(pile: Sequence[str]) -> Score:
     """The best a pile can be arranged (NANUK-7.5); a double stands in two groups, once for each half.
 
-    >>> score(("deer", "deer", "seal", "double-fish", "inuksuk"))
-    Score(points=4, sets=(('deer', 'seal', 'fish', 'inuksuk'),), pairs=(('double-fish', ...
+    >>> str(score(("deer", "deer", "deer", "seal", "double-fish", "inuksuk")))
+    '4 points: 1 set and 1 pair'
     """
     counts, wild = _counted(pile)
     return _arranged([_halves(pile, animal) for animal in ANIMALS], wild, _best(counts, wild)[1])

@@ -135,9 +135,10 @@ class State(NamedTuple):
         >>> nanuk.deal(players=5, seed=7, first=0).play("4 seals in 5 days").boast
         Boast(number=4, animal='seal', days=5, kind='boast')
         """
-        if seat is None and len(self.to_act) == 1:
-            seat = self.to_act[0]
-        if type(seat) is not int or seat not in self.to_act or not may(self, self.hands[seat], move):
+        acting = self.to_act
+        if seat is None and len(acting) == 1:
+            seat = acting[0]
+        if type(seat) is not int or seat not in acting or not may(self, self.hands[seat], move):
             return self._judged(move, seat)
         return _PLAYED[type(move)](self, move, seat)
 
