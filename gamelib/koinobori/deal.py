@@ -58,7 +58,7 @@ def deal(
     composition and `masts` other levels, as values or typed in a file; `flags` are the colours of the posts.
 
     >>> deal(players=3, seed=7).view(0).hand
-    ('lime+black+purple', 'lime+purple+pink')
+    ('green+orange+pink', 'lime+orange+pink')
     """
     paper.check_players(players, 2, 5, "Koinobori")
     if rulings is not None and not isinstance(rulings, Rulings):

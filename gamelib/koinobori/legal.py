@@ -31,17 +31,19 @@ def legal(
 
     `room` names the posts that are open, `raised` tells how many cards hang on the seat's mast.
     """
-    rulings, doing = setup.rulings, turn.doing
-    level = setup.levels[raised if rulings.level_counts_at_once else raised - turn.raised]
-    if turn.icon:
+    rulings, (_seat, doing, made, hung, extra, icon, _owed, _own, end) = setup.rulings, turn
+    level = setup.levels[raised if rulings.level_counts_at_once else raised - hung]
+    if icon:
         return _by_icon(setup, turn, level, len(hand), row, posts, room, others)
     moves: list[Move] = []
-    if doing != "play" and turn.made < level.take and len(hand) < level.hold and row:
-        moves += takes(row, turn.end)
-    if doing != "take" and hand:
-        moves += _plays(setup, turn, hand, posts, room, raised, turn.made < level.play)
+    if doing != "play" and made < level.take and len(hand) < level.hold and row:
+        moves = takes(row, end)
+    if doing != "take" and hand and (extra or made < level.play):
+        moves += _plays(setup, turn, hand, posts, room, raised, made < level.play)
     if doing:
-        return [*moves, DONE] if moves else moves
+        if moves:
+            moves.append(DONE)
+        return moves
     return moves if moves and rulings.must_act else [*moves, PASS]
 
 

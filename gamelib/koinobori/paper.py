@@ -1,6 +1,6 @@
 """Koinobori, 8 on paper: positions as text a teacher can type.
 
-`hand A lime | row pink black+pink green` is a whole position already: what is left out is dealt from the seed.
+`hand A lime/take1 | row green+lime/steal ? ?` is a whole position already: what is left out is dealt from the seed.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from gamelib.chance import Stream, fresh_seed
 from gamelib.errors import BadDeck, BadNotation
 from gamelib.koinobori import memory
 from gamelib.koinobori.cards import (
+    CARPS,
     DEALT,
     HEIGHT,
     ROW,
     UNKNOWN,
+    Card,
     Cards,
     Level,
     Post,
@@ -38,7 +40,7 @@ from gamelib.koinobori.state import State
 from gamelib.koinobori.told import space_text
 from gamelib.koinobori.view import View
 from gamelib.paper import letter
-from gamelib.words import LETTERS, _
+from gamelib.words import LETTERS, _, choice, n_
 
 MOST_POSTS = 6
 FIELDS = (
@@ -151,9 +153,9 @@ class Draft(NamedTuple):
 def read(text: str, seed: int | None = None) -> State:
     """The position a text tells; unknown cards, and what is left out, are dealt from the seed.
 
-    >>> state = read("hand A lime pink/steal | post 1 green+pink | turn A", seed=3)
-    >>> str(state.moves()[0])
-    'mast <- lime'
+    >>> state = read("hand A lime/take1 pink/take1 | post 1 green+pink/cover | turn A", seed=3)
+    >>> str(state.moves()[2])
+    'mast <- lime/take1'
     """
     given = paper.fields(text, FIELDS)
     if seed is None:
@@ -358,12 +360,7 @@ def _dealt(
     for cards in (*groups, *(space for post in draft.posts for space in post)):
         left.subtract(card for card in cards if card != UNKNOWN)
     if short := [card for card, count in left.items() if count < 0]:
-        there = draft.setup.cards.count(short[0])
-        raise BadNotation(
-            _("there are {count} cards {card} in the game, and this position shows {more}").format(
-                count=there, card=short[0], more=there - left[short[0]]
-            )
-        )
+        raise BadNotation(_too_many(short[0], draft.setup.cards, left[short[0]]))
     pool = list(Stream(seed, "position").shuffle(in_order(left.elements())))
     unknown = sum(cards.count(UNKNOWN) for cards in groups)
     if "row" not in given and unknown > len(pool):
@@ -383,6 +380,16 @@ def _dealt(
             )
         )
     return hands, masts, row, deck + tuple(pool), discards
+
+
+def _too_many(card: Card, cards: Cards, left: int) -> str:
+    there = cards.count(card)
+    near = sorted({other for other in cards if CARPS[other] == CARPS[card]})
+    if not there and near:
+        return _("there is no card {card} in the game; did you mean {near}?").format(card=card, near=choice(near))
+    line = n_("there is {count} card {card} in the game, and this position shows {more}",
+              "there are {count} cards {card} in the game, and this position shows {more}", there)
+    return line.format(count=there, card=card, more=there - left)
 
 
 def _fill(cards: Cards, pool: list[str]) -> Cards:

@@ -69,8 +69,9 @@ class State(NamedTuple):
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """What a seat may do; the seat may be left out.
 
-        >>> [str(move) for move in deal(2, seed=7).moves()][:3]
-        ['take 1 lime+orange+black', 'take 7 green+orange+purple', 'mast <- green+black+purple']
+        >>> from gamelib import koinobori
+        >>> [str(move) for move in koinobori.deal(2, seed=7).moves()][:2]
+        ['take 1 orange+black/cover', 'take 7 green+black+purple']
         """
         if seat is not None:
             paper.check_seat(seat, self.setup.players)
@@ -102,7 +103,8 @@ class State(NamedTuple):
     def play(self, move: Move | str, seat: int | None = None) -> State:
         """The position after a move; a move that is not allowed raises IllegalMove and changes nothing.
 
-        >>> state = deal(2, seed=7, first=0).play("take 1")
+        >>> from gamelib import koinobori
+        >>> state = koinobori.deal(2, seed=7, first=0).play("take 1")
         >>> state.to_act
         (1,)
         """

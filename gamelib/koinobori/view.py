@@ -91,9 +91,9 @@ class View(NamedTuple):
         """None if this seat may make this move, else why not.
 
         >>> from gamelib import koinobori
-        >>> view = koinobori.read("hand A lime | row pink black+pink green").view(0)
+        >>> view = koinobori.read("row lime/take1 black+pink/steal black/take1").view(0)
         >>> print(view.why_not("take 2"))
-        black+pink lies inside the row; only the ends may be taken, here pink or green [KOI-4.3]
+        black+pink/steal lies inside the row; only the ends may be taken, here lime/take1 or black/take1 [KOI-4.3]
         """
         return judge.why_not(self, self.read_move(move))
 
