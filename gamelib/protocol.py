@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from gamelib.chance import Stream
@@ -109,8 +109,9 @@ class Game(Protocol):
     def Rulings(self) -> type[Any]:  # noqa: N802 - the word the games use
         """What can be ruled otherwise in this game."""
 
-    def deal(self, players: int = ..., **arguments: Any) -> State:
-        """A new game."""
+    @property
+    def deal(self) -> Callable[..., State]:
+        """A new game; each game has arguments of its own."""
 
     def read(self, text: str, seed: int | None = None) -> State:
         """The position a text tells."""

@@ -10,9 +10,11 @@ True
 from __future__ import annotations
 
 import json
+import os
 import re
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from inspect import signature
@@ -24,7 +26,7 @@ from gamelib import rulings as ruled
 from gamelib import words
 from gamelib.chance import fresh_seed
 from gamelib.clauses import GAMES
-from gamelib.errors import BadNotation, BadPlayers, BadSave, GameError, SaveCorrupt, SaveTooBig, SaveVersion
+from gamelib.errors import BadDeck, BadNotation, BadPlayers, BadSave, GameError, SaveCorrupt, SaveTooBig, SaveVersion
 from gamelib.paper import letter
 from gamelib.protocol import Game, State
 from gamelib.stored import (
@@ -143,10 +145,10 @@ def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "
     >>> start(nanatoridori, players=4, seed=7)
     <nanatoridori, 4 players, 0 moves>
     """
-    title = game if isinstance(game, str) else str(getattr(game, "__name__", game)).rpartition(".")[2]
+    title = game.__name__.rpartition(".")[2] if isinstance(game, ModuleType) else game
     rules = _rules(title)
     beginning = {"position": position, "seed": fresh_seed() if seed is None else seed} | {
-        word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _plain(value)
+        word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _plain(_off_paper(rules, word, value))
         for word, value in arguments.items()}
     given = {word: value for word, value in beginning.items() if value is not None}
     return _opened(title, given, names, comment)
@@ -172,7 +174,7 @@ def _begun(game: str, beginning: dict[str, Any]) -> State:
         raise SaveCorrupt(_("a stored game names the seed it was dealt from"))
     if isinstance(beginning.get("rulings"), dict):
         beginning = beginning | {"rulings": ruled.from_plain(rules.Rulings, beginning["rulings"])}
-    return rules.deal(**beginning)
+    return rules.deal(**{word: _listed(word, value) for word, value in beginning.items()})
 
 
 def _rules(game: object) -> Game:
@@ -183,13 +185,34 @@ def _rules(game: object) -> Game:
     return rules
 
 
+def _off_paper(rules: Game, word: str, value: Any) -> Any:
+    """What was typed off a box is kept as cards and levels, not as the name of somebody's file."""
+    read_typed = getattr(rules, f"read_{word}", None)
+    return value if value is None or read_typed is None else read_typed(value)
+
+
+def _listed(word: str, value: Any) -> Any:
+    """Cards and levels of a record as lists: as text they could name a file, and a record opens no other file."""
+    if word not in ("cards", "masts"):
+        return value
+    return [level.split("/") if word == "masts" else level for level in str(value).split()]
+
+
 def _plain(value: Any) -> Any:
     """An argument of a deal as JSON can hold it: cards become text, a list of them a line of text."""
     if type(value) not in (list, tuple):
-        return value if value is None or isinstance(value, (str, bool, int, dict)) else str(value)
+        return value if value is None or isinstance(value, str | bool | int | dict) else _card(value)
     if any(type(each) in (list, tuple) or (isinstance(each, str) and " " in each) for each in value):
         return [_plain(each) for each in value]
-    return " ".join(map(str, value))
+    return " ".join(map(_card, value))
+
+
+def _card(value: Any) -> str:
+    try:
+        return str(value)
+    except Exception as error:  # whatever a thing made by hand may raise when it is asked for its text
+        raise BadDeck(_("a deal takes numbers, text and cards, not {kind}").format(
+            kind=type(value).__name__)) from error
 
 
 def _names(names: object, players: int) -> tuple[str, ...]:
@@ -317,21 +340,51 @@ def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
     return _played(game, state, move, seat, comment)
 
 
+def story(game: Record) -> str:
+    """The record to read aloud: each move, what came of it, who alone saw what, and how it ended.
+
+    >>> print(story(start("nanatoridori", players=4, seed=7).play("play 2 at 1")), end="")
+        Round 1: everyone is dealt 8 cards; Chloe starts. [NANA-2.1]
+    1. C: play 2 at 1
+        Chloe leads 2. [NANA-5.1]
+    """
+    lines = [f"    {line}" for line in game.told]
+    before = 0
+    for number, state in enumerate(game.states()):
+        if number:
+            lines.append(f"{number}. {game.entries[number - 1]}")
+        events = state.log
+        for event in events[before:]:
+            lines.append(f"    {event.tell(game.names)} [{event.clause}]")
+            if event.secret:
+                seats = words.listing([words.name(seat, game.names) for seat in event.secret.seats])
+                lines.append("    " + _("{seats} alone: {line}").format(
+                    seats=seats, line=words.tell(event.secret.line, game.names)))
+        before = len(events)
+    if game.state.result:
+        lines.append(game.state.result.tell(game.names))
+    return "\n".join(lines) + "\n"
+
+
 # Files -----------------------------------------------------------------------
 
 
 def save(game: Record, path: str | Path, seat: int | None = None) -> None:
     """Store the record in a file, whole or not at all; for a seat only what that seat knows."""
-    path = Path(path)
+    path, text = Path(path), write(game, seat)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        fresh.write_text(write(game, seat), encoding="utf-8", newline="\n")
+        with fresh.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as error:
         raise BadSave(_("the game could not be stored in {name}: {why}").format(
             name=path.name, why=error.strerror)) from error
     finally:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink()
 
 
 def load(path: str | Path) -> Record:

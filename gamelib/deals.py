@@ -1,0 +1,90 @@
+"""Named deals: positions worth looking at, kept in `seeds/deals/` for lessons and for whoever wants to try something.
+
+>>> found = named("two fives on the table")
+>>> found.say
+'Two fives lie on the table and you hold three: but not all three lie together.'
+>>> print(found.state().why_not("1 [5 5] 6 5 2"))
+5 5 does not beat 5 5: it takes 2 cards of a higher rank, or more cards [NANA-4.2]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from gamelib.clauses import GAMES, seeds
+from gamelib.errors import BadLesson, GameError
+from gamelib.protocol import Game, State
+from gamelib.words import _, choice, listing
+
+SEED = 1
+"""What a deal leaves open is dealt from this seed, so that a name means the same cards everywhere."""
+
+_ENTRIES = {"name": str, "position": str, "say": str, "shows": dict}
+
+
+class Deal(NamedTuple):
+    """A position with a name, a sentence about it, and the clauses it shows: each with the move that shows it."""
+
+    name: str
+    game: str
+    position: str
+    say: str
+    shows: Mapping[str, str]
+
+    def state(self, seed: int = SEED) -> State:
+        """The position; what it leaves open is dealt from the seed."""
+        rules = cast(Game, import_module(f"gamelib.{self.game}"))
+        return rules.read(self.position, seed=seed)
+
+
+@lru_cache
+def deals(game: str | None = None) -> tuple[Deal, ...]:
+    """All named deals of a game, or of all three.
+
+    >>> [deal.name for deal in deals("nanuk")][0]
+    'winter while hunting'
+    """
+    if game is None:
+        return tuple(deal for each in GAMES.values() for deal in deals(each))
+    if game not in GAMES.values():
+        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
+            game=game, games=listing([*GAMES.values()])))
+    return read_deals(seeds() / "deals" / f"{game}.toml", game)
+
+
+def named(name: str) -> Deal:
+    """The deal of this name."""
+    for deal in deals():
+        if deal.name == name:
+            return deal
+    names = [deal.name for deal in deals()]
+    near = get_close_matches(str(name), names, 3, 0.3) or names
+    raise GameError(_("there is no deal {name!r:.60}; did you mean {near}?").format(
+        name=name, near=choice([f"'{each}'" for each in near])))
+
+
+def read_deals(path: Path, game: str) -> tuple[Deal, ...]:
+    """The deals in a file: `[[deal]]` with a name, a position, a sentence and what it shows."""
+    try:
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadLesson(_("{file} cannot be read: {error}").format(file=path.name, error=error)) from error
+    listed = written.get("deal", [])
+    if set(written) - {"deal"} or not isinstance(listed, list):
+        raise BadLesson(_("{file} holds deals, each under [[deal]]").format(file=path.name))
+    return tuple(_deal(entries, game, f"{path.name}, deal {at}") for at, entries in enumerate(listed, 1))
+
+
+def _deal(entries: Any, game: str, where: str) -> Deal:
+    for word, kind in _ENTRIES.items():
+        if not isinstance(entries, dict) or not isinstance(entries.get(word), kind):
+            raise BadLesson(_("{where} needs {word!r}").format(where=where, word=word))
+    if strange := set(entries) - set(_ENTRIES):
+        raise BadLesson(_("{where} has no use for {word!r}").format(where=where, word=min(strange)))
+    return Deal(entries["name"], game, " ".join(entries["position"].split()), entries["say"], entries["shows"])

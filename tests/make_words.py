@@ -1,0 +1,91 @@
+"""`python -m tests.make_words` collects every sentence of the library into a template for translators.
+
+A translation is `gamelib/locale/<language>/LC_MESSAGES/birds-bears-banners.mo`, made from a copy of the template.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import gamelib
+
+HOUSE = Path(gamelib.__file__).parent
+TEMPLATE = HOUSE / "locale" / "birds-bears-banners.pot"
+HEAD = '''# The sentences of Birds, Bears & Banners. What stands in curly brackets stays as it is, in any order.
+msgid ""
+msgstr ""
+"Project-Id-Version: birds-bears-banners\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"
+'''
+
+Message = tuple[str, ...]
+"""A sentence, or one for a single thing and one for many."""
+
+
+def said(path: Path) -> Iterator[Message]:
+    """Every sentence that a file hands to `_` or `n_`: written out there, or one of a table's of that module."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_")):
+            continue
+        count = 1 if call.func.id == "_" else 2
+        texts = [each.value for each in call.args[:count] if isinstance(each, ast.Constant)]
+        if len(texts) == count:
+            yield tuple(texts)
+        else:
+            yield from chosen(call.args[0], path, count)
+
+
+def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
+    """The sentences one of which is said, where it is picked from a table or by a condition."""
+    given = given.value if isinstance(given, ast.Starred) else given
+    if isinstance(given, ast.IfExp):
+        yield from ((each.value,) for each in (given.body, given.orelse) if isinstance(each, ast.Constant))
+    elif isinstance(given, ast.Subscript) and isinstance(given.value, ast.Name):
+        parts = path.relative_to(HOUSE.parent).with_suffix("").parts
+        table: Any = getattr(import_module(".".join(parts)), given.value.id)
+        for each in table.values() if isinstance(table, dict) else table:
+            yield (each,) if count == 1 else tuple(each)
+
+
+def messages() -> dict[Message, list[str]]:
+    """All sentences, with the files that say them, file by file in the order in which they stand."""
+    found: dict[Message, list[str]] = {}
+    for path in sorted(HOUSE.rglob("*.py")):
+        for message in said(path):
+            places = found.setdefault(message, [])
+            name = path.relative_to(HOUSE.parent).as_posix()
+            if name not in places:
+                places.append(name)
+    return found
+
+
+def template() -> str:
+    """The template; places are files without lines, so that only other words make another template."""
+    parts = [HEAD]
+    for message, places in messages().items():
+        lines = [f"#: {' '.join(places)}", "#, python-brace-format", f"msgid {quoted(message[0])}"]
+        if len(message) == 2:
+            lines += [f"msgid_plural {quoted(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
+        else:
+            lines.append('msgstr ""')
+        parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+def quoted(text: str) -> str:
+    """A sentence as a template writes it."""
+    plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return f'"{plain}"'
+
+
+if __name__ == "__main__":
+    TEMPLATE.parent.mkdir(exist_ok=True)
+    TEMPLATE.write_text(template(), encoding="utf-8", newline="\n")
+    print(f"{TEMPLATE.name}: {len(messages())} sentences")
