@@ -17,8 +17,9 @@ from gamelib.clauses import GAMES
 from gamelib.errors import BadPlayers, GameError
 from gamelib.lookup import look_up
 from gamelib.paper import seat
+from gamelib.players import player
 from gamelib.record import Record
-from gamelib.terminal import Leave, Screen, Sitting, called, told
+from gamelib.terminal import Chooser, Leave, Screen, Sitting, called, told
 from gamelib.words import _
 
 TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koinobori"}
@@ -67,6 +68,9 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--players", type=int, metavar="N", help=_("how many play"))
     play.add_argument("--people", default="A", metavar="SEATS",
                       help=_("seats that people take, like AC, or all, or none; programs take the others (default: A)"))
+    play.add_argument("--against", default="careful", metavar="PLAYERS",
+                      help=_("programs that take the other seats: random, careful, keen or searching for all, "
+                             "or seat by seat like B=keen,C=random (default: careful)"))
     play.add_argument("--names", metavar="NAMES", help=_("what the players are called, with commas between"))
     play.add_argument("--variant", help=_("Nanatoridori: basic, one-winner or duel"))
     play.add_argument("--declared-sides", action="store_true", help=_("Nanuk: sides are declared openly"))
@@ -87,7 +91,7 @@ def _play(given: argparse.Namespace, screen: Screen) -> None:
     people = _people(given.people, record.state.players)
     screen.say(_("{game}, {players} players. ? tells what you can type.").format(
         game=TITLES[record.game], players=record.state.players))
-    Sitting(record, people, screen, seed).run()
+    Sitting(record, people, screen, seed, _programs(given.against, record.state.players)).run()
 
 
 def _dealt(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
@@ -130,6 +134,16 @@ def _people(text: str, players: int) -> list[int]:
     if not letters:
         raise BadPlayers(_("say which seats people take, like AC, or all, or none"))
     return [seat(letter, players) for letter in letters]
+
+
+def _programs(text: str, players: int) -> dict[int, Chooser]:
+    """Which program takes which seat."""
+    chosen: dict[int, Chooser] = {}
+    for part in text.split(","):
+        letter, equals, name = part.replace(" ", "").rpartition("=")
+        program = player(name)
+        chosen |= dict.fromkeys([seat(letter, players)] if equals else range(players), program.move)
+    return chosen
 
 
 # Looking up, stepping through ---------------------------------------------------

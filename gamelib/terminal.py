@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeAlias
 
 from gamelib import record as stored
 from gamelib import words
@@ -21,9 +21,12 @@ from gamelib.errors import GameError, IllegalMove
 from gamelib.judging import Refusal
 from gamelib.lookup import look_up
 from gamelib.players import random_move
-from gamelib.protocol import State
+from gamelib.protocol import State, View
 from gamelib.record import Record
 from gamelib.words import _, n_
+
+Chooser: TypeAlias = Callable[[View, Stream], Any]
+"""A program that plays: it gets the view of its seat and chance, and names a move."""
 
 FEW = 14
 """So many moves are listed without being asked for."""
@@ -72,9 +75,11 @@ class Screen:
 class Sitting:
     """One game and the people at it: who they are, what each has been told, whose eyes are on the screen."""
 
-    def __init__(self, record: Record, people: Iterable[int], screen: Screen, seed: int) -> None:
+    def __init__(self, record: Record, people: Iterable[int], screen: Screen, seed: int,
+                 programs: Mapping[int, Chooser] | None = None) -> None:
         self.record = record
         self.people = frozenset(people)
+        self.programs = programs or {}
         self.screen = screen
         self.seed = seed
         self.looking: int | None = None
@@ -106,7 +111,8 @@ class Sitting:
         seat = next((seat for seat in self.state.to_act if seat not in self.people), None)
         if seat is not None:
             chance = Stream(self.seed, "a player at the terminal", seat, len(self.record))
-            self.record = self.record.play(random_move(self.state.view(seat), chance), seat)
+            move = self.programs.get(seat, random_move)(self.state.view(seat), chance)
+            self.record = self.record.play(move, seat)
             return
         seat = self.state.to_act[0]
         self._hand_over(seat)

@@ -79,6 +79,14 @@ def test_a_person_plays_a_whole_game_by_numbers(game, players, more):
     assert table.state.result, out.getvalue()[-2000:]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_programs_of_every_kind_can_be_asked_for(game):
+    done = bbb("play", game, "--people", "none", "--against", "keen, B=random, C=careful", "--seed", "7")
+
+    assert done.returncode == 0
+    assert b"Scores: Ada" in done.stdout
+
+
 def test_a_move_is_typed_in_notation_or_with_marks_or_by_number():
     for typed in ("play 2 at 1", "[2] 6 2 1 4 3 4 4", "1"):
         table, out = sitting([typed], first=0, players=3, deck=deck("2 6 2 1 4 3 4 4"))
@@ -251,6 +259,7 @@ def test_closing_or_interrupting_ends_kindly(reason):
     ("play", "nanatoridori", "--variant", "swift"), ("play", "nanatoridori", "--seed", "-1"), ("play", "n"),
     ("play", "nanatoridori", "--rulings", "nothing=1"), ("play", "nanatoridori", "--seasons", "2"),
     ("play", "nanatoridori", "--first", "Q"), ("play", "--load", "no such file"), ("show", "no such file"),
+    ("play", "nanatoridori", "--against", "kasparov"), ("play", "nanatoridori", "--against", "Z=keen"),
     ("rule", "NANA-77.7"), ("rule", "xylophone"), ("play", "nanatoridori", "--people", ","),
 ])
 def test_what_cannot_be_done_is_told_in_a_sentence(arguments):
