@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from gamelib.koinobori.cards import HEIGHT, ICON, Card, Cards, Level, Post, Setup
-from gamelib.koinobori.moves import DONE, PASS, REFRESH, STEAL, Move, Place, Shift, Turn, mast, places, take
+from gamelib.koinobori.moves import DONE, MASTS, PASS, PLAYS, REFRESH, STEAL, TAKES, Move, Place, Shift, Turn
 
 if TYPE_CHECKING:
     from gamelib.koinobori.view import View
@@ -15,6 +15,7 @@ COVERED_LEVELS = 3
 Beyond: TypeAlias = tuple[Sequence[int], int]
 """What only icons ask for: how many cards each hand holds, and how many outside the row could come to it."""
 NOTHING: Beyond = ((), 0)
+LEFT = TAKES[1]
 
 
 def legal(
@@ -57,10 +58,10 @@ def takes(row: Cards, end: str = "") -> list[Move]:
     """The cards that can be taken: both ends, or the one this take keeps to (KOI-4.3, KOI-4.6)."""
     last = len(row)
     if last == 1:
-        return [take(1, row[0])]
+        return [LEFT[row[0]]]
     if end:
-        return [take(1, row[0]) if end == "left" else take(last, row[-1])]
-    return [take(1, row[0]), take(last, row[-1])]
+        return [LEFT[row[0]] if end == "left" else TAKES[last][row[-1]]]
+    return [LEFT[row[0]], TAKES[last][row[-1]]]
 
 
 def _plays(
@@ -71,10 +72,11 @@ def _plays(
     split = rulings.split_plays
     moves: list[Move] = []
     if spare and raised < COVERED_LEVELS and (split or turn.made == turn.raised):
-        moves += [mast(card) for card in cards]
+        moves = [MASTS[card] for card in cards]
     if extra or (spare and (split or not turn.raised)):
+        plays = PLAYS[room]
         for card in cards:
-            moves += places(card, room)
+            moves += plays[card]
             if ICON[card] == "cover" and (rulings.extra_triggers or not extra):
                 moves += _covers(card, posts, room, rulings.cover_stacks)
     return moves

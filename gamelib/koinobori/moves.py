@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.errors import BadDeck, BadNotation
-from gamelib.koinobori.cards import UNKNOWN, Card, read_card
+from gamelib.koinobori.cards import CARPS, ROW, UNKNOWN, Card, read_card
 from gamelib.paper import check_text, letter
 from gamelib.words import LETTERS, _
 
@@ -160,22 +159,40 @@ DONE, PASS, REFRESH = Done(), Pass(), Refresh()
 STEAL = tuple(Steal(seat) for seat in range(len(LETTERS)))
 
 
-@cache
-def take(place: int, card: Card) -> Take:
-    """The one Take of this card from this place."""
-    return Take(place, card)
+
+class _Takes(dict[Card, Take]):
+    """The takes from one place of the row, by card."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def __missing__(self, card: Card) -> Take:
+        self[card] = made = Take(self.place, card)
+        return made
 
 
-@cache
-def places(card: Card, posts: tuple[int, ...]) -> tuple[Place, ...]:
-    """The plays of a card on each of these posts."""
-    return tuple(Place(card, post) for post in posts)
+class _Plays(dict[Card, tuple[Place, ...]]):
+    """The plays on these posts, by card."""
+
+    def __init__(self, posts: tuple[int, ...]) -> None:
+        self.posts = posts
+
+    def __missing__(self, card: Card) -> tuple[Place, ...]:
+        self[card] = made = tuple([Place(card, post) for post in self.posts])
+        return made
 
 
-@cache
-def mast(card: Card) -> Mast:
-    """The one Mast of this card."""
-    return Mast(card)
+class _PlaysByRoom(dict[tuple[int, ...], _Plays]):
+    """The same for any posts that are open."""
+
+    def __missing__(self, posts: tuple[int, ...]) -> _Plays:
+        self[posts] = made = _Plays(posts)
+        return made
+
+
+TAKES = tuple(_Takes(place) for place in range(ROW + 1))
+PLAYS = _PlaysByRoom()
+MASTS = {card: Mast(card) for card in CARPS}
 
 
 # Reading -----------------------------------------------------------------------

@@ -337,12 +337,11 @@ def _working(icon: str, rulings: Rulings, closed: bool, extra: int = 0) -> str:
 
 def _with(hand: Cards, card: Card) -> Cards:
     """The hand with one more card, in order."""
-    at, place = ORDER[card], 0
-    for held in hand:
+    at = ORDER[card]
+    for place, held in enumerate(hand):
         if ORDER[held] > at:
-            break
-        place += 1
-    return hand[:place] + (card,) + hand[place:]
+            return hand[:place] + (card,) + hand[place:]
+    return hand + (card,)
 
 
 def _without_icon(turn: Turn) -> Turn:
@@ -357,7 +356,10 @@ def settled(position: tuple[Any, ...], finished: bool = False) -> State:
     (setup, seed, turn, hands, masts, row, posts, room, deck, discards, steals, reshuffles, passes, _over,
         _options, past, ply, secrets) = position
     while True:
-        seat, doing, _made, _raised, _extra, icon, _owed, _own, _end = turn
+        seat, doing, made, raised, extra, icon, _owed, _own, _end = turn
+        raised = len(masts[seat]) - (0 if setup.rulings.level_counts_at_once else raised)
+        if doing and not icon and not extra and made >= setup.levels[raised][doing == "play"]:
+            finished = True  # all that the level allows has been done
         if not finished:
             others = legal.beyond(setup, hands, len(deck), len(discards)) if icon else legal.NOTHING
             options = legal.legal(setup, turn, hands[seat], row, posts, room, len(masts[seat]), others)
