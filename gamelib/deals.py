@@ -43,7 +43,6 @@ class Deal(NamedTuple):
         return rules.read(self.position, seed=seed)
 
 
-@lru_cache
 def deals(game: str | None = None) -> tuple[Deal, ...]:
     """All named deals of a game, or of all three.
 
@@ -55,6 +54,11 @@ def deals(game: str | None = None) -> tuple[Deal, ...]:
     if game not in GAMES.values():
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
             game=game, games=listing([*GAMES.values()])))
+    return _kept(game)
+
+
+@lru_cache
+def _kept(game: str) -> tuple[Deal, ...]:
     return read_deals(seeds() / "deals" / f"{game}.toml", game)
 
 

@@ -371,7 +371,7 @@ def story(game: Record) -> str:
 
 def save(game: Record, path: str | Path, seat: int | None = None) -> None:
     """Store the record in a file, whole or not at all; for a seat only what that seat knows."""
-    path, text = Path(path), write(game, seat)
+    path, text = _path(path), write(game, seat)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with fresh.open("w", encoding="utf-8", newline="\n") as file:
@@ -387,9 +387,15 @@ def save(game: Record, path: str | Path, seat: int | None = None) -> None:
             fresh.unlink()
 
 
+def _path(path: object) -> Path:
+    if not isinstance(path, str | Path) or "\0" in str(path):
+        raise BadSave(_("a game is stored in a file, named by text or a Path, not {path!r:.60}").format(path=path))
+    return Path(path)
+
+
 def load(path: str | Path) -> Record:
     """The record in a file."""
-    path = Path(path)
+    path = _path(path)
     try:
         with path.open("rb") as file:
             stored = file.read(4 * LARGEST + 1)

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from gamelib import GameError, Stream, record
+from gamelib import GameError, Stream, clause, clauses, record
 from gamelib.clauses import GAMES
+from gamelib.deals import deals, named
+from gamelib.lookup import look_up
 from tests.laws import many
 from tests.laws.ways import ways
 from tests.stored import stored_games
@@ -52,7 +54,7 @@ def spoilt(text: str, rng: Random) -> str:
     """A text with a few of its characters changed, or words swapped."""
     letters = list(text)
     for _ in range(rng.choice([1, 1, 2, 5])):
-        at = rng.randrange(len(letters))
+        at = rng.randrange(len(letters) + 1)
         letters[at:at + rng.randrange(3)] = rng.choice(["", *"?9- |5#*x\n²,"])
     return "".join(letters)
 
@@ -169,3 +171,10 @@ def test_junk_handed_to_a_record_changes_nothing(game):
                  "remark": lambda: (rng.choice([0, 1, junk(game, rng)]), junk(game, rng))}
         refused(getattr(stored, word), *given.get(word, lambda: (junk(game, rng),))())
         assert record.write(stored) == before
+
+
+@pytest.mark.parametrize("word", [clause, clauses, deals, named, look_up, record.read, record.load, record.start])
+def test_junk_handed_to_the_library_is_refused_in_a_sentence(word):
+    rng = Random(f"word {word.__name__}")
+
+    assert sum(refused(word, junk(rng.choice(list(GAMES.values())), rng)) for _ in range(many(100, 3_000)))

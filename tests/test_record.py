@@ -257,6 +257,8 @@ def test_a_file_that_is_not_there_or_not_text_is_told(tmp_path):
         record.load(tmp_path / "b.json")
     with pytest.raises(BadSave):
         record.load(tmp_path)
+    with pytest.raises(BadSave, match="named by text or a Path"):
+        record.load("a\0b")
     with pytest.raises(BadSave, match="could not be stored in c: Not a directory"):
         record.save(played(), tmp_path / "b.json" / "c")
 
