@@ -87,6 +87,10 @@ class Rulings:
         rulings.check(self)
 
 
+USUAL = Rulings()
+"""The rulings of a game for which nobody named others."""
+
+
 class Setup(NamedTuple):
     """What stays the same for a whole game and is known to all."""
 

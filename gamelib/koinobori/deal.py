@@ -15,6 +15,7 @@ from gamelib.koinobori.cards import (
     DEALT,
     ROW,
     UNKNOWN,
+    USUAL,
     Cards,
     Post,
     Rulings,
@@ -71,7 +72,7 @@ def deal(
         first = Stream(seed, "first").below(players)
     paper.check_seat(first, players)
     setup = Setup(
-        players, rulings or Rulings(), read_cards(cards), read_masts(masts), chosen_flags(flags, players, seed), first
+        players, rulings or USUAL, read_cards(cards), read_masts(masts), chosen_flags(flags, players, seed), first
     )
     order = Stream(seed, "deal").shuffle(setup.cards) if deck is None else stacked(deck, setup.cards)
     return _dealt(setup, seed, order)

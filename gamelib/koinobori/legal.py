@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from gamelib.koinobori.cards import HEIGHT, ICON, Card, Cards, Level, Post, Setup
-from gamelib.koinobori.moves import DONE, MASTS, PASS, PLAYS, REFRESH, STEAL, TAKES, Move, Place, Shift, Turn
+from gamelib.koinobori.moves import (
+    DONE,
+    ON_POSTS,
+    ON_POSTS_AND_MAST,
+    PASS,
+    REFRESH,
+    STEAL,
+    TAKES,
+    Move,
+    Place,
+    Shift,
+    Turn,
+)
 
 if TYPE_CHECKING:
     from gamelib.koinobori.view import View
@@ -16,6 +28,7 @@ Beyond: TypeAlias = tuple[Sequence[int], int]
 """What only icons ask for: how many cards each hand holds, and how many outside the row could come to it."""
 NOTHING: Beyond = ((), 0)
 LEFT = TAKES[1]
+COVERS = frozenset(card for card, icon in ICON.items() if icon == "cover")
 
 
 def legal(
@@ -68,17 +81,20 @@ def _plays(
     setup: Setup, turn: Turn, hand: Cards, posts: tuple[Post, ...], room: tuple[int, ...], raised: int, spare: bool
 ) -> list[Move]:
     """Cards for the mast and the posts; `spare` says that plays are left beside those of extra icons."""
-    rulings, extra, cards = setup.rulings, turn.extra, dict.fromkeys(hand)
+    rulings, (_seat, _doing, made, hung, extra, _icon, _owed, _own, _end) = setup.rulings, turn
     split = rulings.split_plays
+    on_mast = spare and raised < COVERED_LEVELS and (split or made == hung)
+    on_posts = extra or (spare and (split or not hung))
+    plays = (ON_POSTS_AND_MAST if on_mast else ON_POSTS)[room if on_posts else ()]
+    covering = on_posts and (rulings.extra_triggers or not extra)
     moves: list[Move] = []
-    if spare and raised < COVERED_LEVELS and (split or turn.made == turn.raised):
-        moves = [MASTS[card] for card in cards]
-    if extra or (spare and (split or not turn.raised)):
-        plays = PLAYS[room]
-        for card in cards:
+    before = ""
+    for card in hand:
+        if card != before:
             moves += plays[card]
-            if ICON[card] == "cover" and (rulings.extra_triggers or not extra):
+            if covering and card in COVERS:
                 moves += _covers(card, posts, room, rulings.cover_stacks)
+        before = card
     return moves
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.errors import BadDeck, BadNotation
-from gamelib.koinobori.cards import CARPS, ROW, UNKNOWN, Card, read_card
+from gamelib.koinobori.cards import ROW, UNKNOWN, Card, read_card
 from gamelib.paper import check_text, letter
 from gamelib.words import LETTERS, _
 
@@ -171,28 +171,31 @@ class _Takes(dict[Card, Take]):
         return made
 
 
-class _Plays(dict[Card, tuple[Place, ...]]):
-    """The plays on these posts, by card."""
+class _Plays(dict[Card, tuple[Mast | Place, ...]]):
+    """The plays of a card on these posts, and perhaps on the mast."""
 
-    def __init__(self, posts: tuple[int, ...]) -> None:
-        self.posts = posts
+    def __init__(self, posts: tuple[int, ...], with_mast: bool) -> None:
+        self.posts, self.with_mast = posts, with_mast
 
-    def __missing__(self, card: Card) -> tuple[Place, ...]:
-        self[card] = made = tuple([Place(card, post) for post in self.posts])
+    def __missing__(self, card: Card) -> tuple[Mast | Place, ...]:
+        on_mast = (Mast(card),) if self.with_mast else ()
+        self[card] = made = (*on_mast, *[Place(card, post) for post in self.posts])
         return made
 
 
 class _PlaysByRoom(dict[tuple[int, ...], _Plays]):
     """The same for any posts that are open."""
 
+    def __init__(self, with_mast: bool) -> None:
+        self.with_mast = with_mast
+
     def __missing__(self, posts: tuple[int, ...]) -> _Plays:
-        self[posts] = made = _Plays(posts)
+        self[posts] = made = _Plays(posts, self.with_mast)
         return made
 
 
 TAKES = tuple(_Takes(place) for place in range(ROW + 1))
-PLAYS = _PlaysByRoom()
-MASTS = {card: Mast(card) for card in CARPS}
+ON_POSTS, ON_POSTS_AND_MAST = _PlaysByRoom(False), _PlaysByRoom(True)
 
 
 # Reading -----------------------------------------------------------------------

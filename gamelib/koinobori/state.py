@@ -108,9 +108,11 @@ class State(NamedTuple):
         >>> state.to_act
         (1,)
         """
-        if (seat is not None and seat != self.turn.seat) or type(move) not in _PLAY or move not in self.options:
+        played = _PLAY.get(type(move))
+        if played is None or move not in self.options or (seat is not None and seat != self.turn.seat):
             move = self._checked(move, seat)
-        after: State = _PLAY[type(move)](self, move)
+            played = _PLAY[type(move)]
+        after: State = played(self, move)
         return after
 
     def _checked(self, move: Move | str, seat: int | None) -> Move:
