@@ -36,7 +36,7 @@ def test_1_1_nine_cards_of_each_rank_from_1_to_7():
     state = deal(6, seed=3)
 
     cards = Counter(card for hand in state.hands for card in hand) + Counter(state.deck)
-    assert cards == {rank: 9 for rank in range(1, 8)}
+    assert cards == dict.fromkeys(range(1, 8), 9)
 
 
 def test_1_1_a_stacked_deck_holds_just_these_cards():
@@ -74,7 +74,7 @@ def test_2_1_eight_cards_each_and_the_rest_is_the_deck(players, left):
 def test_2_1_three_to_six_players():
     with pytest.raises(BadPlayers, match="2 to 6 players, not 7"):
         deal(7)
-    with pytest.raises(BadRuling, match="NANA-2.4"):
+    with pytest.raises(BadRuling, match=r"NANA-2\.4"):
         deal(4, variant="duel")
 
 
@@ -214,7 +214,7 @@ def test_4_2_flocks_compare_size_before_rank():
 
 def test_4_2_every_flock_stronger_or_not_as_the_rule_says():
     for size, rank in [(1, 4), (2, 7), (3, 1)]:
-        state = read(f"hand {' '.join('1 1 1 1 2 4 4 4 5 7 7 7'.split())} | table {' '.join([str(rank)] * size)}")
+        state = read(f"hand 1 1 1 1 2 4 4 4 5 7 7 7 | table {' '.join([str(rank)] * size)}")
         for move in state.moves():
             if move.kind == "play":
                 cards = move.cards
@@ -672,12 +672,17 @@ def test_paper_what_is_no_move_is_said_to_be_none(text):
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("hand 1 9", "ranks from 1 to 7"), ("hand 1 | A 2", "twice"), ("table 5 6", "equal cards"), ("fish 3", "no 'fish 3'"),
-    ("hand 1 1 1 1 1 1 1 1 1 1", "only 9 cards of rank 1"), ("hand - | B 1 | C 1 | D 1", "no cards and so no turn"),
+    ("hand 1 9", "ranks from 1 to 7"), ("hand 1 | A 2", "twice"), ("table 5 6", "equal cards"),
+    ("fish 3", "no 'fish 3'"),
+    ("hand 1 1 1 1 1 1 1 1 1 1", "only 9 cards of rank 1"),
+    ("hand - | B 1 | C 1 | D 1", "no cards and so no turn"),
     ("hand 1 | held 5", "table is empty"), ("hand 1 | table 2 | held 5 5 beaten", "has not beaten"),
-    ("players 3 | E 1", "there is no E"), ("open A 4 4 | players 3", "only the duel"), ("penguins 2 2", "each of the 4"),
-    ("penguins 2 2 2 0", "over already"), ("hand 1 | held 5 6", "equal cards"), ("A 1 | B - | C - | D -", "NANA-7.1"),
-    ("turn C | table 5 by C", "whose turn it cannot be"), ("deck 1 1 | discards 2", "missing"), ("out B", "no card in the hand"),
+    ("players 3 | E 1", "there is no E"), ("open A 4 4 | players 3", "only the duel"),
+    ("penguins 2 2", "each of the 4"),
+    ("penguins 2 2 2 0", "over already"), ("hand 1 | held 5 6", "equal cards"),
+    ("A 1 | B - | C - | D -", "NANA-7[.]1"),
+    ("turn C | table 5 by C", "whose turn it cannot be"), ("deck 1 1 | discards 2", "missing"),
+    ("out B", "no card in the hand"),
     ("hand (5) 1", "cards are ranks"), ("round 0", "whole number"), ("variant chess", "no variant"),
     ("rulings places=1", "no ruling"), ("players 9", "2 to 6")])
 def test_paper_a_position_that_makes_no_sense_is_explained(text, says):

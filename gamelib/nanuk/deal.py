@@ -24,7 +24,7 @@ from gamelib.paper import check_players, check_seat, check_seed
 from gamelib.words import _
 
 
-def deal(players: int = 5, seed: int | None = 7, *, declared_sides: bool = False, seasons: int = 1,
+def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = False, seasons: int = 1,
          deck: Sequence[str] | str | None = None, first: int | None = None, rulings: Rulings | None = None) -> State:
     """A new game; `deck` stacks the first season's cards, top first (NANUK-2.1 to NANUK-2.3).
 
