@@ -424,7 +424,9 @@ def test_4_16_a_cover_may_be_covered():
     text = "hand A lime/cover lime | post 1 lime/cover(black)"
 
     assert at(text, "post 1 <- lime/cover over lime/cover").posts[0] == (("black", "lime/cover", "lime/cover"),)
-    assert refused(at(text, rulings="cover_stacks=false"), "post 1 <- lime/cover over lime/cover") == "KOI-4.16"
+    strict = at(text, rulings="cover_stacks=false")
+    assert refused(strict, "post 1 <- lime/cover over lime/cover") == "KOI-4.16"
+    assert "post 1 <- lime/cover over lime/cover" not in texts(strict)
 
 
 def test_4_17_cards_are_moved_only_with_the_icon():
@@ -688,6 +690,14 @@ def test_5_17_refresh_brings_a_new_row_and_one_card():
     assert kinds(state) == {"take", "done"}
     assert state.play("take 1").to_act == (1,)
     assert len(state.play("take 1").row) == 6
+
+
+def test_5_17_a_row_comes_from_the_discards_if_need_be():
+    text = "hand A orange/refresh | row - | deck - | discards pink pink | hand B lime lime | hand C lime lime"
+    box = "cards pink x2 lime x4 orange/refresh"
+
+    assert kinds(at(text, "post 1 <- orange/refresh", box=box)) == {"refresh", "done"}
+    assert at(text, "post 1 <- orange/refresh", box=box, rulings="reshuffle=false").to_act == (1,)
 
 
 def test_5_18_what_cannot_be_used_lapses():

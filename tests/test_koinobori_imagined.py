@@ -22,6 +22,18 @@ def test_6_3_what_is_imagined_looks_the_same_to_the_one_who_imagines():
                 assert other.imagine(Stream(ply)).view(ply % players) == other
 
 
+def test_6_3_what_is_imagined_knows_a_deck_that_was_shuffled_again():
+    reshuffled = 0
+    for seed in range(8):
+        for state in some_game(2, seed, cards=["orange/refresh", "pink", "lime/steal"] * 9)[::4]:
+            imagined = state.view(1).imagine(Stream(seed))
+            reshuffled += state.reshuffles
+
+            assert imagined.view(1) == state.view(1)
+            assert everywhere(imagined) == everywhere(state)
+    assert reshuffled
+
+
 def test_6_3_what_is_imagined_can_be_played_to_the_end():
     for seed in range(6):
         state, rng = some_game(3, seed)[20].view(1).imagine(Stream(seed)), Stream(seed, "on")
@@ -55,7 +67,7 @@ def followed(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End
         return followed(changed(piles, hand, piles[hand] + card), later)
     source = 2 - hand if what == "steal" else hand
     for place, held in enumerate(piles[source]):
-        after = changed(piles, source, piles[source][:place] + piles[source][place + 1:])
+        after = changed(piles, source, piles[source][:place] + piles[source][place + 1 :])
         if what in ("hang", "steal"):
             target = hand + 1 if what == "hang" else hand
             ends += followed(changed(after, target, [*after[target], held]), later)
@@ -67,7 +79,7 @@ def followed(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End
 
 
 def changed(piles: list[list[str]], at: int, pile: list[str]) -> list[list[str]]:
-    return [*piles[:at], pile, *piles[at + 1:]]
+    return [*piles[:at], pile, *piles[at + 1 :]]
 
 
 def agrees(state: State, unseen: list[str], acts: list[tuple[str, ...]], times: int = 3000) -> None:
@@ -109,6 +121,90 @@ def test_6_3_face_down_cards_are_as_likely_as_brute_force_says():
     unseen = ["pink", "black", "black", "pink", "green"]
     acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B"), ("hang", "C"), ("show", "B", "pink")]
     agrees(state, unseen, acts)
+
+
+def test_6_3_a_card_shown_at_once_tells_of_the_other_what_brute_force_says():
+    deck = [
+        "lime",
+        "lime",
+        "pink",
+        "lime",
+        "pink",
+        "lime",
+        "black",
+        "black",
+        "green",
+        "black",
+        "black",
+        "green",
+        "black",
+    ]
+    deck += ["pink", "lime"]
+    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green").play("post 1 <- pink")
+
+    agrees(state, ["pink", "lime", "pink", "lime", "pink", "lime"], [("show", "B", "pink")])
+
+
+def test_6_3_two_shown_cards_of_a_kind_use_up_two():
+    deck = [
+        "lime",
+        "lime",
+        "pink",
+        "lime",
+        "pink",
+        "lime",
+        "black",
+        "black",
+        "green",
+        "black",
+        "black",
+        "green",
+        "black",
+    ]
+    state = deal(
+        3, seed=1, cards=[*deck, "lime", "lime"], deck=[*deck, "lime", "lime"], first=1, flags="pink lime black green"
+    )
+    for move in ("post 1 <- pink", "post 1 <- pink", "take 1"):
+        state = state.play(move)
+
+    agrees(state, ["pink", "lime", "pink", "lime", "lime", "lime"], [("show", "B", "pink"), ("show", "C", "pink")])
+
+
+def test_6_3_two_alike_are_hung_twice_as_often():
+    deck = [
+        "lime",
+        "lime",
+        "green",
+        "lime",
+        "pink",
+        "lime",
+        "pink",
+        "pink",
+        "black",
+        "black",
+        "black",
+        "black",
+        "black",
+    ]
+    deck += ["lime", "lime", "pink", "lime", "green", "lime"]
+    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
+    moves = (
+        "take 1",
+        "take 6",
+        "mast <- lime",
+        "post 1 <- green",
+        "post 1 <- black",
+        "take 5",
+        "done",
+        "take 1",
+        "take 1",
+    )
+    for move in (*moves, "take 1", "mast <- pink"):
+        state = state.play(move)
+
+    acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("show", "B", "green"), ("show", "C", "black")]
+    acts += [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B")]
+    agrees(state, ["green", "lime", "pink", "lime", "green", "lime"], acts)
 
 
 def test_6_4_stolen_cards_are_as_likely_as_brute_force_says():
@@ -153,5 +249,3 @@ def test_6_4_stolen_cards_are_as_likely_as_brute_force_says():
         ("lose", "B", stolen),
     ]
     agrees(state, unseen, acts)
-
-
