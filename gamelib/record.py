@@ -343,10 +343,10 @@ def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
 def story(game: Record) -> str:
     """The record to read aloud: each move, what came of it, who alone saw what, and how it ended.
 
-    >>> print(story(start("nanatoridori", players=4, seed=7).play("play 2 at 1")), end="")
+    >>> print(story(start("nanatoridori", players=4, seed=7).play("play 5 at 1")), end="")
         Round 1: everyone is dealt 8 cards; Chloe starts. [NANA-2.1]
-    1. C: play 2 at 1
-        Chloe leads 2. [NANA-5.1]
+    1. C: play 5 at 1
+        Chloe leads 5. [NANA-5.1]
     """
     lines = [f"    {line}" for line in game.told]
     before = 0

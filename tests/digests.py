@@ -30,7 +30,7 @@ def digest(game: str) -> str:
                 played = played.next_round()
                 continue
             seat = rng.choice(played.state.to_act)
-            played = played.play(rng.choice(played.state.moves(seat)), seat)
+            played = played.play(rng.choice(sorted(map(str, played.state.moves(seat)))), seat)
             view = played.state.view(seat)
             whole.update(f"{played.state.write()}\n{view.write()}\n{view}\n".encode())
             whole.update(json.dumps(view.plain(), ensure_ascii=False).encode())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,9 +35,14 @@ def played(game: Record, rng: Random, rounds: int = 99, most: int = 4000) -> Rec
     return game
 
 
+def in_order(moves: Sequence[Any]) -> list[Any]:
+    """Moves by their text, so that it does not matter in which order a game lists them."""
+    return sorted(moves, key=str)
+
+
 def nanatoridori_move(view: Any, rng: Random) -> Any:
     """Play as many cards as one can, keep what joins a neighbour, pass now and then."""
-    moves = list(view.moves())
+    moves = in_order(view.moves())
     plays = [move for move in moves if move.kind == "play"]
     if plays and (len(plays) == len(moves) or rng.random() < 0.8):
         return max(plays, key=lambda move: (len(move.cards) + len(move.open), rng.random()))
@@ -51,18 +56,18 @@ def nanatoridori_move(view: Any, rng: Random) -> Any:
 
 def nanuk_move(view: Any, rng: Random) -> Any:
     """Raise a little, doom what takes long, give what counts."""
-    moves = list(view.moves())
-    boasts = [move for move in moves if move.kind == "boast"]
+    moves = view.moves()
+    boasts = sorted(move for move in moves if move.kind == "boast")
     if boasts:
         if len(boasts) < len(moves) and rng.random() < 0.2 + 0.02 * min(move.days for move in boasts):
             return next(move for move in moves if move.kind == "doom")
         return min(rng.choices(boasts, k=12), key=lambda move: move.number + move.days)
-    return rng.choice(moves)
+    return rng.choice(in_order(moves))
 
 
 def koinobori_move(view: Any, rng: Random) -> Any:
     """Play cards rather than take them, and end an action early now and then only."""
-    moves = list(view.moves())
+    moves = in_order(view.moves())
     going_on = [move for move in moves if move.kind != "done"]
     if going_on and rng.random() < 0.85:
         moves = going_on
