@@ -287,7 +287,7 @@ def write(game: Record, seat: int | None = None) -> str:
         known = _("what {name} knows and nothing else; the other cards are dealt anew when this is opened")
         plain["holds"] = known.format(name=words.name(seat, game.names))
         plain |= {"names": list(game.names), "seat": letter(seat), "position": view.write(),
-                  "told": [*game.told, *(f"{event.tell(game.names)} [{event.clause}]" for event in view.log)]}
+                  "told": [f"{event.tell(game.names)} [{event.clause}]" for event in view.log]}
     return written({word: value for word, value in plain.items() if value or word == "moves"})
 
 

@@ -113,6 +113,13 @@ def test_a_seats_file_is_the_same_whatever_the_others_hold():
     assert json.loads(record.write(other, seat=1))["position"] == there
 
 
+def test_a_seats_file_tells_nothing_that_another_seat_was_told():
+    game = record.read(record.write(played(9), seat=1))
+
+    assert game.told
+    assert not set(game.told) & set(json.loads(record.write(game, seat=0))["told"])
+
+
 def test_remarks_and_names_are_kept():
     game = played(2, comment="a lesson").remark(2, "why not?  # really").call("Ann", "", "Cem")
 
