@@ -53,6 +53,13 @@ def playing_agrees(state, seat, move, refusal):
     assert state.write() == before
 
 
+def other_words_play_alike(state, seat, move, usual):
+    """A move told in another way than the list of moves tells it is the same move."""
+    played, likewise = state.play(move, seat), state.play(usual, seat)
+    assert played == likewise
+    assert played.log[-3:] == likewise.log[-3:]
+
+
 @each_game
 def test_why_not_agrees_with_moves(game):
     own, wanted, tried, refused, rng = about(game), many(2_000, 50_000), 0, Counter(), Random(4)
@@ -67,6 +74,8 @@ def test_why_not_agrees_with_moves(game):
         judged = [(move, agree(move, own, view, allowed)) for move in attempts]
         for move, refusal in rng.sample(judged, min(4, len(judged))):
             playing_agrees(state, seat, move, refusal)
+        for move in [move for move, refusal in judged if not refusal and own.usual(move, view) != move][:4]:
+            other_words_play_alike(state, seat, move, own.usual(move, view))
         tried += len(judged)
         refused.update(refusal.clause for _move, refusal in judged if refusal)
     by_clause = ", ".join(f"{number} {times:,}" for number, times in refused.most_common())
