@@ -39,7 +39,6 @@ def seeds() -> Path:
     return next((folder for folder in (here / "seeds", here.parent / "seeds") if folder.is_dir()), here / "seeds")
 
 
-@lru_cache
 def clauses(game: str) -> dict[str, Clause]:
     """All clauses of a game by number, in the order of the retold rules.
 
@@ -50,6 +49,11 @@ def clauses(game: str) -> dict[str, Clause]:
         raise GameError(
             _("there is no game {game!r:.40}; there are nanatoridori, nanuk and koinobori").format(game=game)
         )
+    return dict(_read(game))
+
+
+@lru_cache
+def _read(game: str) -> dict[str, Clause]:
     found: dict[str, Clause] = {}
     text = (seeds() / f"{game}.md").read_text(encoding="utf-8")
     for paragraph in text.split("\n\n"):
@@ -70,7 +74,7 @@ def clause(number: str) -> Clause:
     """
     number = str(number).strip().upper()
     game = GAMES.get(number.partition("-")[0])
-    found = clauses(game).get(number) if game else None
+    found = _read(game).get(number) if game else None
     if found is None:
         raise GameError(
             _("there is no clause {number:.40}; clauses look like NANA-4.3, NANUK-2.5 or KOI-3.1").format(number=number)

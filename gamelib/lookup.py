@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from gamelib import paper
 from gamelib.clauses import GAMES, Clause, clause, clauses
 from gamelib.errors import GameError
 from gamelib.words import _
@@ -21,6 +22,7 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     >>> "NANA-4.3" in [found.number for found in look_up("one piece")]
     True
     """
+    paper.check_text(words)
     number = _NUMBER.fullmatch(words.strip())
     if number and number["game"]:
         return [clause(words)]

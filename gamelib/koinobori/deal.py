@@ -118,14 +118,15 @@ def chosen_flags(given: Any, players: int, seed: int) -> tuple[str, ...]:
     """The flags of the posts: given, or shuffled (KOI-2.2)."""
     if given is None:
         return Stream(seed, "flags").shuffle(COLOURS)[: players + 1]
-    flags = tuple(given.lower().split()) if isinstance(given, str) else tuple(given)
+    listed = given.lower().split() if isinstance(given, str) else given
+    flags = tuple(str(flag)[:20] for flag in listed) if isinstance(listed, list | tuple) else (str(given)[:20],)
     if len(flags) != players + 1 or len({*flags}) < len(flags) or not {*flags} <= {*COLOURS}:
         raise BadDeck(
             _("{players} players have {count} flags of different colours out of {colours}, not {flags}").format(
                 players=players,
                 count=players + 1,
                 colours=listing(COLOURS),
-                flags=listing([str(flag) for flag in flags]) or "none",
+                flags=listing(flags[:10]) or "none",
             )
         )
     return flags

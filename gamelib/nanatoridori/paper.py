@@ -160,7 +160,7 @@ def read(text: str, seed: int | None = None) -> State:
 
 def _past(draft: Draft, held: Flock | None, discards: Hand) -> tuple[Past, int, tuple[Past, ...]]:
     """The facts a position begins with: what is known of the hands, and that a card was drawn if one is held."""
-    past: Past = (None, ("set up", tuple(draft.known), discards))
+    past: Past = (None, ("set up", tuple(draft.known), discards, draft.table))
     secrets: list[Past] = [None] * draft.setup.players
     if not held or draft.source != "drawn":
         return past, 1, tuple(secrets)

@@ -347,7 +347,8 @@ def deal(
     (2, 2, 3, 1, 5, 1, 1, 3)
     """
     paper.check_players(players, 2, 6, "Nanatoridori")
-    variant = variant or ("duel" if players == 2 else "basic")
+    if variant is None:
+        variant = "duel" if players == 2 else "basic"
     check_variant(variant, players)
     if rulings is not None and not isinstance(rulings, Rulings):
         raise BadRuling(

@@ -40,7 +40,7 @@ def seen(past: Past, setup: Setup) -> Seen:
         match fact:
             case "deal", _round, _first, size:
                 hands = [(0,) * size] * setup.players
-            case "set up", known, gone:
+            case "set up", known, gone, _table:
                 hands, discards = list(known), list(gone)
             case "play", seat, rank, at, size, _added:
                 hands[seat] = _without(hands[seat], rank, at, size)
@@ -94,6 +94,8 @@ def log(past: Past, secrets: Mapping[int, Past], setup: Setup) -> tuple[Event, .
         events.append(_event(ply, fact, table, card, setup))
         if fact[0] == "play":
             table = shown((fact[2],) * (fact[4] + fact[5]))
+        elif fact[0] == "set up":
+            table = str(fact[3] or "")
         elif fact[0] in ("clear", "deal"):
             table = ""
     return tuple(events)
