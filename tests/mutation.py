@@ -23,7 +23,7 @@ from pathlib import Path
 from tests.laws import GAMES
 
 TOP = Path(__file__).resolve().parent.parent
-PARTS = ("judge", "refusals", "deal", "state", "view", "memory", "score", "paper")
+PARTS = ("judge", "legal", "deal", "state", "view", "memory", "score", "paper")
 RULES = [f"gamelib/{game}/{part}.py" for game in GAMES for part in PARTS]
 SHARED = ["gamelib/record.py", "gamelib/paper.py", "gamelib/rulings.py", "gamelib/log.py", "gamelib/chance.py"]
 SENTENCES = [r"\b_\(", r"\bn_\(", r"\.format\(", r'^\s*"[^"]*"']

@@ -224,6 +224,11 @@ def leak_in_plain(view, state):
     return {"plain": lambda _self: {**plain, "hint": hash(state.write())}}
 
 
+def leak_in_log(view, state):
+    log = (view.log[0]._replace(line=state.write()), *view.log[1:])
+    return {"log": property(lambda _self: log)}
+
+
 def leak_in_moves(view, state):
     moves = list(view.moves())
     first = "".join(card for card in state.write() if card.isalnum())
@@ -236,7 +241,8 @@ def leak_in_equality(_view, state):
 
 
 @each_game
-@pytest.mark.parametrize("leak", [leak_in_text, leak_in_refusals, leak_in_plain, leak_in_moves, leak_in_equality])
+@pytest.mark.parametrize("leak", [leak_in_text, leak_in_refusals, leak_in_plain, leak_in_log, leak_in_moves,
+                                  leak_in_equality])
 def test_a_planted_leak_is_found(game, leak):
     own, rng = about(game), Random(11)
     state = next(step.state for step in sampled(game, 10**6, seed=12)
