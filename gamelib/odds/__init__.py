@@ -1,0 +1,12 @@
+"""Odds: what one seat may expect of the position on the table, exact where it can be counted, honest about the rest.
+
+>>> from gamelib import odds
+>>> print(odds.nanuk.boast("1 seal in 2 days", "seal bear-seal inuksuk"))
+The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
+"""
+
+from gamelib.odds import koinobori, nanatoridori, nanuk
+from gamelib.odds.numbers import BadQuestion, Odds, Swing
+from gamelib.odds.tables import Counting, Table
+
+__all__ = ["BadQuestion", "Counting", "Odds", "Swing", "Table", "koinobori", "nanatoridori", "nanuk"]

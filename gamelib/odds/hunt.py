@@ -1,0 +1,281 @@
+"""Nanuk's hunt, counted: how many ways there are to draw the days so that no bear stops it, by animals brought home.
+
+The animals are counted all at once. A row of counts, one for each number of animals, is kept in a single large whole
+number, so many bits for each; then to multiply two such numbers is to combine every case of one row with every case of
+the other.
+
+The order of the days matters only for bears and Inuksuks: of the orders of i Inuksuks and b bears, with s Inuksuks
+showing before, the share 1 - C(i+b, b-s-1) / C(i+b, b) has every bear cancelled (a ballot that never falls behind).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import comb
+from operator import mul
+from typing import NamedTuple
+
+from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, MOST_DAYS, SHOWS
+
+EVEN = 27720
+"""A multiple of C(n, k) for every n up to 12: shares of orders become whole numbers."""
+BITS = 72
+"""Enough for EVEN times the ways to draw twelve cards out of a hundred."""
+
+
+class Kinds(NamedTuple):
+    """Cards by what they mean to a hunt for one animal."""
+
+    single: int = 0
+    double: int = 0
+    bear: int = 0
+    double_bear: int = 0
+    other_bear: int = 0
+    inuksuk: int = 0
+    other: int = 0
+
+    @property
+    def bears(self) -> int:
+        """All bears, of whatever animal."""
+        return self.bear + self.double_bear + self.other_bear
+
+
+def kinds(cards: Iterable[tuple[str, int]], animal: str) -> Kinds:
+    """Cards and how many of each there are, by what they mean to a hunt for this animal.
+
+    >>> kinds([("seal", 2), ("double-seal", 1), ("bear-fish", 3), ("inuksuk", 1)], "seal")
+    Kinds(single=2, double=1, bear=0, double_bear=0, other_bear=3, inuksuk=1, other=0)
+    """
+    place = _PLACES[animal]
+    found = [0] * 7
+    for card, many in cards:
+        found[place[card]] += many
+    return Kinds._make(found)
+
+
+def _place(card: str, animal: str) -> int:
+    if card == INUKSUK:
+        return 5
+    if ANIMAL[card] != animal:
+        return 4 if card in BEARS else 6
+    return SHOWS[card] - 1 + (2 if card in BEARS else 0)
+
+
+_PLACES = {animal: {card: _place(card, animal) for card in ANIMAL} for animal in (*ANIMAL.values(), "")}
+
+
+class Ways(NamedTuple):
+    """The ways in which no bear stops a hunt, by the number of animals brought home, and all the ways there are."""
+
+    row: int
+    bits: int
+    all: int
+
+    def at_least(self, number: int) -> int:
+        """The ways that bring at least so many animals. The digits of a row add up by a division by all bits one."""
+        return (self.row >> max(number, 0) * self.bits) % ((1 << self.bits) - 1)
+
+    def counts(self) -> list[int]:
+        """The ways that bring no animal, one, two and so on."""
+        found, row = [], self.row
+        while row:
+            found.append(row & ((1 << self.bits) - 1))
+            row >>= self.bits
+        return found
+
+
+@cache
+def safe_orders(inuksuks: int, bears: int, shown: int) -> int:
+    """Of EVEN equal parts of the orders of some Inuksuks and bears, those in which an Inuksuk cancels every bear.
+
+    >>> safe_orders(1, 1, 0) / EVEN, safe_orders(4, 2, 1) / EVEN, safe_orders(0, 1, 0)
+    (0.5, 0.9333333333333333, 0)
+    """
+    if bears > inuksuks + shown:
+        return 0
+    if bears <= shown:
+        return EVEN
+    return EVEN - EVEN * comb(inuksuks + bears, bears - shown - 1) // comb(inuksuks + bears, bears)
+
+
+def days_drawn(pool: Kinds, days: int, shown: int) -> Ways:
+    """The ways to draw so many days from these cards."""
+    single, double, bear, double_bear, other_bear, inuksuk, other = pool
+    every = EVEN * comb(sum(pool), days)
+    bits = _bits(every)
+    most = min(days, bear + double_bear + other_bear, inuksuk + shown)
+    bears = bears_rows(bear, double_bear, other_bear, MOST_DAYS, bits)
+    rest = other_rows(single, double, other, MOST_DAYS, bits)
+    row = 0
+    for many in range(min(inuksuk, days) + 1):
+        left = days - many
+        part = 0
+        for met in range(min(most, shown + many, left) + 1):
+            part += safe_orders(many, met, shown) * bears[met] * rest[left - met]
+        row += comb(inuksuk, many) * part
+    return Ways(row, bits, every)
+
+
+def _bits(every: int) -> int:
+    """Bits enough for every count of a row; for a box of a hundred cards always as many, so that rows can be kept."""
+    return max(BITS, every.bit_length() + 1)
+
+
+@lru_cache(maxsize=1024)
+def bears_rows(single: int, double: int, other: int, most: int, bits: int) -> list[int]:
+    """For each number of bears up to a most: the ways to draw them, by animals, as rows."""
+    singles, doubles = _picks(single, most, bits), _picks(double, most, 2 * bits)
+    rows = [0] * (most + 1)
+    for one, ways in enumerate(singles):
+        for two, more in enumerate(doubles[: most - one + 1]):
+            both = ways * more
+            for others in range(min(other, most - one - two) + 1):
+                rows[one + two + others] += both * comb(other, others)
+    return rows
+
+
+@lru_cache(maxsize=1024)
+def other_rows(single: int, double: int, other: int, most: int, bits: int) -> list[int]:
+    """For each number of cards without bear or Inuksuk up to a most: the ways to draw them, by animals, as rows."""
+    ones, rest = _picks(single, most, bits), _picks(other, most, 0)
+    rows = [
+        sum(map(mul, ones[max(0, many - other) :], rest[many::-1] if many <= other else rest[::-1]))
+        for many in range(most + 1)
+    ]
+    if not double:
+        return rows
+    twos = _picks(double, most, 2 * bits)
+    return [sum(map(mul, twos, rows[many::-1])) for many in range(most + 1)]
+
+
+@lru_cache(maxsize=4096)
+def _picks(cards: int, most: int, shift: int) -> list[int]:
+    """The ways to pick none, one, two ... of some equal cards, each shifted to its place in a row."""
+    return [comb(cards, many) << many * shift for many in range(min(cards, most) + 1)]
+
+
+def _rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
+    """The rows of bears and those of all other cards."""
+    return (
+        bears_rows(pool.bear, pool.double_bear, pool.other_bear, most, bits),
+        other_rows(pool.single, pool.double, pool.other, most, bits),
+    )
+
+
+# Gifts that nobody has seen yet --------------------------------------------------------
+
+
+def after_gifts(pool: Kinds, gifts: int, days: int, shown: int) -> Ways:
+    """The ways to turn up so many unknown gifts, on which bears do no harm, and then draw the days."""
+    every = EVEN * comb(sum(pool), gifts) * comb(sum(pool) - gifts, days)
+    bits = _bits(every)
+    bears, rest = _rows(pool, gifts + days, bits)
+    row = 0
+    for (bear, other), ways in _gift_cases(pool, gifts, days, shown).items():
+        row += ways * bears[bear] * rest[other]
+    return Ways(row, bits, every)
+
+
+def _gift_cases(pool: Kinds, gifts: int, days: int, shown: int) -> dict[tuple[int, int], int]:
+    """By bears and by other cards among gifts and days together: how often they can be dealt out safely."""
+    cases: dict[tuple[int, int], int] = {}
+    for given in range(min(pool.inuksuk, gifts) + 1):
+        for harmless in range(min(pool.bears, gifts - given) + 1):
+            rest = gifts - given - harmless
+            for drawn in range(min(pool.inuksuk - given, days) + 1):
+                picks = comb(pool.inuksuk, given) * comb(pool.inuksuk - given, drawn)
+                for bear in range(min(pool.bears - harmless, shown + given + drawn, days - drawn) + 1):
+                    case = (harmless + bear, rest + days - drawn - bear)
+                    cases[case] = cases.get(case, 0) + (
+                        picks * safe_orders(drawn, bear, shown + given) * comb(case[0], bear) * comb(case[1], rest)
+                    )
+    return cases
+
+
+# Hunts that run into winter --------------------------------------------------------------
+
+
+def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shown: int) -> Ways:
+    """The ways when the deck is too short: all of it is drawn, then the rest from the new deck (NANUK-5.14).
+
+    Of the unseen `pool` so many cards are the `deck` and so many are in `hands`; the new deck is those hands and the
+    `known` cards: one's own hand and the discards.
+    """
+    unseen, rest, fresh = sum(pool), days - deck, hands + sum(known)
+    every = EVEN * EVEN * comb(unseen, deck) * comb(unseen - deck, hands) * comb(fresh, rest)
+    bits = _bits(every)
+    bears, others = _rows(pool, days, bits)
+    known_bears, known_others = _rows(known, rest, bits)
+    cases: dict[tuple[int, int, int, int], int] = {}
+    for inuksuks, bear in _guarded(pool.inuksuk, pool.bears, deck, shown):
+        weight = comb(pool.inuksuk, inuksuks) * safe_orders(inuksuks, bear, shown)
+        left = pool._replace(inuksuk=pool.inuksuk - inuksuks)
+        for (more, other, own, plain), ways in _winter_cases(
+            left, bear, deck - inuksuks - bear, hands, known, rest, shown + inuksuks - bear, unseen - deck
+        ).items():
+            case = (bear + more, other, own, plain)
+            cases[case] = cases.get(case, 0) + weight * ways
+    row = sum(
+        ways * bears[bear] * others[other] * known_bears[own] * known_others[plain]
+        for (bear, other, own, plain), ways in cases.items()
+        if ways
+    )
+    return Ways(row, bits, every)
+
+
+def _guarded(inuksuks: int, bears: int, days: int, shown: int) -> Iterator[tuple[int, int]]:
+    """The numbers of Inuksuks and bears that can be drawn in so many days without a bear stopping the hunt for sure."""
+    for many in range(min(inuksuks, days) + 1):
+        for bear in range(min(bears, shown + many, days - many) + 1):
+            yield many, bear
+
+
+def _winter_cases(
+    left: Kinds, met: int, plain: int, hands: int, known: Kinds, rest: int, shown: int, hidden: int
+) -> dict[tuple[int, int, int, int], int]:
+    """The draws from the new deck, after `met` bears and `plain` other cards came from the old one.
+
+    By unknown bears, all unknown others, known bears and known others: how often they can be dealt out safely.
+    """
+    cases: dict[tuple[int, int, int, int], int] = {}
+    for many, bear in _guarded(left.inuksuk + known.inuksuk, left.bears - met + known.bears, rest, shown):
+        safe = safe_orders(many, bear, shown)
+        for own in range(max(0, many - left.inuksuk), min(many, known.inuksuk) + 1):
+            picks = safe * comb(left.inuksuk, many - own) * comb(known.inuksuk, own)
+            for theirs in range(max(0, bear - known.bears), min(bear, left.bears - met) + 1):
+                dealt = picks * comb(met + theirs, met)
+                for others in range(rest - many - bear + 1):
+                    unknown = many - own + theirs + others
+                    if unknown > hands:
+                        break
+                    case = (theirs, plain + others, bear - theirs, rest - many - bear - others)
+                    cases[case] = cases.get(case, 0) + dealt * comb(plain + others, plain) * comb(
+                        hidden - unknown, hands - unknown
+                    )
+    return cases
+
+
+# Shown to be read --------------------------------------------------------------------------
+
+
+def cases_of(pool: Kinds, days: int, shown: int, number: int) -> list[tuple[int, int, int, str, int]]:
+    """Inuksuks, bears, ways to draw them with enough animals, share of safe orders, EVEN times the ways that count."""
+    every = comb(sum(pool), days)
+    bits = _bits(every)
+    bears, rest = _rows(pool, days, bits)
+    found = []
+    for many, bear in _guarded(pool.inuksuk, pool.bears, days, shown):
+        ways = comb(pool.inuksuk, many) * Ways(bears[bear] * rest[days - many - bear], bits, every).at_least(number)
+        if ways:
+            safe = safe_orders(many, bear, shown)
+            found.append((many, bear, ways, _share(safe), ways * safe))
+    return found
+
+
+def _share(safe: int) -> str:
+    return str(Fraction(safe, EVEN))
+
+
+assert MOST_DAYS <= 12, "EVEN is made for twelve days"  # a day more would need another EVEN

@@ -1,0 +1,439 @@
+"""Koinobori: what the row may bring, which colour will score on a post, what a card is worth on one's mast.
+
+Questions about the table take a `view`, `state.view(seat)`; those of a lesson name cards. Nobody has published the
+cards of the box: without a view or a `deck` the house deck is counted, and `deck` may be one's own box.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import comb, factorial, perm, prod
+from typing import Any, NamedTuple, TypeAlias
+
+from gamelib.chance import Stream
+from gamelib.koinobori import COLOURS, ICONS, Mast, Rulings, State, View, memory
+from gamelib.koinobori.cards import (
+    CARPS,
+    FEW,
+    HEIGHT,
+    ICON,
+    ROW,
+    Card,
+    Cards,
+    in_order,
+)
+from gamelib.koinobori.score import post_value
+from gamelib.odds.festival import (
+    Festival,
+    boxed,
+    can_be_counted,
+    card_named,
+    check_colour,
+    colours,
+    earned,
+    earned_by_chance,
+    festival_asked,
+    festivals,
+    value_counted,
+)
+from gamelib.odds.numbers import (
+    ASSUMED,
+    EXACT,
+    SEED,
+    TRIALS,
+    BadQuestion,
+    Odds,
+    check_trials,
+    check_whole,
+    estimated,
+    question,
+    simulated,
+)
+from gamelib.odds.tables import Counting, Table
+from gamelib.words import _, choice, n_
+
+MOST_MOVES, MOST_WAYS = 5000, 2000
+Players: TypeAlias = Any
+"""Who plays on: a player of the ladder by name, a player, a function of view and chance; or one for each seat."""
+
+
+# What the row may bring -----------------------------------------------------------------
+
+
+@question(Rulings)
+def refill(
+    wanted: str,
+    view: View | None = None,
+    *,
+    at_least: int = 1,
+    cards: int | None = None,
+    refresh: bool = False,
+    deck: Any = None,
+    n: int = TRIALS,
+    seed: int = SEED,
+) -> Odds:
+    """The chance that the new cards in the row show at least so many carps of a colour, or so many cards with an icon.
+
+    `cards` is the number of new cards; by default that of the next refill, or seven for a `refresh`.
+
+    >>> print(refill("steal", cards=4))
+    The chance that 4 new cards bring at least 1 × steal is 1217/8532, 14.26 % (exact).
+    >>> refill("pink", cards=2, deck=["pink", "pink+lime", "lime"], at_least=2).value
+    Fraction(1, 3)
+    """
+    _check_wanted(wanted)
+    view, box = boxed(view, deck)
+    many = _new_cards(view, box, cards, refresh)
+    check_whole(at_least, 1, 3 * many, _("the least number wanted"))
+    what = n_(
+        "{many} new card brings at least {least} × {wanted}", "{many} new cards bring at least {least} × {wanted}", many
+    ).format(many=many, least=at_least, wanted=_(wanted))
+    sources = _sources(view, box, many, refresh)
+    told = () if view is None else (_("nothing is read from what the others chose"),)
+    if sources is None:
+        return simulated(what, partial(_refilled, view, many, refresh, wanted, at_least), n, seed, assumptions=told)
+    count = partial(_refill_counted, sources, wanted, at_least)
+    return Odds(what, count().value, assumptions=told, count=count)
+
+
+def _check_wanted(wanted: object) -> None:
+    if wanted not in (*COLOURS, *ICONS):
+        raise BadQuestion(
+            _("the row brings colours, {colours}, and icons, {icons}, not {wanted!r:.30}").format(
+                colours=choice(COLOURS), icons=choice(ICONS), wanted=wanted
+            )
+        )
+
+
+def shows(wanted: str, card: Card) -> int:
+    """How many carps of a colour, or whether an icon, a card shows.
+
+    >>> shows("pink", "lime+pink"), shows("steal", "lime/steal")
+    (1, 1)
+    """
+    return CARPS[card].count(wanted) if wanted in COLOURS else int(ICON[card] == wanted)
+
+
+class Source(NamedTuple):
+    """Cards of which so many come, each as likely as the other."""
+
+    cards: Counter[Card]
+    many: int
+    weight: int = 1
+
+
+def _new_cards(view: View | None, box: Cards, cards: int | None, refresh: bool) -> int:
+    """How many cards will be new: after the next take that brings the row down to three or fewer, if nobody says."""
+    supply = (
+        len(box)
+        if view is None
+        else view.deck + (len(view.discards) + len(view.row) * refresh if view.rulings.reshuffle else 0)
+    )
+    if cards is None:
+        left = FEW if view is None else max(0, min(len(view.row) - 1, FEW))
+        cards = min(ROW if refresh else ROW - left, supply)
+    if not supply:
+        raise BadQuestion(_("no cards are left that could come into the row"))
+    check_whole(cards, 1, min(ROW, supply), _("the number of new cards"))
+    return cards
+
+
+def _sources(view: View | None, box: Cards, many: int, refresh: bool) -> tuple[list[Source], Source] | None:
+    """Where the new cards come from: what the deck may hold, each way with its weight, and the discards."""
+    if view is None:
+        return [Source(Counter(box), many)], Source(Counter(), 0)
+    first = min(many, view.deck)
+    decks = _decks(view)
+    if decks is None:
+        return None
+    thrown = Counter((*view.discards, *(view.row if refresh else ())))
+    return [Source(cards, first, weight) for cards, weight in decks], Source(thrown, many - first)
+
+
+def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
+    """The cards of which the deck is a part, each as likely in it, for every way that what was played can have gone.
+
+    A way may say that a hidden card is not of some kind; the deals in which it is are taken away by a weight below 0.
+    """
+    told = memory.story(view)
+    if told.deck is not None:
+        return [(+told.deck, 1)]
+    merged: dict[Cards, int] = {(): 1}
+    for group in told.groups:
+        alone: Counter[Cards] = Counter()
+        for way, weight in memory.ways(told, group):
+            shown = tuple(card for _token, card in way.shown)
+            for fixed in _fixed(way):
+                alone[in_order(shown + fixed)] += (-1) ** len(fixed) * weight // _deals(shown, told.unseen)
+        both: Counter[Cards] = Counter()
+        for (gone, weight), (more, times) in product(merged.items(), alone.items()):
+            both[in_order(gone + more)] += weight * times
+        if len(both) > MOST_WAYS:
+            return None
+        merged = both
+    size = told.unseen.total()
+    return [
+        (told.unseen - Counter(gone), weight * _deals(gone, told.unseen) * factorial(size - len(gone)))
+        for gone, weight in merged.items()
+        if weight and _deals(gone, told.unseen)
+    ]
+
+
+def _fixed(way: memory.Way) -> list[Cards]:
+    """Every choice of hidden cards to be what the way says they are not."""
+    shown = {token for token, card_named in way.shown}
+    kinds: dict[str, list[Card]] = {}
+    for token, card in way.unlike:
+        if token not in shown:
+            kinds.setdefault(token, []).append(card)
+    return [tuple(filter(None, chosen)) for chosen in product(*(["", *cards] for cards in kinds.values()))]
+
+
+def _deals(cards: Cards, unseen: Counter[Card]) -> int:
+    """In how many ways these cards can be dealt out of those unseen."""
+    return prod(perm(unseen[card], many) for card, many in Counter(cards).items())
+
+
+def _refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
+    """By what the new cards show: the ways if there is one story of the deck, else the chance."""
+    decks, thrown = sources
+    more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
+    unit = _("carps") if wanted in COLOURS else _("cards")
+    found: dict[int, Fraction] = {}
+    for deck in decks:
+        size = comb(deck.cards.total(), deck.many) * every
+        for number, ways in _both(_showing(deck, wanted), more).items():
+            found[number] = found.get(number, Fraction(0)) + Fraction(ways * deck.weight, size)
+    whole = sum(deck.weight for deck in decks)
+    scale = comb(decks[0].cards.total(), decks[0].many) * every if len(decks) == 1 else 1
+    cases = tuple((number, found[number] * scale / whole) for number in sorted(found) if number >= at_least)
+    return Counting(
+        _("ways for the new cards to come") if len(decks) == 1 else _("what the new cards show"),
+        (unit, _("ways") if len(decks) == 1 else _("chance")),
+        cases,
+        scale,
+    )
+
+
+def _showing(source: Source, wanted: str) -> dict[int, int]:
+    """By what they show together: the ways to draw so many of these cards."""
+    sorts: Counter[int] = Counter()
+    for card, many in source.cards.items():
+        sorts[shows(wanted, card)] += many
+    found = {(0, 0): 1}
+    for each, many in sorts.items():
+        after: dict[tuple[int, int], int] = {}
+        for (drawn, number), ways in found.items():
+            for more in range(min(many, source.many - drawn) + 1):
+                key = (drawn + more, number + each * more)
+                after[key] = after.get(key, 0) + ways * comb(many, more)
+        found = after
+    return {number: ways for (drawn, number), ways in found.items() if drawn == source.many}
+
+
+def _both(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for number, ways in one.items():
+        for more, times in two.items():
+            found[number + more] = found.get(number + more, 0) + ways * times
+    return found
+
+
+def _refilled(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rng: Stream) -> bool:
+    state = view.imagine(rng)
+    new = state.deck[:many]
+    if len(new) < many:
+        new += rng.shuffle(in_order((*view.discards, *(view.row if refresh else ()))))[: many - len(new)]
+    return sum(shows(wanted, card) for card in new) >= at_least
+
+
+# Which colour will score -------------------------------------------------------------------
+
+
+@question(Rulings)
+def scores(
+    colour: str,
+    post: int | str | Sequence[Card],
+    view: View | None = None,
+    *,
+    flag: str | None = None,
+    players: Players | None = None,
+    deck: Any = None,
+    n: int = TRIALS,
+    seed: int = SEED,
+) -> Odds:
+    """The chance that a colour will be the one that scores on a post, once it is full.
+
+    The post is a number, or for a lesson the cards that show on it, with its `flag`. By default every free space is
+    supposed to be filled by any card not out of play; with `players` they play on, `n` times.
+
+    >>> print(scores("lime", "lime+pink lime+pink lime lime green", flag="green"))
+    The chance that lime scores on the post is 100 % (exact).
+    """
+    check_colour(colour)
+    return post_colours(post, view, flag=flag, players=players, deck=deck, n=n, seed=seed)[colour]
+
+
+def post_colours(
+    post: int | str | Sequence[Card],
+    view: View | None = None,
+    *,
+    flag: str | None = None,
+    players: Players | None = None,
+    deck: Any = None,
+    n: int = TRIALS,
+    seed: int = SEED,
+) -> Table:
+    """For every colour the chance that it will be the one that scores on a post, once it is full.
+
+    >>> table = post_colours(["green", "green", "lime", "lime"], flag="pink", deck=["green", "black", "pink"])
+    >>> [(colour, str(table[colour].value)) for colour in table if table[colour] > 0]
+    [('green', '1/3'), ('black', '1/3'), ('pink', '1/3')]
+    """
+    view, box = boxed(view, deck)
+    asked, number = festival_asked(post, view, flag, box)
+    name = _("the post") if view is None else _("post {number}").format(number=number + 1)
+    if players is not None:
+        found = _played(view, players, n, seed, partial(_colour_of, number), number)
+        told = (_played_on(players),)
+        cells = [
+            estimated(_scoring(colour, name), [float(each == colour) for each in found], seed, "chance", told, ASSUMED)
+            for colour in COLOURS
+        ]
+    else:
+        cells = _counted(asked, name)
+    title = _("The colour that will score on {post}").format(post=name)
+    return Table(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"))
+
+
+def _counted(post: Festival, name: str) -> list[Odds]:
+    """For every colour the chance that it scores, the post filled in every way there is."""
+    kind, told, found = ASSUMED if post.spaces else EXACT, _filled(post.spaces), colours(post)
+    none = Counting(_("ways to fill the post"), (_("value"), _("ways")), (), 1)
+    counts = {colour: partial(_same, found.get(colour, none)) for colour in COLOURS}
+    return [
+        Odds(_scoring(colour, name), count().value, kind=kind, assumptions=told, count=count)
+        for colour, count in counts.items()
+    ]
+
+
+def _scoring(colour: str, name: str) -> str:
+    return _("{colour} scores on {post}").format(colour=_(colour), post=name)
+
+
+def _filled(spaces: int) -> tuple[str, ...]:
+    return (
+        (_("every free space is filled by a card not out of play, any as likely as another; icons do nothing"),)
+        if spaces
+        else ()
+    )
+
+
+def _played_on(players: Players) -> str:
+    given = players if isinstance(players, list | tuple) else [players]
+    names = dict.fromkeys(str(getattr(each, "name", getattr(each, "__name__", each))) for each in given)
+    return _("the game goes on with these players: {players}").format(players=_(", ").join(names))
+
+
+# What a card is worth on one's mast -----------------------------------------------------------
+
+
+@question(Rulings)
+def mast_value(
+    card: Card,
+    view: View | None = None,
+    *,
+    posts: Sequence[str | Sequence[Card]] = (),
+    flags: str | Sequence[str] = (),
+    players: Players | None = None,
+    deck: Any = None,
+    n: int = TRIALS,
+    seed: int = SEED,
+) -> Odds:
+    """The points that a card on your mast earns or costs on average, once all posts are full.
+
+    For a lesson name the cards that show on the `posts`, and the `flags`. The posts are filled as in `post_colours`.
+
+    >>> print(mast_value("lime+pink", posts=["lime lime lime green green"], flags="green"))
+    On average, what lime+pink on the mast earns is 0 (exact).
+    """
+    card = card_named(card)
+    view, box = boxed(view, deck)
+    held = festivals(view, box, posts, flags, card)
+    what = _("what {card} on the mast earns").format(card=card)
+    if players is not None:
+        found = _played(view, players, n, seed, partial(_earned_in, card), None, card)
+        return estimated(what, [float(each) for each in found], seed, "mean", (_played_on(players),), ASSUMED)
+    spaces = sum(post.spaces for post in held)
+    if can_be_counted(held, card):
+        count = partial(_same, value_counted(held, card))
+        return Odds(what, count().value, "mean", ASSUMED if spaces else EXACT, assumptions=_filled(spaces), count=count)
+    return simulated(
+        what, partial(earned_by_chance, held, card), n, seed, unit="mean", assumptions=_filled(spaces), kind=ASSUMED
+    )
+
+
+def _same(counting: Counting) -> Counting:
+    return counting
+
+
+# Playing on ------------------------------------------------------------------------------------------
+
+
+def _played(
+    view: View | None,
+    players: Players,
+    n: int,
+    seed: int,
+    read: Callable[[State], Any],
+    post: int | None,
+    card: Card = "",
+) -> list[Any]:
+    """What is read off each of n games played on from here, the hidden cards dealt at random."""
+    check_trials(n, seed)
+    if view is None:
+        raise BadQuestion(_("nobody can play on without a table; ask from a seat's view"))
+    everybody = list(map(_mover, players if isinstance(players, list | tuple) else [players] * view.players))
+    if len(everybody) != view.players or None in everybody:
+        raise BadQuestion(
+            _("there is nobody to play on: name one player for all, or one for each of the {many} seats").format(
+                many=view.players
+            )
+        )
+    return [read(_game(view, everybody, Stream(seed, "odds", at), post, card)) for at in range(n)]
+
+
+def _mover(given: Any) -> Callable[[View, Stream], Any] | None:
+    """The function by which a player moves; None if this is no player."""
+    if isinstance(given, str):
+        from gamelib.players import player  # noqa: PLC0415 - players may ask for odds themselves
+
+        given = player(given)
+    move = getattr(given, "move", given)
+    return move if callable(move) else None
+
+
+def _game(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, card: Card) -> State:
+    state = view.imagine(rng)
+    if card and Mast(card) in view.moves():
+        state = state.play(Mast(card))
+    for _move in range(MOST_MOVES):
+        if not state.to_act or (post is not None and len(state.posts[post]) == HEIGHT):
+            return state
+        seat = state.to_act[0]
+        state = state.play(everybody[seat](state.view(seat), rng))
+    raise BadQuestion(_("with these players the game does not come to an end"))
+
+
+def _colour_of(number: int, state: State) -> str:
+    return post_value(state.setup.flags[number], state.posts[number])[2]
+
+
+def _earned_in(card: Card, state: State) -> int:
+    return earned(
+        card, [post_value(flag, post)[2:4] for flag, post in zip(state.setup.flags, state.posts, strict=True)]
+    )

@@ -1,0 +1,395 @@
+"""Nanatoridori: what a fresh hand holds, what a drawn card joins, whether the next seat can beat a flock.
+
+Questions about the table take a `view`, `state.view(seat)`; those of a lesson take hands and decks as text. Every card
+not seen is as likely here as there: nothing is read from what the others chose to play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from math import perm
+from typing import Any
+
+from gamelib import words
+from gamelib.chance import Stream
+from gamelib.nanatoridori import DECK, Flock, Rulings, View
+from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, shown
+from gamelib.odds.hands import Asked, by_flocks, flocks_counted, longest_runs, without_longer
+from gamelib.odds.numbers import SEED, TRIALS, BadQuestion, Odds, check_view, check_whole, question, simulated
+from gamelib.odds.tables import Counting, Table
+from gamelib.words import _, n_
+
+Cards = str | Sequence[int]
+
+
+# A fresh hand -----------------------------------------------------------------------------
+
+
+@question(Rulings)
+def flocks(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
+    """How many flocks a fresh hand holds on average: equal cards side by side are one, a single card is one too.
+
+    >>> print(flocks(8))
+    On average, the number of flocks in a fresh hand of 8 cards is 220/31, about 7.097 (exact).
+    """
+    box = _box(deck, cards)
+    size = box.total()
+    alike = Fraction(sum(many * (many - 1) for many in box.values()), max(size * (size - 1), 1))
+    what = n_(
+        "the number of flocks in a fresh hand of {cards} card",
+        "the number of flocks in a fresh hand of {cards} cards",
+        cards,
+    ).format(cards=cards)
+    return Odds(what, cards - (cards - 1) * alike, "mean", count=partial(flocks_counted, box, cards))
+
+
+def flock_counts(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Table:
+    """The chance of every number of flocks in a fresh hand.
+
+    >>> float(flock_counts(3)[3])
+    0.7567424643046008
+    """
+    box = _box(deck, cards)
+    ways, every = by_flocks(box, cards), perm(box.total(), cards)
+    numbers = tuple(number for number in range(1, cards + 1) if ways[number])
+    return Table(
+        _("The number of flocks in a fresh hand of {cards} cards").format(cards=cards),
+        numbers,
+        (_("chance"),),
+        tuple(
+            (
+                Odds(
+                    n_("a fresh hand has {number} flock", "a fresh hand has {number} flocks", number).format(
+                        number=number
+                    ),
+                    Fraction(ways[number], every),
+                ),
+            )
+            for number in numbers
+        ),
+        _("flocks"),
+    )
+
+
+def longest(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Table:
+    """The chance of every size of the largest flock in a fresh hand.
+
+    >>> longest(2)[2].value
+    Fraction(4, 31)
+    """
+    box = _box(deck, cards)
+    below = [without_longer(box, cards, most) for most in range(cards + 1)]
+    sizes = tuple(size for size in range(1, cards + 1) if below[size] > below[size - 1])
+    return Table(
+        _("The largest flock in a fresh hand of {cards} cards").format(cards=cards),
+        sizes,
+        (_("chance"),),
+        tuple(
+            (
+                Odds(
+                    n_(
+                        "the largest flock of a fresh hand has {size} card",
+                        "the largest flock of a fresh hand has {size} cards",
+                        size,
+                    ).format(size=size),
+                    Fraction(below[size] - below[size - 1], perm(box.total(), cards)),
+                ),
+            )
+            for size in sizes
+        ),
+        _("cards"),
+    )
+
+
+@question(Rulings)
+def flock_of(size: int, cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
+    """The chance that a fresh hand holds a flock of so many cards, or a larger one.
+
+    >>> flock_of(4).brief()
+    '0.69 %'
+    """
+    box = _box(deck, cards)
+    check_whole(size, 1, COPIES, _("the size of a flock"))
+    every = perm(box.total(), cards)
+    lacking = without_longer(box, cards, size - 1)
+    counting = Counting(
+        _("hands of {cards} cards, in order").format(cards=cards),
+        (_("all hands"), _("without such a flock"), _("with one")),
+        ((every, lacking, every - lacking),),
+        every,
+    )
+    return Odds(
+        n_(
+            "a fresh hand of {cards} cards holds a flock of {size} card or more",
+            "a fresh hand of {cards} cards holds a flock of {size} cards or more",
+            size,
+        ).format(cards=cards, size=size),
+        counting.value,
+        count=partial(_same, counting),
+    )
+
+
+@question(Rulings)
+def no_neighbours(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
+    """The chance that no two neighbours in a fresh hand are equal.
+
+    >>> no_neighbours(8).brief(), no_neighbours(11).brief()
+    ('37.56 %', '24.69 %')
+    >>> print(no_neighbours(3, deck="1 1 2 2"))
+    The chance that no two neighbours of a fresh hand of 3 cards are equal is 1/3, 33.33 % (exact).
+    """
+    box = _box(deck, cards)
+    every, apart = perm(box.total(), cards), without_longer(box, cards, 1)
+    counting = Counting(
+        _("hands of {cards} cards, in order").format(cards=cards),
+        (_("all hands"), _("no two neighbours equal")),
+        ((every, apart),),
+        every,
+    )
+    return Odds(
+        n_(
+            "no two neighbours of a fresh hand of {cards} card are equal",
+            "no two neighbours of a fresh hand of {cards} cards are equal",
+            cards,
+        ).format(cards=cards),
+        counting.value,
+        count=partial(_same, counting),
+    )
+
+
+# The next card ----------------------------------------------------------------------------------
+
+
+@question(Rulings)
+def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None, unseen: Cards | None = None) -> Odds:
+    """The chance that the card you draw by passing can make a flock of so many cards, or a larger one, in your hand.
+
+    For a lesson name your `hand`, and the cards `unseen`, if they are not all the others of the box.
+
+    >>> print(joins(hand="1 5 5 2", unseen="1 2 3 5"))
+    The chance that the next card drawn makes a flock of 2 cards or more is 3/4, 75.00 % (exact).
+    >>> joins(hand="1 5 5 2", unseen="1 2 3 5", size=3).value
+    Fraction(1, 4)
+    """
+    check_whole(size, 1, COPIES, _("the size of a flock"))
+    mine, pool = _about_to_draw(view) if view is not None else _hand_and_unseen(hand, unseen)
+    runs = longest_runs(mine)
+    cases = tuple(
+        (rank, pool[rank], runs.get(rank, 0) + 1, pool[rank] if runs.get(rank, 0) + 1 >= size else 0)
+        for rank in RANKS
+        if pool[rank]
+    )
+    counting = Counting(
+        _("the next card, any of {size} unseen").format(size=pool.total()),
+        (_("rank"), _("unseen"), _("flock it would make"), _("ways")),
+        cases,
+        pool.total(),
+    )
+    return Odds(
+        n_(
+            "the next card drawn makes a flock of {size} card or more",
+            "the next card drawn makes a flock of {size} cards or more",
+            size,
+        ).format(size=size),
+        counting.value,
+        assumptions=_told(view),
+        count=partial(_same, counting),
+    )
+
+
+def _about_to_draw(view: View) -> tuple[Hand, Counter[int]]:
+    mine, pool = _own(view), unseen_cards(view)
+    if view.variant == "duel":
+        raise BadQuestion(_("in the duel a pass draws nothing; it takes up an open card"))
+    if not view.deck:
+        raise BadQuestion(_("the deck is used up: a pass draws nothing"))
+    return mine, pool
+
+
+def _hand_and_unseen(hand: Any, unseen: Cards | None, *, unknown: bool = False) -> tuple[Hand, Counter[int]]:
+    """A hand of a lesson, and the cards unseen: as given, or all others of the box."""
+    held = _ranks(hand, _("a hand"), unknown=unknown)
+    pool = Counter(DECK) if unseen is None else Counter(_ranks(unseen, _("the cards unseen")))
+    if unseen is None:
+        _take(pool, [card for card in held if card])
+    return held, pool
+
+
+# The next seat --------------------------------------------------------------------------------------
+
+
+@question(Rulings)
+def can_beat(
+    flock: Flock | Cards | None = None,
+    view: View | None = None,
+    *,
+    seat: int | None = None,
+    hand: str | None = None,
+    unseen: Cards | None = None,
+    rulings: Rulings | None = None,
+    n: int = TRIALS,
+    seed: int = SEED,
+) -> Odds:
+    """The chance that the seat after you can beat a flock, if you name none the one on the table.
+
+    What you know of its hand is taken into account. For a lesson write the `hand` with `?` for unknown cards, and the
+    cards `unseen`, if they are not all the others of the box.
+
+    >>> print(can_beat("5 5", hand="? 6 ?", unseen="6 5 4"))
+    The chance that 5 5 can be beaten is 2/3, 66.67 % (exact).
+    """
+    if view is not None:
+        view = _ruled(view, rulings)
+        about = _seat_asked(view, seat)
+        asked = Asked(
+            _flock(flock if flock is not None else view.table),
+            view.known[about],
+            unseen_cards(view),
+            view.open[about] if view.open else (),
+            view.rulings.places_seen,
+        )
+        what = _("{name} can beat {flock}").format(name=words.name(about), flock=asked.flock)
+    else:
+        about, asked = 0, _asked_by_hand(flock, hand, unseen, rulings)
+        what = _("{flock} can be beaten").format(flock=asked.flock)
+    if asked.countable():
+        return Odds(what, asked.counting().value, assumptions=_told(view), count=asked.counting)
+    trial = partial(_beaten_by_chance, asked) if view is None else partial(_beaten_in_view, asked, view, about)
+    return simulated(what, trial, n, seed, assumptions=_told(view))
+
+
+def _beaten_by_chance(asked: Asked, rng: Stream) -> bool:
+    pool = iter(rng.shuffle(sorted(asked.pool.elements())))
+    return asked.beaten_by(tuple(card or next(pool) for card in asked.hand))
+
+
+def _beaten_in_view(asked: Asked, view: View, seat: int, rng: Stream) -> bool:
+    return asked.beaten_by(view.imagine(rng).hands[seat])
+
+
+def _same(counting: Counting) -> Counting:
+    return counting
+
+
+# What is known ---------------------------------------------------------------------------------------
+
+
+def unseen_cards(view: View) -> Counter[int]:
+    """The cards a seat has not seen: in the deck, or unknown in other hands.
+
+    >>> from gamelib import nanatoridori
+    >>> unseen_cards(nanatoridori.deal(4, seed=7).view(1)).total()
+    55
+    """
+    check_view(view, View, _("Nanatoridori"))
+    unseen = Counter(view.setup.cards)
+    unseen.subtract(card for hand in (*view.known, *view.open, view.discards) for card in hand)
+    unseen.subtract(card for flock in (view.table, view.held) if flock for card in flock.cards)
+    del unseen[0]
+    return unseen
+
+
+def _told(view: View | None) -> tuple[str, ...]:
+    return () if view is None else (_("nothing is read from what the others chose"),)
+
+
+def _own(view: View) -> Hand:
+    check_view(view, View, _("Nanatoridori"))
+    if view.seat is None:
+        raise BadQuestion(_("an onlooker has no hand; ask from a seat's view, state.view(seat)"))
+    return view.hand
+
+
+def _ruled(view: View, rulings: Rulings | None) -> View:
+    check_view(view, View, _("Nanatoridori"))
+    if rulings is None or rulings == view.rulings:
+        return view
+    if not isinstance(rulings, Rulings):
+        raise BadQuestion(
+            _("rulings are given as nanatoridori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
+        )
+    if rulings.places_seen and not view.rulings.places_seen:
+        raise BadQuestion(
+            _("in this game nobody has seen the places of the cards, so they cannot be supposed to be known")
+        )
+    return view._replace(setup=view.setup._replace(rulings=rulings))
+
+
+def _seat_asked(view: View, seat: int | None) -> int:
+    """The seat the question is about: by default the next one that still holds cards."""
+    if seat is None:
+        _own(view)
+        around = [(view.seat or 0) + step for step in range(1, view.players)]
+        holding = [other % view.players for other in around if view.counts[other % view.players]]
+        if not holding:
+            raise BadQuestion(_("nobody else holds cards any more"))
+        return holding[0]
+    check_whole(seat, 0, view.players - 1, _("a seat"))
+    if seat == view.seat:
+        raise BadQuestion(_("that is your own hand, which you know"))
+    if not view.counts[seat]:
+        raise BadQuestion(_("{name} holds no cards any more").format(name=words.name(seat)))
+    return seat
+
+
+def _asked_by_hand(
+    flock: Flock | Cards | None, hand: str | None, unseen: Cards | None, rulings: Rulings | None
+) -> Asked:
+    if hand is None:
+        raise BadQuestion(_("whose hand is it? ask from a seat's view, or write the hand, like hand='? ? 5 ?'"))
+    held, pool = _hand_and_unseen(hand, unseen, unknown=True)
+    if held.count(0) > pool.total():
+        raise BadQuestion(
+            _("{unknown} cards of the hand are unknown, but only {size} are unseen").format(
+                unknown=held.count(0), size=pool.total()
+            )
+        )
+    return Asked(_flock(flock), held, pool, (), rulings is None or rulings.places_seen)
+
+
+def _flock(given: Any) -> Flock:
+    if given is None:
+        raise BadQuestion(_("no flock lies on the table; name one, like 5 5"))
+    cards = given.cards if isinstance(given, Flock) else _ranks(given, _("a flock"))
+    if len({*cards}) != 1 or len(cards) > COPIES or cards[0] not in RANKS:
+        raise BadQuestion(
+            _("a flock is one to nine equal cards of a rank from 1 to 7, not {cards}").format(
+                cards=shown(cards[:12]) or _("nothing")
+            )
+        )
+    return Flock(len(cards), cards[0])
+
+
+def _ranks(given: Any, what: str, *, unknown: bool = False) -> Hand:
+    """Ranks from text or numbers; complain about what no card can be."""
+    listed = given.split() if isinstance(given, str) else list(given) if isinstance(given, Sequence) else [given]
+    named = {str(rank): rank for rank in RANKS} | ({"?": 0, "0": 0} if unknown else {})
+    if not listed or not all(str(card) in named for card in listed):
+        raise BadQuestion(
+            _("{what} is written as ranks from 1 to 7, like 1 5 5, not {given!r:.40}").format(what=what, given=given)
+        )
+    cards = tuple(named[str(card)] for card in listed)
+    if len(cards) > len(DECK):
+        raise BadQuestion(_("there are {most} cards, not {size}").format(most=len(DECK), size=len(cards)))
+    _take(Counter(DECK), [card for card in cards if card])
+    return cards
+
+
+def _take(pool: Counter[int], cards: Sequence[int]) -> None:
+    pool.subtract(cards)
+    for rank, many in pool.items():
+        if many < 0:
+            raise BadQuestion(
+                _("that cannot be: there are {copies} cards of rank {rank}, not {many}").format(
+                    copies=many + list(cards).count(rank), rank=rank, many=list(cards).count(rank)
+                )
+            )
+
+
+def _box(deck: Cards | None, cards: int) -> Counter[int]:
+    box = Counter(DECK if deck is None else _ranks(deck, _("a deck")))
+    check_whole(cards, 1, box.total(), _("the number of cards in a hand"))
+    return box

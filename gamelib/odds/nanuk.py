@@ -1,0 +1,461 @@
+"""Nanuk: how long a hunt lasts, whether a boast comes true, what a reward card is worth; from what one seat sees.
+
+Every question takes a `view`, `state.view(seat)`; for a lesson, the cards of a tiny deck in its place; nothing for a
+fresh box. Everybody's cards are those of a shuffled box: a card not seen is as likely here as there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from math import comb
+
+from gamelib.nanuk import Boast, Rulings, View, deal, read_move
+from gamelib.nanuk.cards import (
+    ANIMAL,
+    ANIMALS,
+    BEARS,
+    MOST_DAYS,
+    SHOWS,
+    Cards,
+    a_card,
+    several,
+)
+from gamelib.nanuk.score import points
+from gamelib.odds import hunt
+from gamelib.odds.numbers import ASSUMED, EXACT, SEED, TRIALS, BadQuestion, Odds, check_whole, question, simulated
+from gamelib.odds.supposed import HELPFUL, NOTHING, Deck, Giving, Supposed, cards_named, suppose, won_by_trying
+from gamelib.odds.tables import Counting, Table
+from gamelib.words import _, n_
+
+MOST_MORE = 6
+
+Where = View | Deck | str | Sequence[str] | None
+Others = str | Sequence[str] | Giving
+
+
+# How long a hunt lasts -----------------------------------------------------------------
+
+
+@question(Rulings)
+def survive(
+    days: int,
+    view: Where = None,
+    *,
+    giving: str | Sequence[str] | None = None,
+    others: Others = NOTHING,
+    hunters: int | None = None,
+    rulings: Rulings | None = None,
+) -> Odds:
+    """The chance that no bear stops a hunt in so many days.
+
+    `giving` names the cards you give; if you do not say, you give what helps. `others` tells what the other hunters are
+    supposed to give: "nothing" that helps, "helpful" (all that helps), "any" one card each, or cards by name. `hunters`
+    is their number, where it is not known yet.
+
+    >>> print(survive(7, giving="inuksuk").brief())
+    81.78 %
+    >>> print(survive(2, "seal fish bear-seal inuksuk"))
+    The chance that no bear stops the hunt in 2 days is 7/12, 58.33 % (exact).
+    """
+    supposed = suppose(view, "", giving, others, hunters, rulings)
+    _sound(Boast(1, ANIMALS[0], days), supposed.rulings)
+    what = n_("no bear stops the hunt in {days} day", "no bear stops the hunt in {days} days", days).format(days=days)
+    return _answer(what, supposed, "", days, 0)
+
+
+def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
+    """The chance that no bear at all is drawn in so many days, cancelled or not.
+
+    >>> no_bears(1).value
+    Fraction(22, 25)
+    """
+    supposed = suppose(view, "", (), NOTHING, None, rulings)
+    _sound(Boast(1, ANIMALS[0], days), supposed.rulings)
+    _enough(supposed, days)
+    size, bears = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
+    what = n_("no bear is drawn in {days} day", "no bear is drawn in {days} days", days).format(days=days)
+    counting = Counting(
+        _("ways to draw {days} out of {size} cards").format(days=days, size=size),
+        (_("cards without a bear"), _("ways")),
+        ((size - bears, comb(size - bears, days)),),
+        comb(size, days),
+    )
+    return Odds(what, counting.value, assumptions=supposed.box, count=partial(_same, counting))
+
+
+def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
+    """How many animals of a kind so many days bring on average, if no bear stops the hunt.
+
+    >>> drawn("seal", 10).value
+    Fraction(27, 10)
+    """
+    supposed = suppose(view, animal, (), NOTHING, None, rulings)
+    _sound(Boast(1, animal, days), supposed.rulings)
+    _enough(supposed, days)
+    shown = sum(SHOWS[card] * many for card, many in supposed.unseen.items() if ANIMAL[card] == animal)
+    what = _("the number of {animal} in {days} cards drawn").format(animal=_(animal), days=days)
+    return Odds(what, Fraction(shown * days, supposed.unseen.total()), "mean", assumptions=supposed.box)
+
+
+def cancelled(inuksuks: int, bears: int, shown: int = 0) -> Odds:
+    """Of all orders of some Inuksuks and bears, the share in which every bear is cancelled; some Inuksuks may show.
+
+    >>> print(cancelled(inuksuks=2, bears=2))
+    The chance that every bear is cancelled is 1/3, 33.33 % (exact).
+    """
+    for number, what in (
+        (inuksuks, _("the number of Inuksuks")),
+        (bears, _("the number of bears")),
+        (shown, _("the number of Inuksuks showing")),
+    ):
+        check_whole(number, 0, MOST_DAYS, what)
+    check_whole(inuksuks + bears, 0, MOST_DAYS, _("the number of days"))
+    orders = comb(inuksuks + bears, bears)
+    bad = orders if bears > inuksuks + shown else comb(inuksuks + bears, bears - shown - 1) if bears > shown else 0
+    counting = Counting(
+        _("orders of {inuksuks} Inuksuks and {bears} bears").format(inuksuks=inuksuks, bears=bears),
+        (_("all orders"), _("a bear comes too soon"), _("every bear is cancelled")),
+        ((orders, bad, orders - bad),),
+        orders,
+    )
+    return Odds(_("every bear is cancelled"), counting.value, count=partial(_same, counting))
+
+
+# Boasts -----------------------------------------------------------------------------------
+
+
+@question(Rulings)
+def boast(
+    boast: Boast | str | None = None,
+    view: Where = None,
+    *,
+    giving: str | Sequence[str] | None = None,
+    others: Others = NOTHING,
+    hunters: int | None = None,
+    rulings: Rulings | None = None,
+    n: int = TRIALS,
+    seed: int = SEED,
+) -> Odds:
+    """The chance that a hunt for this boast succeeds; without a boast, the one on the table.
+
+    `giving`, `others` and `hunters` are those of `survive`; `others` can also be a function that is given a hand and
+    the boast and names the cards to give: then all is dealt and drawn `n` times.
+
+    >>> print(boast("1 seal in 2 days", "seal bear-seal inuksuk"))
+    The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
+    """
+    said = _said(boast, view)
+    supposed = suppose(view, said.animal, giving, others, hunters, rulings)
+    _sound(said, supposed.rulings)
+    what = _("the hunt for {boast} succeeds").format(boast=said.spoken())
+    if not supposed.tried(said.days):
+        return _answer(what, supposed, said.animal, said.days, said.number)
+    return simulated(
+        what, partial(won_by_trying, supposed, said), n, seed, assumptions=supposed.sentences(said.days), kind=ASSUMED
+    )
+
+
+def boasts(
+    animal: str,
+    view: Where = None,
+    *,
+    giving: str | Sequence[str] | None = None,
+    others: Others = NOTHING,
+    hunters: int | None = None,
+    rulings: Rulings | None = None,
+    numbers: int = 12,
+) -> Table:
+    """The chance of every boast of an animal: a row for each number, a column for each number of days.
+
+    >>> table = boasts("seal")
+    >>> float(table[2, 5]) == float(boast("2 seals in 5 days"))
+    True
+    """
+    supposed = suppose(view, animal, giving, others, hunters, rulings)
+    _sound(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
+    rows, every_day = tuple(range(1, numbers + 1)), tuple(range(1, MOST_DAYS + 1))
+    columns = [_column(supposed, animal, days, rows) for days in every_day]
+    title = _("The chance that a hunt for so many {animal} in so many days succeeds").format(animal=_(animal))
+    corner = _("{animal} / days").format(animal=_(animal))
+    return Table(title, rows, every_day, tuple(zip(*columns, strict=True)), corner)
+
+
+def _column(supposed: Supposed, animal: str, days: int, numbers: Sequence[int]) -> list[Odds]:
+    """The boasts of so many days, all counted in one go."""
+    ways, sentences, line = _ways(supposed, animal, days), supposed.sentences(days), _("the hunt for {boast} succeeds")
+    return [
+        _counted(
+            line.format(boast=Boast(number, animal, days).spoken()), supposed, (animal, days, number), ways, sentences
+        )
+        for number in numbers
+    ]
+
+
+def fates(
+    boast: Boast | str | None = None,
+    view: Where = None,
+    *,
+    giving: str | Sequence[str] | None = None,
+    others: Others = NOTHING,
+    hunters: int | None = None,
+    rulings: Rulings | None = None,
+) -> Table:
+    """How a hunt for this boast can end: it succeeds, a bear stops it, it brings too little, or the cards run out.
+
+    >>> for fate in (hunts := fates("1 seal in 2 days", "seal fish bear-seal inuksuk")):
+    ...     print(fate, hunts[fate].value)
+    succeeds 5/12
+    bear 5/12
+    too few 1/6
+    cards run out 0
+    """
+    said = _said(boast, view)
+    supposed = suppose(view, said.animal, giving, others, hunters, rulings)
+    _sound(said, supposed.rulings)
+    won, full, short = _ended(supposed, said)
+    kind, sentences = supposed.kind(), supposed.sentences(said.days)
+    ends = {
+        "succeeds": (_("the hunt succeeds"), won),
+        "bear": (_("a bear stops the hunt"), 1 - full - short),
+        "too few": (_("the hunt brings too little"), full - won),
+        "cards run out": (_("the cards run out before the hunt is decided"), short),
+    }
+    cells = tuple((Odds(what, chance, kind=kind, assumptions=sentences),) for what, chance in ends.values())
+    return Table(_("How the hunt for {boast} ends").format(boast=said.spoken()), tuple(ends), (_("chance"),), cells)
+
+
+def _ended(supposed: Supposed, said: Boast) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances that the hunt succeeds, that it lasts all its days, that the cards run out before it is decided."""
+    if ways := _ways(supposed, said.animal, said.days):
+        need = said.number - supposed.brought(said.animal)
+        return Fraction(ways.at_least(need), ways.all), Fraction(ways.at_least(0), ways.all), Fraction(0)
+    most = supposed.most_days()
+    last = _ways(supposed, said.animal, most) if most else None
+    return Fraction(0), Fraction(0), Fraction(last.at_least(0), last.all) if last else Fraction(1)
+
+
+# Rewards ---------------------------------------------------------------------------------------
+
+
+@question(Rulings)
+def reward(
+    card: str,
+    view: View | None = None,
+    *,
+    pile: str | Sequence[str] | None = None,
+    more: int = 0,
+    bears: bool = False,
+    rulings: Rulings | None = None,
+) -> Odds:
+    """What a card adds to the best score of your pile, on average after so many `more` random cards.
+
+    Points for most `bears` are counted if you say so, as the piles lie now.
+
+    >>> print(reward("bird", pile="deer seal fish"))
+    On average, what a bird adds to the score is 3 (exact).
+    """
+    supposed = suppose(view, "", (), NOTHING, None, rulings, over=True)
+    (card,) = cards_named((card,))
+    mine = supposed.pile(pile)
+    check_whole(more, 0, MOST_MORE, _("the number of further cards"))
+    pool = _not_won(supposed, mine, card)
+    headings = (_("with"), _("added"), _("ways"), _("points times ways"))
+    cases = tuple(_reward_cases(card, mine, pool, more))
+    counting = Counting(_("cards won, and what is added"), headings, cases, comb(pool.total(), more))
+    value = counting.value + (supposed.bonus(card, mine) if bears else 0)
+    what = _("what {card} adds to the score").format(card=a_card(card))
+    count = None if bears else partial(_same, counting)
+    return Odds(
+        what, value, "mean", ASSUMED if more else EXACT, assumptions=_on_rewards(card, more, bears), count=count
+    )
+
+
+def _not_won(supposed: Supposed, mine: Cards, card: str) -> Counter[str]:
+    """The cards that nobody has won yet, when a pile has won a card."""
+    pool = Counter(supposed.cards)
+    pool.subtract((*(won for other, pile in supposed.piles() if other for won in pile), *mine, card))
+    if short := next((each for each, many in pool.items() if many < 0), None):
+        raise BadQuestion(
+            _("{pile} and {card} cannot be: the box has not so many of {short}").format(
+                pile=several(mine), card=a_card(card), short=a_card(short)
+            )
+        )
+    return +pool
+
+
+def _on_rewards(card: str, more: int, bears: bool) -> tuple[str, ...]:
+    """What the value of a reward rests on."""
+    told: tuple[str, ...] = ()
+    if bears:
+        told = (_("points for most bears are counted as the piles lie now"),)
+    elif card in BEARS:
+        told = (_("points for most bears are left out"),)
+    if more:
+        told += (
+            n_(
+                "{more} more card is won, any that nobody has won yet",
+                "{more} more cards are won, any that nobody has won yet",
+                more,
+            ).format(more=more),
+        )
+    return told
+
+
+def rewards(view: View, *, more: int = 0, bears: bool = False, rulings: Rulings | None = None) -> Table:
+    """What each card of the pot adds to the best score of your pile.
+
+    >>> from gamelib import nanuk
+    >>> rewards(nanuk.deal(5, seed=7).view(0))
+    Traceback (most recent call last):
+        ...
+    gamelib.odds.numbers.BadQuestion: there is no pot to choose from now; ask for one card: reward(card, view)
+    """
+    supposed = suppose(view, "", (), NOTHING, None, rulings, over=True)
+    pot = tuple(dict.fromkeys(supposed.pot()))
+    if not pot:
+        raise BadQuestion(_("there is no pot to choose from now; ask for one card: reward(card, view)"))
+    cells = tuple((reward(card, view, more=more, bears=bears, rulings=rulings),) for card in pot)
+    return Table(_("What each card of the pot adds to the score"), pot, (_("points"),), cells, _("card"))
+
+
+def _reward_cases(card: str, mine: Cards, pool: Counter[str], more: int) -> Iterator[tuple[str, int, int, int]]:
+    """Every sort of further cards, what the card adds then, in how many ways, and the product."""
+    sorts: dict[str, int] = {}
+    for each, many in pool.items():
+        plain = each.replace("bear-", "")
+        sorts[plain] = sorts.get(plain, 0) + many
+    for picked, ways in _picked(tuple(sorts.items()), more):
+        added = points((*mine, *picked, card)) - points((*mine, *picked))
+        yield several(picked), added, ways, added * ways
+
+
+def _picked(sorts: tuple[tuple[str, int], ...], more: int) -> Iterator[tuple[Cards, int]]:
+    if not more:
+        yield (), 1
+    elif sorts:
+        (card, copies), *rest = sorts
+        for many in range(min(copies, more) + 1):
+            for picked, ways in _picked(tuple(rest), more - many):
+                yield (card,) * many + picked, comb(copies, many) * ways
+
+
+# How it is counted -------------------------------------------------------------------------------
+
+
+def _answer(what: str, supposed: Supposed, animal: str, days: int, number: int) -> Odds:
+    return _counted(what, supposed, (animal, days, number), _ways(supposed, animal, days), supposed.sentences(days))
+
+
+def _counted(
+    what: str, supposed: Supposed, asked: tuple[str, int, int], ways: hunt.Ways | None, sentences: tuple[str, ...]
+) -> Odds:
+    if ways is None:
+        return Odds(what, Fraction(0), kind=supposed.kind(), assumptions=sentences)
+    animal, days, number = asked
+    need = max(0, number - supposed.brought(animal))
+    return Odds(
+        what,
+        Fraction(ways.at_least(need), ways.all),
+        kind=supposed.kind(),
+        assumptions=sentences,
+        count=partial(_counting, supposed, animal, days, need),
+    )
+
+
+def _ways(supposed: Supposed, animal: str, days: int) -> hunt.Ways | None:
+    """The ways to draw the days, by animals; None if there are not so many cards."""
+    if supposed.tried(days):
+        raise BadQuestion(
+            _("what the others give cannot be counted here; name the cards, or ask for one boast, which is tried out")
+        )
+    pool, shown = hunt.kinds(supposed.unseen.items(), animal), supposed.shields()
+    if days <= supposed.deck and supposed.gifts:
+        return hunt.after_gifts(pool, supposed.gifts, days, shown)
+    if days <= supposed.deck:
+        return hunt.days_drawn(pool, days, shown)
+    if days > supposed.most_days():
+        return None
+    return hunt.into_winter(
+        pool, supposed.deck, supposed.hands, hunt.kinds(supposed.known.items(), animal), days, shown
+    )
+
+
+def _counting(supposed: Supposed, animal: str, days: int, need: int) -> Counting:
+    """The cases behind a number: by Inuksuks and bears drawn; else by animals brought home."""
+    pool, shown = hunt.kinds(supposed.unseen.items(), animal), supposed.shields()
+    if days <= supposed.deck and not supposed.gifts:
+        cases = tuple(
+            (many, met, ways, share, Fraction(good, hunt.EVEN))
+            for many, met, ways, share, good in hunt.cases_of(pool, days, shown, need)
+        )
+        return Counting(
+            _("ways to draw {days} out of {size} cards").format(days=days, size=sum(pool)),
+            (_("Inuksuks"), _("bears"), _("ways with enough animals"), _("share of orders without harm"), _("ways")),
+            cases,
+            comb(sum(pool), days),
+        )
+    ways = _ways(supposed, animal, days)
+    assert ways is not None  # it was counted before
+    counts = tuple((number, many) for number, many in enumerate(ways.counts()) if many and number >= need)
+    return Counting(_("ways to deal and to draw, by animals drawn"), (_("animals"), _("ways")), counts, ways.all)
+
+
+def _same(counting: Counting) -> Counting:
+    return counting
+
+
+# What cannot be asked ------------------------------------------------------------------------------
+
+
+def _said(given: Boast | str | None, view: Where) -> Boast:
+    said = given if given is not None else view.boast if isinstance(view, View) else None
+    if said is None:
+        raise BadQuestion(_("there is no boast on the table; say one, like 6 fish in 7 days"))
+    move = read_move(said) if isinstance(said, str) else said
+    if not isinstance(move, Boast):
+        raise BadQuestion(_("a boast is like 6 fish in 7 days, not {given!r:.60}").format(given=str(given)))
+    return move
+
+
+def _sound(said: Boast, rulings: Rulings) -> None:
+    """Complain about a boast that nobody may make, in the judge's words."""
+    number, animal, days, _kind = said
+    if (
+        type(number) is int
+        and type(days) is int
+        and animal in ANIMALS
+        and (1 <= number <= rulings.highest_number and 1 <= days <= MOST_DAYS)
+    ):
+        return
+    refusal = deal(seed=0, first=0, rulings=rulings).view(0).why_not(Boast(number, animal, days))
+    raise BadQuestion(str(refusal))
+
+
+def _enough(supposed: Supposed, days: int) -> None:
+    if days > supposed.deck:
+        raise BadQuestion(
+            n_(
+                "the deck has {left} card, so {days} days are not drawn from it",
+                "the deck has {left} cards, so {days} days are not drawn from it",
+                supposed.deck,
+            ).format(left=supposed.deck, days=days)
+        )
+
+
+__all__ = [
+    "HELPFUL",
+    "NOTHING",
+    "Deck",
+    "boast",
+    "boasts",
+    "cancelled",
+    "drawn",
+    "fates",
+    "no_bears",
+    "reward",
+    "rewards",
+    "survive",
+]

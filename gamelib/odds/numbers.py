@@ -1,0 +1,385 @@
+"""Numbers that say what they are: a chance or an amount to expect, how it was come by, and what it rests on."""
+
+from __future__ import annotations
+
+import html
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import wraps
+from math import sqrt
+from typing import Any, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
+
+from gamelib import rulings as ruled
+from gamelib.chance import Stream
+from gamelib.errors import GameError
+from gamelib.odds.tables import Counting
+from gamelib.words import _, listing, n_
+
+Number: TypeAlias = Fraction | float
+Kind: TypeAlias = Literal["exact", "simulated", "assumed"]
+Unit: TypeAlias = Literal["chance", "mean"]
+
+EXACT: Kind = "exact"
+SIMULATED: Kind = "simulated"
+ASSUMED: Kind = "assumed"
+TRIALS, SEED, MOST_TRIALS = 2000, 1, 10_000_000
+Z95 = 1.959963984540054
+LONGEST_FRACTION = 9999
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer", bound="Odds")
+
+
+class BadQuestion(GameError):
+    """A question about odds that has no answer; the text says why, and what can be asked."""
+
+
+class Asked(NamedTuple):
+    """The question a number answers, so that it can be asked again with something changed."""
+
+    ask: Callable[..., Odds]
+    args: tuple[Any, ...]
+    named: dict[str, Any]
+    rulings: type[Any]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Odds:
+    """A chance or an amount to expect, with its kind, what it rests on and how it was counted; prints as a sentence.
+
+    The kind is the weakest link: `assumed` where it rests on what other players were supposed to do, else `simulated`,
+    else `exact`. `n`, `seed` and `interval` (95 %) are there whenever it was simulated. It compares as its value does.
+
+    >>> print(Odds("a coin shows heads", Fraction(1, 2)))
+    The chance that a coin shows heads is 1/2, 50.00 % (exact).
+    >>> Odds("a coin shows heads", Fraction(1, 2)) > 0.4
+    True
+    """
+
+    what: str
+    value: Number
+    unit: Unit = "chance"
+    kind: Kind = EXACT
+    n: int = 0
+    seed: int | None = None
+    interval: tuple[float, float] | None = None
+    assumptions: tuple[str, ...] = ()
+    count: Callable[[], Counting] | None = field(default=None, repr=False)
+    asked: Asked | None = field(default=None, repr=False)
+
+    @property
+    def counting(self) -> Counting | None:
+        """The cases that were counted, worked out when they are looked at; None where nothing was."""
+        return self.count() if self.count else None
+
+    def what_if(self, **changes: Any) -> Swing:
+        """How much the answer moves when an assumption does: any argument of the question, or a ruling by its name.
+
+        >>> from gamelib.odds import nanuk
+        >>> swing = nanuk.survive(3).what_if(bears_per_animal=4)
+        >>> f"{float(swing.difference):.4f}"
+        '-0.0859'
+        """
+        if self.asked is None:
+            raise BadQuestion(_("this number was not come by with a question that could be asked again"))
+        ask, args, named, rulings = self.asked
+        known = inspect.signature(ask).parameters
+        given = dict(inspect.signature(ask).bind_partial(*args, **named).arguments)
+        loose = {name: value for name, value in changes.items() if name not in known}
+        given.update((name, value) for name, value in changes.items() if name in known)
+        if loose:
+            given["rulings"] = _with_rulings(given, loose, rulings, known)
+        return Swing(self, ask(**given), tuple(changes.items()))
+
+    def brief(self) -> str:
+        """The value alone, as it stands in a table."""
+        return percent(self.value) if self.unit == "chance" else amount(self.value)
+
+    def how(self) -> str:
+        """How the number was come by, in words."""
+        if not self.n or self.interval is None:
+            return _("exact") if self.kind == EXACT else _("counted, on what is assumed")
+        low, high = map(percent if self.unit == "chance" else amount, self.interval)
+        line = (
+            n_(
+                "simulated {n} time from seed {seed}, 95 % interval {low} to {high}",
+                "simulated {n} times from seed {seed}, 95 % interval {low} to {high}",
+                self.n,
+            )
+            if self.kind == SIMULATED
+            else n_(
+                "on what is assumed, simulated {n} time from seed {seed}, 95 % interval {low} to {high}",
+                "on what is assumed, simulated {n} times from seed {seed}, 95 % interval {low} to {high}",
+                self.n,
+            )
+        )
+        return line.format(n=f"{self.n:,}", seed=self.seed, low=low, high=high)
+
+    def basis(self) -> str:
+        """What the number rests on, in words; nothing if it rests on nothing but the cards."""
+        return (
+            _("Assumed: {assumptions}.").format(assumptions=_("; ").join(self.assumptions)) if self.assumptions else ""
+        )
+
+    def __str__(self) -> str:
+        line = (
+            _("The chance that {what} is {value} ({how}).")
+            if self.unit == "chance"
+            else _("On average, {what} is {value} ({how}).")
+        )
+        return " ".join(filter(None, (line.format(what=self.what, value=_spoken(self), how=self.how()), self.basis())))
+
+    def _repr_html_(self) -> str:
+        return f'<p class="bbb-odds" data-kind="{self.kind}">{html.escape(str(self))}</p>'
+
+    def plain(self) -> dict[str, Any]:
+        """All of it as values that JSON knows."""
+        exact = isinstance(self.value, Fraction | int)
+        return {
+            "what": self.what,
+            "value": float(self.value),
+            "fraction": str(self.value) if exact else None,
+            "unit": self.unit,
+            "kind": self.kind,
+            "n": self.n,
+            "seed": self.seed,
+            "interval": list(self.interval) if self.interval else None,
+            "assumptions": list(self.assumptions),
+            "sentence": str(self),
+        }
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.value == _value(other))
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __lt__(self, other: Odds | Number) -> bool:
+        return bool(self.value < _value(other))
+
+    def __le__(self, other: Odds | Number) -> bool:
+        return bool(self.value <= _value(other))
+
+    def __gt__(self, other: Odds | Number) -> bool:
+        return bool(self.value > _value(other))
+
+    def __ge__(self, other: Odds | Number) -> bool:
+        return bool(self.value >= _value(other))
+
+    def __add__(self, other: Odds | Number) -> Number:
+        more: Number = _value(other)
+        return self.value + more
+
+    def __sub__(self, other: Odds | Number) -> Number:
+        less: Number = _value(other)
+        return self.value - less
+
+    def __mul__(self, other: Odds | Number) -> Number:
+        times: Number = _value(other)
+        return self.value * times
+
+    def __rsub__(self, other: Number) -> Number:
+        return other - self.value
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+
+@dataclass(frozen=True)
+class Swing:
+    """How much an answer moves when something assumed is changed: before, after, difference; prints as a sentence."""
+
+    before: Odds
+    after: Odds
+    changes: tuple[tuple[str, Any], ...]
+
+    @property
+    def difference(self) -> Number:
+        """After less before."""
+        return self.after - self.before
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """A 95 % interval for the difference, if one of the two was simulated; None if both are exact.
+
+        It does not count on both having been simulated from the same seed, so it is wide.
+        """
+        if not (self.before.interval or self.after.interval):
+            return None
+        before, after = float(self.before), float(self.after)
+        low, high = self.before.interval or (before, before)
+        lower, higher = self.after.interval or (after, after)
+        gap = after - before
+        return gap - sqrt((after - lower) ** 2 + (high - before) ** 2), gap + sqrt(
+            (higher - after) ** 2 + (before - low) ** 2
+        )
+
+    def __str__(self) -> str:
+        gap = float(self.difference)
+        points = self.after.unit == "chance"
+        moved = _("{points:.2f} percentage points").format(points=100 * abs(gap)) if points else amount(abs(gap))
+        more = (
+            _("no more and no less")
+            if gap == 0
+            else _("{moved} more").format(moved=moved)
+            if gap > 0
+            else _("{moved} less").format(moved=moved)
+        )
+        changed = listing([f"{name} = {getattr(value, '__name__', value)}" for name, value in self.changes])
+        line = _("With {changed} it is {after} instead of {before}, {more}: {question}.").format(
+            changed=changed, after=self.after.brief(), before=self.before.brief(), more=more, question=self.after.what
+        )
+        if interval := self.interval:
+            low, high = (f"{100 * each:+.2f}" if points else f"{each:+.3f}" for each in interval)
+            line += " " + _("95 % interval of the difference: {low} to {high}.").format(low=low, high=high)
+        return line
+
+    def _repr_html_(self) -> str:
+        return f'<p class="bbb-odds">{html.escape(str(self))}</p>'
+
+
+def question(rulings: type[Any]) -> Callable[[Callable[Given, Odds]], Callable[Given, Odds]]:
+    """A function that answers with a number becomes one whose answers remember what was asked."""
+
+    def remembering(ask: Callable[Given, Odds]) -> Callable[Given, Odds]:
+        @wraps(ask)
+        def asked(*args: Given.args, **named: Given.kwargs) -> Odds:
+            return replace(ask(*args, **named), asked=Asked(asked, args, named, rulings))
+
+        return asked
+
+    return remembering
+
+
+def _with_rulings(given: dict[str, Any], changes: dict[str, Any], kind: type[Any], known: Any) -> Any:
+    """The rulings of a question with some changed by name."""
+    view = given.get("view")
+    base = given.get("rulings") or (view.rulings if view is not None else kind())
+    changed = ruled.from_plain(kind, ruled.to_plain(base) | changes)
+    if "rulings" not in known:
+        raise BadQuestion(_("the answer does not hang on {names}").format(names=listing(sorted(changes))))
+    return changed
+
+
+# Words ----------------------------------------------------------------------------------
+
+
+def percent(value: Number) -> str:
+    """A chance in percent.
+
+    >>> percent(Fraction(3, 8)), percent(0.00001), percent(1)
+    ('37.50 %', 'under 0.01 %', '100 %')
+    """
+    if value in (0, 1):
+        return "100 %" if value else "0 %"
+    if 0 < value < 0.00005:
+        return _("under 0.01 %")
+    return _("over 99.99 %") if 0.99995 < value < 1 else f"{100 * float(value):.2f} %"
+
+
+def amount(value: Number) -> str:
+    """An amount, to three places.
+
+    >>> amount(Fraction(220, 31)), amount(2)
+    ('7.097', '2')
+    """
+    return str(int(value)) if value == int(value) else f"{float(value):.3f}"
+
+
+def _spoken(number: Odds) -> str:
+    value, brief = number.value, number.brief()
+    if not isinstance(value, Fraction) or value.denominator > LONGEST_FRACTION or value.denominator == 1:
+        return brief
+    if number.unit == "chance":
+        return _("{fraction}, {percent}").format(fraction=value, percent=brief)
+    return _("{fraction}, about {number}").format(fraction=value, number=brief)
+
+
+def _value(other: Any) -> Any:
+    return other.value if isinstance(other, Odds) else other
+
+
+# Simulation -------------------------------------------------------------------------------
+
+
+def simulated(
+    what: str,
+    trial: Callable[[Stream], float],
+    n: int,
+    seed: int,
+    *,
+    unit: Unit = "chance",
+    assumptions: tuple[str, ...] = (),
+    kind: Kind = SIMULATED,
+) -> Odds:
+    """A number by trying: each trial has a stream of its own, so however trials are split the numbers are the same.
+
+    >>> print(simulated("a die shows six", lambda rng: rng.below(6) == 5, 1000, 7))
+    The chance that a die shows six is 16.10 % (simulated 1,000 times from seed 7, 95 % interval 13.95 % to 18.51 %).
+    """
+    check_trials(n, seed)
+    return estimated(what, [float(trial(Stream(seed, "odds", at))) for at in range(n)], seed, unit, assumptions, kind)
+
+
+def estimated(what: str, found: list[float], seed: int, unit: Unit, assumptions: tuple[str, ...], kind: Kind) -> Odds:
+    """A number from what some trials gave, with its interval."""
+    n = len(found)
+    mean = sum(found) / n
+    interval = wilson(mean, n) if unit == "chance" else normal(found)
+    return Odds(what, mean, unit, kind, n, seed, interval, assumptions)
+
+
+def wilson(share: float, n: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share seen in n trials.
+
+    >>> tuple(round(each, 4) for each in wilson(0.5, 100))
+    (0.4038, 0.5962)
+    """
+    bend = Z95 * Z95 / n
+    middle, half = share + bend / 2, Z95 * sqrt(share * (1 - share) / n + bend / (4 * n))
+    return max(0.0, (middle - half) / (1 + bend)), min(1.0, (middle + half) / (1 + bend))
+
+
+def normal(found: list[float]) -> tuple[float, float]:
+    """The 95 % interval for a mean, by the normal law."""
+    n = len(found)
+    mean = sum(found) / n
+    spread = sqrt(sum((each - mean) ** 2 for each in found) / max(n - 1, 1))
+    return mean - Z95 * spread / sqrt(n), mean + Z95 * spread / sqrt(n)
+
+
+# What cannot be asked -------------------------------------------------------------------------
+
+
+def check_trials(n: object, seed: object) -> None:
+    """Complain about a number of trials or a seed that cannot be."""
+    check_whole(n, 1, MOST_TRIALS, _("the number of trials"))
+    check_whole(seed, 0, 10**30, _("a seed"))
+
+
+def check_whole(given: object, least: int, most: int, what: str) -> None:
+    """Complain about what is not a whole number between two bounds."""
+    if type(given) is not int or not least <= given <= most:
+        raise BadQuestion(
+            _("{what} is a whole number from {least} to {most}, not {given!r:.40}").format(
+                what=what, least=least, most=most, given=given
+            )
+        )
+
+
+def check_view(view: object, kind: type[Any], game: str) -> None:
+    """Complain about what is not a view of this game, above all about a state, which knows every hidden card."""
+    if isinstance(view, kind):
+        return
+    if hasattr(view, "imagine") and hasattr(view, "moves"):
+        raise BadQuestion(_("this is a view of another game, and the question is about {game}").format(game=game))
+    if hasattr(view, "next_round") and hasattr(view, "view"):
+        raise BadQuestion(_("a state knows all hidden cards; odds are asked from what one seat sees: state.view(seat)"))
+    raise BadQuestion(
+        _("odds are asked from what one seat sees, state.view(seat), not from {kind}").format(kind=type(view).__name__)
+    )

@@ -1,0 +1,23 @@
+"""What the tests of odds share: how many trials, and whether a share seen in trials agrees with a chance."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+
+from gamelib import Stream
+
+DEEP = 10 if os.environ.get("BBB_DEEP") else 1
+
+
+def agrees(exact: float | Fraction, seen: float, n: int, spread: float | None = None) -> bool:
+    """Whether what was seen lies within four and a half standard errors; among thousands of checks none should not."""
+    each = sqrt(float(exact) * (1 - float(exact))) if spread is None else spread
+    return abs(float(exact) - seen) <= 4.5 * each / sqrt(n) + 1 / n
+
+
+def share(trial: Callable[[Stream], object], n: int, seed: int = 1) -> float:
+    """In what share of trials something is so."""
+    return sum(bool(trial(Stream(seed, "test", at))) for at in range(n)) / n
