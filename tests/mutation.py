@@ -96,14 +96,14 @@ def tried(files: list[str], share: float, minutes: float, seed: int) -> float:
         mutmut(folder, "run", "--max-children", str(os.cpu_count() or 1), *chosen, seconds=minutes * 60)
         found = {name: code for name, code in outcomes(folder).items() if name in chosen and code not in UNTRIED}
         missed = [name for name, code in found.items() if code in (*SURVIVED, *NO_TEST)]
-        for name in missed:
-            print(f"{name}{'  (no test comes here)' if found[name] in NO_TEST else ''}\n{told(folder, name)}\n")
         alive = Counter(name.rpartition(".")[0] for name in missed)
         for part, count in sorted(Counter(name.rpartition(".")[0] for name in found).items()):
             print(f"{part:<34} {count - alive[part]:>5} of {count:>5} found, {(count - alive[part]) / count:.1%}")
         score = 1 - len(missed) / len(found)
         print(f"{len(names):,} faults possible, {len(found):,} planted, {len(found) - len(missed):,} found: "
-              f"{score:.1%}")
+              f"{score:.1%}\n", flush=True)
+        for name in missed:
+            print(f"{name}{'  (no test comes here)' if found[name] in NO_TEST else ''}\n{told(folder, name)}\n")
         return score
 
 

@@ -74,6 +74,10 @@ def test_why_not_agrees_with_moves(game):
         judged = [(move, agree(move, own, view, allowed)) for move in attempts]
         for move, refusal in rng.sample(judged, min(4, len(judged))):
             playing_agrees(state, seat, move, refusal)
+        for move, refusal in rng.sample(judged, min(40, len(judged))):
+            listed = move if refusal else own.usual(move, view)
+            assert (listed in found) == (refusal is None)
+            assert refusal or found[found.index(listed)] == listed
         for move in [move for move, refusal in judged if not refusal and own.usual(move, view) != move][:4]:
             other_words_play_alike(state, seat, move, own.usual(move, view))
         tried += len(judged)
