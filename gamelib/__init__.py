@@ -5,6 +5,9 @@
 >>> state = state.play(state.moves()[0])
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from gamelib.chance import Stream
 from gamelib.clauses import Clause, clause, clauses
 from gamelib.errors import (
@@ -24,6 +27,13 @@ from gamelib.errors import (
 )
 from gamelib.judging import Refusal, Result
 from gamelib.log import Event
+
+if TYPE_CHECKING:
+    from gamelib.evaluation import evaluate as evaluate
+    from gamelib.players import player as player
+    from gamelib.reviewing import review as review
+    from gamelib.shapes import shape as shape
+    from gamelib.simulation import simulate as simulate
 
 __version__ = "0.1.0"
 
@@ -48,4 +58,24 @@ __all__ = [
     "Stream",
     "clause",
     "clauses",
+    "evaluate",
+    "player",
+    "review",
+    "shape",
+    "simulate",
 ]
+
+_LATER = {
+    "evaluate": "evaluation",
+    "player": "players",
+    "review": "reviewing",
+    "shape": "shapes",
+    "simulate": "simulation",
+}
+"""Words for later: what they need is imported when they are first used, so that a game at the table starts at once."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"gamelib.{_LATER[name]}"), name)

@@ -1,0 +1,372 @@
+"""How to play Koinobori: rules of thumb to copy, what a colour is likely to be worth, and what a search looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, tanh
+from typing import TYPE_CHECKING
+
+from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, PENALTY, Card, Cards, Post
+from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
+from gamelib.words import _
+
+if TYPE_CHECKING:
+    from gamelib.koinobori.state import State
+    from gamelib.koinobori.view import View
+
+# What a colour is likely to be worth ------------------------------------------------
+
+LEANING, FIRMER = 0.64, 0.38
+"""How much likelier one carp more makes a colour to score on an empty post, and how much that grows with each card."""
+GROWTH = 0.55
+"""The carps of a colour that each card still to come adds to a post."""
+LATER = 0.45
+"""What a card in the hand is worth beside the same card on the mast."""
+RISE = 1.2
+"""What a level uncovered is worth in points at the start of a game; less as the posts fill."""
+HELD = 1.6
+"""What one more card in the hand is worth, whatever it shows."""
+ICON_WORTH = {
+    "": 0.0,
+    "cover": 0.2,
+    "move": 0.2,
+    "extra": 0.2,
+    "take2": 0.9,
+    "take1": 0.6,
+    "steal": 0.6,
+    "refresh": 0.6,
+}
+MOST_MASTED = 3
+
+Values = tuple[float, ...]
+_SHOWS: dict[Card, tuple[int, ...]] = {
+    card: tuple(carps.count(colour) for colour in COLOURS) for card, carps in CARPS.items()
+}
+_CARPS: dict[Card, tuple[int, ...]] = {card: tuple(map(COLOURS.index, carps)) for card, carps in CARPS.items()}
+_SIX = range(len(COLOURS))
+
+
+def outlook(tops: Cards, flag: str) -> tuple[Values, Values]:
+    """For each colour the points one carp of it may expect from a post, and how likely it is to score there.
+
+    >>> points, chances = outlook(("green+lime", "green"), "pink")
+    >>> points[0] > points[1] > points[2], chances[0] > 0.5
+    (True, True)
+    """
+    return _outlook(_counts(tops), len(tops), flag if len(tops) == HEIGHT else "")
+
+
+@lru_cache(maxsize=1 << 16)
+def _counts(tops: Cards) -> tuple[int, ...]:
+    """How many carps of each colour these cards show."""
+    return (
+        tuple([sum(shown) for shown in zip(*(_SHOWS[top] for top in tops), strict=True)])
+        if tops
+        else (0,) * len(COLOURS)
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _outlook(counts: tuple[int, ...], cards: int, flag: str) -> tuple[Values, Values]:
+    if cards >= HEIGHT:
+        for number in sorted({*counts} - {0}, reverse=True):
+            if counts.count(number) == 1:
+                return _sure(counts.index(number), float(number))
+        return _sure(COLOURS.index(flag), 1.0)
+    lean, left = LEANING + FIRMER * cards, HEIGHT - cards
+    weights = [exp(lean * count) for count in counts]
+    whole = sum(weights)
+    chances = tuple([weight / whole for weight in weights])
+    return tuple([chance * (count + GROWTH * left) for chance, count in zip(chances, counts, strict=True)]), chances
+
+
+def _sure(colour: int, value: float) -> tuple[Values, Values]:
+    return (
+        tuple([value if at == colour else 0.0 for at in _SIX]),
+        tuple([1.0 if at == colour else 0.0 for at in _SIX]),
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _with_card(counts: tuple[int, ...], cards: int, card: Card, flag: str) -> tuple[Values, Values]:
+    """The outlook of a post with one more card on it."""
+    more = tuple([count + shown for count, shown in zip(counts, _SHOWS[card], strict=True)])
+    return _outlook(more, cards + 1, flag if cards + 1 == HEIGHT else "")
+
+
+class Prospects:
+    """What one carp of each colour on a mast may expect from all posts, less the penalty for colours never turned."""
+
+    __slots__ = ("_counts", "_flags", "_never", "_posts", "_views", "carp")
+
+    def __init__(self, posts: tuple[Post, ...], flags: tuple[str, ...]) -> None:
+        self._posts, self._flags = posts, flags
+        self._counts = [_counts(tuple([space[-1] for space in post])) for post in posts]
+        self._views = [
+            _outlook(counts, len(post), flag if len(post) == HEIGHT else "")
+            for counts, post, flag in zip(self._counts, posts, flags, strict=True)
+        ]
+        points, never = [0.0] * len(COLOURS), [1.0] * len(COLOURS)
+        for gained, chances in self._views:
+            for at in _SIX:
+                points[at] += gained[at]
+                never[at] *= 1 - chances[at]
+        self._never = never
+        self.carp: Values = tuple([points[at] - PENALTY * never[at] for at in _SIX])
+
+    def gain(self, card: Card, post: int, weights: Sequence[tuple[int, float]]) -> float:
+        """What a card on an open post adds for whoever has these many carps of each colour."""
+        was, had = self._views[post]
+        now, have = _with_card(self._counts[post], len(self._posts[post]), card, self._flags[post])
+        never, total = self._never, 0.0
+        for at, many in weights:
+            elsewhere = never[at] / (1 - had[at])
+            total += many * (now[at] - was[at] + PENALTY * elsewhere * (have[at] - had[at]))
+        return total
+
+
+def value(card: Card, carp: Values) -> float:
+    """What a card on the mast may expect."""
+    total = 0.0
+    for at in _CARPS[card]:
+        total += carp[at]
+    return total
+
+
+def _hoped(values: Sequence[float], room: int) -> float:
+    """What the best cards of a hand may expect on the levels still free."""
+    if not room:
+        return 0.0
+    best = [each for each in values if each > 0]
+    return LATER * sum(best if len(best) <= room else sorted(best)[-room:])
+
+
+SHARED = True
+"""Those who win together share the win."""
+
+# Keen ------------------------------------------------------------------------------
+
+
+def quick(view: View) -> Move:
+    """The move after which hand and mast may expect most; fast enough to play on by."""
+    moves = view.moves()
+    if len(moves) == 1:
+        return moves[0]
+    return max(weighed(view, moves), key=_second)[0]
+
+
+def _second(pair: tuple[Move, float]) -> float:
+    return pair[1]
+
+
+def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
+    """Each move with what hand and mast may expect after it."""
+    hand, posts, flags = view.hand, view.posts, view.setup.flags
+    mast = view.masts[view.turn.seat]
+    left = sum([HEIGHT - len(post) for post in posts]) / (HEIGHT * len(posts))
+    prospects = Prospects(posts, flags)
+    carp, room, held = prospects.carp, MOST_MASTED - len(mast), HELD * left
+    values = [value(card, carp) for card in hand]
+    masted = sum([value(card, carp) for card in mast])
+    now = masted + held * len(hand) + _hoped(values, room)
+    without: dict[Card, tuple[float, Sequence[tuple[int, float]]]] = {}
+    found: list[tuple[Move, float]] = []
+    for move in moves:
+        if type(move) is Place and not move.over:
+            card = move.card
+            if card not in without:
+                rest = _rest(hand, values, card)
+                without[card] = (
+                    masted + held * (len(hand) - 1) + _hoped(rest, room),
+                    _interest(hand, values, card, mast),
+                )
+            base, interest = without[card]
+            worth_then = base + prospects.gain(card, move.post - 1, interest) + ICON_WORTH[ICON[card]] * left
+        elif type(move) is Take:
+            worth_then = masted + held * (len(hand) + 1) + _hoped([*values, value(move.card, carp)], room)
+        elif type(move) is Mast:
+            rest = _rest(hand, values, move.card)
+            worth_then = masted + value(move.card, carp) + held * len(rest) + _hoped(rest, room - 1) + RISE * left
+        else:
+            worth_then = now + _by_icon(view, move, left)
+        found.append((move, worth_then))
+    return found
+
+
+def _by_icon(view: View, move: Move, left: float) -> float:
+    """What a move by an icon, or stopping, adds to what hand and mast may expect."""
+    if isinstance(move, Steal):
+        return HELD * left + view.sizes[move.seat] * 0.01
+    if isinstance(move, Refresh):
+        return HELD * left
+    if isinstance(move, Place):
+        posts, hand = _covered(view.posts, move), _less(view.hand, move.card)
+    elif isinstance(move, Shift):
+        posts, hand = _shifted(view.posts, move), view.hand
+    else:
+        return 0.0
+    mast, flags = view.masts[view.turn.seat], view.setup.flags
+    before, after = Prospects(view.posts, flags).carp, Prospects(posts, flags).carp
+    return (
+        _standing(hand, mast, after) - _standing(view.hand, mast, before) - HELD * left * (len(view.hand) - len(hand))
+    )
+
+
+def _standing(hand: Cards, mast: Cards, carp: Values) -> float:
+    room = MOST_MASTED - len(mast)
+    return sum([value(card, carp) for card in mast]) + _hoped([value(card, carp) for card in hand], room)
+
+
+def _rest(hand: Cards, values: list[float], card: Card) -> list[float]:
+    """The values of a hand without one card."""
+    at = hand.index(card)
+    return values[:at] + values[at + 1 :]
+
+
+def _interest(hand: Cards, values: list[float], less: Card, mast: Cards) -> list[tuple[int, float]]:
+    """How many carps of each colour one has or means to have without one card, those in the hand counted for less."""
+    many = [0.0] * len(COLOURS)
+    for card in mast:
+        for at in _CARPS[card]:
+            many[at] += 1
+    if room := MOST_MASTED - len(mast):
+        out = hand.index(less)
+        ranked = sorted([(each, place) for place, each in enumerate(values) if place != out and each > 0], reverse=True)
+        for _each, place in ranked[:room]:
+            for at in _CARPS[hand[place]]:
+                many[at] += LATER
+    return [(at, each) for at, each in enumerate(many) if each]
+
+
+def _less(hand: Cards, card: Card) -> Cards:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def _covered(posts: tuple[Post, ...], move: Place) -> tuple[Post, ...]:
+    """The posts with the top of one covered."""
+    at = move.post - 1
+    return (*posts[:at], (*posts[at][:-1], (move.card,)), *posts[at + 1 :])
+
+
+def _shifted(posts: tuple[Post, ...], move: Shift) -> tuple[Post, ...]:
+    now = list(posts)
+    space = now[move.source - 1][-1]
+    now[move.source - 1] = now[move.source - 1][:-1]
+    now[move.target - 1] = (*now[move.target - 1], space)
+    return tuple(now)
+
+
+def because(view: View, move: Move) -> str:
+    """What the keen player weighed, in a sentence."""
+    moves = view.moves()
+    if len(moves) == 1:
+        return _("There is nothing else to do.")
+    carp = Prospects(view.posts, view.setup.flags).carp
+    best = max(_SIX, key=carp.__getitem__)
+    worth_now = dict(weighed(view, moves))[move]
+    others = max([each for other, each in weighed(view, moves) if other != move])
+    return _(
+        "After it hand and mast may expect about {points:.1f} points, after any other move {others:.1f};"
+        " now {colour} promises most, {each:.1f} a carp."
+    ).format(points=worth_now, others=others, colour=COLOURS[best], each=carp[best])
+
+
+def candidates(view: View) -> list[Move]:
+    """The moves worth looking at closely: the ten after which hand and mast may expect most."""
+    ranked = sorted(weighed(view, view.moves()), key=_second, reverse=True)
+    return [move for move, _value in ranked[:10]]
+
+
+def horizon(_view: View) -> int:
+    """How far a search plays on: to the end of the game."""
+    return 0
+
+
+def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
+    """How well the game went for a seat, 0 to 1, winning first and points ahead second; None while that is open."""
+    if not state.over:
+        return None
+    result = state.result
+    if result is None or not result.winners:
+        return 0.5
+    won = 1 / len(result.winners) if seat in result.winners else 0.0
+    ahead = result.scores[seat] - max(score for other, score in enumerate(result.scores) if other != seat)
+    return 0.7 * won + 0.15 * (1 + tanh(ahead / 12))
+
+
+# Careful ---------------------------------------------------------------------------
+
+RULES = {
+    "flies": (
+        "KOI-7.6",
+        "Hang on your mast the card whose colours are shown most on the posts: each carp counts once for every one"
+        " that flies.",
+    ),
+    "rise": ("KOI-5.6", "Cover the first level of your mast early: the next one lets you do more."),
+    "feed": ("KOI-7.3", "Put on a post the card that shows most carps of the colours on your own mast."),
+    "fill": ("KOI-4.10", "With nothing on your mast yet, put cards on the post that has most room left."),
+    "take": ("KOI-3.2", "With fewer than two cards in your hand, take: of the two ends, the card with more carps."),
+    "turned": ("KOI-7.8", "Take and hang no colour that flies nowhere: each such carp costs three points."),
+    "icon": ("KOI-3.4", "Use an icon that brings a card, and leave one that only shuffles the posts."),
+    "stop": ("KOI-3.3", "Stop when what is left to play would help nobody more than you."),
+}
+"""The careful player's rules of thumb: the clause each comes from, and a sentence."""
+
+
+def careful(view: View) -> tuple[Move, str]:
+    """The move by the first rule of thumb that fits, and which rule that is."""
+    moves = view.moves()
+    if view.turn.icon:
+        return _careful_icon(view, moves)
+    flying = _flying(view)
+    masts = [move for move in moves if isinstance(move, Mast)]
+    takes = [move for move in moves if isinstance(move, Take)]
+    places = [move for move in moves if isinstance(move, Place)]
+    own = view.masts[view.turn.seat]
+    if takes and (len(view.hand) < 2 or view.turn.doing == "take" or not (masts or places)):
+        return max(takes, key=lambda move: _fits(move.card, flying)), "take"
+    if masts and len(own) < MOST_MASTED:
+        best = max(masts, key=lambda move: _fits(move.card, flying))
+        if _fits(best.card, flying) > 0 or not own:
+            return best, "flies" if own else "rise"
+    if places:
+        mine = [sum(_SHOWS[card][at] for card in own) for at in _SIX]
+        best_place = max(places, key=lambda move: (_dot(_SHOWS[move.card], mine), -len(view.posts[move.post - 1])))
+        if _dot(_SHOWS[best_place.card], mine) or view.turn.doing == "":
+            return best_place, "feed" if any(mine) else "fill"
+    return (moves[-1], "stop") if isinstance(moves[-1], Done | Pass) else (moves[0], "turned")
+
+
+def _careful_icon(view: View, moves: Sequence[Move]) -> tuple[Move, str]:
+    flying = _flying(view)
+    best = max(
+        moves,
+        key=lambda move: (
+            3.0
+            if isinstance(move, Refresh)
+            else 2.0 + view.sizes[move.seat]
+            if isinstance(move, Steal)
+            else 9.0 + _fits(move.card, flying)
+            if isinstance(move, Take)
+            else 1.0
+            if isinstance(move, Done)
+            else 0.0
+        ),
+    )
+    return best, "icon"
+
+
+def _flying(view: View) -> list[int]:
+    """How many carps of each colour the posts show."""
+    return [sum(_SHOWS[space[-1]][at] for post in view.posts for space in post) for at in _SIX]
+
+
+def _fits(card: Card, flying: Sequence[int]) -> float:
+    """How well a card goes with what flies: each carp counts what flies of it, less three if nothing does."""
+    return sum(times * (flying[at] or -PENALTY) for at, times in enumerate(_SHOWS[card])) + 0.01 * sum(_SHOWS[card])
+
+
+def _dot(some: Sequence[int], others: Sequence[int]) -> int:
+    return sum(one * other for one, other in zip(some, others, strict=True))

@@ -1,0 +1,226 @@
+"""How to play Nanatoridori: rules of thumb to copy, a weighing of hands, and what a search looks at."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from gamelib.nanatoridori.cards import Hand, shown
+from gamelib.nanatoridori.moves import DISCARD, TAKE_IN, Move, Pass, Play, TakeIn
+from gamelib.words import _
+
+if TYPE_CHECKING:
+    from gamelib.nanatoridori.state import State
+    from gamelib.nanatoridori.view import View
+
+# What a hand weighs ----------------------------------------------------------------
+
+WEIGHTS = {1: (1.4, 0.25), 2: (0.83, 0.24), 3: (0.5, 0.1), 4: (0.15, 0.05)}
+"""The turns it takes to be rid of a run of so many cards: of rank 4, and how much less for rank 7."""
+MEETING = 0.38
+"""How much lighter a hand is for two runs of a rank that will meet when what is between them flies."""
+LEAD = 0.5
+"""What it is worth to lead next, in turns."""
+WAIT = 0.15
+"""What it costs to pass, in turns: a drawn card does no harm, but a turn has gone by."""
+OPEN = 0.6
+"""What an open card is worth in the duel, in turns: each is a pass that does not lose the round."""
+OUT = 100.0
+
+
+def _weight(size: int, rank: int) -> float:
+    base, slope = WEIGHTS[min(size, 4)]
+    return base - slope * (rank - 4) / 3
+
+
+_RUN = [[_weight(size, rank) if size else 0.0 for rank in range(8)] for size in range(12)]
+_HOLDS = [[min(1.0, max(0.0, (size - 1) * 0.25 + (rank - 1) * 0.09)) for rank in range(8)] for size in range(12)]
+"""How likely a flock is to lie there till all have passed, roughly."""
+
+
+@lru_cache(maxsize=1 << 17)
+def burden(hand: Hand) -> float:
+    """About how many turns it takes to be rid of a hand.
+
+    >>> burden((5, 5, 2)) < burden((5, 2, 5)) < burden((5, 2, 3))
+    True
+    """
+    total, before, rank, size = 0.0, 0, 0, 0
+    for card in (*hand, 0):
+        if card == rank:
+            size += 1
+            continue
+        if size:
+            total += _RUN[min(size, 11)][rank]
+            if card and card == before:
+                total -= MEETING
+            before = rank
+        rank, size = card, 1
+    return total
+
+
+@lru_cache(maxsize=1 << 17)
+def best_gap(hand: Hand, rank: int, size: int) -> tuple[float, int]:
+    """How light a hand can be with these cards taken in, and at which gap.
+
+    >>> best_gap((5, 2, 3), 2, 1)[1]
+    1
+    """
+    taken = (rank,) * size
+    best, at = burden(taken + hand), 0
+    for gap in range(1, len(hand)):
+        if hand[gap] == rank != hand[gap - 1] and (weighs := burden(hand[:gap] + taken + hand[gap:])) < best:
+            best, at = weighs, gap
+    return best, at
+
+
+SHARED = False
+"""One loses the round and all others win: nobody shares."""
+
+# Keen ------------------------------------------------------------------------------
+
+
+def quick(view: View) -> Move:
+    """The move that leaves the lightest hand for the most say in what comes next; fast enough to play on by."""
+    options, hand = view.options, view.hand
+    if len(options) == 1:
+        return options[0]
+    if view.held:
+        rank, size = view.held.rank, view.held.size
+        weighs, gap = best_gap(hand, rank, size)
+        return TAKE_IN[rank][size][gap] if weighs < burden(hand) else DISCARD[rank][size]
+    best, found = -2 * OUT, options[0]
+    for move in options:
+        if (gain := _gain(view, move)) > best:
+            best, found = gain, move
+    return found
+
+
+def _gain(view: View, move: Move) -> float:
+    """What a play or a pass leaves, the more the better: a light hand, the lead, open cards."""
+    hand, table = view.hand, view.table
+    if type(move) is Play:
+        at, size, opened = move.places[0] - 1, len(move.cards), len(move.open)
+        rank = move.cards[0]
+        after = hand[:at] + hand[at + size :]
+        if not after:
+            return OUT
+        left = burden(after)
+        if table and (taken := best_gap(after, table.rank, table.size)[0]) < left:
+            left = taken
+        return LEAD * _HOLDS[size + opened][rank] - left - OPEN * opened
+    if view.variant != "duel":
+        return -WAIT - burden(hand)
+    if type(move) is Pass and move.open:
+        return -min(burden(hand), best_gap(hand, move.open, 1)[0]) - OPEN - LEAD
+    return -OUT
+
+
+def because(view: View, move: Move) -> str:
+    """What the keen player weighed, in a sentence."""
+    hand = view.hand
+    if view.held:
+        rank, size = view.held.rank, view.held.size
+        line = _(
+            "With {cards} taken in, the hand would take about {taken:.1f} turns to be rid of; without, {left:.1f}."
+        )
+        return line.format(cards=view.held, taken=best_gap(hand, rank, size)[0], left=burden(hand))
+    if len(view.options) == 1:
+        return _("There is nothing else to do.")
+    if not isinstance(move, Play):
+        return _("No play leaves {hand} so much lighter that it is worth the lead; a pass keeps it together.").format(
+            hand=shown(hand)
+        )
+    at, size = move.places[0] - 1, len(move.cards)
+    after = hand[:at] + hand[at + size :]
+    if not after:
+        return _("That is the whole hand, and whoever has none left is out of danger.")
+    return _("That leaves {after}, about {turns:.1f} turns to be rid of where it was {before:.1f}.").format(
+        after=shown(after), turns=burden(after), before=burden(hand)
+    )
+
+
+def candidates(view: View) -> list[Move]:
+    """The moves worth looking at closely: all, but of the gaps for a card only those that leave a light hand."""
+    options = list(view.options)
+    if not view.held or len(options) < 6:
+        return options
+    size, rank, hand = view.held.size, view.held.rank, view.hand
+
+    def left(move: Move) -> float:
+        gap = move.gaps[0] if isinstance(move, TakeIn) else -1
+        return burden(hand) if gap < 0 else burden(hand[:gap] + (rank,) * size + hand[gap:])
+
+    return [options[0], *sorted(options[1:], key=left)[:4]]
+
+
+def horizon(_view: View) -> int:
+    """How far a search plays on: until it is known whether the seat has lost the round."""
+    return 0
+
+
+def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
+    """How well the round went for a seat, 0 to 1; None while that is open."""
+    loser = state.loser
+    if state.setup.variant == "one-winner":
+        if state.out and state.out[0] == seat:
+            return 1.0
+        return 0.5 if seat in state.out else None if loser < 0 else 0.0 if loser == seat else 0.5
+    if loser >= 0:
+        return 0.0 if loser == seat else 1.0
+    return 1.0 if seat in state.out else None
+
+
+# Careful ---------------------------------------------------------------------------
+
+RULES = {
+    "out": ("NANA-7.1", "Go out when you can: whoever is left with cards loses the round."),
+    "join": ("NANA-5.3", "Take in what joins equal cards in your hand: together they fly in one turn."),
+    "short": ("NANA-5.2", "Discard what joins nothing: a short hand is sooner gone."),
+    "lead": ("NANA-3.3", "When you lead, get rid of the weakest flock you have: nothing has to be beaten."),
+    "beat": ("NANA-4.2", "Beat a flock with the weakest whole flock that is strong enough."),
+    "open": ("NANA-8.6", "In the duel, pass with the open card that joins equal cards in your hand."),
+    "last chance": (
+        "NANA-8.7",
+        "In the duel, break up a flock rather than pass without an open card: that loses the round.",
+    ),
+    "pass": ("NANA-5.4", "Rather pass than break up a flock: what you draw may be discarded."),
+}
+"""The careful player's rules of thumb: the clause each comes from, and a sentence."""
+
+
+def careful(view: View) -> tuple[Move, str]:
+    """The move by the first rule of thumb that fits, and which rule that is."""
+    options, hand = view.options, view.hand
+    if view.held:
+        rank, size = view.held.rank, view.held.size
+        gap = next((gap for gap, card in enumerate(hand) if card == rank), None)
+        return (DISCARD[rank][size], "short") if gap is None else (TAKE_IN[rank][size][gap], "join")
+    plays = [move for move in options if isinstance(move, Play)]
+    whole = [move for move in plays if _is_whole(move, hand) and not move.open]
+    for move in plays:
+        if len(move.cards) == len(hand):
+            return move, "out"
+    if whole:
+        return min(whole, key=_strength), "beat" if view.table else "lead"
+    if any(isinstance(move, Pass) and (move.open or view.variant != "duel") for move in options):
+        return _careful_pass(view)
+    return (min(plays, key=_strength), "last chance") if plays else (options[0], "pass")
+
+
+def _careful_pass(view: View) -> tuple[Move, str]:
+    passes = [move for move in view.options if isinstance(move, Pass)]
+    for move in passes:
+        if move.open in view.hand:
+            return move, "open"
+    return passes[0], "pass"
+
+
+def _strength(move: Play) -> tuple[int, int]:
+    return len(move.cards) + len(move.open), move.cards[0]
+
+
+def _is_whole(move: Play, hand: Hand) -> bool:
+    """Is a flock all there is of its rank in that place?"""
+    at, end, rank = move.places[0] - 1, move.places[-1], move.cards[0]
+    return (at == 0 or hand[at - 1] != rank) and (end == len(hand) or hand[end] != rank)

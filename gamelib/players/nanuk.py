@@ -1,0 +1,341 @@
+"""How to play Nanuk: rules of thumb to copy, how likely a boast comes true, and what a search looks at."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import exp, tanh
+from typing import TYPE_CHECKING, NamedTuple
+
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, a_card, count_of
+from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, is_raised
+from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Choose, Give, Move, boast, gives
+from gamelib.nanuk.score import points
+from gamelib.words import _, n_, sentence
+
+if TYPE_CHECKING:
+    from gamelib.log import Past
+    from gamelib.nanuk.state import State
+    from gamelib.nanuk.view import View
+
+# How likely a boast comes true --------------------------------------------------------
+
+BEAR, STONE, GAME = 0.12, 0.04, 0.27
+"""How likely a drawn card is a bear, an Inuksuk, and how many animals of one kind it shows on average."""
+HELPS, LEADS = 1.3, 1.8
+"""How many animals of the kind boasted a hunter usually brings, and how many times as many the one who boasted."""
+BRINGS_STONE = 0.11
+"""How many Inuksuks another hunter brings on average."""
+COMING = 0.5
+"""How likely each of the others goes on a hunt, at most tables."""
+PATIENCE = 8
+"""How many decisions of the others it takes before what they do here counts for as much as what is usual."""
+BOLD = 0.08
+"""How much likelier one's own boast has to come true than the last to be doomed, to be made at all."""
+HOME = 0.6
+"""How many cards more hunting has to promise than staying at home, to be preferred."""
+GIVEN, CUT_SHORT = 1.5, 0.6
+"""How many cards a hunter gives on average, and what part of its days a hunt lasts that fails."""
+FIRST = 0.95
+"""How likely a first boast should be to come true: a modest one leaves the risk to whoever raises it."""
+
+
+@cache
+def spared(days: int, stones: int) -> float:
+    """How likely no bear stops a hunt of so many days with so many Inuksuks given, of a deck never used up.
+
+    >>> round(spared(4, 0), 2), spared(1, 1)
+    (0.62, 1.0)
+    """
+    if days <= 0:
+        return 1.0
+    bear = spared(days - 1, stones - 1) if stones else 0.0
+    return BEAR * bear + STONE * spared(days - 1, stones + 1) + (1 - BEAR - STONE) * spared(days - 1, stones)
+
+
+@lru_cache(maxsize=1 << 14)
+def at_least(number: int, tenths: int) -> float:
+    """How likely a count that is so many tenths on average is at least a number, if it is Poisson's.
+
+    >>> round(at_least(1, 10), 3)
+    0.632
+    """
+    if number <= 0:
+        return 1.0
+    mean, term, below = tenths / 10, exp(-tenths / 10), 0.0
+    for count in range(number):
+        below += term
+        term *= mean / (count + 1)
+    return max(0.0, 1.0 - below)
+
+
+def comes_true(number: int, days: int, own: int, stones: float, helpers: float) -> float:
+    """How likely a boast comes true with so many animals of one's own, Inuksuks and animals from others.
+
+    >>> comes_true(3, 4, 2, 1, 1.0) > comes_true(6, 4, 2, 1, 1.0)
+    True
+    """
+    whole = int(stones)
+    lucky = spared(days, whole) + (stones - whole) * (spared(days, whole + 1) - spared(days, whole))
+    return lucky * at_least(number - own, round(10 * (helpers + GAME * days)))
+
+
+class Habits(NamedTuple):
+    """What the others do at this table: how likely each goes on a hunt, and how many animals a hunter brings."""
+
+    coming: float
+    helps: float
+
+
+def habits(past: Past) -> Habits:
+    """What has been seen of the others so far, mixed with what is usual.
+
+    >>> habits(None)
+    Habits(coming=0.5, helps=1.3)
+    """
+    came, asked, brought, bringers = PATIENCE * COMING, float(PATIENCE), PATIENCE * HELPS, float(PATIENCE)
+    hunters = 0
+    while past is not None:
+        past, fact = past
+        what = fact[0]
+        if what == "give":
+            hunters += 1
+        elif what == "reveal":
+            brought, hunters = brought + fact[5], 0
+        elif what == "boast" and hunters:
+            bringers, hunters = bringers + hunters + LEADS - 1, 0
+        elif what == "sides":
+            came, asked = came + fact[3].count(True) - 1, asked + len(fact[3]) - 2
+        elif what == "declare":
+            came, asked = came + fact[3], asked + 1
+    return Habits(came / asked, brought / bringers)
+
+
+def chance_of(view: View, move: Boast, hunting: bool, hunters: float, led_by: int | None, helps: float) -> float:
+    """How likely a boast comes true as this seat sees it, with so many other hunters, whoever boasted it among them."""
+    own = count_of(move.animal, view.hand) if hunting else 0
+    stones = view.hand.count(INUKSUK) if hunting else 0
+    leads = LEADS - 1 if led_by is not None and led_by != view.seat else 0.0
+    return comes_true(move.number, move.days, own, stones + BRINGS_STONE * hunters, helps * (hunters + leads))
+
+
+LACKING, BEARISH = 0.5, 0.55
+"""What one more wild card would add to a pile counts for so much already, and a bear for so many points."""
+
+# What cards are worth ------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 15)
+def pile_worth(pile: Cards) -> float:
+    """What a pile is worth, what it lacks little of included."""
+    now = points(pile)
+    return now + LACKING * (points((*pile, INUKSUK)) - now) + BEARISH * sum([card in BEARS for card in pile])
+
+
+def gain(pile: Cards, card: str) -> float:
+    """What a card adds to a pile.
+
+    >>> gain(("deer", "seal", "fish"), "bird") > gain(("deer", "seal", "fish"), "deer")
+    True
+    """
+    return pile_worth((*pile, card)) - pile_worth(pile)
+
+
+def _hold(hand: Cards, card: str) -> float:
+    """What a card is worth in a hand: much together, and an Inuksuk most."""
+    return 4.0 if card == INUKSUK else count_of(ANIMAL[card], hand) + 0.5 * SHOWS[card]
+
+
+SHARED = True
+"""Those who win together share the win."""
+
+# Keen ------------------------------------------------------------------------------
+
+
+def quick(view: View) -> Move:
+    """The move with the best prospect of a share of the pot; fast enough to play on by."""
+    phase = view.phase
+    if phase == REWARDS:
+        pile = view.piles[view.seat or 0]
+        return CHOOSE[max(dict.fromkeys(view.pot), key=lambda card: gain(pile, card))]
+    if phase == BOASTING:
+        return _boasts(view)[0][0]
+    if phase in (SIDES, DECLARING):
+        return HUNT if _for_the_hunt(view) > HOME else STAY
+    if phase == ANTES:
+        hand = view.hand
+        return ANTE[min(dict.fromkeys(hand), key=lambda card: _hold(hand, card))]
+    return _gift(view)
+
+
+def _boasts(view: View) -> list[tuple[Move, float]]:
+    """What can be said, each with how likely it is to lead to a pot; the best first."""
+    last, highest = view.boast, view.terms.rulings.highest_number
+    coming, helps = habits(view.past)
+    others = coming * (view.terms.players - 2)
+    found: list[tuple[Move, float]] = []
+    for move in _raises(last, highest):
+        likely = chance_of(view, move, True, others, None, helps)
+        found.append((move, likely if last else 1 - abs(likely - FIRST)))
+    if last is not None:
+        found.append((DOOM, 1 - chance_of(view, last, False, others + 1, view.leader, helps) - BOLD))
+    return sorted(found, key=_second, reverse=True)
+
+
+def _second(pair: tuple[Move, float]) -> float:
+    return pair[1]
+
+
+def _raises(last: Boast | None, highest: int) -> list[Boast]:
+    """Some raises that are not far above the last boast."""
+    if last is None:
+        near = [boast(number, animal, days) for animal in ANIMALS for number in (2, 3, 4) for days in (2, 3, 4, 5)]
+        return [each for each in near if each.number <= highest]
+    number, animal, days, _kind = last
+    near = [boast(number, animal, more) for more in (days + 1, days + 2) if more <= MOST_DAYS]
+    near += [
+        boast(number + 1, each, more)
+        for each in ANIMALS
+        for more in (days, days + 1, days + 2)
+        if more <= MOST_DAYS and number < highest
+    ]
+    return [each for each in near if is_raised(last, highest, each)]
+
+
+def _for_the_hunt(view: View) -> float:
+    """How many cards more one may expect from hunting than from staying at home."""
+    last = view.boast
+    if last is None:
+        return 0.0
+    coming, helps = habits(view.past)
+    said = [side for side in view.sides if side is not None]
+    open_ = view.terms.players - 1 - len(said)
+    hunters, home = said.count(True) + coming * open_, said.count(False) + (1 - coming) * open_
+    joined = chance_of(view, last, True, hunters, view.leader, helps)
+    alone = chance_of(view, last, False, hunters, view.leader, helps)
+    given, laid = GIVEN * hunters, home
+    whole, part = given + GIVEN + laid + last.days, given + laid + 1 + CUT_SHORT * last.days
+    return joined * whole / (hunters + 1) - (1 - alone) * part / (home + 1)
+
+
+def _gift(view: View) -> Move:
+    """What to give: all that helps the hunt, else the card one can best do without."""
+    last, hand = view.boast, view.hand
+    helping = tuple([card for card in hand if last and (ANIMAL[card] == last.animal or card == INUKSUK)])
+    if not helping:
+        helping = (min(hand, key=lambda card: _hold(hand, card)),)
+    return next(move for move in gives(hand) if move.cards == helping)
+
+
+def because(view: View, move: Move) -> str:
+    """What the keen player weighed, in a sentence."""
+    last, (coming, helps) = view.boast, habits(view.past)
+    others = coming * (view.players - 2)
+    if isinstance(move, Choose):
+        return _("{card} adds most to the pile, about {points:.1f} points.").format(
+            card=sentence(a_card(move.card))[:-1], points=gain(view.piles[view.seat or 0], move.card)
+        )
+    if isinstance(move, Boast):
+        return _("With this hand {boast} comes true about {chance:.0%} of the time.").format(
+            boast=move.spoken(), chance=chance_of(view, move, True, others, None, helps)
+        )
+    if last is None:
+        return _("There is nothing else to do.")
+    if move == DOOM:
+        return _("Without this hand {boast} comes true about {chance:.0%} of the time.").format(
+            boast=last.spoken(), chance=chance_of(view, last, False, others + 1, view.leader, helps)
+        )
+    if move in (HUNT, STAY):
+        return _("With this hand the hunt succeeds about {joined:.0%} of the time, without it {alone:.0%}.").format(
+            joined=chance_of(view, last, True, others + 1, view.leader, helps),
+            alone=chance_of(view, last, False, others + 1, view.leader, helps),
+        )
+    if isinstance(move, Give):
+        return n_(
+            "Of the cards given {number} helps the hunt; the others stay for the next.",
+            "Of the cards given {number} help the hunt; the others stay for the next.",
+            _helping(move, last),
+        ).format(number=_helping(move, last))
+    return _("That is the card that helps later hunts least.")
+
+
+def _helping(move: Give, last: Boast) -> int:
+    return sum(ANIMAL[card] == last.animal or card == INUKSUK for card in move.cards)
+
+
+def candidates(view: View) -> list[Move]:
+    """The moves worth looking at closely; of the thousands of boasts only a few that may come true, and doom."""
+    if view.phase != BOASTING:
+        return list(view.moves())
+    ranked = _boasts(view)
+    best = [move for move, _chance in ranked if move != DOOM][:6]
+    return [*best, DOOM] if view.boast else best
+
+
+def horizon(view: View) -> int:
+    """How far a search plays on: to the end of this hunt."""
+    return view.hunt
+
+
+def worth(state: State, seat: int, horizon: int = 0) -> float | None:
+    """How well the hunt went for a seat, 0 to 1: by how far its pile is ahead; None while that is open."""
+    if state.hunt == horizon and state.phase != OVER:
+        return None
+    piles = [pile_worth(pile) for pile in state.piles]
+    mine = piles.pop(seat)
+    return 0.5 + 0.5 * tanh((mine - 0.5 * max(piles) - 0.5 * sum(piles) / len(piles)) / 8)
+
+
+# Careful ---------------------------------------------------------------------------
+
+RULES = {
+    "first": ("NANUK-3.5", "Boast first of the animal you hold most of: one more than you hold, in two days."),
+    "raise": ("NANUK-4.6", "Raise by one of an animal you hold, while that is at most one more than you hold."),
+    "longer": ("NANUK-4.5", "Raise by a day while fewer than four are boasted and you hold two of the animal."),
+    "doom": ("NANUK-5.9", "Otherwise say doom: every day may bring a bear."),
+    "hunt": ("NANUK-5.5", "Hunt if you hold the animal, or an Inuksuk: what you give counts."),
+    "home": ("NANUK-5.3", "Otherwise stay at home: it costs a single card."),
+    "ante": ("NANUK-4.15", "Ante a card that goes with no other in your hand, never an Inuksuk if you can help it."),
+    "give": ("NANUK-5.8", "Give all your cards of the animal and your Inuksuks; if you have neither, one card."),
+    "lack": ("NANUK-7.2", "Choose the animal you have least of, for a set takes all four; an Inuksuk stands for any."),
+}
+"""The careful player's rules of thumb: the clause each comes from, and a sentence."""
+
+
+def careful(view: View) -> tuple[Move, str]:
+    """The move by the first rule of thumb that fits, and which rule that is."""
+    phase, hand = view.phase, view.hand
+    if phase == BOASTING:
+        return _careful_boast(view)
+    if phase == REWARDS:
+        pile = view.piles[view.seat or 0]
+        return CHOOSE[
+            min(dict.fromkeys(view.pot), key=lambda card: (card != INUKSUK, count_of(ANIMAL[card], pile), -SHOWS[card]))
+        ], "lack"
+    if phase == ANTES:
+        return ANTE[min(dict.fromkeys(hand), key=lambda card: (card == INUKSUK, count_of(ANIMAL[card], hand)))], "ante"
+    last = view.boast
+    if phase == GIVING:
+        return _careful_gift(hand, last), "give"
+    if last and (count_of(last.animal, hand) or INUKSUK in hand):
+        return HUNT, "hunt"
+    return STAY, "home"
+
+
+def _careful_boast(view: View) -> tuple[Move, str]:
+    hand, last, highest = view.hand, view.boast, view.rulings.highest_number
+    held = {animal: count_of(animal, hand) for animal in ANIMALS}
+    best = max(ANIMALS, key=held.__getitem__)
+    if last is None:
+        return boast(min(highest, held[best] + 1), best, 2), "first"
+    if last.number < min(highest, held[best] + 1):
+        return boast(last.number + 1, best, last.days), "raise"
+    if last.days < 4 and held[last.animal] >= 2:
+        return boast(last.number, last.animal, last.days + 1), "longer"
+    return DOOM, "doom"
+
+
+def _careful_gift(hand: Cards, last: Boast | None) -> Move:
+    chosen = tuple([card for card in hand if last and (ANIMAL[card] == last.animal or card == INUKSUK)])
+    if not chosen:
+        chosen = (min(hand, key=lambda card: count_of(ANIMAL[card], hand)),)
+    return next(move for move in gives(hand) if move.cards == chosen)

@@ -1,0 +1,277 @@
+"""How strong the players are: the ladder against itself, in every game, for every number of players.
+
+    python -m tests.bench.strength --minutes 30     play on where the record stops, for half an hour
+    python -m tests.bench.strength --table          only print what is recorded
+
+Two rungs sit alternately around the table; every deal is played twice, with the sides exchanged, so that the deal's
+luck counts for neither. The figure is by how many fair shares a seat of the upper rung does better than one of the
+lower: 0 is even. A share is a seat's part of the wins; where one loses and all others win, of the losses. How many
+deals a pair plays is fixed beforehand, so stopping early cannot flatter anybody. Results are kept in strength.json
+after every slice; they belong to the players as they were: when a game's players change, its results are played anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from math import ceil, sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gamelib import Stream
+from gamelib.intervals import SURENESS, Interval, of_share
+from gamelib.players import LADDER, Player, player
+
+RECORD = Path(__file__).with_name("strength.json")
+PLAYERS = Path(import_module("gamelib.players").__file__ or "").parent
+TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
+    "nanatoridori": [
+        (2, {}),
+        *((number, {}) for number in range(3, 7)),
+        *((number, {"variant": "one-winner"}) for number in range(3, 7)),
+    ],
+    "nanuk": [*((number, {}) for number in range(5, 9)), (6, {"declared_sides": True})],
+    "koinobori": [(number, {}) for number in range(2, 6)],
+}
+PLAYOUTS = {"nanatoridori": 120, "nanuk": 60, "koinobori": 50}
+"""What the searching player is given here: few, so that all pairs are played."""
+DEALS = {
+    ("careful", "random"): 100,
+    ("keen", "random"): 50,
+    ("searching", "random"): 6,
+    ("keen", "careful"): 1500,
+    ("searching", "careful"): 12,
+    ("searching", "keen"): 80,
+}
+FEWER = {
+    "koinobori": {("keen", "careful"): 300, ("searching", "keen"): 50, ("searching", "careful"): 8},
+    "nanuk": {("searching", "keen"): 60, ("searching", "careful"): 8},
+}
+PARTS = (0.1, 0.3, 0.6, 1.0)
+"""All pairs play a part of their deals before any plays the next part."""
+SLICE = 20
+"""Seconds after which what was played is recorded."""
+TARGET, TARGET_DEALS = 2000, 400
+"""Playouts a move, and rounds, of the one searching player among three keen ones."""
+
+
+class Match(NamedTuple):
+    """A pair of rungs at one table."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, Any], ...]
+    upper: str
+    lower: str
+
+    @property
+    def key(self) -> str:
+        """Its name in the record."""
+        variant = ", ".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.game}, {self.players} players{', ' + variant if variant else ''}: {self.upper} and {self.lower}"
+
+    @property
+    def deals(self) -> int:
+        """How many deals it plays in all, each of them twice."""
+        pair = (self.upper, self.lower)
+        return FEWER.get(self.game, {}).get(pair, DEALS[pair])
+
+
+def matches() -> Iterator[Match]:
+    """Every pair, the neighbours on the ladder first."""
+    pairs = [(upper, lower) for at, upper in enumerate(LADDER) for lower in LADDER[:at]]
+    pairs.sort(key=lambda pair: LADDER.index(pair[0]) - LADDER.index(pair[1]))
+    for upper, lower in pairs:
+        for game, tables in TABLES.items():
+            for players, options in tables:
+                yield Match(game, players, tuple(options.items()), upper, lower)
+
+
+def made(game: str, name: str) -> Player:
+    """A player of the ladder as it plays here."""
+    return player(name, playouts=PLAYOUTS[game]) if name == "searching" else player(name)
+
+
+def edge(match: Match, deal: int) -> float:
+    """By how many fair shares the upper rung did better in one deal, played both ways."""
+    game = import_module(f"gamelib.{match.game}")
+    both = [made(match.game, match.upper), made(match.game, match.lower)]
+    seed, found = Stream(deal, "strength", match.players).word(), 0.0
+    for swapped in (0, 1):
+        is_upper = [(seat + deal + swapped) % 2 == 0 for seat in range(match.players)]
+        state = game.deal(players=match.players, seed=seed, **dict(match.options))
+        chance = [Stream(deal, "strength", match.players, swapped, seat) for seat in range(match.players)]
+        while state.to_act:
+            seat = state.to_act[0]
+            state = state.play(both[not is_upper[seat]].move(state.view(seat), chance[seat]), seat)
+        found += share(state.round_result, is_upper) / 2
+    return found
+
+
+def share(result: Any, is_upper: Sequence[bool]) -> float:
+    """The upper rung's part for each of its seats less the lower's, in fair shares."""
+    lost = len(result.losers) == 1 and len(result.winners) == len(is_upper) - 1 and len(is_upper) > 2
+    seats = result.losers if lost else result.winners
+    upper = sum(is_upper[seat] for seat in seats) / len(seats) if seats else 0.5
+    ours = sum(is_upper)
+    apart = len(is_upper) * (upper / ours - (1 - upper) / (len(is_upper) - ours))
+    return -apart if lost else apart
+
+
+def lost_among_keen(deal: int) -> bool:
+    """Does one searching player lose a round of Nanatoridori against three keen ones?"""
+    game = import_module("gamelib.nanatoridori")
+    mine, strong, keen = deal % 4, player("searching", playouts=TARGET), player("keen")
+    state = game.deal(players=4, seed=Stream(deal, "among keen").word())
+    chance = [Stream(deal, "among keen", seat) for seat in range(4)]
+    while state.to_act:
+        seat = state.to_act[0]
+        if mine in state.out:
+            return False
+        state = state.play((strong if seat == mine else keen).move(state.view(seat), chance[seat]), seat)
+    return bool(state.loser == mine)
+
+
+def fingerprint(game: str) -> str:
+    """What the players of a game are, comments, layout and words apart."""
+    digest = hashlib.sha256()
+    for name in (f"{game}.py", "searching.py"):
+        tree = ast.parse((PLAYERS / name).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+                node.value = ""
+        digest.update(ast.dump(tree).encode())
+    return digest.hexdigest()[:12]
+
+
+# The record --------------------------------------------------------------------------
+
+
+def load(path: Path) -> dict[str, Any]:
+    """What is recorded so far."""
+    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+
+
+def store(record: dict[str, Any], path: Path) -> None:
+    """Keep the record, whole or not at all."""
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(record, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    fresh.replace(path)
+
+
+def keep(path: Path, key: str, found: dict[str, Any]) -> None:
+    """Record what a pair has come to; others may be recording theirs."""
+    store(load(path) | {key: found}, path)
+
+
+def entry(record: dict[str, Any], key: str, mark: str) -> dict[str, Any]:
+    """The results of a pair, empty if the players have changed since."""
+    if record.get(key, {}).get("players") != mark:
+        record[key] = {"players": mark, "deals": 0, "sum": 0.0, "squares": 0.0}
+    return dict(record[key])
+
+
+def play_on(path: Path, until: float, only: Sequence[str]) -> bool:
+    """Play until the time is up; True when every pair is complete."""
+    marks = {game: fingerprint(game) for game in TABLES}
+    for part in PARTS:
+        for match in matches():
+            if match.game in only and not play_part(match, ceil(part * match.deals), marks[match.game], path, until):
+                return False
+    return True
+
+
+def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> bool:
+    """Play a pair on to so many deals; False when the time is up."""
+    found, saved = entry(load(path), match.key, mark), time.monotonic()
+    while found["deals"] < deals:
+        if time.monotonic() > until:
+            break
+        value = edge(match, found["deals"])
+        found["deals"] += 1
+        found["sum"] += value
+        found["squares"] += value * value
+        if time.monotonic() - saved > SLICE:
+            keep(path, match.key, found)
+            saved = time.monotonic()
+    keep(path, match.key, found)
+    return bool(found["deals"] >= deals)
+
+
+def play_target(path: Path, until: float) -> None:
+    """One searching player among three keen ones, until the time is up."""
+    found = entry(load(path), "target", fingerprint("nanatoridori"))
+    while found["deals"] < TARGET_DEALS and time.monotonic() < until:
+        found |= {"deals": found["deals"] + 1, "sum": found["sum"] + lost_among_keen(found["deals"])}
+        keep(path, "target", found)
+
+
+def interval(found: dict[str, Any]) -> Interval:
+    """The edge of a pair, with its interval."""
+    number = found["deals"]
+    mean = found["sum"] / number
+    spread = max(0.0, found["squares"] / number - mean * mean)
+    half = SURENESS * sqrt(spread / max(1, number - 1))
+    return Interval(mean, mean - half, mean + half)
+
+
+def table(record: dict[str, Any]) -> str:
+    """The record as a table of markdown."""
+    lines = [
+        "| table | upper | lower | deals, each both ways | better by, in fair shares | |",
+        "| --- | --- | --- | --: | --- | --- |",
+    ]
+    for match in matches():
+        found = record.get(match.key)
+        if not found or found["deals"] < 2:
+            continue
+        known = interval(found)
+        where = match.key.partition(":")[0]
+        verdict = "above" if known.low > 0 else "below" if known.high < 0 else "not told apart"
+        part = "" if found["deals"] >= match.deals else f" of {match.deals}"
+        lines.append(
+            f"| {where} | {match.upper} | {match.lower} | {found['deals']}{part} | {known.value:+.2f} "
+            f"({known.low:+.2f} to {known.high:+.2f}) | {verdict} |"
+        )
+    if target := record.get("target"):
+        lost = of_share(target["sum"], target["deals"])
+        lines += [
+            "",
+            f"Nanatoridori, one searching player with {TARGET:,} playouts a move among three keen ones loses {lost} of "
+            f"{target['deals']} rounds; fair is 0.25, and at most 0.15 is asked for.",
+        ]
+    lines += [
+        "",
+        "Playouts a move of the searching player: "
+        + ", ".join(f"{game} {number}" for game, number in PLAYOUTS.items())
+        + ".",
+    ]
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play on, or print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.strength", description="How strong the players are.")
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long to play on")
+    parser.add_argument("--games", nargs="*", default=list(TABLES), choices=list(TABLES), help="only these games")
+    parser.add_argument("--target", action="store_true", help="only the searching player among three keen ones")
+    parser.add_argument("--table", action="store_true", help="only print what is recorded")
+    parser.add_argument("--record", type=Path, default=RECORD, help="the file the results are kept in")
+    given = parser.parse_args(arguments)
+    until = time.monotonic() + 60 * given.minutes
+    if given.target:
+        play_target(given.record, until)
+    elif not given.table:
+        play_on(given.record, until, given.games)
+    print(table(load(given.record)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
