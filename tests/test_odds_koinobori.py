@@ -99,6 +99,18 @@ def test_tiny_box_every_deal_that_agrees_with_what_was_seen():
         assert agrees(refill("pink", view, cards=1).value, seen, n), seed
 
 
+def test_a_card_shown_says_something_of_the_card_beside_it_every_deal():
+    box = ["pink"] * 5 + ["lime"] * 4 + ["green", "black", "orange", "purple"]
+    for seed in range(40 * DEEP):
+        state = koinobori.deal(2, seed=seed, cards=box, first=1)
+        shown = next(move for move in state.moves() if isinstance(move, Place))
+        view = state.play(shown).view(0)
+        unseen = [*state.hands[1], *state.deck]
+        deals = [order[2] for order in permutations(unseen, 3) if shown.card in order[:2]]
+
+        assert refill("pink", view, cards=1) == shared([card == "pink" for card in deals])
+
+
 def test_a_refill_goes_on_with_the_discarded_cards():
     deck = "pink lime"
     box = [*deck.split(), "black", "black", "orange", "green", "green", "purple", "purple", "lime+pink", "green+pink"]
@@ -108,6 +120,8 @@ def test_a_refill_goes_on_with_the_discarded_cards():
 
     assert refill("pink", view, cards=2) == Fraction(2, 3)
     assert refill("pink", view, cards=3) == 1
+    refreshed = view._replace(discards=("lime",) * 3, row=("pink", "lime", "lime"))
+    assert refill("pink", refreshed, cards=2, refresh=True) == Fraction(1, 3)
     with pytest.raises(BadQuestion, match="no cards are left"):
         refill("pink", view._replace(setup=view.setup._replace(rulings=Rulings(reshuffle=False))))
 
@@ -174,6 +188,19 @@ def test_the_colour_of_a_post_from_a_seats_view():
 def pool_of(view: koinobori.View) -> Counter[str]:
     out = [card for post in view.posts for space in post for card in space] + [*view.discards, *view.masts[view.seat]]
     return Counter(view.setup.cards) - Counter(out)
+
+
+def test_discarded_cards_come_to_no_post():
+    box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
+    games = (later(seed, 2, 25, cards=box).view(0) for seed in range(100))
+    view = next(view for view in games if view.discards and not view.over and min(map(len, view.posts)) == 3)
+    number = [len(post) for post in view.posts].index(3)
+    pool = sorted(pool_of(view).elements())
+    filled = [post_value(view.flags[number], (*view.posts[number], *((card,) for card in more)))[2]
+              for more in combinations(pool, 2)]
+
+    for colour in COLOURS:
+        assert scores(colour, number + 1, view) == shared([each == colour for each in filled])
 
 
 def test_a_full_post_is_certain():

@@ -203,6 +203,19 @@ def test_the_seat_after_me_from_my_view(players):
                 assert agrees(number.value, seen, n), (seed, flock, view.known[after])
 
 
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_cards_unseen_are_those_that_lie_hidden(players):
+    for seed in range(6 * DEEP):
+        state = later(seed, players, 30)
+        for seat in range(players):
+            view = state.view(seat)
+            hidden = [*state.deck, *(card for hand, known in zip(state.hands, view.known, strict=True)
+                                     for card, seen in zip(hand, known, strict=True) if not seen)]
+            drawn = [state.held.rank] if state.source == "drawn" and seat != state.turn and state.held else []
+
+            assert unseen_cards(view) == Counter(hidden + drawn)
+
+
 def test_the_flock_on_the_table_is_meant_if_none_is_named():
     view = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5", seed=3).view(0)
 

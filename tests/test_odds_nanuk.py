@@ -15,7 +15,7 @@ from gamelib.nanuk.score import points
 from gamelib.odds import hunt
 from gamelib.odds.nanuk import Deck, boast, boasts, cancelled, drawn, fates, no_bears, reward, rewards, survive
 from gamelib.odds.numbers import BadQuestion
-from gamelib.odds.supposed import all_that_helps, any_card
+from gamelib.odds.supposed import all_that_helps, any_card, suppose
 from tests.bench.odds import each_new, microseconds
 from tests.odds_near import DEEP, agrees, share
 
@@ -318,6 +318,75 @@ def test_the_fates_of_a_hunt_are_all_there_is():
         assert table["bear"] == shared([each is None for each in found])
         assert table["too few"] == shared([enough and each is not None and each < 2 for each in found])
         assert table["cards run out"] == shared([not enough and each is not None for each in found])
+
+
+@pytest.mark.parametrize("seed", range(6 * DEEP))
+def test_what_is_supposed_of_the_new_deck_is_what_the_game_shuffles(seed):
+    state = before_the_leader_gives(seed, 5 + seed % 4, alone=True, thin=9)
+    leader, give = state.leader, state.moves()[seed % len(state.moves())]
+    after = state.play(give)
+    at_home = [seat for seat in range(state.players) if seat != leader]
+    for view in (state.view(leader), earlier(state).view(leader)):
+        supposed = suppose(view, view.boast.animal, give.cards, "nothing", None, None)
+
+        assert supposed.deck == len(state.deck)
+        assert supposed.hands == sum(len(state.hands[seat]) for seat in at_home)
+        assert supposed.known == Counter((*state.discards, *after.hands[leader])) or after.winter
+        hidden = [*state.deck, *(card for seat in at_home for card in (*state.hands[seat], state.antes[seat]))]
+        assert supposed.unseen == Counter(hidden)
+
+
+def earlier(state: nanuk.State) -> nanuk.State:
+    """The same hunt before anybody at home has laid an ante."""
+    hands = tuple(nanuk.cards.in_order((*hand, ante)) if ante else hand
+                  for hand, ante in zip(state.hands, state.antes, strict=True))
+    return state._replace(phase="boasting", hands=hands, antes=(None,) * state.players, doomer=None,
+                          sides=(None,) * state.players, queue=(state.leader,))
+
+
+@pytest.mark.parametrize("way", ["helpful", "any"])
+def test_gifts_and_winter_together_are_tried_out_as_the_game_goes(way):
+    giving = {"helpful": all_that_helps, "any": any_card}[way]
+    state = before_the_leader_gives(3, 5, alone=True, thin=2)
+    view, n = earlier(state).view(state.leader), 1500
+    friend = next(seat for seat in range(5) if seat != view.seat)
+
+    def won(rng: Stream) -> bool:
+        at = view.imagine(rng)
+        gift = giving(rng.shuffle(at.hands[friend]), view.boast)
+        laid = [(seat, rng.choice(hand)) for seat, hand in enumerate(at.hands) if seat not in (view.seat, friend)]
+        hands = list(at.hands)
+        for seat, cards in ((friend, gift), *((seat, (card,)) for seat, card in laid)):
+            hands[seat] = nanuk.cards.without(hands[seat], cards)
+        antes, gifts = dict(laid), {friend: gift}
+        home = next(seat for seat, _card in laid)
+        at = at._replace(phase="giving", queue=(view.seat,), hands=tuple(hands), doomer=home,
+                         sides=tuple(seat in (view.seat, friend) for seat in range(5)),
+                         antes=tuple(antes.get(seat) for seat in range(5)), gifts=tuple(map(gifts.get, range(5))))
+        return bool(at.play(nanuk.Give(view.hand[:1])).won)
+
+    assert view.boast.days > len(state.deck)
+    said = f"1 {view.boast.animal} in {view.boast.days} days"
+    view = view._replace(boast=nanuk.read_move(said))
+    number = boast(view=view, giving=view.hand[:1], others=way, hunters=1, n=n)
+    assert number.n == n
+    assert abs(number.value - share(won, n, seed=5)) < 4.5 * (0.5 / n) ** 0.5
+
+
+def test_cards_supposed_of_others_leave_their_hands():
+    view = nanuk.deal(5, seed=7).view(1)
+    one, five = (suppose(view, "seal", None, "seal " * many, None, None) for many in (1, 5))
+
+    assert (one.hands, five.hands) == (12 - 4, 12 - 5)
+    assert one.unseen.total() == 97 - 1
+    assert one.deck == five.deck == 85
+
+
+def test_your_cards_not_given_come_back_in_winter():
+    view = nanuk.read("A seal inuksuk fish", seed=5).view(0)
+
+    assert suppose(view, "seal", "seal", "nothing", None, None).known == Counter(["inuksuk", "fish"])
+    assert suppose(view, "seal", None, "nothing", None, None).known == Counter(["fish"])
 
 
 def test_an_onlooker_may_ask_too():

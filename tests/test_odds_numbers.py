@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, odds
-from gamelib.odds.numbers import BadQuestion, Odds, normal, percent, simulated, wilson
+from gamelib.odds.numbers import BadQuestion, Odds, percent, simulated
 from gamelib.odds.tables import Counting
 from tests.odds_near import DEEP
 
@@ -79,21 +79,25 @@ def test_percent_never_calls_the_possible_impossible():
         "0 %", "under 0.01 %", "12.35 %", "over 99.99 %", "100 %"]
 
 
-def test_wilsons_interval_holds_the_truth_as_often_as_it_says():
-    for chance in (0.02, 0.3, 0.9):
-        held, runs, n = 0, 300 * DEEP, 200
+def test_the_interval_holds_the_truth_as_often_as_it_says():
+    for chance in (20, 300, 900):
+        held, runs = 0, 300 * DEEP
         for run in range(runs):
-            rng = Stream(run, "cover")
-            low, high = wilson(sum(rng.below(1000) < 1000 * chance for _trial in range(n)) / n, n)
-            held += low <= chance <= high
+            low, high = simulated("it happens", lambda rng: rng.below(1000) < chance, 100, run).interval  # noqa: B023
+            held += low <= chance / 1000 <= high
 
-        assert 0.90 < held / runs < 0.99, chance
+        assert 0.90 < held / runs < 0.995, chance
 
 
-def test_the_interval_of_a_mean_is_that_of_the_normal_law():
-    low, high = normal([1.0, 2.0, 3.0, 4.0])
+def test_the_interval_of_an_average_holds_it():
+    number = simulated("the eyes of a die", lambda rng: 1 + rng.below(6), 500, 1, unit="mean")
 
-    assert (round(low, 4), round(high, 4)) == (1.2348, 3.7652)
+    assert number.interval[0] < 3.5 < number.interval[1]
+    assert number.interval[1] - number.interval[0] == pytest.approx(2 * 1.96 * 1.708 / 500**0.5, rel=0.1)
+
+
+def test_one_trial_says_nothing_of_an_average():
+    assert "-∞ to ∞" in str(simulated("the eyes of a die", lambda rng: 1 + rng.below(6), 1, 1, unit="mean"))
 
 
 def test_the_same_seed_gives_the_same_number_however_often_it_is_asked():

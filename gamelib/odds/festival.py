@@ -227,8 +227,8 @@ def festivals(
     """All posts: of the table, or of a lesson."""
     if view is not None:
         return _of_view(view, () if card in _mine(view) else (card,))
-    named = flags.split() if isinstance(flags, str) else list(flags)
-    if not posts or len(named) != len(posts):
+    named = flags.split() if isinstance(flags, str) else list(flags) if isinstance(flags, list | tuple) else []
+    if not isinstance(posts, list | tuple) or not posts or len(named) != len(posts):
         raise BadQuestion(_("name the cards on each post and as many flags, or ask from a seat's view"))
     for each in named:
         check_colour(each)
@@ -251,6 +251,10 @@ def _of_cards(
     posts: Sequence[str | Sequence[Card]], flags: Sequence[str], box: Cards, more: Sequence[Card]
 ) -> tuple[Festival, ...]:
     """Posts of a lesson; the cards that may come are those of the box, less the named ones where it is a whole box."""
+    if strange := [post for post in posts if not isinstance(post, str | list | tuple)]:
+        raise BadQuestion(
+            _("a post is the cards that show on it, like pink lime+pink, not {given!r:.40}").format(given=strange[0])
+        )
     try:
         shown = [tuple(map(read_card, post.split() if isinstance(post, str) else post)) for post in posts]
     except BadDeck as error:

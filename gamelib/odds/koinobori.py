@@ -86,6 +86,8 @@ def refill(
     Fraction(1, 3)
     """
     _check_wanted(wanted)
+    if not isinstance(refresh, bool):
+        raise BadQuestion(_("refresh is True or False, not {given!r:.40}").format(given=refresh))
     view, box = boxed(view, deck)
     many = _new_cards(view, box, cards, refresh)
     check_whole(at_least, 1, 3 * many, _("the least number wanted"))

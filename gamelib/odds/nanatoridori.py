@@ -241,6 +241,7 @@ def can_beat(
     >>> print(can_beat("5 5", hand="? 6 ?", unseen="6 5 4"))
     The chance that 5 5 can be beaten is 2/3, 66.67 % (exact).
     """
+    _check_rulings(rulings)
     if view is not None:
         view = _ruled(view, rulings)
         about = _seat_asked(view, seat)
@@ -303,14 +304,17 @@ def _own(view: View) -> Hand:
     return view.hand
 
 
+def _check_rulings(rulings: object) -> None:
+    if not isinstance(rulings, Rulings | None):
+        raise BadQuestion(
+            _("rulings are given as nanatoridori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
+        )
+
+
 def _ruled(view: View, rulings: Rulings | None) -> View:
     check_view(view, View, _("Nanatoridori"))
     if rulings is None or rulings == view.rulings:
         return view
-    if not isinstance(rulings, Rulings):
-        raise BadQuestion(
-            _("rulings are given as nanatoridori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
-        )
     if rulings.places_seen and not view.rulings.places_seen:
         raise BadQuestion(
             _("in this game nobody has seen the places of the cards, so they cannot be supposed to be known")

@@ -28,7 +28,7 @@ from gamelib.odds import hunt
 from gamelib.odds.numbers import ASSUMED, EXACT, SEED, TRIALS, BadQuestion, Odds, check_whole, question, simulated
 from gamelib.odds.supposed import HELPFUL, NOTHING, Deck, Giving, Supposed, cards_named, suppose, won_by_trying
 from gamelib.odds.tables import Counting, Table
-from gamelib.words import _, n_
+from gamelib.words import _, choice, n_
 
 MOST_MORE = 6
 
@@ -423,12 +423,12 @@ def _said(given: Boast | str | None, view: Where) -> Boast:
 def _sound(said: Boast, rulings: Rulings) -> None:
     """Complain about a boast that nobody may make, in the judge's words."""
     number, animal, days, _kind = said
-    if (
-        type(number) is int
-        and type(days) is int
-        and animal in ANIMALS
-        and (1 <= number <= rulings.highest_number and 1 <= days <= MOST_DAYS)
-    ):
+    for each, what in ((number, _("the number of animals")), (days, _("the number of days"))):
+        if type(each) is not int:
+            raise BadQuestion(_("{what} is a whole number, not {given!r:.40}").format(what=what, given=each))
+    if str(animal) not in ANIMAL:
+        raise BadQuestion(_("a hunt is for {animals}, not {given!r:.40}").format(animals=choice(ANIMALS), given=animal))
+    if animal in ANIMALS and 1 <= number <= rulings.highest_number and 1 <= days <= MOST_DAYS:
         return
     refusal = deal(seed=0, first=0, rulings=rulings).view(0).why_not(Boast(number, animal, days))
     raise BadQuestion(str(refusal))

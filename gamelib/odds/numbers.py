@@ -8,12 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import wraps
-from math import sqrt
+from math import isinf, sqrt
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from gamelib import rulings as ruled
 from gamelib.chance import Stream
 from gamelib.errors import GameError
+from gamelib.intervals import of_mean, of_share
 from gamelib.odds.tables import Counting
 from gamelib.words import _, listing, n_
 
@@ -25,7 +26,6 @@ EXACT: Kind = "exact"
 SIMULATED: Kind = "simulated"
 ASSUMED: Kind = "assumed"
 TRIALS, SEED, MOST_TRIALS = 2000, 1, 10_000_000
-Z95 = 1.959963984540054
 LONGEST_FRACTION = 9999
 
 Given = ParamSpec("Given")
@@ -145,7 +145,7 @@ class Odds:
             "kind": self.kind,
             "n": self.n,
             "seed": self.seed,
-            "interval": list(self.interval) if self.interval else None,
+            "interval": None if self.interval is None or isinf(self.interval[0]) else list(self.interval),
             "assumptions": list(self.assumptions),
             "sentence": str(self),
         }
@@ -288,6 +288,8 @@ def amount(value: Number) -> str:
     >>> amount(Fraction(220, 31)), amount(2)
     ('7.097', '2')
     """
+    if isinf(value):
+        return "∞" if value > 0 else "-∞"
     return str(int(value)) if value == int(value) else f"{float(value):.3f}"
 
 
@@ -329,28 +331,8 @@ def simulated(
 def estimated(what: str, found: list[float], seed: int, unit: Unit, assumptions: tuple[str, ...], kind: Kind) -> Odds:
     """A number from what some trials gave, with its interval."""
     n = len(found)
-    mean = sum(found) / n
-    interval = wilson(mean, n) if unit == "chance" else normal(found)
-    return Odds(what, mean, unit, kind, n, seed, interval, assumptions)
-
-
-def wilson(share: float, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share seen in n trials.
-
-    >>> tuple(round(each, 4) for each in wilson(0.5, 100))
-    (0.4038, 0.5962)
-    """
-    bend = Z95 * Z95 / n
-    middle, half = share + bend / 2, Z95 * sqrt(share * (1 - share) / n + bend / (4 * n))
-    return max(0.0, (middle - half) / (1 + bend)), min(1.0, (middle + half) / (1 + bend))
-
-
-def normal(found: list[float]) -> tuple[float, float]:
-    """The 95 % interval for a mean, by the normal law."""
-    n = len(found)
-    mean = sum(found) / n
-    spread = sqrt(sum((each - mean) ** 2 for each in found) / max(n - 1, 1))
-    return mean - Z95 * spread / sqrt(n), mean + Z95 * spread / sqrt(n)
+    value, low, high = of_share(sum(found), n) if unit == "chance" else of_mean(found)
+    return Odds(what, value, unit, kind, n, seed, (low, high), assumptions)
 
 
 # What cannot be asked -------------------------------------------------------------------------
