@@ -106,7 +106,7 @@ def attempts(state: Any, seat: int, rng: Random) -> Iterator[Any]:
             gives.add((*some[1:], rng.choice(FACES)))
             gives.add((*some, rng.choice(FACES)))
     gives |= {(face,) for face in rng.sample(FACES, 4)} | {tuple(rng.choices(FACES, k=size)) for size in (2, 3, 3, 4)}
-    for some in gives:
+    for some in sorted(gives):
         yield Give(tuple(sorted(some, key=FACES.index)))
 
 
