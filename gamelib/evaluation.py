@@ -131,6 +131,8 @@ def evaluate(
 
 def ranked(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[Valued, ...]:
     """Moves with what they came to in the same deals, the best first."""
+    if not found or not found[0]:
+        raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     order = sorted(range(len(moves)), key=lambda at: (-sum(found[at]), at))
     best = found[order[0]]
     return tuple(

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from gamelib import words
 from gamelib.chance import Stream, fresh_seed
-from gamelib.clauses import GAMES
 from gamelib.errors import BadPlayers, GameError
 from gamelib.intervals import Interval, of_mean
 from gamelib.players import player
 from gamelib.progress import Progress, Stop, shown
 from gamelib.protocol import Game, State
+from gamelib.rulebook import GAMES
 from gamelib.words import _
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gamelib import words
 from gamelib.chance import Stream
-from gamelib.clauses import GAMES
 from gamelib.errors import BadPlayers, GameError
 from gamelib.players.searching import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered, Search, searching
 from gamelib.protocol import View
+from gamelib.rulebook import GAMES
 from gamelib.words import _
 
 __all__ = [

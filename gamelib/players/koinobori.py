@@ -306,9 +306,8 @@ RULES = {
     ),
     "rise": ("KOI-5.6", "Cover the first level of your mast early: the next one lets you do more."),
     "feed": ("KOI-7.3", "Put on a post the card that shows most carps of the colours on your own mast."),
-    "fill": ("KOI-4.10", "With nothing on your mast yet, put cards on the post that has most room left."),
-    "take": ("KOI-3.2", "With fewer than two cards in your hand, take: of the two ends, the card with more carps."),
-    "turned": ("KOI-7.8", "Take and hang no colour that flies nowhere: each such carp costs three points."),
+    "fill": ("KOI-4.10", "If no card helps your mast, put one on the post that has most room left."),
+    "take": ("KOI-3.2", "With fewer than two cards in your hand, take: of the two ends, the colours that fly most."),
     "icon": ("KOI-3.4", "Use an icon that brings a card, and leave one that only shuffles the posts."),
     "stop": ("KOI-3.3", "Stop when what is left to play would help nobody more than you."),
 }
@@ -335,8 +334,8 @@ def careful(view: View) -> tuple[Move, str]:
         mine = [sum(_SHOWS[card][at] for card in own) for at in _SIX]
         best_place = max(places, key=lambda move: (_dot(_SHOWS[move.card], mine), -len(view.posts[move.post - 1])))
         if _dot(_SHOWS[best_place.card], mine) or view.turn.doing == "":
-            return best_place, "feed" if any(mine) else "fill"
-    return (moves[-1], "stop") if isinstance(moves[-1], Done | Pass) else (moves[0], "turned")
+            return best_place, "feed" if _dot(_SHOWS[best_place.card], mine) else "fill"
+    return (moves[-1], "stop") if isinstance(moves[-1], Done | Pass) else (moves[0], "flies")
 
 
 def _careful_icon(view: View, moves: Sequence[Move]) -> tuple[Move, str]:

@@ -180,11 +180,8 @@ RULES = {
     "lead": ("NANA-3.3", "When you lead, get rid of the weakest flock you have: nothing has to be beaten."),
     "beat": ("NANA-4.2", "Beat a flock with the weakest whole flock that is strong enough."),
     "open": ("NANA-8.6", "In the duel, pass with the open card that joins equal cards in your hand."),
-    "last chance": (
-        "NANA-8.7",
-        "In the duel, break up a flock rather than pass without an open card: that loses the round.",
-    ),
-    "pass": ("NANA-5.4", "Rather pass than break up a flock: what you draw may be discarded."),
+    "add": ("NANA-8.8", "In the duel, add an open card where your flock alone is too weak."),
+    "pass": ("NANA-5.4", "Pass when you can beat nothing: what you draw may be discarded."),
 }
 """The careful player's rules of thumb: the clause each comes from, and a sentence."""
 
@@ -203,9 +200,7 @@ def careful(view: View) -> tuple[Move, str]:
             return move, "out"
     if whole:
         return min(whole, key=_strength), "beat" if view.table else "lead"
-    if any(isinstance(move, Pass) and (move.open or view.variant != "duel") for move in options):
-        return _careful_pass(view)
-    return (min(plays, key=_strength), "last chance") if plays else (options[0], "pass")
+    return (min(plays, key=_strength), "add") if plays else _careful_pass(view)
 
 
 def _careful_pass(view: View) -> tuple[Move, str]:

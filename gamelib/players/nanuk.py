@@ -188,7 +188,12 @@ def _second(pair: tuple[Move, float]) -> float:
 def _raises(last: Boast | None, highest: int) -> list[Boast]:
     """Some raises that are not far above the last boast."""
     if last is None:
-        near = [boast(number, animal, days) for animal in ANIMALS for number in (2, 3, 4) for days in (2, 3, 4, 5)]
+        near = [
+            boast(number, animal, days)
+            for animal in ANIMALS
+            for number in {min(2, highest), 3, 4}
+            for days in (2, 3, 4, 5)
+        ]
         return [each for each in near if each.number <= highest]
     number, animal, days, _kind = last
     near = [boast(number, animal, more) for more in (days + 1, days + 2) if more <= MOST_DAYS]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from gamelib.chance import Stream
 from gamelib.protocol import State, View
 
-MILLISECONDS, LIGHT, PLAYOUTS = 200, 20, 2000
+MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
 """Budgets of one move: by default, where many share a machine, and for a strong game."""
 SURE, ENOUGH = 4.0, 48
 """A move so many standard errors ahead after so many deals is decided on."""

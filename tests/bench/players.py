@@ -1,0 +1,108 @@
+"""How long the players think, and how much faster two workers simulate: `python -m tests.bench.players`.
+
+Times are of this machine as it was; the speed-up is measured in turns, one worker and two, and the best of each counts.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager
+from multiprocessing import get_context
+from typing import Any
+
+from gamelib import Stream, koinobori, nanatoridori, nanuk, simulate
+from gamelib.players import LIGHT, MILLISECONDS, Player, player
+
+GAMES = {"nanatoridori": (nanatoridori, 4), "nanuk": (nanuk, 6), "koinobori": (koinobori, 4)}
+ROUNDS = {"nanatoridori": 4000, "nanuk": 300, "koinobori": 600}
+
+
+def decisions(game: str, number: int) -> list[Any]:
+    """Views of seats that have something to decide, spread over rounds of keen players."""
+    rules, players = GAMES[game]
+    found, deal, keen = [], 0, player("keen")
+    while len(found) < number:
+        state, rng, deal = rules.deal(players, seed=deal), Stream(deal, "bench"), deal + 1
+        while state.to_act:
+            seat = state.to_act[0]
+            if len(state.moves(seat)) > 1 and rng.below(10) == 0:
+                found.append(state.view(seat))
+            state = state.play(keen.move(state.view(seat)), seat)
+    return found[:number]
+
+
+def thinking_time(playing: Player, views: list[Any], clock: Callable[[], float]) -> tuple[float, float]:
+    """Milliseconds a move, the median and the 95th of a hundred."""
+    taken = []
+    for view in views:
+        began = clock()
+        playing.move(view)
+        taken.append(1000 * (clock() - began))
+    return statistics.median(taken), sorted(taken)[int(0.95 * (len(taken) - 1))]
+
+
+def seconds(game: str, executor: Executor | None) -> float:
+    """Wall time of a simulation of keen players."""
+    began = time.perf_counter()
+    simulate(game, ["keen"] * GAMES[game][1], ROUNDS[game], 1, executor, progress=False)
+    return time.perf_counter() - began
+
+
+def best_of(times: int, open_pools: dict[str, Executor | None], game: str) -> dict[str, float]:
+    """The best time of each way to work, taken in turns."""
+    found: dict[str, float] = {}
+    for _time in range(times):
+        for name, pool in open_pools.items():
+            found[name] = min(found.get(name, 1e9), seconds(game, pool))
+    return found
+
+
+def dask_cluster() -> AbstractContextManager[Any] | None:
+    """A cluster of two processes on this machine, if dask is installed."""
+    try:
+        from distributed import LocalCluster  # noqa: PLC0415
+    except ImportError:
+        return None
+    return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+
+
+def main() -> int:
+    """Measure everything and print it."""
+    print("| player | game | clock | median ms | p95 ms |\n| --- | --- | --- | --: | --: |")
+    for game in GAMES:
+        views = decisions(game, 40)
+        for name, playing, clock in (
+            ("keen", player("keen"), time.process_time),
+            (f"searching, {MILLISECONDS} ms", player("searching"), time.perf_counter),
+            (f"searching, {LIGHT} ms", player("searching", milliseconds=LIGHT), time.process_time),
+        ):
+            median, late = thinking_time(playing, views, clock)
+            kind = "wall" if clock is time.perf_counter else "processor"
+            print(f"| {name} | {game} | {kind} | {median:.2f} | {late:.2f} |")
+    print("\n| simulated by | game | rounds/s | speed-up |\n| --- | --- | --: | --: |")
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        report({"one process": None, "two processes": pool})
+    if cluster := dask_cluster():
+        from distributed import Client  # noqa: PLC0415
+
+        with cluster, Client(cluster) as client:
+            report({"one process": None, "dask, two workers": client.get_executor()})
+    return 0
+
+
+def report(pools: dict[str, Executor | None]) -> None:
+    """Print what each way to work comes to, game by game."""
+    for pool in pools.values():
+        simulate("nanatoridori", 3, 100, 1, pool, progress=False)  # workers start, and import what they need
+    for game in GAMES:
+        found = best_of(3, pools, game)
+        for name, taken in found.items():
+            print(f"| {name} | {game} | {ROUNDS[game] / taken:,.0f} | {found['one process'] / taken:.2f} |")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
