@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from gamelib.chance import Stream
-from gamelib.clauses import Clause, clause, clauses
 from gamelib.errors import (
     BadDeck,
     BadLesson,
@@ -27,6 +26,7 @@ from gamelib.errors import (
 )
 from gamelib.judging import Refusal, Result
 from gamelib.log import Event
+from gamelib.rulebook import Clause, clause, clauses
 
 if TYPE_CHECKING:
     from gamelib.evaluation import evaluate as evaluate

@@ -13,12 +13,12 @@ from typing import Any
 from gamelib import __version__, rulings, words
 from gamelib import record as stored
 from gamelib.chance import fresh_seed
-from gamelib.clauses import GAMES
 from gamelib.errors import BadPlayers, GameError
 from gamelib.lookup import look_up
 from gamelib.paper import seat
 from gamelib.players import player
 from gamelib.record import Record
+from gamelib.rulebook import GAMES
 from gamelib.terminal import Chooser, Leave, Screen, Sitting, called, told
 from gamelib.words import _
 

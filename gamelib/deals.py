@@ -17,9 +17,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from gamelib.clauses import GAMES, seeds
 from gamelib.errors import BadLesson, GameError
 from gamelib.protocol import Game, State
+from gamelib.rulebook import GAMES, seeds
 from gamelib.words import _, choice, listing
 
 SEED = 1

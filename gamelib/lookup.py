@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from gamelib import paper
-from gamelib.clauses import GAMES, Clause, clause, clauses
 from gamelib.errors import GameError
+from gamelib.rulebook import GAMES, Clause, clause, clauses
 from gamelib.words import _
 
 _NUMBER = re.compile(r"(?:(?P<game>[A-Za-z]+)-)?(?P<rest>\d+\.\d+)")

@@ -25,10 +25,10 @@ from typing import Any, NamedTuple
 from gamelib import rulings as ruled
 from gamelib import words
 from gamelib.chance import fresh_seed
-from gamelib.clauses import GAMES
 from gamelib.errors import BadDeck, BadNotation, BadPlayers, BadSave, GameError, SaveCorrupt, SaveTooBig, SaveVersion
 from gamelib.paper import letter
 from gamelib.protocol import Game, State
+from gamelib.rulebook import GAMES
 from gamelib.stored import (
     FORMAT,
     LARGEST,

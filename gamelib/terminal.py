@@ -16,13 +16,13 @@ from typing import Any, TextIO, TypeAlias
 from gamelib import record as stored
 from gamelib import words
 from gamelib.chance import Stream
-from gamelib.clauses import Clause, clause
 from gamelib.errors import GameError, IllegalMove
 from gamelib.judging import Refusal
 from gamelib.lookup import look_up
 from gamelib.players import random_move
 from gamelib.protocol import State, View
 from gamelib.record import Record
+from gamelib.rulebook import Clause, clause
 from gamelib.words import _, n_
 
 Chooser: TypeAlias = Callable[[View, Stream], Any]

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from gamelib.clauses import GAMES, KINDS
+from gamelib.rulebook import GAMES, KINDS
 
 TOP = Path(__file__).resolve().parent.parent
 FOLDERS = ("seeds", "gamelib", "widgets", "tests", "notebooks")

@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from gamelib import Stream, record
-from gamelib.clauses import GAMES, seeds
+from gamelib.rulebook import GAMES, seeds
 
 KEPT = seeds() / "games" / "digests.json"
 DEALS: dict[str, list[dict[str, Any]]] = {

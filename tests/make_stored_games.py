@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from gamelib import koinobori, nanatoridori, nanuk, record
-from gamelib.clauses import seeds
 from gamelib.record import Record
+from gamelib.rulebook import seeds
 from tests.digests import KEPT, digests
 from tests.stored import kept, played
 

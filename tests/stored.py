@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from gamelib import record
-from gamelib.clauses import GAMES, seeds
 from gamelib.record import Record
+from gamelib.rulebook import GAMES, seeds
 
 COUNTS = {"nanatoridori": range(2, 7), "nanuk": range(5, 9), "koinobori": range(2, 6)}
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from gamelib import GameError, Stream, clause, clauses, record
-from gamelib.clauses import GAMES
 from gamelib.deals import deals, named
 from gamelib.lookup import look_up
+from gamelib.rulebook import GAMES
 from tests.laws import many
 from tests.laws.ways import ways
 from tests.stored import stored_games

@@ -6,8 +6,8 @@ from importlib import import_module
 
 import pytest
 
-from gamelib.clauses import GAMES, KINDS
-from gamelib.clauses import clauses as read_by_the_library
+from gamelib.rulebook import GAMES, KINDS
+from gamelib.rulebook import clauses as read_by_the_library
 from tests import clauses
 
 ASKED = {"nanatoridori": [f"T{n}" for n in range(1, 26)],

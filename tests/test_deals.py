@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gamelib import BadLesson, GameError, clause
-from gamelib.clauses import GAMES
 from gamelib.deals import deals, named, read_deals
+from gamelib.rulebook import GAMES
 
 each_deal = pytest.mark.parametrize("deal", deals(), ids=lambda deal: deal.name.replace(" ", "_"))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelib.clauses import GAMES
+from gamelib.rulebook import GAMES
 from tests.digests import KEPT, digest
 
 TOP = Path(__file__).resolve().parent.parent

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelib.clauses import GAMES
+from gamelib.rulebook import GAMES
 
 TOP = Path(__file__).resolve().parent.parent
 SOURCES = sorted(path for folder in ("gamelib", "widgets") for path in (TOP / folder).rglob("*.py"))

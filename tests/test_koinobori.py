@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 
 from gamelib import BadDeck, BadNotation, BadPlayers, BadRuling, GameOver, IllegalMove, NotYourTurn, Stream, koinobori
-from gamelib.clauses import seeds
 from gamelib.koinobori import Place, Rulings, State, Steal, Take, deal, read, read_cards, read_masts, read_move, score
 from gamelib.koinobori.cards import CARPS, COLOURS, ICONS
 from gamelib.koinobori.memory import known_masts
+from gamelib.rulebook import seeds
 
 FULL = "pink pink pink pink pink"
 LAST = f"post 1 {FULL} | post 2 {FULL} | post 3 {FULL} | post 4 pink pink pink pink"

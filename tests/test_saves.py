@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from gamelib import GameError, record
-from gamelib.clauses import GAMES
 from gamelib.record import Record
+from gamelib.rulebook import GAMES
 from tests.laws import many
 from tests.stored import stored_games
 

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from gamelib import record
-from gamelib.clauses import GAMES, seeds
-from gamelib.clauses import clause as the_clause
+from gamelib.rulebook import GAMES, seeds
+from gamelib.rulebook import clause as the_clause
 from tests.stored import COUNTS, stored_games
 
 each_stored = pytest.mark.parametrize("path", stored_games(), ids=lambda path: f"{path.parent.name}/{path.stem}")

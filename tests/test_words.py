@@ -18,7 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from gamelib import GameError, koinobori, nanatoridori, nanuk, record, words
-from gamelib.clauses import GAMES
+from gamelib.rulebook import GAMES
 from tests.laws import many
 from tests.laws.ways import TABLES
 from tests.make_words import TEMPLATE, messages, template

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamelib import rulings
-from gamelib.clauses import seeds
 from gamelib.errors import BadDeck
+from gamelib.rulebook import seeds
 from gamelib.words import _, choice, listing
 
 COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
