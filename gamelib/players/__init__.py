@@ -64,7 +64,7 @@ class Rule(NamedTuple):
     line: str
 
     def __str__(self) -> str:
-        return f"{_(self.line)} [{self.clause}]"
+        return f"{self.line} [{self.clause}]"
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Player:
             yield lambda: Choice(move, rules.because(view, move))
         elif self.name == "careful":
             move, why = rules.careful(view)
-            yield lambda: Choice(move, str(Rule(*rules.RULES[why])))
+            yield lambda: Choice(move, str(Rule(*rules.rule(why))))
         else:
             move = random_move(view, rng)
             yield lambda: Choice(move, _any_of(len(view.moves())))
@@ -188,7 +188,8 @@ def rules_of_thumb(game: str) -> tuple[Rule, ...]:
                 game=game, games=words.listing([*GAMES.values()])
             )
         )
-    return tuple(Rule(*rule) for rule in import_module(f"gamelib.players.{game}").RULES.values())
+    rules = import_module(f"gamelib.players.{game}")
+    return tuple(Rule(*rules.rule(why)) for why in rules.RULES)
 
 
 def rules_for(view: View) -> ModuleType:

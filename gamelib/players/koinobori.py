@@ -299,19 +299,31 @@ def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
 # Careful ---------------------------------------------------------------------------
 
 RULES = {
-    "flies": (
-        "KOI-7.6",
-        "Hang on your mast the card whose colours are shown most on the posts: each carp counts once for every one"
-        " that flies.",
-    ),
-    "rise": ("KOI-5.6", "Cover the first level of your mast early: the next one lets you do more."),
-    "feed": ("KOI-7.3", "Put on a post the card that shows most carps of the colours on your own mast."),
-    "fill": ("KOI-4.10", "If no card helps your mast, put one on the post that has most room left."),
-    "take": ("KOI-3.2", "With fewer than two cards in your hand, take: of the two ends, the colours that fly most."),
-    "icon": ("KOI-3.4", "Use an icon that brings a card, and leave one that only shuffles the posts."),
-    "stop": ("KOI-3.3", "Stop when what is left to play would help nobody more than you."),
+    "flies": "KOI-7.6",
+    "rise": "KOI-5.6",
+    "feed": "KOI-7.3",
+    "fill": "KOI-4.10",
+    "take": "KOI-3.2",
+    "icon": "KOI-3.4",
+    "stop": "KOI-3.3",
 }
-"""The careful player's rules of thumb: the clause each comes from, and a sentence."""
+"""The careful player's rules of thumb, each with the clause it comes from; the first that fits is followed."""
+SAID = {
+    "flies": "Hang on your mast the card whose colours are shown most on the posts: each carp counts once "
+    "for every one that flies.",
+    "rise": "Cover the first level of your mast early: the next one lets you do more.",
+    "feed": "Put on a post the card that shows most carps of the colours on your own mast.",
+    "fill": "If no card helps your mast, put one on the post that has most room left.",
+    "take": "With fewer than two cards in your hand, take: of the two ends, the colours that fly most.",
+    "icon": "Use an icon that brings a card, and leave one that only shuffles the posts.",
+    "stop": "Stop when what is left to play would help nobody more than you.",
+}
+"""The rules of thumb in words."""
+
+
+def rule(why: str) -> tuple[str, str]:
+    """The clause a rule of thumb comes from, and its sentence."""
+    return RULES[why], _(SAID[why])
 
 
 def careful(view: View) -> tuple[Move, str]:

@@ -174,16 +174,32 @@ def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
 # Careful ---------------------------------------------------------------------------
 
 RULES = {
-    "out": ("NANA-7.1", "Go out when you can: whoever is left with cards loses the round."),
-    "join": ("NANA-5.3", "Take in what joins equal cards in your hand: together they fly in one turn."),
-    "short": ("NANA-5.2", "Discard what joins nothing: a short hand is sooner gone."),
-    "lead": ("NANA-3.3", "When you lead, get rid of the weakest flock you have: nothing has to be beaten."),
-    "beat": ("NANA-4.2", "Beat a flock with the weakest whole flock that is strong enough."),
-    "open": ("NANA-8.6", "In the duel, pass with the open card that joins equal cards in your hand."),
-    "add": ("NANA-8.8", "In the duel, add an open card where your flock alone is too weak."),
-    "pass": ("NANA-5.4", "Pass when you can beat nothing: what you draw may be discarded."),
+    "out": "NANA-7.1",
+    "join": "NANA-5.3",
+    "short": "NANA-5.2",
+    "lead": "NANA-3.3",
+    "beat": "NANA-4.2",
+    "open": "NANA-8.6",
+    "add": "NANA-8.8",
+    "pass": "NANA-5.4",
 }
-"""The careful player's rules of thumb: the clause each comes from, and a sentence."""
+"""The careful player's rules of thumb, each with the clause it comes from; the first that fits is followed."""
+SAID = {
+    "out": "Go out when you can: whoever is left with cards loses the round.",
+    "join": "Take in what joins equal cards in your hand: together they fly in one turn.",
+    "short": "Discard what joins nothing: a short hand is sooner gone.",
+    "lead": "When you lead, get rid of the weakest flock you have: nothing has to be beaten.",
+    "beat": "Beat a flock with the weakest whole flock that is strong enough.",
+    "open": "In the duel, pass with the open card that joins equal cards in your hand.",
+    "add": "In the duel, add an open card where your flock alone is too weak.",
+    "pass": "Pass when you can beat nothing: what you draw may be discarded.",
+}
+"""The rules of thumb in words."""
+
+
+def rule(why: str) -> tuple[str, str]:
+    """The clause a rule of thumb comes from, and its sentence."""
+    return RULES[why], _(SAID[why])
 
 
 def careful(view: View) -> tuple[Move, str]:

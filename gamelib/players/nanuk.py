@@ -293,17 +293,34 @@ def worth(state: State, seat: int, horizon: int = 0) -> float | None:
 # Careful ---------------------------------------------------------------------------
 
 RULES = {
-    "first": ("NANUK-3.5", "Boast first of the animal you hold most of: one more than you hold, in two days."),
-    "raise": ("NANUK-4.6", "Raise by one of an animal you hold, while that is at most one more than you hold."),
-    "longer": ("NANUK-4.5", "Raise by a day while fewer than four are boasted and you hold two of the animal."),
-    "doom": ("NANUK-5.9", "Otherwise say doom: every day may bring a bear."),
-    "hunt": ("NANUK-5.5", "Hunt if you hold the animal, or an Inuksuk: what you give counts."),
-    "home": ("NANUK-5.3", "Otherwise stay at home: it costs a single card."),
-    "ante": ("NANUK-4.15", "Ante a card that goes with no other in your hand, never an Inuksuk if you can help it."),
-    "give": ("NANUK-5.8", "Give all your cards of the animal and your Inuksuks; if you have neither, one card."),
-    "lack": ("NANUK-7.2", "Choose the animal you have least of, for a set takes all four; an Inuksuk stands for any."),
+    "first": "NANUK-3.5",
+    "raise": "NANUK-4.6",
+    "longer": "NANUK-4.5",
+    "doom": "NANUK-5.9",
+    "hunt": "NANUK-5.5",
+    "home": "NANUK-5.3",
+    "ante": "NANUK-4.15",
+    "give": "NANUK-5.8",
+    "lack": "NANUK-7.2",
 }
-"""The careful player's rules of thumb: the clause each comes from, and a sentence."""
+"""The careful player's rules of thumb, each with the clause it comes from; the first that fits is followed."""
+SAID = {
+    "first": "Boast first of the animal you hold most of: one more than you hold, in two days.",
+    "raise": "Raise by one of an animal you hold, while that is at most one more than you hold.",
+    "longer": "Raise by a day while fewer than four are boasted and you hold two of the animal.",
+    "doom": "Otherwise say doom: every day may bring a bear.",
+    "hunt": "Hunt if you hold the animal, or an Inuksuk: what you give counts.",
+    "home": "Otherwise stay at home: it costs a single card.",
+    "ante": "Ante a card that goes with no other in your hand, never an Inuksuk if you can help it.",
+    "give": "Give all your cards of the animal and your Inuksuks; if you have neither, one card.",
+    "lack": "Choose the animal you have least of, for a set takes all four; an Inuksuk stands for any.",
+}
+"""The rules of thumb in words."""
+
+
+def rule(why: str) -> tuple[str, str]:
+    """The clause a rule of thumb comes from, and its sentence."""
+    return RULES[why], _(SAID[why])
 
 
 def careful(view: View) -> tuple[Move, str]:
