@@ -8,7 +8,7 @@ from math import exp, tanh
 from typing import TYPE_CHECKING
 
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, PENALTY, Card, Cards, Post
-from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
+from gamelib.koinobori.moves import DONE, Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
 from gamelib.words import _
 
 if TYPE_CHECKING:
@@ -300,7 +300,6 @@ def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
 
 RULES = {
     "flies": "KOI-7.6",
-    "rise": "KOI-5.6",
     "feed": "KOI-7.3",
     "fill": "KOI-4.10",
     "take": "KOI-3.2",
@@ -309,14 +308,12 @@ RULES = {
 }
 """The careful player's rules of thumb, each with the clause it comes from; the first that fits is followed."""
 SAID = {
-    "flies": "Hang on your mast the card whose colours are shown most on the posts: each carp counts once "
-    "for every one that flies.",
-    "rise": "Cover the first level of your mast early: the next one lets you do more.",
-    "feed": "Put on a post the card that shows most carps of the colours on your own mast.",
-    "fill": "If no card helps your mast, put one on the post that has most room left.",
-    "take": "With fewer than two cards in your hand, take: of the two ends, the colours that fly most.",
+    "take": "With fewer than two cards in your hand, take the one at an end of the row whose colours score most now.",
+    "flies": "Hang a card on your mast when its colours score on the posts now: each carp earns what its colour flies.",
+    "feed": "Put a card where it makes your own mast worth more, as the posts stand then.",
+    "fill": "If no card does that, put the one that spoils least on the post with most room left.",
     "icon": "Use an icon that brings a card, and leave one that only shuffles the posts.",
-    "stop": "Stop when what is left to play would help nobody more than you.",
+    "stop": "Stop when a further card would only spoil your mast.",
 }
 """The rules of thumb in words."""
 
@@ -328,56 +325,59 @@ def rule(why: str) -> tuple[str, str]:
 
 def careful(view: View) -> tuple[Move, str]:
     """The move by the first rule of thumb that fits, and which rule that is."""
-    moves = view.moves()
+    moves, now = view.moves(), _scoring(view.posts, view.setup.flags)
     if view.turn.icon:
-        return _careful_icon(view, moves)
-    flying = _flying(view)
+        return max(moves, key=lambda move: _icon_worth(view, move, now)), "icon"
     masts = [move for move in moves if isinstance(move, Mast)]
     takes = [move for move in moves if isinstance(move, Take)]
     places = [move for move in moves if isinstance(move, Place)]
     own = view.masts[view.turn.seat]
     if takes and (len(view.hand) < 2 or view.turn.doing == "take" or not (masts or places)):
-        return max(takes, key=lambda move: _fits(move.card, flying)), "take"
-    if masts and len(own) < MOST_MASTED:
-        best = max(masts, key=lambda move: _fits(move.card, flying))
-        if _fits(best.card, flying) > 0 or not own:
-            return best, "flies" if own else "rise"
+        return max(takes, key=lambda move: value(move.card, now)), "take"
+    if masts:
+        best = max(masts, key=lambda move: value(move.card, now))
+        if value(best.card, now) > 0 or not (places or takes):
+            return best, "flies"
     if places:
-        mine = [sum(_SHOWS[card][at] for card in own) for at in _SIX]
-        best_place = max(places, key=lambda move: (_dot(_SHOWS[move.card], mine), -len(view.posts[move.post - 1])))
-        if _dot(_SHOWS[best_place.card], mine) or view.turn.doing == "":
-            return best_place, "feed" if _dot(_SHOWS[best_place.card], mine) else "fill"
-    return (moves[-1], "stop") if isinstance(moves[-1], Done | Pass) else (moves[0], "flies")
+        return _careful_place(view, places, sum(value(card, now) for card in own))
+    return (moves[-1], "stop") if isinstance(moves[-1], Done | Pass) else (moves[0], "take")
 
 
-def _careful_icon(view: View, moves: Sequence[Move]) -> tuple[Move, str]:
-    flying = _flying(view)
-    best = max(
-        moves,
-        key=lambda move: (
-            3.0
-            if isinstance(move, Refresh)
-            else 2.0 + view.sizes[move.seat]
-            if isinstance(move, Steal)
-            else 9.0 + _fits(move.card, flying)
-            if isinstance(move, Take)
-            else 1.0
-            if isinstance(move, Done)
-            else 0.0
-        ),
-    )
-    return best, "icon"
+def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Move, str]:
+    """Where a card makes the own mast worth most, and of equal places the one with most room."""
+    own, flags = view.masts[view.turn.seat], view.setup.flags
+
+    def after(move: Place) -> float:
+        posts = _covered(view.posts, move) if move.over else _placed(view.posts, move)
+        values = _scoring(posts, flags)
+        return sum(value(card, values) for card in own)
+
+    found = [(after(move), -len(view.posts[move.post - 1]), -at) for at, move in enumerate(places)]
+    then, _room, at = max(found)
+    if then < now and view.turn.doing:
+        return DONE, "stop"
+    return places[-at], "feed" if then > now else "fill"
 
 
-def _flying(view: View) -> list[int]:
-    """How many carps of each colour the posts show."""
-    return [sum(_SHOWS[space[-1]][at] for post in view.posts for space in post) for at in _SIX]
+def _placed(posts: tuple[Post, ...], move: Place) -> tuple[Post, ...]:
+    """The posts with a card more."""
+    at = move.post - 1
+    return (*posts[:at], (*posts[at], (move.card,)), *posts[at + 1 :])
 
 
-def _fits(card: Card, flying: Sequence[int]) -> float:
-    """How well a card goes with what flies: each carp counts what flies of it, less three if nothing does."""
-    return sum(times * (flying[at] or -PENALTY) for at, times in enumerate(_SHOWS[card])) + 0.01 * sum(_SHOWS[card])
+def _scoring(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
+    """What one carp of each colour would earn if the game were over now, or cost if its colour scores nowhere."""
+    earned = [0.0] * len(COLOURS)
+    for post, flag in zip(posts, flags, strict=True):
+        gained, _chances = _outlook(_counts(tuple([space[-1] for space in post])), HEIGHT, flag)
+        earned = [one + other for one, other in zip(earned, gained, strict=True)]
+    return tuple([each or float(-PENALTY) for each in earned])
 
 
-def _dot(some: Sequence[int], others: Sequence[int]) -> int:
-    return sum(one * other for one, other in zip(some, others, strict=True))
+def _icon_worth(view: View, move: Move, now: Values) -> float:
+    """How much a beginner wants a move by an icon."""
+    if isinstance(move, Take):
+        return 99.0 + value(move.card, now)
+    if isinstance(move, Steal):
+        return 2.0 + view.sizes[move.seat]
+    return {Refresh: 3.0, Done: 1.0}.get(type(move), 0.0)
