@@ -111,7 +111,7 @@ class State(NamedTuple):
         """What a seat may do; the seat may be left out.
 
         >>> [str(move) for move in deal(4, seed=7).moves()][:2]
-        ['play 2 at 1', 'play 6 at 2']
+        ['play 5 at 1', 'play 4 at 2']
         """
         if seat is not None:
             paper.check_seat(seat, self.players)
@@ -141,9 +141,9 @@ class State(NamedTuple):
     def play(self, move: Move | str, seat: int | None = None) -> State:
         """The position after a move; a move that is not allowed raises IllegalMove and changes nothing.
 
-        >>> state = deal(4, seed=7).play("play 2 at 1")
+        >>> state = deal(4, seed=7).play("play 5 at 1")
         >>> str(state.table), state.to_act
-        ('2', (3,))
+        ('5', (3,))
         """
         if (seat is not None and seat != self.turn) or not _is_option(move, self.options):
             move = self._checked(move, seat)
@@ -344,7 +344,7 @@ def deal(
     `deck` is a stacked deck, top card first, or one for each round; hands are dealt from it seat by seat.
 
     >>> deal(players=3, seed=7).view(0).hand
-    (2, 2, 3, 1, 5, 1, 1, 3)
+    (6, 7, 6, 5, 7, 2, 7, 7)
     """
     paper.check_players(players, 2, 6, "Nanatoridori")
     if variant is None:
