@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from gamelib.errors import BadLesson, GameError
+from gamelib.paper import check_text
 from gamelib.protocol import Game, State
 from gamelib.rulebook import GAMES, seeds
 from gamelib.words import _, choice, listing
@@ -64,11 +65,12 @@ def _kept(game: str) -> tuple[Deal, ...]:
 
 def named(name: str) -> Deal:
     """The deal of this name."""
+    check_text(name)
     for deal in deals():
         if deal.name == name:
             return deal
     names = [deal.name for deal in deals()]
-    near = get_close_matches(str(name), names, 3, 0.3) or names
+    near = get_close_matches(name, names, 3, 0.3) or names
     raise GameError(_("there is no deal {name!r:.60}; did you mean {near}?").format(
         name=name, near=choice([f"'{each}'" for each in near])))
 

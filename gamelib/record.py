@@ -400,7 +400,7 @@ def load(path: str | Path) -> Record:
         with path.open("rb") as file:
             stored = file.read(4 * LARGEST + 1)
     except OSError as error:
-        raise BadSave(_("{name} cannot be opened: {why}").format(
+        raise BadSave(_("{name:.80} cannot be opened: {why}").format(
             name=path.name, why=error.strerror)) from error
     if len(stored) > 4 * LARGEST:
         raise SaveTooBig(_("{name} is larger than any stored game").format(name=path.name))

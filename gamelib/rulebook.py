@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gamelib.errors import GameError
+from gamelib.paper import check_text
 from gamelib.words import _
 
 KINDS = ("must", "may", "happens", "fact", "table talk")
@@ -72,7 +73,8 @@ def clause(number: str) -> Clause:
     >>> clause("NANA-4.3").kind
     'must'
     """
-    number = str(number).strip().upper()
+    check_text(number)
+    number = number.strip().upper()
     game = GAMES.get(number.partition("-")[0])
     found = _read(game).get(number) if game else None
     if found is None:

@@ -361,6 +361,7 @@ def test_5_10_going_out_over_a_flock_is_at_once():
     assert state.out == (0,)
     assert state.to_act == (1,)
     assert state.discards[-1:] == (5,)
+    assert "Ada discards 5. [NANA-5.10]" in lines(state)
 
 
 def test_5_10_by_ruling_the_flock_may_be_taken_in():
@@ -573,6 +574,13 @@ def test_8_6_a_pass_picks_up_an_open_card_of_ones_own():
         "discard 6", "take in 6 at gap 0", "take in 6 at gap 1", "take in 6 at gap 2"}
 
 
+def test_8_6_the_open_card_picked_up_is_seen_by_both():
+    state = after(DUEL.format("1 2", "1 1", "4 6", "3 3") + " | table 7 by B", "pass 6")
+
+    assert state.view(1).held == Flock(1, 6)
+    assert state.view(1).source == "open"
+
+
 def test_8_6_of_two_equal_open_cards_one_is_picked_up():
     assert after(DUEL.format("1 2", "1 1", "4 4", "3 3") + " | table 7 by B", "pass 4").open[0] == (4,)
 
@@ -663,6 +671,14 @@ def test_8_13_two_passes_at_most():
     TakeIn((5, 5), (3,)), TakeIn((5, 5), (1, 4)), Discard((6,)), Rearrange(3, 5)])
 def test_paper_every_move_is_read_back(move):
     assert read_move(str(move)) == move
+
+
+@pytest.mark.parametrize("move", [
+    Play([5], (1,)), Play((5,), ("1",)), TakeIn((5,) * 70, (1,)), Pass("4"), Pass(True), Discard(5),
+    Play((5,), (1,), (), "pass")])
+def test_paper_a_move_made_by_hand_from_odd_parts_is_none(move):
+    with pytest.raises(BadNotation, match="no move of Nanatoridori"):
+        read("hand 1 5 5").why_not(move)
 
 
 @pytest.mark.parametrize("text", ["", "play", "play 8 at 1", "take in 5", "pass 9", "jump", "5 5", "move a to gap b"])

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.bench import odds
 from tests.bench.contestants import Contestant, contestants
 
 GAMES = "gamelib.nanatoridori, gamelib.nanuk, gamelib.koinobori"
@@ -106,7 +107,7 @@ def main() -> None:
     given = parser.parse_args()
     everybody = list(contestants(peers=not given.alone))
     imports = import_time("gamelib", 15), import_time(GAMES, 15)
-    page = report(measure(everybody, given.seconds, given.times), imports)
+    page = "\n".join([report(measure(everybody, given.seconds, given.times), imports), *odds.lines(), ""])
     print(page)
     if given.write:
         given.write.write_text(page, encoding="utf-8")
