@@ -19,7 +19,7 @@ MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
 """Budgets of one move: by default, where many share a machine, and for a strong game."""
 SURE, ENOUGH = 4.0, 48
 """A move so many standard errors ahead after so many deals is decided on."""
-DOUBT = 0.5
+DOUBT = 1.0
 """By how many standard errors another move has to be better than the keen one to be preferred."""
 _LONGEST = 5000
 
