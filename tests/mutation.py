@@ -41,7 +41,8 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
     saves = ["test_record.py", "test_saves.py", "test_stored_games.py", "test_words.py"] if shared else []
     found = [f"tests/{name}" for name in (*names, *saves) if (TOP / "tests" / name).exists()]
     words = [*(games or GAMES), *(name.removesuffix(".py") for name in saves)]
-    return [*found, "tests/test_as_told.py", *(f"tests/laws/{name}" for name in LAWS)], " or ".join(words)
+    return [*found, "tests/test_as_told.py", "tests/test_stored_games.py",
+            "tests/test_beside_the_literal_engine.py", *(f"tests/laws/{name}" for name in LAWS)], " or ".join(words)
 
 
 def copied(files: list[str], folder: Path) -> None:

@@ -4,7 +4,7 @@ A hand is followed through all that happened. Its *slots* are cards that everybo
 that were never seen. A face-down or stolen card may be any slot of that moment, each as likely as the other; a card
 shown later must have been there. Every way in which these choices can have gone is counted by the number of deals that
 lead to it, so what is dealt here is as likely as it is at a table where the others choose face-down cards by lot
-(KOI-6.2, KOI-6.3, KOI-6.4).
+(KOI-6.2, KOI-6.3, KOI-6.4). Where there are too many ways to count, a draw among them is.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ Pairs = tuple[tuple[str, Card], ...]
 EXACT = 4096
 """Up to so many joint ways are weighed exactly; beyond that one is chosen among DRAWN by weight."""
 DRAWN = 64
+MOST = 500
+"""Up to so many ways of one group of seats are followed; of more, so many are drawn to stand for all."""
 
 
 class Way(NamedTuple):
@@ -137,8 +139,8 @@ def _groups(view: View, acts: Iterable[Act]) -> tuple[tuple[int, ...], ...]:
 # The ways it can have gone ------------------------------------------------------------
 
 
-def ways(told: Story, group: tuple[int, ...]) -> Ways:
-    """Every way the hidden choices of these seats can have gone, and how likely each is beside the others."""
+def ways(told: Story, group: tuple[int, ...], most: int = MOST) -> Ways:
+    """The ways the hidden choices of these seats can have gone, and how likely each is beside the others."""
     found: dict[Way, int] = {
         Way(tuple(told.start[seat][0] for seat in group), tuple(told.start[seat][1] for seat in group)): 1
     }
@@ -148,12 +150,19 @@ def ways(told: Story, group: tuple[int, ...]) -> Ways:
             for way, weight in found.items():
                 for new, times in _followed(way, act, group):
                     after[new] = after.get(new, 0) + weight * times
-            found = after
-    return [
-        (way, weight * _deals(way.shown, told.unseen))
-        for way, weight in found.items()
-        if _deals(way.shown, told.unseen)
-    ]
+            found = after if len(after) <= most else _drawn_from(after, most, act.ply)
+    counted = [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.items()]
+    possible = [(way, weight) for way, weight in counted if weight]
+    return possible or ways(told, group, most * 10)
+
+
+def _drawn_from(found: dict[Way, int], most: int, ply: int) -> dict[Way, int]:
+    """So many ways drawn from more, the same ones each time these facts are looked at."""
+    chance, items, kept = Stream(ply, "ways"), list(found.items()), dict[Way, int]()
+    for _time in range(most):
+        way, weight = chance.choice(items)
+        kept[way] = kept.get(way, 0) + weight
+    return kept
 
 
 def _deals(shown: Iterable[tuple[str, Card]], unseen: Counter[Card]) -> int:
