@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from math import factorial, perm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
@@ -70,6 +70,15 @@ class Story(NamedTuple):
 
 
 Ways: TypeAlias = "list[tuple[Way, int]]"
+
+
+class Counted(NamedTuple):
+    """The ways of a group of seats, each with its weight: all of them, or a draw among them."""
+
+    ways: Ways
+    whole: bool
+
+
 Chosen = TypeVar("Chosen")
 
 
@@ -139,21 +148,23 @@ def _groups(view: View, acts: Iterable[Act]) -> tuple[tuple[int, ...], ...]:
 # The ways it can have gone ------------------------------------------------------------
 
 
-def ways(told: Story, group: tuple[int, ...], most: int = MOST) -> Ways:
+def ways(told: Story, group: tuple[int, ...], most: int = MOST) -> Counted:
     """The ways the hidden choices of these seats can have gone, and how likely each is beside the others."""
     found: dict[Way, int] = {
         Way(tuple(told.start[seat][0] for seat in group), tuple(told.start[seat][1] for seat in group)): 1
     }
+    whole = True
     for act in told.acts:
         if act.seat in group or act.victim in group:
             after: dict[Way, int] = {}
             for way, weight in found.items():
                 for new, times in _followed(way, act, group):
                     after[new] = after.get(new, 0) + weight * times
+            whole = whole and len(after) <= most
             found = after if len(after) <= most else _drawn_from(after, most, act.ply)
     counted = [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.items()]
     possible = [(way, weight) for way, weight in counted if weight]
-    return possible or ways(told, group, most * 10)
+    return Counted(possible, whole) if possible else ways(told, group, most * 10)
 
 
 def _drawn_from(found: dict[Way, int], most: int, ply: int) -> dict[Way, int]:
@@ -244,13 +255,14 @@ class _Seen:
 
 
 @lru_cache(maxsize=16)
-def _remembered(seen: _Seen) -> tuple[Story, tuple[Ways, ...], list[tuple[tuple[Way, ...], int]] | None]:
+def _remembered(seen: _Seen) -> tuple[Story, tuple[Counted, ...], list[tuple[tuple[Way, ...], int]] | None]:
     told = story(seen.view)
     groups = tuple(ways(told, group) for group in told.groups)
-    if prod(map(len, groups)) > EXACT:
+    if prod(len(group.ways) for group in groups) > EXACT:
         return told, groups, None
     joint = [
-        (tuple(way for way, _weight in combination), _weighed(told, combination)) for combination in product(*groups)
+        (tuple(way for way, _weight in combination), _weighed(told, combination))
+        for combination in product(*(group.ways for group in groups))
     ]
     return told, groups, [(combination, weight) for combination, weight in joint if weight]
 
@@ -270,13 +282,31 @@ def known(view: View) -> tuple[Cards, ...]:
     hands = {view.seat: view.hand} if view.seat is not None else {}
     for group, counted in zip(told.groups, groups, strict=True):
         for at, seat in enumerate(group):
-            sure: Counter[Card] | None = None
-            for way, _weight in counted:
-                cards = Counter(slot for slot in way.hands[at] if slot[0] != UNKNOWN)
-                sure = cards if sure is None else sure & cards
-            hand = in_order((sure or Counter()).elements())
+            hand = in_order((_in_all(counted.ways, at) if counted.whole else _in_any_case(told, seat)).elements())
             hands[seat] = hand + (UNKNOWN,) * (view.sizes[seat] - len(hand))
     return tuple(hands[seat] for seat in range(view.players))
+
+
+def _in_all(counted: Ways, at: int) -> Counter[Card]:
+    """The cards of a hand that are there whichever way it went."""
+    seen = [Counter(slot for slot in way.hands[at] if slot[0] != UNKNOWN) for way, _weight in counted]
+    return reduce(Counter.__and__, seen)
+
+
+def _in_any_case(told: Story, seat: int) -> Counter[Card]:
+    """The cards that all saw enter a hand, until a hidden card has left it that could be one of them (KOI-6.2).
+
+    Where the ways are too many to count, this is what can still be said for certain.
+    """
+    sure = Counter(slot for slot in told.start[seat][0] if slot[0] != UNKNOWN)
+    for what, actor, card, _ply, victim in told.acts:
+        if card and actor == seat and what in ("gain", "steal"):
+            sure[card] += 1
+        elif card and seat == (victim if what == "steal" else actor):
+            sure[card] -= sure[card] > 0
+        elif not card and seat == (victim if what == "steal" else actor):
+            sure -= Counter({*sure})
+    return +sure
 
 
 def known_masts(view: View) -> tuple[Cards, ...]:
@@ -285,7 +315,11 @@ def known_masts(view: View) -> tuple[Cards, ...]:
     masts = list(view.masts)
     for group, counted in zip(told.groups, groups, strict=True):
         for at, seat in enumerate(group):
-            all_ways = [tuple(dict(way.shown).get(slot, slot) for slot in way.masts[at]) for way, _weight in counted]
+            if not counted.whole:
+                continue
+            all_ways = [
+                tuple(dict(way.shown).get(slot, slot) for slot in way.masts[at]) for way, _weight in counted.ways
+            ]
             masts[seat] = tuple(
                 slots[0] if len({*slots}) == 1 and slots[0][0] != UNKNOWN else UNKNOWN
                 for slots in zip(*all_ways, strict=True)
@@ -328,13 +362,13 @@ def imagined(view: View, rng: Stream) -> State:
 
 
 def _chosen(
-    told: Story, groups: tuple[Ways, ...], joint: list[tuple[tuple[Way, ...], int]] | None, rng: Stream
+    told: Story, groups: tuple[Counted, ...], joint: list[tuple[tuple[Way, ...], int]] | None, rng: Stream
 ) -> tuple[Way, ...]:
     """One way for every group of seats, by weight."""
     if joint is None:
         joint = []
         drawn = [
-            [(way, _deals(way.shown, told.unseen)) for way in (_by_weight(group, rng) for group in groups)]
+            [(way, _deals(way.shown, told.unseen)) for way in (_by_weight(group.ways, rng) for group in groups)]
             for _time in range(DRAWN)
         ]
         for combination in drawn:

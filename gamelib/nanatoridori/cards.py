@@ -76,3 +76,12 @@ def shown(cards: Iterable[int]) -> str:
     '5 5 ?'
     """
     return " ".join(str(card or "?") for card in cards)
+
+
+def round_points(players: int, first: int, last: int) -> tuple[int, ...]:
+    """What a round of the one-winner variant is worth to each seat (NANA-8.2).
+
+    >>> round_points(4, first=3, last=1)
+    (2, 0, 2, 4)
+    """
+    return tuple(FIRST_OUT if seat == first else LAST if seat == last else BETWEEN for seat in range(players))

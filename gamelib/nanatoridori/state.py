@@ -12,18 +12,16 @@ from gamelib.judging import Refusal, Result
 from gamelib.log import Event, Past
 from gamelib.nanatoridori import judge, told
 from gamelib.nanatoridori.cards import (
-    BETWEEN,
     DECK,
     DUEL_HAND_SIZE,
     DUEL_OPEN_CARDS,
-    FIRST_OUT,
     FLOCK,
     HAND_SIZE,
-    LAST,
     Flock,
     Hand,
     Rulings,
     Setup,
+    round_points,
 )
 from gamelib.nanatoridori.deal import check_variant, stacked, starting
 from gamelib.nanatoridori.judge import legal
@@ -246,8 +244,8 @@ class State(NamedTuple):
         """The round is over: a penguin goes back to the box, or points are given (NANA-7.1, NANA-7.2, NANA-8.2)."""
         standing, setup = list(self.standing), self.setup
         if setup.variant == "one-winner":
-            for seat in range(setup.players):
-                standing[seat] += LAST if seat == loser else FIRST_OUT if seat == self.out[0] else BETWEEN
+            points = round_points(setup.players, self.out[0], loser)
+            standing = [before + now for before, now in zip(standing, points, strict=True)]
         elif self.out or setup.rulings.duel_drop_loses == "round":
             standing[loser] -= 1
         else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gamelib import words
 from gamelib.judging import Result
 from gamelib.log import Event, Fact, Past, Secret, unwound, wound
-from gamelib.nanatoridori.cards import ENOUGH, Hand, Setup, shown
+from gamelib.nanatoridori.cards import ENOUGH, Hand, Setup, round_points, shown
 from gamelib.words import _, n_, who
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ def round_result(position: State | View) -> Result | None:
     others = tuple(seat for seat in range(position.players) if seat != loser)
     if position.variant == "one-winner":
         first = position.out[0]
-        scores = tuple(0 if seat == loser else 4 if seat == first else 2 for seat in range(position.players))
+        scores = round_points(position.players, first, loser)
         return Result(
             (first,),
             (loser,),

@@ -167,7 +167,10 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
     merged: dict[Cards, int] = {(): 1}
     for group in told.groups:
         alone: Counter[Cards] = Counter()
-        for way, weight in memory.ways(told, group):
+        counted = memory.ways(told, group)
+        if not counted.whole:
+            return None
+        for way, weight in counted.ways:
             shown = tuple(card for _token, card in way.shown)
             for fixed in _fixed(way):
                 alone[in_order(shown + fixed)] += (-1) ** len(fixed) * weight // _deals(shown, told.unseen)
