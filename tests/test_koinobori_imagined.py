@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, product
+from random import Random
 
 from gamelib import Stream
-from gamelib.koinobori import State, deal
+from gamelib.koinobori import State, deal, memory
 from tests.test_koinobori import everywhere, some_game
 
 
@@ -98,22 +99,8 @@ def agrees(state: State, unseen: list[str], acts: list[tuple[str, ...]], times: 
 
 
 def test_6_3_face_down_cards_are_as_likely_as_brute_force_says():
-    deck = [
-        "lime",
-        "lime",
-        "pink",
-        "black",
-        "black",
-        "pink",
-        "pink",
-        "black",
-        "green",
-        "lime",
-        "pink",
-        "pink",
-        "lime",
-        "green",
-    ]
+    deck = ["lime", "lime", "pink", "black", "black", "pink", "pink", "black", "green", "lime",
+            "pink", "pink", "lime", "green"]
     state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
     for move in ("take 1", "take 1", "take 1", "mast <- pink", "mast <- black", "mast <- lime", "post 1 <- pink"):
         state = state.play(move)
@@ -124,21 +111,8 @@ def test_6_3_face_down_cards_are_as_likely_as_brute_force_says():
 
 
 def test_6_3_a_card_shown_at_once_tells_of_the_other_what_brute_force_says():
-    deck = [
-        "lime",
-        "lime",
-        "pink",
-        "lime",
-        "pink",
-        "lime",
-        "black",
-        "black",
-        "green",
-        "black",
-        "black",
-        "green",
-        "black",
-    ]
+    deck = ["lime", "lime", "pink", "lime", "pink", "lime", "black", "black", "green", "black",
+            "black", "green", "black"]
     deck += ["pink", "lime"]
     state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green").play("post 1 <- pink")
 
@@ -146,21 +120,8 @@ def test_6_3_a_card_shown_at_once_tells_of_the_other_what_brute_force_says():
 
 
 def test_6_3_two_shown_cards_of_a_kind_use_up_two():
-    deck = [
-        "lime",
-        "lime",
-        "pink",
-        "lime",
-        "pink",
-        "lime",
-        "black",
-        "black",
-        "green",
-        "black",
-        "black",
-        "green",
-        "black",
-    ]
+    deck = ["lime", "lime", "pink", "lime", "pink", "lime", "black", "black", "green", "black",
+            "black", "green", "black"]
     state = deal(
         3, seed=1, cards=[*deck, "lime", "lime"], deck=[*deck, "lime", "lime"], first=1, flags="pink lime black green"
     )
@@ -171,21 +132,8 @@ def test_6_3_two_shown_cards_of_a_kind_use_up_two():
 
 
 def test_6_3_two_alike_are_hung_twice_as_often():
-    deck = [
-        "lime",
-        "lime",
-        "green",
-        "lime",
-        "pink",
-        "lime",
-        "pink",
-        "pink",
-        "black",
-        "black",
-        "black",
-        "black",
-        "black",
-    ]
+    deck = ["lime", "lime", "green", "lime", "pink", "lime", "pink", "pink", "black", "black",
+            "black", "black", "black"]
     deck += ["lime", "lime", "pink", "lime", "green", "lime"]
     state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
     moves = (
@@ -249,3 +197,20 @@ def test_6_4_stolen_cards_are_as_likely_as_brute_force_says():
         ("lose", "B", stolen),
     ]
     agrees(state, unseen, acts)
+
+
+def test_6_2_a_draw_among_too_many_ways_is_never_called_certain(monkeypatch):
+    monkeypatch.setattr(memory.ways, "__defaults__", (2,))
+    memory._remembered.cache_clear()
+    drawn = 0
+    for seed in range(12):
+        state, rng = deal(4, seed=seed), Random(seed)
+        while state.to_act:
+            state = state.play(rng.choice(state.moves()))
+            view = state.view(None)
+            drawn += not all(group.whole for group in memory._remembered(memory._Seen(view))[1])
+            for known, hand in zip(view.known, state.hands, strict=True):
+                assert not Counter(card for card in known if card != "?") - Counter(hand)
+    memory._remembered.cache_clear()
+
+    assert drawn > 100
