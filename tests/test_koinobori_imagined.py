@@ -11,6 +11,23 @@ from gamelib.koinobori import State, deal, memory
 from tests.test_koinobori import everywhere, some_game
 
 
+def test_6_2_a_draw_among_too_many_ways_is_never_called_certain(monkeypatch):
+    monkeypatch.setattr(memory.ways, "__defaults__", (2,))
+    memory._remembered.cache_clear()
+    drawn = 0
+    for seed in range(12):
+        state, rng = deal(4, seed=seed), Random(seed)
+        while state.to_act:
+            state = state.play(rng.choice(state.moves()))
+            view = state.view(None)
+            drawn += not all(group.whole for group in memory._remembered(memory._Seen(view))[1])
+            for known, hand in zip(view.known, state.hands, strict=True):
+                assert not Counter(card for card in known if card != "?") - Counter(hand)
+    memory._remembered.cache_clear()
+
+    assert drawn > 100
+
+
 def test_6_3_what_is_imagined_looks_the_same_to_the_one_who_imagines():
     for seed, players in product(range(4), (2, 3, 5)):
         for ply, state in enumerate(some_game(players, seed)[::6]):
@@ -197,20 +214,3 @@ def test_6_4_stolen_cards_are_as_likely_as_brute_force_says():
         ("lose", "B", stolen),
     ]
     agrees(state, unseen, acts)
-
-
-def test_6_2_a_draw_among_too_many_ways_is_never_called_certain(monkeypatch):
-    monkeypatch.setattr(memory.ways, "__defaults__", (2,))
-    memory._remembered.cache_clear()
-    drawn = 0
-    for seed in range(12):
-        state, rng = deal(4, seed=seed), Random(seed)
-        while state.to_act:
-            state = state.play(rng.choice(state.moves()))
-            view = state.view(None)
-            drawn += not all(group.whole for group in memory._remembered(memory._Seen(view))[1])
-            for known, hand in zip(view.known, state.hands, strict=True):
-                assert not Counter(card for card in known if card != "?") - Counter(hand)
-    memory._remembered.cache_clear()
-
-    assert drawn > 100
