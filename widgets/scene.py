@@ -116,6 +116,8 @@ class Zone(TypedDict, total=False):
     """Only the two ends are open; they are marked as doors."""
     empty: str
     """What stands there when no card does: `nothing lies here`."""
+    state: str
+    """refused, hint, target, where the whole zone is meant; its cards say it too."""
 
 
 class Column(TypedDict, total=False):
@@ -178,6 +180,8 @@ class Button(TypedDict, total=False):
     why: str
     on: bool
     """For something that is either on or off: whether it is on now."""
+    state: str
+    """hint, where pressing this is what is hinted at."""
 
 
 class Message(TypedDict, total=False):
