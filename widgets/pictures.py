@@ -1,0 +1,59 @@
+"""Still pictures: drawn as SVG, with words for those who do not see them, the same in every front end."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing with a sentence that says what it shows, and its numbers as a table.
+
+    As the last line of a cell it shows itself; where nothing can be drawn, it prints as text.
+    """
+
+    svg: str
+    alt: str
+    caption: str = ""
+    table: tuple[tuple[str, ...], ...] = ()
+    """The first row holds the headings."""
+    table_word: str = ""
+    text: str = ""
+
+    def __str__(self) -> str:
+        return self.text or self.alt
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        source = "data:image/svg+xml," + quote(self.svg, safe=" ='()/:;,")
+        shown = (
+            f'<img alt="{html.escape(self.alt, quote=True)}" src="{html.escape(source, quote=True)}"'
+            ' style="max-width:100%;height:auto">'
+        )
+        caption = f"<figcaption>{html.escape(self.caption)}</figcaption>" if self.caption else ""
+        return f'<figure style="margin:0">{shown}{caption}{folded(self.table, self.table_word)}</figure>'
+
+
+def folded(rows: Sequence[Sequence[str]], word: str) -> str:
+    """A table that unfolds when its word is pressed; nothing if there are no rows."""
+    if not rows:
+        return ""
+    head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in rows[0])
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<th scope="row">{html.escape(cell)}</th>' if not at else f"<td>{html.escape(cell)}</td>"
+            for at, cell in enumerate(row)
+        )
+        + "</tr>"
+        for row in rows[1:]
+    )
+    return (
+        f"<details><summary>{html.escape(word)}</summary>"
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></details>"
+    )
