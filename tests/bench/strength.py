@@ -46,12 +46,12 @@ DEALS = {
     ("keen", "random"): 50,
     ("searching", "random"): 6,
     ("keen", "careful"): 1500,
-    ("searching", "careful"): 12,
+    ("searching", "careful"): 40,
     ("searching", "keen"): 100,
 }
 FEWER = {
-    "koinobori": {("keen", "careful"): 300, ("searching", "keen"): 50, ("searching", "careful"): 8},
-    "nanuk": {("searching", "keen"): 60, ("searching", "careful"): 8},
+    "koinobori": {("keen", "careful"): 300, ("searching", "keen"): 50, ("searching", "careful"): 20},
+    "nanuk": {("searching", "keen"): 200, ("searching", "careful"): 60},
 }
 PARTS = (0.1, 0.3, 0.6, 1.0)
 """All pairs play a part of their deals before any plays the next part."""
