@@ -72,6 +72,8 @@ class Dial(TypedDict, total=False):
     label: Required[str]
     options: Required[list[Option]]
     look: Literal["track", "symbols", "stepper"]
+    fixed: bool
+    """It only shows; it cannot be set."""
 
 
 class Token(TypedDict, total=False):
@@ -118,6 +120,8 @@ class Zone(TypedDict, total=False):
     """What stands there when no card does: `nothing lies here`."""
     state: str
     """refused, hint, target, where the whole zone is meant; its cards say it too."""
+    place: bool
+    """The zone is a place itself: a tap on it, or a card dropped there, means the zone."""
 
 
 class Column(TypedDict, total=False):
