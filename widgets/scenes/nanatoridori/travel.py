@@ -1,0 +1,95 @@
+"""Which of Nanatoridori's cards went where, told from what happened between two views of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gamelib.log import Fact, unwound
+from gamelib.nanatoridori import Flock, View
+from gamelib.words import LETTERS
+from widgets.scene import Travel
+from widgets.scenes.parts import UNSEEN, places, seat_place, trips
+
+DEEDS = ("play", "pass", "take in")
+
+
+def travel(before: View, after: View) -> list[Travel]:
+    """Which cards went where with one move; nothing where more, or less, than one was made in between."""
+    then, now = unwound(before.past), unwound(after.past)
+    news = now[len(then):]
+    if now[: len(then)] != then or before.seat != after.seat or not news:
+        return []
+    if sum(_is_move(fact) for fact in news) != 1 or any(fact[0] in ("deal", "set up") for fact in news):
+        return []
+    gone = len(before.discards)
+    went: list[Travel] = []
+    for fact in news:
+        went += _went(before, after, fact, gone)
+        if fact[0] in ("discard", "clear"):
+            gone += fact[3]
+    return went
+
+
+def _is_move(fact: Fact) -> bool:
+    """Whether somebody chose this; going out and being cleared happen by themselves."""
+    return fact[0] in DEEDS or (fact[0] == "discard" and fact[4] != "left")
+
+
+def _went(before: View, after: View, fact: Fact, gone: int) -> list[Travel]:
+    match fact:
+        case "play", seat, rank, at, size, added:
+            return _played(before, after, seat, at, [rank] * size, [rank] * added)
+        case "pass", seat, what if what not in ("nothing", "dropped"):
+            return _picked_up(before, after, seat, what)
+        case "take in", seat, rank, size, gap:
+            return _taken_in(before, after, seat, rank, size, gap)
+        case ("discard", _seat, rank, size, "left") | ("clear", _seat, rank, size):
+            return trips(places("table", size), places("discard", size, gone), _faces([rank] * size))
+        case "discard", _seat, rank, size, _source:
+            return trips(places("held", size), places("discard", size, gone), _faces([rank] * size))
+    return []
+
+
+def _faces(cards: Iterable[int]) -> list[str]:
+    return [str(card) if card else UNSEEN for card in cards]
+
+
+def _played(before: View, after: View, seat: int, at: int, cards: list[int], added: list[int]) -> list[Travel]:
+    """Cards to the flock; and the flock that was beaten to whoever picks it up."""
+    size = len(cards)
+    sources = [seat_place(seat)] * size
+    if seat == before.seat:
+        sources = places("hand", size, _left_from(before, after, size) if at < 0 else at)
+    sources += _open_places(before, seat, added)
+    went = trips(sources, places("table", size + len(added)), _faces(cards + added))
+    if after.held and before.table:
+        beaten: Flock = before.table
+        went += trips(places("table", beaten.size), places("held", beaten.size), _faces(beaten.cards))
+    return went
+
+
+def _left_from(before: View, after: View, size: int) -> int:
+    """Behind which place of one's own hand cards left it, where places are nobody else's to see."""
+    hand = before.hand
+    return next((at for at in range(len(hand)) if hand[:at] + hand[at + size :] == after.hand), 0)
+
+
+def _open_places(view: View, seat: int, cards: list[int]) -> list[str]:
+    kind = "open" if seat == view.seat else f"open{LETTERS[seat]}"
+    there = [at for at, card in enumerate(view.open[seat] if view.open else (), 1) if card in cards]
+    return [f"{kind}:{at}" for at in there[: len(cards)]]
+
+
+def _picked_up(before: View, after: View, seat: int, what: int | str) -> list[Travel]:
+    source = ["deck"] if isinstance(what, str) else _open_places(before, seat, [what])
+    return trips(source, ["held:1"], _faces(after.held.cards if after.held else [0]))
+
+
+def _taken_in(before: View, after: View, seat: int, rank: int, size: int, gap: int) -> list[Travel]:
+    cards = before.held.cards if before.held else (rank,) * size
+    if seat != after.seat:
+        return trips(places("held", size), [seat_place(seat)] * size, _faces(cards))
+    if gap < 0:
+        gap = next((at for at in range(len(before.hand) + 1)
+                    if before.hand[:at] + cards + before.hand[at:] == after.hand), 0)
+    return trips(places("held", size), places("hand", size, gap), _faces(cards))
