@@ -1,0 +1,378 @@
+"""What can be done with a table beside playing: going back, hints, remarks, other games, keeping the one there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from gamelib import record as stored
+from gamelib.chance import fresh_seed
+from gamelib.errors import BadSave, GameError
+from gamelib.paper import letters
+from gamelib.players import LADDER
+from gamelib.record import Record
+from gamelib.words import LETTERS, _
+from widgets import forms, hints, keeping, lines
+from widgets.forms import Asked
+from widgets.keeping import Kept
+from widgets.sitting import OWN, Sitting, bots_of, seats_of
+
+
+class Tools:
+    """The part of a table that knows its tools; each is a button, named `table:` something."""
+
+    if TYPE_CHECKING:
+        sitting: Sitting
+        keeper: keeping.Keeper
+        message: Any
+        asked: Asked | None
+        opened: bool
+        teacher: bool
+        secret: bool
+        keeps: bool
+        has_front_end: bool
+        marking: bool
+        rung: int
+        hint_shown: Any
+        lines_shown: int
+        seen: Any
+        heard: dict[int | None, int]
+        send: Callable[..., None]
+        _clear: Callable[[], None]
+        _moved: Callable[[Callable[[], None]], None]
+        _tell_news: Callable[[], None]
+        _say: Callable[[Any], None]
+        _sit: Callable[[Sitting], None]
+
+    _kept: Record | None = None
+    _is_greeted = False
+
+    @property
+    def may_open(self) -> bool:
+        """May all hands be shown: by a teacher, to onlookers, or because the game is over?"""
+        return self.teacher or not self.sitting.hides
+
+    # The device goes from hand to hand ---------------------------------------------
+
+    def _look(self) -> None:
+        """The curtain is lifted by whoever it was waiting for."""
+        self.sitting.look()
+        self._tell_news()
+
+    # Back, and otherwise ----------------------------------------------------------------
+
+    def _undo(self) -> None:
+        was = self.sitting.explored
+        if self.sitting.at is not None or self.sitting.as_seat != OWN:
+            raise GameError(_("Return to the game first."))
+        self._moved_back(self.sitting.take_back)
+        if self.sitting.explored and not was:
+            self._say({"kind": "hint", "text": _("Taken back. You have seen something hidden since then:"
+                                                 " from here on this game counts as explored.")})
+        else:
+            self._say({"kind": "hint", "text": _("Taken back.")})
+
+    def _moved_back(self, act: Callable[[], None]) -> None:
+        """Go to another moment or another record: nothing travels, and what is old is no news."""
+        self._clear()
+        act()
+        count = len(self.sitting.state.log)
+        self.heard = {seat: min(told, count) for seat, told in self.heard.items()}
+        self.lines_shown = lines.LINES
+
+    def _step(self, ply: int) -> None:
+        """Look at the moment after so many moves."""
+        if self.sitting.waiting_for is not None:
+            return
+        last = len(self.sitting.record)
+        if type(ply) is not int or not 0 <= ply <= last:
+            raise GameError(_("this game has the moves 0 to {last}").format(last=last))
+        self._clear()
+        self.sitting.at = ply
+
+    def _steps(self, by: int) -> None:
+        last = len(self.sitting.record)
+        self._step(max(0, min(last, self.sitting.ply + by)))
+
+    def _look_at_line(self, line: str) -> None:
+        ply = lines.number_of(line)
+        if ply is not None and ply <= len(self.sitting.record):
+            self._step(ply)
+
+    def _earlier(self) -> None:
+        self.lines_shown = min(self.lines_shown + lines.LINES, lines.MOST_LINES)
+
+    def _what_if(self) -> None:
+        if self.sitting.at is None:
+            return
+        explored = self.sitting.explored
+        self._moved_back(self.sitting.try_otherwise)
+        more = "" if explored or not self.sitting.explored else _(
+            "It shows how the cards lie, so the game itself counts as explored from now on.")
+        self._say({"kind": "hint", "text": _("You play on from here, beside the game itself."), "more": more})
+
+    def _return(self) -> None:
+        self._moved_back(self.sitting.return_to_the_game)
+
+    def _next_round(self) -> None:
+        if self.sitting.is_pausing and self.sitting.at is None:
+            self._moved(lambda: self.sitting.go_on_with(self.sitting.record.next_round()))
+
+    # Asking ----------------------------------------------------------------------------
+
+    def _hint(self) -> None:
+        """The next rung of the ladder of hints."""
+        if not self.sitting.may_act:
+            raise GameError(_("It is not your turn."))
+        self.rung = min(self.rung + 1, hints.RUNGS)
+        said, self.hint_shown = hints.hint(self.seen, self.rung)
+        self._say(said)
+
+    def bot_move(self) -> int | None:
+        """Before which move a program last chose, up to the moment looked at."""
+        entries, people = self.sitting.record.entries[:self.sitting.ply], self.sitting.people
+        return next((at for at in reversed(range(len(entries)))
+                     if entries[at].seat is not None and entries[at].seat not in people), None)
+
+    def _why(self) -> None:
+        at = self.bot_move()
+        if at is None:
+            raise GameError(_("No program has chosen yet."))
+        self._say(hints.why(self.sitting, at))
+
+    def _mark(self) -> None:
+        self.marking = not self.marking
+
+    def _open(self) -> None:
+        """Show all hands, or no longer."""
+        if self.may_open:
+            self.opened = not self.opened
+            self._peeked()
+
+    def _peeked(self) -> None:
+        if self.sitting.hides:
+            self.sitting.explored = True
+
+    def _ask_eyes(self) -> None:
+        if self.may_open:
+            record = self.sitting.record
+            self.asked = Asked(forms.eyes(record.names, record.state.players), self._view_as)
+
+    def _view_as(self, button: str, values: Mapping[str, Any]) -> None:
+        self.asked = None
+        seat = forms.text(values, "eyes")
+        if button != "view" or not self.may_open:
+            return
+        self._clear()
+        if seat == "":
+            self.sitting.as_seat = OWN
+        elif seat == "-":
+            self.sitting.as_seat = None
+        elif len(seat) == 1 and LETTERS.find(seat) in range(self.sitting.state.players):
+            self.sitting.as_seat = LETTERS.find(seat)
+            self._peeked()
+
+    # Another game ------------------------------------------------------------------------
+
+    def _ask_new(self) -> None:
+        record = self.sitting.record
+        start: dict[str, Any] = {"game": record.game, "players": record.state.players,
+                                 "people": len(self.sitting.people), "names": ", ".join(record.names),
+                                 "bots": next(iter(self._levels().values()), "careful"),
+                                 "variant": self._variant()}
+        self.asked = Asked(forms.new_game(start), self._begin)
+
+    def _variant(self) -> str:
+        name = str(getattr(self.sitting.state, "variant", ""))
+        return "" if name == "basic" else name
+
+    def _begin(self, button: str, values: Mapping[str, Any]) -> None:
+        """A new game, or the rest of the questions first."""
+        if button == "leave":
+            self.asked = None
+        elif button == "more":
+            kept = {word: value for word, value in values.items() if isinstance(value, str | int)}
+            self.asked = Asked(forms.more(kept), lambda chosen, others: self._begin(chosen, {**kept, **others}))
+        else:
+            try:
+                record, people, bots = forms.begun(values)
+            except GameError as error:
+                form = forms.more if any(word.startswith("seat:") for word in values) else forms.new_game
+                self.asked = Asked(form(values, str(error)), self.asked.answer if self.asked else self._begin)
+                return
+            self._sit_new(record, frozenset(people), bots)
+
+    def _sit_new(self, record: Record, people: frozenset[int], bots: Any, explored: bool = False) -> None:
+        self._leave_keeping()
+        self._sit(Sitting(record, people, bots_of(bots, record.state.players, fresh_seed() % 2**32),
+                          explored=explored))
+
+    # Remarks, saving, loading ----------------------------------------------------------------
+
+    def _ask_remark(self) -> None:
+        ply, record = self.sitting.ply, self.sitting.record
+        comment = record.entries[ply - 1].comment if ply else record.comment
+
+        def answer(button: str, values: Mapping[str, Any]) -> None:
+            if button == "keep":
+                try:
+                    self.sitting.record = record.remark(ply, forms.text(values, "remark"))
+                except GameError as error:
+                    self.asked = Asked(forms.remark(ply, forms.text(values, "remark"), str(error)), answer)
+                    return
+            self.asked = None
+
+        self.asked = Asked(forms.remark(ply, comment), answer)
+
+    def _ask_save(self) -> None:
+        self.asked = Asked(forms.save(self.sitting.hides, not self.secret, {}), self._save)
+
+    def _save(self, button: str, values: Mapping[str, Any]) -> None:
+        """Give the game away as a file or as text."""
+        if button == "leave":
+            self.asked = None
+        elif button == "load":
+            self.asked = Asked(forms.load({}), self._load)
+        elif button == "position":
+            text = self.seen.write()
+            self.send({"kind": "copy", "text": text})
+            self.asked = Asked(forms.save(self.sitting.hides, not self.secret, {}, plain=text), self._save)
+        else:
+            text = stored.write(self.sitting.record, self._saved_seat(values))
+            if button == "file":
+                self.send({"kind": "file", "name": f"{self.sitting.record.game}.json", "text": text})
+            else:
+                self.send({"kind": "copy", "text": text})
+
+    def _saved_seat(self, values: Mapping[str, Any]) -> int | None:
+        """For whom the game is saved: None if all of it may be."""
+        if not self.sitting.hides or (not self.secret and forms.text(values, "what") != "mine"):
+            return None
+        return self.sitting.looking if self.sitting.looking is not None else min(self.sitting.people)
+
+    def _load(self, button: str, values: Mapping[str, Any]) -> None:
+        if button == "leave":
+            self.asked = None
+            return
+        try:
+            record = forms.loaded(values)
+        except GameError as error:
+            self.asked = Asked(forms.load({}, str(error)), self._load)
+            return
+        people = frozenset(seat for seat in self.sitting.people if seat < record.state.players)
+        self._sit_new(record, people, self._levels())
+        if record.state.result is not None:
+            self.sitting.at = 0
+
+    # Keeping -----------------------------------------------------------------------------------
+
+    def _levels(self) -> dict[str, str]:
+        """Who plays the other seats, by name; programs of somebody's own are not kept."""
+        names = {LETTERS[seat]: getattr(who, "name", "") for seat, who in self.sitting.bots.items()
+                 if seat not in self.sitting.people and seat < self.sitting.state.players}
+        return {seat: name for seat, name in names.items() if name in LADDER}
+
+    def _keep(self) -> None:
+        """Write the game down where the program runs, and let the browser know where to find it again."""
+        record = self.sitting.main or self.sitting.record
+        if not (self.keeps and self.has_front_end) or record is self._kept or not len(record):
+            return
+        self._kept = record
+        kept = Kept(record, letters(sorted(self.sitting.people)).replace(" ", "").replace("-", ""), self._levels(),
+                    self.sitting.explored)
+        try:
+            self.keeper.keep(kept)
+        except BadSave as error:
+            if self.message is None:
+                self._say({"kind": "hint", "text": str(error)})
+        self.send({"kind": "keep", "id": self.keeper.id, "record": None if self.secret else kept.write()})
+
+    def _leave_keeping(self) -> None:
+        """The next game is another one, in a file of its own."""
+        self.keeper.release()
+        self.keeper = keeping.Keeper()
+        self._kept = None
+
+    def _hello(self, kept: object) -> None:
+        """The browser shows this table; it may know of a game that was kept."""
+        self.has_front_end = True
+        if not self.keeps or self._is_greeted:
+            return
+        self._is_greeted = True
+        keeping.tidy()
+        if isinstance(kept, dict) and not len(self.sitting.record):
+            self._offer(kept)
+
+    def _offer(self, kept: Mapping[str, Any]) -> None:
+        """Ask whether to go on with the game that was kept, if there is one."""
+        found = self._found(kept)
+        if found is None or found.record.game != self.sitting.record.game:
+            return
+        name = kept.get("id")
+        keeper = keeping.Keeper(name if keeping.is_id(name) else None)
+
+        def answer(button: str, _values: Mapping[str, Any]) -> None:
+            if button == "forget":
+                self._forget(keeper)
+            elif button != "leave" and not self._resume(keeper, found, button == "over"):
+                self.asked = Asked(forms.resume(found.record, busy=True), answer)
+                return
+            else:
+                self.asked = None
+
+        self.asked = Asked(forms.resume(found.record), answer)
+
+    def _found(self, kept: Mapping[str, Any]) -> Kept | None:
+        """The game as it was kept here, else as the browser has kept it."""
+        if keeping.is_id(name := kept.get("id")):
+            with suppress(GameError):
+                return keeping.Keeper(name).load()
+        if kept.get("record"):
+            with suppress(GameError):
+                return keeping.read(kept["record"])
+        return None
+
+    def _resume(self, keeper: keeping.Keeper, found: Kept, over: bool) -> bool:
+        """Go on with a kept game; False if another table has it open."""
+        try:
+            keeper.hold(over)
+            found = keeper.load()
+        except keeping.Busy:
+            return False
+        except BadSave:
+            pass
+        people = seats_of(found.people, found.record.state.players)
+        self._sit_new(found.record, people, found.bots, found.explored)
+        self.keeper = keeper
+        return True
+
+    def _forget(self, keeper: keeping.Keeper) -> None:
+        """Keep nothing of a game that is somebody else's, here or in the browser."""
+        with suppress(BadSave):
+            keeper.forget()
+        self.asked = None
+        self.send({"kind": "keep", "id": None, "record": None})
+
+
+TOOLS: dict[str, Callable[[Any], None]] = {
+    "table:look": lambda table: table._look(),
+    "table:undo": lambda table: table._undo(),
+    "table:hint": lambda table: table._hint(),
+    "table:mark": lambda table: table._mark(),
+    "table:why": lambda table: table._why(),
+    "table:step": lambda table: table._steps(-1),
+    "table:first": lambda table: table._step(0),
+    "table:back": lambda table: table._steps(-1),
+    "table:forward": lambda table: table._steps(1),
+    "table:last": lambda table: table._step(len(table.sitting.record)),
+    "table:return": lambda table: table._return(),
+    "table:what-if": lambda table: table._what_if(),
+    "table:next-round": lambda table: table._next_round(),
+    "table:remark": lambda table: table._ask_remark(),
+    "table:open": lambda table: table._open(),
+    "table:eyes": lambda table: table._ask_eyes(),
+    "table:save": lambda table: table._ask_save(),
+    "table:new": lambda table: table._ask_new(),
+}
+"""The buttons of the table itself."""

@@ -1,0 +1,226 @@
+"""A table's scene put together: what the game gives, and what is the same for all games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gamelib import words
+from gamelib.rulebook import clause
+from gamelib.terminal import EXAMPLES, FEW, called
+from gamelib.words import _
+from widgets import lines, scenes
+from widgets.scene import Aids, Button, Message, Part, Scene
+from widgets.sitting import OWN
+
+if TYPE_CHECKING:
+    from widgets.table import Table
+
+SAYINGS = 12
+"""So many announcements are kept for a front end that was slow to ask."""
+
+
+def drawn(table: Table) -> Scene:
+    """All that is drawn; while the device is handed on, a curtain and nothing else."""
+    sitting = table.sitting
+    scene: Scene = {"game": sitting.record.game, "title": scenes.of(sitting.record.game).TITLE, "ply": sitting.ply,
+                    "faces": {}, "say": table.sayings[-SAYINGS:], "said": max(table.said - SAYINGS, 0)
+                    if len(table.sayings) >= SAYINGS else table.said - len(table.sayings)}
+    if table.look:
+        scene["look"] = table.look
+    if sitting.waiting_for is not None:
+        name = sitting.name(sitting.waiting_for)
+        scene["curtain"] = {"text": handing(name), "button": {"id": "table:look", "main": True,
+                                                              "label": _("I am {name}").format(name=name)}}
+        return scene
+    part = scenes.of(sitting.record.game).part(table.seen, table.doing, aids(table))
+    scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
+              "message": message(table, part), "buttons": buttons(table, part), "tools": tools(table)}
+    _add_more(table, scene, part)
+    _add_log(table, scene)
+    return scene
+
+
+def handing(name: str) -> str:
+    """What the curtain says."""
+    return _("Pass the device to {name}. Only {name} looks at what comes next.").format(name=name)
+
+
+def aids(table: Table) -> Aids:
+    """How the game is to draw itself now."""
+    sitting = table.sitting
+    hands = None
+    if table.opened:
+        shown = sitting.shown()
+        hands = tuple(tuple(getattr(shown.view(seat), "hand", ())) for seat in range(shown.players))
+    return Aids(names=sitting.record.names, mark=table.marking, refused=table.refused, hint=table.hint_shown,
+                hands=hands, acting=sitting.may_act)
+
+
+def _add_more(table: Table, scene: Scene, part: Part) -> None:
+    """What is there only at times."""
+    sitting = table.sitting
+    notes = [part.get("note", ""), _("explored") if sitting.explored else "",
+             _("trying out") if sitting.main is not None else ""]
+    scene["note"] = " · ".join(filter(None, notes))
+    if sitting.people and sitting.at is None and sitting.state.result is None and sitting.as_seat == OWN:
+        scene["typed"] = part["typed"]
+    if table.opened or sitting.as_seat != OWN:
+        scene["loud"] = _loud(table)
+    if table.asked is not None:
+        scene["form"] = table.asked.form
+    elif (label := awaited(table)) and table.pace is not None:
+        scene["next"] = {"after": table.pace, "label": label}
+    if table.travelling:
+        scene["travel"] = table.travelling
+    if table.rule:
+        found = clause(table.rule)
+        scene["rule"] = {"number": found.number, "text": found.text, "source": found.sources}
+
+
+def _loud(table: Table) -> str:
+    if table.opened:
+        return _("All hands are shown.")
+    seat = table.sitting.as_seat
+    if seat is None:
+        return _("You look as an onlooker does.")
+    return _("You look with {name}'s eyes.").format(name=table.sitting.name(seat))
+
+
+def awaited(table: Table) -> str:
+    """What goes on by itself: a program's choice; the next round where only programs play."""
+    sitting = table.sitting
+    if sitting.program is not None:
+        return _("{name} is choosing").format(name=sitting.name(sitting.program))
+    if not sitting.people and sitting.is_pausing and sitting.at is None:
+        return _("Next round")
+    return ""
+
+
+def _add_log(table: Table, scene: Scene) -> None:
+    """The last lines of the log, or those about the moment looked at."""
+    sitting = table.sitting
+    events = sitting.state.view(sitting.looking if sitting.as_seat == OWN else sitting.as_seat).log
+    every = lines.lines(sitting.record, events, table.marks.of(sitting.record),
+                        {"mine": sitting.looking, "now": sitting.at})
+    until = len(every)
+    if sitting.at is not None:
+        here = [at for at, line in enumerate(every) if lines.number_of(line["id"]) == sitting.at]
+        until = min(until, (here[-1] if here else 0) + lines.LINES // 2)
+    since = max(0, until - min(table.lines_shown, lines.MOST_LINES))
+    scene["log"] = every[since:until]
+    if since:
+        scene["earlier"] = True
+
+
+# What is said --------------------------------------------------------------------
+
+
+def message(table: Table, part: Part) -> Message:
+    """The one sentence that matters most now."""
+    sitting = table.sitting
+    if table.message is not None:
+        return table.message
+    if sitting.at is not None:
+        comment = sitting.record.entries[sitting.at - 1].comment if sitting.at else sitting.record.comment
+        said: Message = {"kind": "ask", "text": lines.moment(sitting.at, len(sitting.record))}
+        return said | {"more": comment} if comment else said
+    ended = sitting.state.result or sitting.state.round_result
+    if ended is not None and not sitting.state.to_act:
+        return {"kind": "end", "text": words.sentence(ended.tell(sitting.record.names)), "more": scores(table)}
+    return {"kind": "say", "text": part["prompt"]}
+
+
+def scores(table: Table) -> str:
+    """The scores in a sentence, once the game is over."""
+    sitting = table.sitting
+    result = sitting.state.result
+    if result is None:
+        return ""
+    each = [f"{sitting.name(seat)} {score}" for seat, score in enumerate(result.scores)]
+    return _("Scores: {scores}.").format(scores=words.listing(each))
+
+
+def buttons(table: Table, part: Part) -> list[Button]:
+    """What can be done with the cards now, or with the moments of the game."""
+    sitting = table.sitting
+    if sitting.at is not None:
+        return _steps(table)
+    found: list[Button] = []
+    if sitting.main is not None:
+        found = [{"id": "table:return", "label": _("Return to the game")}]
+    if sitting.state.result is not None:
+        return [{"id": "table:new", "label": _("New game"), "main": True},
+                {"id": "table:first", "label": _("Look at it again")}, *found]
+    if sitting.is_pausing:
+        return [{"id": "table:next-round", "label": _("Next round"), "main": True}, *found]
+    return [*part["buttons"], *found]
+
+
+def _steps(table: Table) -> list[Button]:
+    at, last = table.sitting.at or 0, len(table.sitting.record)
+    no_more, none = _("This is the last move."), _("This is the beginning.")
+    return [
+        _button("table:first", _("First"), none if at == 0 else ""),
+        _button("table:back", _("Back"), none if at == 0 else ""),
+        {**_button("table:forward", _("Forward"), no_more if at >= last else ""), "main": True},
+        _button("table:last", _("Last"), no_more if at >= last else ""),
+        _button("table:what-if", _("What if: play on from here"),
+                _("The round was over here.") if not table.sitting.shown().to_act else ""),
+        _button("table:return", _("Return to the game")),
+    ]
+
+
+def _button(name: str, label: str, why_off: str = "") -> Button:
+    return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
+
+
+def tools(table: Table) -> list[Button]:
+    """What can be done with the table."""
+    sitting = table.sitting
+    now = sitting.at is None and sitting.as_seat == OWN
+    found: list[Button] = []
+    if sitting.people:
+        none = _("There is no move of yours to take back.") if sitting.own_last() is None or not now else ""
+        idle = "" if sitting.may_act else _("It is not your turn.")
+        found = [_button("table:undo", _("Take back"), none), _button("table:hint", _("Hint"), idle),
+                 {"id": "table:mark", "label": _("Mark what may be played"), "on": table.marking}]
+    if any(seat not in sitting.people for seat in range(sitting.state.players)):
+        no = "" if table.bot_move() is not None else _("No program has chosen yet.")
+        found.append(_button("table:why", _("Why did they do that?"), no))
+    if now and len(sitting.record):
+        found.append(_button("table:step", _("Step through")))
+    if len(sitting.record):
+        found.append(_button("table:remark", _("Remark")))
+    if table.may_open:
+        found += [{"id": "table:open", "label": _("Show all hands"), "on": table.opened},
+                  {"id": "table:eyes", "label": _("View as …"), "on": sitting.as_seat != OWN}]
+    return [*found, _button("table:save", _("Save or load")), _button("table:new", _("New game"))]
+
+
+# As text --------------------------------------------------------------------------
+
+
+def text(table: Table) -> str:
+    """The table as text, as the one who looks sees it, and what can be typed."""
+    sitting = table.sitting
+    if sitting.waiting_for is not None:
+        return handing(sitting.name(sitting.waiting_for)) + "\n" + _("table.press('table:look') lifts the curtain.")
+    view = table.seen
+    told = [called(str(view), sitting.record.names), ""]
+    said = message(table, {"prompt": "", "faces": {}, "seats": [], "zones": [], "buttons": [], "typed": ""})
+    told += [" ".join(filter(None, (said["text"], _in_brackets(said), said.get("more", ""))))]
+    if sitting.program is not None:
+        told.append(awaited(table) + _("; table.go() lets the others choose."))
+    elif sitting.is_pausing:
+        told.append(_("table.press('table:next-round') deals the next round."))
+    elif sitting.may_act:
+        moves: Any = view.moves()
+        if len(moves) > FEW:
+            moves = [*map(str, moves[:3]), "…", *EXAMPLES[sitting.record.game]]
+        told += [_("Type what {name} does, like table.play('{move}'):").format(
+            name=sitting.name(sitting.person or 0), move=moves[0]), *(f"  {move}" for move in moves)]
+    return "\n".join(line for at, line in enumerate(told) if line or at == 1).rstrip() + "\n"
+
+
+def _in_brackets(said: Message) -> str:
+    return f"[{said['clause']}]" if said.get("clause") else ""
