@@ -1,0 +1,138 @@
+"""The hunt as it was told: the given cards, the days one by one, how it ended; the days may be turned up in turn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gamelib.log import Event, Fact, unwound, wound
+from gamelib.nanuk import told
+from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, animals, several
+from gamelib.nanuk.judge import OVER, REWARDS
+from gamelib.nanuk.view import View
+from gamelib.words import _, n_
+from widgets.scene import Aids, Card, Zone
+from widgets.scenes.nanuk.piles import laid
+from widgets.scenes.parts import beside, states
+
+_BEFORE = ("give", "wind", "season", "set up")
+"""What comes right before the given cards are turned up, or in its place."""
+
+
+class Day(NamedTuple):
+    """A day of a hunt: its card, what it counts, all animals until then, Inuksuks left, the sentence."""
+
+    card: str
+    counts: int
+    found: int
+    shields: int
+    line: str
+
+    def note(self) -> str:
+        """What the card does, in a few words."""
+        if self.shields < 0:
+            return _("Nanuk")
+        more = f"+{self.counts}" if self.counts else ""
+        if self.card == INUKSUK:
+            return _("holds off a bear")
+        return beside(more, _("bear held off")) if self.card in BEARS else more
+
+
+class Hunt(NamedTuple):
+    """A hunt from the given cards to its end."""
+
+    gifts: Cards
+    found: int
+    shields: int
+    revealed: str
+    days: tuple[Day, ...]
+    antes: dict[int, str]
+    ended: str
+
+
+def last_hunt(view: View, aids: Aids) -> Hunt | None:
+    """The hunt that was drawn last, while its pot is shared or nothing came after it."""
+    if view.phase not in (REWARDS, OVER):
+        return None
+    facts: list[Fact] = []
+    past = view.past
+    while past is not None and past[1][0] not in _BEFORE:
+        facts.append(past[1])
+        past = past[0]
+    facts.reverse()
+    if not facts or facts[0][0] != "reveal":
+        return None
+    events = told.log(wound(facts), {})
+    found, shields = facts[0][5:7]
+    antes = next((dict(fact[3]) for fact in facts if fact[0] == "antes"), {})
+    days, ended = _days(facts, events, aids)
+    return Hunt(facts[0][3], found, shields, events[0].tell(aids.names), days, antes, ended)
+
+
+def _days(facts: list[Fact], events: tuple[Event, ...], aids: Aids) -> tuple[tuple[Day, ...], str]:
+    """The days, and how it ended; what came between, like winter, is told with what comes next."""
+    days: list[Day] = []
+    between: list[str] = []
+    for fact, event in zip(facts, events, strict=True):
+        line = " ".join([*between, event.tell(aids.names)])
+        if fact[0] == "day":
+            card, counts, found, shields = fact[4:8]
+            days.append(Day(card, counts, found, shields, line))
+            between = []
+        elif fact[0] == "hunt":
+            return tuple(days), line
+        elif fact[0] != "reveal":
+            between.append(event.tell(aids.names))
+    return tuple(days), ""
+
+
+def days_drawn(before: View, after: View) -> int:
+    """How many days were drawn between two moments, if a hunt was; they can be turned up one by one.
+
+    >>> from gamelib import nanuk
+    >>> state = nanuk.read("boast 1 seal in 2 days by A | doom B | hunters A | doomers B C D E | turn A", seed=1)
+    >>> after = state.play(state.moves()[0])
+    >>> days_drawn(state.view(None), after.view(None))
+    2
+    """
+    hunt = last_hunt(after, Aids())
+    if hunt is None or before.phase == after.phase == REWARDS or before.phase == OVER:
+        return 0
+    if len(unwound(before.past)) >= len(unwound(after.past)):
+        return 0
+    return len(hunt.days)
+
+
+# On the cloth --------------------------------------------------------------------
+
+
+def given(hunt: Hunt) -> Zone:
+    """The given cards, mixed and turned up (NANUK-5.4)."""
+    return {"kind": "fan", "id": "given", "label": _("Given to the hunt"), "area": "cloth", "pick": "none",
+            "cards": laid("given", hunt.gifts)}
+
+
+def drawn(view: View, hunt: Hunt, turned: int) -> Zone:
+    """The days drawn so far, one card each, and what they have come to (NANUK-5.7 to NANUK-5.13)."""
+    boast = view.boast
+    assert boast is not None
+    going_on = turned < len(hunt.days)
+    last = hunt.days[turned - 1] if turned else Day("", 0, hunt.found, hunt.shields, hunt.revealed)
+    guards = max(0, last.shields)
+    note = beside(
+        _("day {day} of {days}").format(day=turned, days=boast.days),
+        _("{found} of {game}").format(found=last.found, game=animals(boast.number, boast.animal)),
+        n_("{many} Inuksuk", "{many} Inuksuks", guards).format(many=guards) if guards else "",
+        "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=several(hunt.gifts)))
+    return {"kind": "row", "id": "drawn", "label": _("Days of the hunt"), "area": "cloth", "pick": "none",
+            "order": "wrap", "note": note, "caption": last.line if going_on else hunt.ended,
+            "empty": _("no day has been drawn"), "cards": [
+                _day(at, day, going_on and at == turned) for at, day in enumerate(hunt.days[:turned], 1)]}
+
+
+def _day(at: int, day: Day, new: bool) -> Card:
+    card: Card = {"id": f"day:{at}", "face": day.card}
+    if note := day.note():
+        card["note"], card["label"] = note, day.line
+    if state := states(new=new, dim=not note):
+        card["state"] = state
+    return card
