@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelib import words
@@ -14,6 +13,7 @@ from gamelib.koinobori.cards import CARPS, Cards, Post, Rulings, Setup
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn, read_move
 from gamelib.koinobori.score import Score
 from gamelib.log import Event, Past, unwound
+from gamelib.shown import shown
 from gamelib.words import _
 
 if TYPE_CHECKING:
@@ -188,8 +188,7 @@ class View(NamedTuple):
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
-        label = html.escape(told.headline(self), quote=True)
-        return f'<pre role="img" aria-label="{label}">{html.escape(str(self))}</pre>'
+        return shown(self, told.headline(self))
 
 
 MOST = {"seat": len(words.LETTERS)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -29,6 +28,7 @@ from gamelib.nanatoridori.moves import (
     read_marked,
     read_move,
 )
+from gamelib.shown import shown
 from gamelib.words import _
 
 if TYPE_CHECKING:
@@ -217,8 +217,7 @@ class View(NamedTuple):
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
-        label = html.escape(told.headline(self), quote=True)
-        return f'<pre role="img" aria-label="{label}">{html.escape(str(self))}</pre>'
+        return shown(self, told.headline(self))
 
 
 def _is_sound(move: object) -> bool:

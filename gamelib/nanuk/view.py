@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +14,7 @@ from gamelib.nanuk import judge, told
 from gamelib.nanuk.cards import UNKNOWN, Cards, Rulings, Terms, in_order
 from gamelib.nanuk.moves import Boast, Move
 from gamelib.nanuk.score import game_result, season_result
+from gamelib.shown import shown
 from gamelib.words import _
 
 if TYPE_CHECKING:
@@ -204,8 +204,7 @@ class View(NamedTuple):
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
-        label = html.escape(told.headline(self), quote=True)
-        return f'<pre role="img" aria-label="{label}">{html.escape(str(self))}</pre>'
+        return shown(self, told.headline(self))
 
 
 _PAST = View._fields.index("past")

@@ -23,3 +23,31 @@ SYMBOLS: tuple[str, ...] = tuple(re.findall(r'<symbol id="bbb-([a-z0-9-]+)"', sp
 >>> "carp-lime" in SYMBOLS and "inuksuk" in SYMBOLS
 True
 """
+
+TONES: dict[str, tuple[str, str]] = {
+    "wren": ("#85501F", "#F7E7D0"),
+    "robin": ("#B8341F", "#FBE0D5"),
+    "duck": ("#855A00", "#FFF1C4"),
+    "owl": ("#65468F", "#ECE2F5"),
+    "parrot": ("#23703F", "#DFF0DA"),
+    "crane": ("#27487A", "#DBE6F4"),
+    "peacock": ("#0B6C76", "#D2EDEA"),
+    "deer": ("#8A4F2A", "#F6E6D6"),
+    "seal": ("#4A5A75", "#E3E9F1"),
+    "fish": ("#1F6E8C", "#DDEFF4"),
+    "bird": ("#2A2833", "#E9E4F2"),
+    "inuksuk": ("#4A5A75", "#EFEAE0"),
+    "carp": ("#2A2833", "#E4F0F6"),
+}
+"""The ink and the tint of each tone a face can have."""
+
+
+@cache
+def symbol(name: str) -> str:
+    """One symbol of the sprite.
+
+    >>> symbol("wren")[:22]
+    '<symbol id="bbb-wren" '
+    """
+    found = re.search(rf'<symbol id="bbb-{re.escape(name)}".*?</symbol>', sprite(), re.DOTALL)
+    return found[0] if found else ""
