@@ -20,19 +20,12 @@ export function h(tag, attrs, ...inside) {
 
 const kind = (tree) => (typeof tree === "string" ? "text" : tree.tag);
 
-/** For each new tree the index of the old one it goes on from, or -1: the same key, else the next of its like without one. */
+/** For each new tree the index of the old one it goes on from, or -1: of the same kind and key, in their order. */
 export function matched(olds, nexts) {
-  const keyed = new Map();
-  const free = [];
-  olds.forEach((old, at) => {
-    if (old.key != null) keyed.set(`${kind(old)} ${old.key}`, at);
-    else free.push(at);
-  });
-  return nexts.map((next) => {
-    if (next.key != null) return keyed.get(`${kind(next)} ${next.key}`) ?? -1;
-    const found = free.findIndex((at) => kind(olds[at]) === kind(next));
-    return found < 0 ? -1 : free.splice(found, 1)[0];
-  });
+  const waiting = new Map();
+  const sort = (tree) => `${kind(tree)} ${tree.key ?? ""}`;
+  olds.forEach((old, at) => waiting.set(sort(old), [...(waiting.get(sort(old)) ?? []), at]));
+  return nexts.map((next) => waiting.get(sort(next))?.shift() ?? -1);
 }
 
 function put(node, name, value) {
@@ -344,13 +337,14 @@ function drawZone(look, zone) {
   return h(
     "div",
     {
-      key: zone.id, "data-zone": zone.id,
+      key: zone.id, "data-zone": zone.id, "data-onto": zone.place ? zone.id : null,
       class: classes("zone", `of-${zone.kind}`, zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps",
         zone.gaps?.length && "gapped", zone.doors && "doored", stated(zone.state)),
     },
     shown && h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
     zone.caption && h("p", { class: "tag caption" }, zone.caption),
     body,
+    zone.place && h("button", { class: "here", type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "＋")),
     !shown && zone.note && h("span", { class: "tag" }, zone.note),
   );
 }
@@ -392,10 +386,10 @@ function drawColumn(look, column, line) {
   const tally = column.tally ?? [];
   const attrs = { key: column.id, class: classes("post", stated(column.state)), "data-line": line, "data-onto": column.id };
   return h("div", { ...attrs, role: "group", "aria-label": column.label },
-    h("div", { class: "tally" }, tally.map((token) => drawToken(look, token))),
+    h("div", { class: "tally" }, tally.map((token) => drawToken(look, token)), column.worth && h("b", { class: "worth" }, column.worth)),
     h("button", {
       class: "foot", type: "button", "data-at": column.id, "data-place": column.id, "data-do": "tap", tabindex: -1, ...KEYS,
-      "aria-label": listed(column.label, tally.map((token) => token.label)), "aria-pressed": is(column, "target") ? "true" : null,
+      "aria-label": listed(column.label, column.worth, tally.map((token) => token.label)), "aria-pressed": is(column, "target") ? "true" : null,
     }, column.symbol && drawing(look, column.symbol), h("span", {}, column.label)),
     h("div", { class: "pole" }, storeys(column.cards, column.slots).map(storey)));
 }
@@ -414,7 +408,7 @@ function drawDial(look, dial) {
   const option = (each, at) => h("button", {
     key: String(at), type: "button", role: "radio", "aria-checked": each.value === value, "aria-label": each.label, tabindex: -1, ...KEYS,
     class: classes("option", stated(each.state).replace("is-chosen", ""), each.value === value && "is-chosen"),
-    "data-do": "set", "data-id": dial.id, "data-index": at, "data-place": `${dial.id}=${at}`,
+    "data-do": "set", "data-id": dial.id, "data-index": at, "data-place": `${dial.id}=${at}`, "aria-disabled": dial.fixed ? "true" : null,
   }, each.symbol && drawing(look, each.symbol), h("span", {}, each.label));
   const options = h("div", { class: `options ${dial.look ?? "symbols"}`, role: "radiogroup", "aria-label": dial.label, "data-zone": `dial ${dial.id}` },
     dial.options.map(option));
@@ -425,16 +419,17 @@ function drawStepper(look, dial) {
   const value = valued(look, dial);
   const at = dial.options.findIndex((option) => option.value === value);
   const chosen = dial.options[at];
-  const step = (by, sign, label) => h("button", {
+  const end = (by) => at + by < 0 || (at >= 0 && at + by >= dial.options.length);
+  const step = (by, sign, label) => !dial.fixed && h("button", {
     type: "button", class: "round", tabindex: -1, "aria-label": `${dial.label}: ${label}`, "data-do": "turn", "data-id": dial.id, "data-by": by, ...KEYS,
-    "aria-disabled": at + by < 0 || (at >= 0 && at + by >= dial.options.length) ? "true" : null,
+    "aria-disabled": end(by) ? "true" : null,
   }, sign);
   return h("div", { key: dial.id, class: classes("dial stepper", stated(chosen?.state)) },
     h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
     h("div", { class: "steps" }, step(-1, "‹", look.words.less),
       h("div", {
         class: "now", role: "spinbutton", tabindex: 0, "aria-label": dial.label, "aria-valuenow": Math.max(at, 0), "aria-valuemin": 0,
-        "aria-valuemax": dial.options.length - 1, "aria-valuetext": chosen?.label ?? "–", "data-turn": dial.id, ...KEYS,
+        "aria-valuemax": dial.options.length - 1, "aria-valuetext": chosen?.label ?? "–", "aria-readonly": dial.fixed ? "true" : null, "data-turn": dial.id, ...KEYS,
       }, chosen?.symbol && drawing(look, chosen.symbol), h("span", {}, chosen?.label ?? "–")),
       step(1, "›", look.words.more)));
 }
@@ -584,7 +579,7 @@ function drawField(look, form, field) {
 function drawForm(look, form) {
   if (!form) return null;
   const title = `${look.art}form`;
-  return h("div", { class: "over", key: `form ${form.id}` },
+  return h("div", { class: "veil", key: `form ${form.id}` },
     h("form", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-labelledby": title, "data-form": form.id, novalidate: true },
       h("h3", { id: title, tabindex: -1, ...KEYS }, form.title), form.text && h("p", {}, form.text),
       (form.fields ?? []).map((field) => drawField(look, form, field)),
@@ -814,7 +809,7 @@ class View {
     const from = Math.random().toString(36).slice(2, 12);
     Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });
     Object.assign(this, { paused: false, logOpen: false, shut: null, heard: null, current: new Map(), last: null, art: `bbb${(views += 1)}${from}-` });
-    this.desk = new Desk({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: clearTimeout });
+    this.desk = new Desk({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
     this.raise();
     this.listen();
@@ -984,7 +979,7 @@ class View {
   focused(node) {
     const place = node.closest?.("[data-place]");
     const zone = place?.closest("[data-zone]");
-    this.last = { node, over: Boolean(node.closest(".over, .curtain")) };
+    this.last = { node, over: Boolean(node.closest(".veil, .curtain")) };
     if (!zone) return;
     Object.assign(this.last, { zone: zone.dataset.zone, id: place.dataset.place, at: this.places(zone).indexOf(place) });
     this.current.set(zone.dataset.zone, place.dataset.place);
@@ -1049,7 +1044,7 @@ class View {
   }
 
   set(id, value) {
-    if (value === undefined || this.desk.gone) return;
+    if (value === undefined || this.desk.gone || this.dial(id)?.fixed) return;
     this.wished.set(id, value);
     if (this.desk.act({ kind: "set", id, value })) this.draw();
     else this.wished.delete(id);

@@ -1,0 +1,125 @@
+"""Writes scenes.js, the scenes the harness shows: real tables at moments worth looking at.
+
+Run it as `python -m tests.browser.harness.make_scenes` when scenes have changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from gamelib.players import player
+from widgets.board import labels
+from widgets.table import Table
+
+HERE = Path(__file__).parent
+MOST = 400
+
+
+def on(table: Table, until: Callable[[Table], bool], who: str = "careful") -> Table:
+    """The same table once it has come so far, its person played by a program."""
+    mine = player(who)
+    for _step in range(MOST):
+        if table.sitting.program is not None:
+            table.go()
+        if until(table) or table.sitting.state.result is not None:
+            return table
+        if table.sitting.is_pausing:
+            table.press("table:next-round")
+        elif table.sitting.may_act:
+            table.play(str(mine.move(table.seen)))
+    return table
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """The scene as the browser gets it."""
+    return json.loads(json.dumps(table.scene))
+
+
+def has(word: str, *zones: str) -> Callable[[Table], bool]:
+    """Whether a zone is there and the person may act."""
+    return lambda table: table.sitting.may_act and any(zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
+
+
+def birds() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Nanatoridori."""
+    table = Table("nanatoridori", seed=7, players=4, first=0, names=("Mika", "Jonas", "Ayşe", "Chloe"))
+    yield "nanatoridori-start", shown(table)
+    table.tap("hand:1")
+    yield "nanatoridori-chosen", shown(table)
+    table = on(Table("nanatoridori", seed=11, players=4, first=1), has("gaps", "hand"))
+    yield "nanatoridori-gaps", shown(table)
+    table.tap("held:1")
+    table.tap("gap:3")
+    yield "nanatoridori-gap-open", shown(table)
+    table = on(Table("nanatoridori", seed=3, players=4, first=0), lambda table: table.ply > 8 and table.sitting.may_act)
+    table.press("table:mark")
+    yield "nanatoridori-marked", shown(table)
+    table.play("play 1 at 99")
+    yield "nanatoridori-refused", shown(table)
+    table.press("table:hint")
+    table.press("table:hint")
+    table.press("table:hint")
+    yield "nanatoridori-hint", shown(table)
+    yield "nanatoridori-six", shown(on(Table("nanatoridori", seed=9, players=6, first=0), lambda table: table.ply > 12 and table.sitting.may_act))
+    yield "nanatoridori-duel", shown(on(Table("nanatoridori", seed=9, players=2, first=0), lambda table: table.ply > 6 and table.sitting.may_act))
+    yield "nanatoridori-end", shown(on(Table("nanatoridori", seed=4, players=3, first=0), lambda table: False))
+
+
+def bears() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Nanuk."""
+    yield "nanuk-start", shown(Table("nanuk", seed=7, players=5, first=0))
+    table = on(Table("nanuk", seed=7, players=6, first=1), lambda table: table.seen.phase == "boast" and table.sitting.may_act and table.seen.boast)
+    table.dial("animal", "seal")
+    yield "nanuk-boast", shown(table)
+    for seed, phase in enumerate(("side", "ante", "give", "hunt", "reward"), 21):
+        def there(table: Table, phase: str = phase) -> bool:
+            return phase in table.seen.phase and (table.sitting.may_act or phase == "hunt")
+        table = on(Table("nanuk", seed=seed, players=6, first=2), there)
+        yield f"nanuk-{phase}", shown(table)
+    yield "nanuk-eight", shown(on(Table("nanuk", seed=7, players=8, first=1), lambda table: table.seen.hunt > 3 and table.sitting.may_act))
+    yield "nanuk-end", shown(on(Table("nanuk", seed=4, players=5, first=0), lambda table: False))
+
+
+def banners() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Koinobori."""
+    yield "koinobori-start", shown(Table("koinobori", seed=7, players=4, first=0))
+    table = on(Table("koinobori", seed=8, players=5, first=1), lambda table: table.ply > 60 and table.sitting.may_act)
+    table.tap("hand:1")
+    yield "koinobori-middle", shown(table)
+    table.play("take 4")
+    yield "koinobori-refused", shown(table)
+    table = on(Table("koinobori", seed=12, players=3, first=0), lambda table: "steal" in str(table.seen.moves()[:1]))
+    yield "koinobori-steal", shown(table)
+    yield "koinobori-end", shown(on(Table("koinobori", seed=4, players=4, first=0), lambda table: False))
+
+
+def others() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What every game has."""
+    table = Table("nanatoridori", seed=7, players=3, first=0, seats="AB", names=("Mika", "Jonas", "Ayşe"))
+    yield "curtain", shown(on(table, lambda table: table.sitting.waiting_for is not None))
+    table = Table("nanatoridori", seed=7, players=3, first=0, teacher=True)
+    table.press("table:new")
+    yield "form-new", shown(table)
+    table = Table("nanuk", seed=7, players=5, first=0, teacher=True)
+    table.press("table:save")
+    yield "form-save", shown(table)
+    table = Table("koinobori", seed=7, players=3, first=0, teacher=True)
+    table.press("table:open")
+    table._from_python(lambda: table._unfold("KOI-4.3"))
+    yield "teacher", shown(table)
+    yield "waiting", shown(Table("nanatoridori", seed=7, players=5, first=2))
+
+
+def main() -> None:
+    """Write the scenes."""
+    scenes = dict(pair for some in (birds, bears, banners, others) for pair in some())
+    text = json.dumps({"words": labels(), "scenes": scenes}, ensure_ascii=False, separators=(",", ":"))
+    (HERE / "scenes.js").write_text(f"export default {text};\n", encoding="utf-8")
+    print(f"{len(scenes)} scenes, {len(text) // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()
