@@ -1,0 +1,80 @@
+"""What belongs to somebody: hands, masts, and at the end what every mast has earned."""
+
+from __future__ import annotations
+
+from gamelib import words
+from gamelib.koinobori.cards import UNKNOWN
+from gamelib.koinobori.legal import COVERED_LEVELS
+from gamelib.koinobori.view import View
+from gamelib.words import LETTERS, _, n_
+from widgets.scene import Aids, Card, Column, Group, Seat, Zone
+from widgets.scenes.koinobori.cloth import cards_at, so_many
+from widgets.scenes.koinobori.turn import allowed, owed
+from widgets.scenes.parts import beside, head
+
+
+def seat_at(view: View, seat: int, aids: Aids) -> Seat:
+    """A player: how many cards, which of them are known, the mast and what it allows."""
+    shown = head(view, seat, aids, view.result)
+    shown["count"], shown["counted"] = view.sizes[seat], n_("card", "cards", view.sizes[seat])
+    if seat == view.seat:
+        return shown
+    shown["note"] = beside(allowed(view, seat), owed(view) if seat in view.to_act else "")
+    if view.over:
+        return shown
+    hand = view.known[seat] if aids.hands is None else tuple(aids.hands[seat])
+    if any(card != UNKNOWN for card in hand):
+        shown["cards"] = cards_at(f"held {LETTERS[seat]}", hand)
+    if hung := len(view.masts[seat]):
+        mast: Card = {"id": mast_place(view, seat), "face": UNKNOWN, "note": str(hung)}
+        shown["zones"] = [{"kind": "pile", "id": f"masts:{LETTERS[seat]}", "label": _("mast"), "cards": [mast]}]
+    return shown
+
+
+def mast_place(view: View, seat: int) -> str:
+    """The place of a mast: one's own, or somebody's."""
+    return "mast" if seat == view.seat else f"mast:{LETTERS[seat]}"
+
+
+def masts_and_hand(view: View, aids: Aids) -> list[Zone]:
+    """One's own mast and hand; when the game is over all masts, face up."""
+    if view.seat is None:
+        return [_scores(view, aids)] if view.over else []
+    return [_scores(view, aids) if view.over else _own_mast(view, view.seat), _hand(view)]
+
+
+def _own_mast(view: View, seat: int) -> Zone:
+    mast: Column = {"id": "mast", "label": _("on your mast"), "symbol": "mast", "slots": COVERED_LEVELS,
+                    "cards": cards_at("mast", view.masts[seat])}
+    return {"kind": "columns", "id": "masts", "label": _("Your mast"), "area": "dock", "note": allowed(view, seat),
+            "columns": [mast]}
+
+
+def _hand(view: View) -> Zone:
+    begun = owed(view) if view.seat in view.to_act else ""
+    hand: Zone = {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "pick": "one",
+                  "note": beside(so_many(len(view.hand)), begun), "cards": cards_at("hand", view.hand)}
+    if not view.hand:
+        hand["empty"] = _("your hand is empty")
+    return hand
+
+
+def _scores(view: View, aids: Aids) -> Zone:
+    best = sorted(range(view.players), key=lambda seat: -view.score.totals[seat])
+    return {"kind": "groups", "id": "scores", "label": _("The masts, face up"),
+            "groups": [_earned(view, seat, aids) for seat in best]}
+
+
+def _earned(view: View, seat: int, aids: Aids) -> Group:
+    """A mast, what it earned post by post, and what its colours that never scored cost (KOI-7.6, KOI-7.8)."""
+    score, place = view.score, mast_place(view, seat)
+    sums = [_("post {post}: {points}").format(post=number, points=post.points[seat])
+            for number, post in enumerate(score.posts, 1) if post.points[seat]]
+    if score.penalties[seat]:
+        sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
+    worth = n_("{count} point", "{count} points", score.totals[seat]).format(count=score.totals[seat])
+    group: Group = {"id": place, "label": beside(words.name(seat, aids.names), *sums), "worth": worth,
+                    "cards": cards_at(place, view.masts[seat])}
+    if view.result and seat in view.result.winners:
+        group["state"] = "winner"
+    return group

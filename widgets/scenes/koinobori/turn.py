@@ -1,0 +1,56 @@
+"""How far a turn has come: what the level allows, and what is still owed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gamelib.koinobori.cards import Level
+from gamelib.koinobori.view import View
+from gamelib.words import _
+from widgets.scenes.koinobori.cloth import icon_word
+from widgets.scenes.parts import beside
+
+
+class Left(NamedTuple):
+    """How many cards may still be taken, played anywhere, and played on posts only, by whoever's turn it is."""
+
+    takes: int
+    plays: int
+    extra: int
+
+
+def level_of(view: View, seat: int) -> tuple[Level, int]:
+    """What the mast of a seat allows it now, and the number of that level (KOI-5.6)."""
+    at = len(view.masts[seat])
+    if seat == view.turn.seat and not view.rulings.level_counts_at_once:
+        at -= view.turn.raised
+    return view.setup.levels[at], at + 1
+
+
+def allowed(view: View, seat: int) -> str:
+    """The numbers of a seat's level."""
+    level, number = level_of(view, seat)
+    line = _("level {number}: take {take}, play {play}, hold {hold}")
+    return line.format(number=number, take=level.take, play=level.play, hold=level.hold)
+
+
+def left(view: View) -> Left:
+    """What whoever's turn it is may still do; what an icon gives comes before all else."""
+    turn, (level, _number) = view.turn, level_of(view, view.turn.seat)
+    takes = level.take - turn.made if turn.doing != "play" else 0
+    if turn.icon:
+        takes = max(0, turn.owed)
+    room = max(0, level.hold - view.sizes[turn.seat])
+    plays = max(0, level.play - turn.made) if turn.doing != "take" else 0
+    return Left(min(takes, room, len(view.row)), plays, turn.extra)
+
+
+def owed(view: View) -> str:
+    """What of a turn that has begun is still owed, in a few words."""
+    turn, (takes, plays, extra) = view.turn, left(view)
+    if turn.icon and turn.owed < 1:
+        return _("may use {icon}").format(icon=icon_word(turn.icon))
+    if turn.icon or turn.doing == "take":
+        return _("may take {count} more").format(count=takes)
+    on_posts = _("may play {count} more on a post").format(count=extra) if extra else ""
+    return beside(on_posts, _("may play {count} more").format(count=plays) if turn.doing and plays else "")
