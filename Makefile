@@ -1,5 +1,6 @@
-# make test     all that is promised: lint, types, tests, notebooks; makes its own environment first
-# make play     a game at this terminal:  make play GAME=nanuk PLAYERS=5
+# make test     all that is promised: lint, types, tests, notebooks, browser; makes its own environment first
+# make play     the games, in a browser on this machine:  make play GAME=nanuk PORT=8000
+# make text     a game at this terminal:  make text GAME=nanuk PLAYERS=5
 # make deep     the same tests, many times over
 # make bench   speed, beside OpenSpiel and RLCard
 # make outputs  the notebooks run, what they show stored
@@ -11,9 +12,9 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 LOCK_TOOL := uv==0.13.9
 
-.PHONY: test lint types tests notebooks outputs play deep bench lock clean python
+.PHONY: test lint types tests js notebooks browser outputs play text deep bench lock clean python
 
-test: lint types tests notebooks
+test: lint types tests js notebooks browser
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -22,7 +23,16 @@ types: .venv/ready
 	$(BIN)/mypy
 
 tests: .venv/ready
-	$(BIN)/pytest -n 2 --doctest-modules gamelib tests
+	$(BIN)/pytest -n 2 --doctest-modules --ignore tests/browser gamelib tests
+
+# Node comes with Playwright's package, so that none is needed on the machine.
+js: .venv/ready
+	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.programs node)" --test 'tests/js/**/*.test.*js')
+
+# One after the other: each test is a person at a table, and two at once would be measured against each other.
+browser: .venv/ready
+	$(BIN)/python -m tests.browser.programs chromium
+	$(BIN)/pytest tests/browser
 
 notebooks: .venv/ready
 	$(BIN)/pytest --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
@@ -32,11 +42,16 @@ outputs: .venv/ready
 	$(BIN)/python -m tests.store_outputs $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
 deep: .venv/ready
-	BBB_DEEP=1 $(BIN)/pytest -n 2 --doctest-modules gamelib tests
+	BBB_DEEP=1 $(BIN)/pytest -n 2 --doctest-modules --ignore tests/browser gamelib tests
+	$(BIN)/python -m tests.browser.programs chromium
+	BBB_DEEP=1 $(BIN)/pytest tests/browser
+
+play: .venv/suite
+	@PYTHONPATH=$(CURDIR) $(BIN)/python -m gamelib.cli play $(GAME) $(if $(PORT),--port $(PORT))
 
 # The games need nothing but Python, so neither does this.
-play: python
-	@$(PYTHON) -m gamelib.cli play $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
+text: python
+	@$(PYTHON) -m gamelib.cli play --text $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
 bench: .venv-bench/ready
 	.venv-bench/bin/python -m tests.bench --write tests/bench/figures.md
@@ -61,11 +76,17 @@ python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "This needs Python 3.11 or newer; " \
 		"$(PYTHON) is " + sys.version.split()[0] + ".")'
 
+# What playing takes, without the tools for tests; the versions are the same.
+.venv/suite: binder/requirements.txt | python
+	@$(call environment,.venv)
+	$(BIN)/pip install --quiet --require-hashes -r binder/requirements.txt
+	@touch $@
+
 .venv/ready: tests/requirements.txt pyproject.toml | python
 	@$(call environment,.venv)
 	$(BIN)/pip install --quiet --require-hashes -r tests/requirements.txt
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
-	@touch $@
+	@touch $@ .venv/suite
 
 .venv-bench/ready: tests/bench/requirements.txt | python
 	@$(call environment,.venv-bench)

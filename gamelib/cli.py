@@ -1,4 +1,4 @@
-"""The command `bbb`: play at the terminal, look a rule up, step through a stored game."""
+"""The command `bbb`: play, as pages or at the terminal; look a rule up; step through a stored game."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ from gamelib.words import _
 
 TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koinobori"}
 
+AT_THE_TERMINAL = ("players", "people", "against", "names", "variant", "declared_sides", "seasons", "rulings", "first",
+                   "seed", "load")
+"""What is asked for on a page's own form; whoever says it here means the game at the terminal."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; whatever goes wrong is told in a sentence."""
@@ -47,10 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="bbb", description=_("Nanatoridori, Nanuk and Koinobori at the terminal."))
+    parser = argparse.ArgumentParser(prog="bbb", description=_("Nanatoridori, Nanuk and Koinobori."))
     parser.add_argument("--version", action="version", version=f"bbb {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
-    _add_play(commands.add_parser("play", help=_("play a game")))
+    _add_play(commands.add_parser("play", help=_("play a game, in a browser or at the terminal")))
     rule = commands.add_parser("rule", help=_("look a rule up, by its number or by words"))
     rule.add_argument("words", nargs="+", help=_("NANA-4.3, or words such as: one piece"))
     rule.add_argument("--game", choices=list(TITLES), help=_("in this game's rules only"))
@@ -64,34 +68,65 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
-    play.add_argument("game", nargs="?", help=_("nanatoridori, nanuk or koinobori; asked for if left out"))
-    play.add_argument("--players", type=int, metavar="N", help=_("how many play"))
-    play.add_argument("--people", default="A", metavar="SEATS",
+    play.add_argument("game", nargs="?", help=_("nanatoridori, nanuk or koinobori; all of them if left out"))
+    _add_pages(play.add_argument_group(_("in a browser")))
+    text = play.add_argument_group(_("at the terminal; each of these means it"))
+    text.add_argument("--text", action="store_true", help=_("play at the terminal"))
+    text.add_argument("--players", type=int, metavar="N", help=_("how many play"))
+    text.add_argument("--people", metavar="SEATS",
                       help=_("seats that people take, like AC, or all, or none; programs take the others (default: A)"))
-    play.add_argument("--against", default="careful", metavar="PLAYERS",
+    text.add_argument("--against", metavar="PLAYERS",
                       help=_("programs that take the other seats: random, careful, keen or searching for all, "
                              "or seat by seat like B=keen,C=random (default: careful)"))
-    play.add_argument("--names", metavar="NAMES", help=_("what the players are called, with commas between"))
-    play.add_argument("--variant", help=_("Nanatoridori: basic, one-winner or duel"))
-    play.add_argument("--declared-sides", action="store_true", help=_("Nanuk: sides are declared openly"))
-    play.add_argument("--seasons", type=int, metavar="N", help=_("Nanuk: how many seasons"))
-    play.add_argument("--rulings", metavar="NAMES", help=_("rulings, as name=value, with commas between"))
-    play.add_argument("--first", metavar="A", help=_("the seat that starts"))
-    play.add_argument("--seed", type=int, metavar="N", help=_("the same number deals the same game"))
-    play.add_argument("--load", metavar="FILE", help=_("go on with a stored game"))
+    text.add_argument("--names", metavar="NAMES", help=_("what the players are called, with commas between"))
+    text.add_argument("--variant", help=_("Nanatoridori: basic, one-winner or duel"))
+    text.add_argument("--declared-sides", action="store_true", default=None, help=_("Nanuk: sides are declared openly"))
+    text.add_argument("--seasons", type=int, metavar="N", help=_("Nanuk: how many seasons"))
+    text.add_argument("--rulings", metavar="NAMES", help=_("rulings, as name=value, with commas between"))
+    text.add_argument("--first", metavar="A", help=_("the seat that starts"))
+    text.add_argument("--seed", type=int, metavar="N", help=_("the same number deals the same game"))
+    text.add_argument("--load", metavar="FILE", help=_("go on with a stored game"))
     play.set_defaults(do=_play)
+
+
+def _add_pages(pages: argparse._ArgumentGroup) -> None:
+    pages.add_argument("--port", type=int, metavar="N", help=_("where the pages are found (default: 8866)"))
+    pages.add_argument("--host", metavar="ADDRESS",
+                       help=_("who can reach them (default: 127.0.0.1, this machine alone; 0.0.0.0, the network)"))
+    pages.add_argument("--class", dest="learners", type=int, metavar="N",
+                       help=_("keep tables ready for so many who come at once"))
+    pages.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
 
 
 # Playing -----------------------------------------------------------------------
 
 
 def _play(given: argparse.Namespace, screen: Screen) -> None:
+    if given.text or any(getattr(given, word) is not None for word in AT_THE_TERMINAL):
+        _sit_down(given, screen)
+    else:
+        _open_pages(given, screen)
+
+
+def _open_pages(given: argparse.Namespace, screen: Screen) -> None:
+    game = _game(given.game, screen) if given.game else ""
+    wanted = {word: getattr(given, word) for word in ("port", "host", "learners") if getattr(given, word) is not None}
+    try:
+        serving = import_module("widgets.serving")
+    except ModuleNotFoundError as error:
+        raise GameError(_("the pages need {missing}, which is not installed. The game at the terminal needs nothing: "
+                          "bbb play --text").format(missing=error.name)) from error
+    serving.serve(game=game, browser=not given.no_browser, say=screen.say, **wanted)
+
+
+def _sit_down(given: argparse.Namespace, screen: Screen) -> None:
     seed = fresh_seed() if given.seed is None else given.seed
     record = stored.load(given.load) if given.load else _dealt(given, screen, seed)
-    people = _people(given.people, record.state.players)
+    people = _people("A" if given.people is None else given.people, record.state.players)
     screen.say(_("{game}, {players} players. ? tells what you can type.").format(
         game=TITLES[record.game], players=record.state.players))
-    Sitting(record, people, screen, seed, _programs(given.against, record.state.players)).run()
+    programs = _programs("careful" if given.against is None else given.against, record.state.players)
+    Sitting(record, people, screen, seed, programs).run()
 
 
 def _dealt(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
@@ -99,7 +134,7 @@ def _dealt(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
     rules: Any = import_module(f"gamelib.{game}")
     wanted: dict[str, Any] = {
         "players": given.players, "variant": given.variant, "seasons": given.seasons,
-        "declared_sides": given.declared_sides or None,
+        "declared_sides": given.declared_sides,
         "rulings": rulings.read(rules.Rulings, given.rulings) if given.rulings else None,
         "first": seat(given.first, len(words.LETTERS)) if given.first else None,
     }

@@ -271,15 +271,15 @@ def test_what_cannot_be_done_is_told_in_a_sentence(arguments):
 
 
 def test_bytes_that_are_no_text_do_no_harm():
-    done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "nana"], input=b"\xff\xfe\x00\n\x80play\n",
-                          capture_output=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "nana", "--text"],
+                          input=b"\xff\xfe\x00\n\x80play\n", capture_output=True, check=False, timeout=60)
 
     assert done.returncode == 0
     assert done.stderr == b""
 
 
 def test_the_game_is_asked_for_if_none_is_named():
-    done = bbb("play", typed="\n1\nquit\n")
+    done = bbb("play", "--text", typed="\n1\nquit\n")
 
     assert done.returncode == 0
     assert b"Which game?" in done.stdout
