@@ -51,7 +51,7 @@ def score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
     """Won cards at their best: every set, every pair, what is left; a double stands in two groups, once for each half.
 
     >>> [group["label"] for group in score_groups(("deer", "double-seal", "fish", "inuksuk", "bird", "bird"))]
-    ['set of four', 'pair of birds', 'left over']
+    ['set of four', 'pair of seals', 'left over']
     """
     best = score(cards)
     groups = [_group(_("set of four"), SET_POINTS, each, ANIMALS) for each in best.sets]
