@@ -20,7 +20,7 @@ from gamelib.players import player
 from gamelib.record import Record
 from gamelib.rulebook import GAMES
 from gamelib.terminal import Chooser, Leave, Screen, Sitting, called, told
-from gamelib.words import _
+from gamelib.words import _, n_
 
 TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koinobori"}
 
@@ -64,6 +64,10 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--seat", metavar="A", help=_("as this seat saw it; else as an onlooker would"))
     show.add_argument("--all", action="store_true", help=_("all of it at once"))
     show.set_defaults(do=_show)
+    looked = commands.add_parser("check", help=_("look lessons and puzzles through before they are taught"))
+    looked.add_argument("files", nargs="*", help=_("lesson files; all that come with this if left out"))
+    looked.add_argument("--words", metavar="GAME", help=_("tell every word that a lesson of this game can use"))
+    looked.set_defaults(do=_check)
     return parser
 
 
@@ -181,7 +185,22 @@ def _programs(text: str, players: int) -> dict[int, Chooser]:
     return chosen
 
 
-# Looking up, stepping through ---------------------------------------------------
+# Looking up, stepping through, looking lessons through --------------------------
+
+
+def _check(given: argparse.Namespace, screen: Screen) -> None:
+    lessons: Any = import_module("gamelib.lessons.checking")
+    if given.words:
+        for line in lessons.told_words(_game(given.words, screen)):
+            screen.say(line)
+        return
+    looked, complaints = lessons.check_all(given.files)
+    for complaint in complaints:
+        screen.say(str(complaint))
+    if complaints:
+        raise GameError(n_("{many} complaint", "{many} complaints", len(complaints)).format(many=len(complaints)))
+    screen.say(n_("{many} file, nothing to complain about", "{many} files, nothing to complain about",
+                  looked).format(many=looked))
 
 
 def _rule(given: argparse.Namespace, screen: Screen) -> None:

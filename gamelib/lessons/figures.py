@@ -1,0 +1,270 @@
+"""Figures: numbers that the library computes for a lesson, so that no number in it is ever typed.
+
+A figure is written as a call, as it would be in a notebook: `odds.no_neighbours(8)`, `points('A')`, `rule('hand')`;
+figures can be added, taken away, multiplied and divided. `here` is what the learner sees of the position.
+
+>>> figure("odds.no_neighbours(3, deck='1 1 2 2')", "nanatoridori")(None).brief
+'33.33 %'
+>>> figure("2 * rule('penguins')", "nanatoridori")(None).brief
+'4'
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from importlib import import_module
+from math import isfinite
+from operator import add, mul, sub, truediv
+from typing import Any, NamedTuple, TypeAlias
+
+from gamelib.errors import BadLesson, GameError
+from gamelib.odds.numbers import Odds, amount, percent
+from gamelib.odds.tables import Table
+from gamelib.words import LETTERS, _, choice, who
+
+LONGEST = 300
+_OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
+
+
+class Figure(NamedTuple):
+    """A number, whether it is a chance, and how it was come by: exact, simulated, assumed, or counted on the table."""
+
+    value: Any
+    is_chance: bool
+    kind: str = "exact"
+    sentence: str = ""
+
+    @property
+    def brief(self) -> str:
+        """The number as it stands in a sentence."""
+        return percent(self.value) if self.is_chance else amount(self.value)
+
+
+Asked: TypeAlias = Callable[[Any], Figure]
+"""A figure that was read and is worked out from what the learner sees."""
+
+
+def figure(text: str, game: str, bare: bool = False) -> Asked:
+    """What a figure in a lesson comes to; where no number may be typed, one that is gets a complaint."""
+    if len(text) > LONGEST:
+        raise BadLesson(_("a figure is a short text, as in odds.no_neighbours(8), not {text!r:.40}").format(text=text))
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise BadLesson(_("{text!r:.60} is no figure; figures are written like {examples}").format(
+            text=text, examples=choice(examples(game)))) from None
+    if not bare and not any(isinstance(node, ast.Call) for node in ast.walk(tree)):
+        line = _("{text!r:.40} is a number that was typed; let the library compute it, as in {examples}")
+        raise BadLesson(line.format(text=text, examples=choice(examples(game))))
+    _check(tree, game)
+    return lambda view: _worked_out(tree, text, game, view)
+
+
+def examples(game: str) -> list[str]:
+    """Some figures of a game, as they are written."""
+    asked = {"nanatoridori": "odds.no_neighbours(8)", "nanuk": "odds.no_bears(3)",
+             "koinobori": "odds.refill('steal', cards=4)"}
+    return [asked[game], *(usage for usage, _line, _ask in list(_figures(game).values())[:2])]
+
+
+def told_figures(game: str) -> list[str]:
+    """Every figure of a game with what it is, one a line."""
+    odds = import_module(f"gamelib.odds.{game}")
+    lines = [f"{usage}: {line}" for usage, line, _ask in _figures(game).values()]
+    lines += [f"rule('{name}'): {value}" for name, value in _about(game).RULES.items()]
+    return lines + [f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in asked(game)]
+
+
+def asked(game: str) -> list[str]:
+    """The questions about odds that a figure of this game can ask."""
+    odds = import_module(f"gamelib.odds.{game}")
+    return [name for name, each in vars(odds).items()
+            if callable(each) and getattr(each, "__module__", "") == odds.__name__ and name[0].islower()
+            and _answers_with_number(each)]
+
+
+def _answers_with_number(each: Any) -> bool:
+    return str(getattr(each, "__annotations__", {}).get("return", "")) in ("Odds", "Table")
+
+
+def _about(game: str) -> Any:
+    return import_module(f"gamelib.lessons.{game}")
+
+
+def _figures(game: str) -> dict[str, tuple[str, str, Callable[..., Any]]]:
+    """The figures that are no odds: how each is written, what it is, and how it is worked out."""
+    from gamelib.lessons import counts  # noqa: PLC0415 - the counts of all games know this one
+
+    found: dict[str, tuple[str, str, Callable[..., Any]]] = counts.FIGURES | _about(game).FIGURES
+    return found
+
+
+# Reading ----------------------------------------------------------------------------
+
+
+def _check(node: ast.AST, game: str) -> None:
+    """Complain about anything that is no figure."""
+    match node:
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            _check(left, game)
+            _check(right, game)
+        case ast.Subscript(value=ast.Call() as table, slice=key):
+            _check(table, game)
+            _check_given(key)
+        case ast.Call(func=func, args=args, keywords=keywords):
+            _check_name(func, game)
+            for given in (*args, *(keyword.value for keyword in keywords)):
+                _check_given(given)
+        case ast.Constant(value=value) if type(value) in (int, float):
+            pass
+        case _:
+            raise BadLesson(_("{text!r:.60} is no figure; figures are written like {examples}").format(
+                text=ast.unparse(node), examples=choice(examples(game))))
+
+
+def _check_name(func: ast.AST, game: str) -> None:
+    match func:
+        case ast.Attribute(value=ast.Name(id="odds"), attr=name):
+            names = asked(game)
+            known = [f"odds.{each}(...)" for each in get_close_matches(name, names, 2) or names]
+        case ast.Name(id=name):
+            names = list(_figures(game))
+            known = [_figures(game)[each][0] for each in get_close_matches(name, names, 2)] or examples(game)
+        case _:
+            name, names, known = ast.unparse(func), [], examples(game)
+    if name not in names:
+        raise BadLesson(_("there is no figure {name!r:.40}; did you mean {near}?").format(
+            name=ast.unparse(func), near=choice(known)))
+
+
+def _check_given(node: ast.AST) -> None:
+    """What is given to a figure is text, a number, `here`, True, False, or a list of those."""
+    match node:
+        case ast.Constant() | ast.Name(id="here"):
+            return
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            for item in items:
+                _check_given(item)
+            return
+    raise BadLesson(_("a figure is given text in quotes, numbers or here, not {text!r:.40}").format(
+        text=ast.unparse(node)))
+
+
+# Working out ------------------------------------------------------------------------
+
+
+def _worked_out(tree: ast.AST, text: str, game: str, view: Any) -> Figure:
+    try:
+        found = _value(tree, game, view)
+    except (GameError, TypeError, ValueError, KeyError, IndexError, AttributeError, ZeroDivisionError) as error:
+        raise BadLesson(_("the figure {text!r:.80} has no answer: {error}").format(text=text, error=error)) from error
+    if not isinstance(found.value, int | float | Fraction) or not isfinite(found.value):
+        raise BadLesson(_("the figure {text!r:.80} has no number for an answer").format(text=text))
+    return found
+
+
+def _value(node: ast.AST, game: str, view: Any) -> Figure:
+    match node:
+        case ast.BinOp(left=left, op=op, right=right):
+            return _joined(_value(left, game, view), op, _value(right, game, view))
+        case ast.Subscript(value=table, slice=key):
+            found = _call(table, game, view)
+            return _as_figure(found[_given(key, view)])
+        case ast.Constant(value=value):
+            return Figure(Fraction(str(value)), False)
+    return _as_figure(_call(node, game, view))
+
+
+def _joined(left: Figure, op: ast.operator, right: Figure) -> Figure:
+    """Chances stay chances when they are added, taken away or halved; the weaker of two kinds is the kind of both."""
+    if isinstance(op, ast.Div):
+        left, right = left._replace(value=_exact(left.value)), right._replace(value=_exact(right.value))
+    kinds = ("exact", "simulated", "assumed")
+    kind = max(left.kind, right.kind, key=kinds.index)
+    is_chance = left.is_chance != right.is_chance if isinstance(op, ast.Mult) else left.is_chance
+    if isinstance(op, ast.Mult) and left.is_chance and right.is_chance:
+        is_chance = True
+    if isinstance(op, ast.Div) and right.is_chance:
+        is_chance = False
+    return Figure(_OPERATORS[type(op)](left.value, right.value), is_chance, kind)
+
+
+def _exact(value: Any) -> Any:
+    return Fraction(value) if isinstance(value, int) else value
+
+
+def _call(node: ast.AST, game: str, view: Any) -> Any:
+    assert isinstance(node, ast.Call)
+    args = [_given(each, view) for each in node.args]
+    named = {each.arg: _given(each.value, view) for each in node.keywords if each.arg}
+    if isinstance(node.func, ast.Attribute):
+        return getattr(import_module(f"gamelib.odds.{game}"), node.func.attr)(*args, **named)
+    assert isinstance(node.func, ast.Name)
+    return _figures(game)[node.func.id][2](game, view, *args, **named)
+
+
+def _given(node: ast.AST, view: Any) -> Any:
+    match node:
+        case ast.Name():
+            if view is None:
+                raise BadLesson(_("here needs a position, and this step has none"))
+            return view
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            return [_given(item, view) for item in items]
+    return ast.literal_eval(node)
+
+
+def _as_figure(found: Any) -> Figure:
+    if isinstance(found, Table):
+        raise BadLesson(_("this is a table of numbers; say which of them, as in odds.longest(8)[2]"))
+    if isinstance(found, Odds):
+        return Figure(found.value, found.unit == "chance", found.kind, str(found))
+    return Figure(found, False)
+
+
+# In sentences -------------------------------------------------------------------------
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+def filled(sentence: str, game: str, view: Any, value: Figure | None = None) -> str:
+    """A sentence with its figures worked out: `{odds.no_neighbours(8)}`, or `{value}` for what a number step asks.
+
+    Letters of seats in braces stay, for whoever tells the sentence with names.
+    """
+    def worked_out(match: re.Match[str]) -> str:
+        inside = match[1].strip()
+        if len(inside) == 1 and inside in LETTERS:
+            return who(LETTERS.index(inside))
+        if inside == "value" and value is not None:
+            return value.brief
+        return figure(inside, game)(view).brief
+    return _BRACES.sub(worked_out, sentence)
+
+
+_FRACTION = re.compile(r"(\d{1,9}) ?(?:/|in|of|out of|:) ?(\d{1,9})")
+_NUMBER = re.compile(r"([-+]?\d{0,9}(?:[.,]\d{1,9})?) ?(%|percent)?")
+
+
+def guessed(text: str, is_chance: bool) -> Fraction:
+    """The number that a learner types: `3/8`, `3 in 8`, `37.5 %`, `0,375`; of a chance 40 means 40 %.
+
+    >>> guessed("37.5 %", True), guessed("3 in 8", True), guessed("40", True), guessed("7", False)
+    (Fraction(3, 8), Fraction(3, 8), Fraction(2, 5), Fraction(7, 1))
+    """
+    plain = " ".join(str(text).lower().split())
+    if (match := _FRACTION.fullmatch(plain)) and int(match[2]):
+        return Fraction(int(match[1]), int(match[2]))
+    match = _NUMBER.fullmatch(plain)
+    if not match or not any(figure.isdigit() for figure in match[1]):
+        like = _("30 %, 3/10 or 0.3") if is_chance else _("7 or 2.5")
+        raise BadLesson(_("a number is written like {like}, not {text!r:.40}").format(like=like, text=str(text)))
+    number = Fraction(match[1].replace(",", "."))
+    if match[2] or (is_chance and abs(number) > 1):
+        number /= 100
+    return number

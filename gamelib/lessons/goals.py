@@ -1,0 +1,190 @@
+"""Goal words: what has happened since a step began, and what is so now; a closed list, one small function each.
+
+>>> from gamelib.lessons.goals import told_words
+>>> [line for line in told_words("nanatoridori") if line.startswith("refused")]
+['refused NANA-4.2: the learner tried something that this clause refuses']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from operator import eq, ge, le
+from typing import Any
+
+from gamelib.errors import BadLesson, GameError
+from gamelib.lessons.figures import figure
+from gamelib.lessons.moments import Moment, Test, Word, found, plain_word, seat_of, whole
+from gamelib.lessons.steps import Goal
+from gamelib.rulebook import clause
+from gamelib.words import _, choice
+
+BY_ANYONE, BY_ME = "anyone", "me"
+
+
+def goal(text: str, game: str) -> Test:
+    """What one line of goal words tests; `not` in front turns it round."""
+    plain = " ".join(text.split())
+    if plain.startswith("not "):
+        test = goal(plain[4:], game)
+        return lambda moment: not test(moment)
+    read: Test = found(plain, goal_words(game), _("goal word"))
+    return read
+
+
+def holds(goals: Goal, moment: Moment) -> bool:
+    """Whether all lines hold, of each inner group at least one."""
+    return all(any(goal(line, moment.game)(moment) for line in group) for group in goals)
+
+
+def goal_words(game: str) -> dict[str, Word]:
+    """Every goal word of a game, by what it begins with."""
+    about = about_game(game)
+    words: dict[str, Word] = _common(game) | {"happens": _happens(game)} | about.GOALS
+    return words
+
+
+def told_words(game: str) -> list[str]:
+    """Every goal word of a game with what it means, one a line."""
+    lines = [f"{word.usage}: {word.line}" for word in goal_words(game).values()]
+    kinds = about_game(game).HAPPENS
+    return [*lines, *(f"happens {kind}: {line}" for kind, line in kinds.items())]
+
+
+def about_game(game: str) -> Any:
+    """What lessons have to know about one game."""
+    return import_module(f"gamelib.lessons.{game}")
+
+
+# Words of all games ---------------------------------------------------------------
+
+
+def _common(game: str) -> dict[str, Word]:
+    def ended(moment: Moment) -> Any:
+        return moment.state.round_result or moment.state.result
+
+    return {
+        "cites": Word("cites NANA-4.3", _("something that happened cites this clause"), _cites),
+        "refused": Word("refused NANA-4.2", _("the learner tried something that this clause refuses"), _refused),
+        "turn": Word("turn B", _("the seat owes a choice now; turn me is the learner's"), _turn),
+        "round over": plain_word("round over", _("the round, or the season, has ended"),
+                                 lambda moment: moment.state.round_result is not None),
+        "game over": plain_word("game over", _("the whole game has ended"),
+                                lambda moment: moment.state.result is not None),
+        "won": plain_word("won", _("the round is over, and the learner is among the winners"),
+                          lambda moment: bool(ended(moment)) and moment.seat in ended(moment).winners),
+        "lost": plain_word("lost", _("the round is over, and the learner is among the losers"),
+                           lambda moment: bool(ended(moment)) and moment.seat in ended(moment).losers),
+        "moves at most": Word("moves at most 2", _("the learner has made so many moves, or fewer"),
+                              lambda rest: _moves(rest, "moves at most 2", at_most=True)),
+        "moves at least": Word("moves at least 2", _("the learner has made so many moves, or more"),
+                               lambda rest: _moves(rest, "moves at least 2", at_most=False)),
+        "field": Word("field turn B", _("the position, as the learner would write it down, says this"), _field),
+        "figure": Word("figure points() at least 3",
+                       _("a figure is at least, at most or exactly another figure or number"),
+                       lambda rest: _figure(rest, game)),
+        "may": Word("may pass", _("the learner may make this move now"), lambda rest: _may(rest, game)),
+    }
+
+
+def _clause(number: str, usage: str) -> str:
+    try:
+        return clause(number).number
+    except GameError as error:
+        raise BadLesson(_("'{usage}' needs a clause: {error}").format(usage=usage, error=error)) from error
+
+
+def _cites(rest: str) -> Test:
+    number = _clause(rest, "cites NANA-4.3")
+    return lambda moment: any(event.clause == number for event in moment.news)
+
+
+def _refused(rest: str) -> Test:
+    number = _clause(rest, "refused NANA-4.2")
+    return lambda moment: number in moment.refused
+
+
+def _turn(rest: str) -> Test:
+    if rest == BY_ME:
+        return lambda moment: moment.seat in moment.state.to_act
+    seat = seat_of(rest, "turn B")
+    return lambda moment: seat in moment.state.to_act
+
+
+def _moves(rest: str, usage: str, at_most: bool) -> Test:
+    number = whole(rest, usage)
+    return lambda moment: len(moment.made) <= number if at_most else len(moment.made) >= number
+
+
+def _field(rest: str) -> Test:
+    if not rest:
+        raise BadLesson(_("'field' needs what the position says, as in field turn B"))
+    wanted = " ".join(rest.split())
+
+    def says(moment: Moment) -> bool:
+        parts = [" ".join(part.replace("*", "").split()) for part in moment.view.write().split("|")]
+        return any(part == wanted or part.startswith(wanted + " ") for part in parts)
+    return says
+
+
+_COMPARED = {"at least": ge, "at most": le, "exactly": eq}
+
+
+def _figure(rest: str, game: str) -> Test:
+    match = re.fullmatch(r"(.+) (at least|at most|exactly) (.+)", rest)
+    if not match:
+        raise BadLesson(_("a figure as a goal is written: figure points() at least 3, not {text!r:.60}").format(
+            text=rest))
+    left, right = figure(match[1], game), figure(match[3], game, bare=True)
+    compare = _COMPARED[match[2]]
+    return lambda moment: bool(compare(left(moment.view).value, right(moment.view).value))
+
+
+def _may(rest: str, game: str) -> Test:
+    from gamelib.lessons.acts import reads  # noqa: PLC0415 - acts judge by goals
+
+    if not rest:
+        raise BadLesson(_("'may' needs a move, as in may pass"))
+    if not re.search(r"[\[\]()]", rest):
+        reads(rest, game)
+
+    def is_allowed(moment: Moment) -> bool:
+        try:
+            return moment.seat in moment.state.to_act and moment.view.why_not(rest) is None
+        except GameError:
+            return False
+    return is_allowed
+
+
+# What happened --------------------------------------------------------------------
+
+
+def _happens(game: str) -> Word:
+    def read(rest: str) -> Test:
+        about = about_game(game)
+        what, _by, who = rest.partition(" by ")
+        kind = next((name for name in sorted(about.HAPPENS, key=len, reverse=True)
+                     if what == name or what.startswith(name + " ")), None)
+        if kind is None:
+            raise BadLesson(_("'happens {rest:.40}': in this game there happens {kinds}").format(
+                rest=rest, kinds=choice(near_kinds(what, about.HAPPENS))))
+        cards = [about.card(word) for word in what[len(kind):].split()]
+        seat = None if who in ("", BY_ME, BY_ANYONE) else seat_of(who, "happens pass by B")
+        return lambda moment: _happened(moment, kind, cards, seat, who == BY_ANYONE)
+    return Word("happens WHAT", _("this has been done by the learner since the step began; cards may follow, and by B"
+                                  " or by anyone"), read)
+
+
+def near_kinds(what: str, kinds: Mapping[str, str]) -> Sequence[str]:
+    """The nearest of what can happen, or all of it."""
+    first = what.split(" ", maxsplit=1)[0]
+    return get_close_matches(what, kinds, 2) or get_close_matches(first, kinds, 2) or list(kinds)
+
+
+def _happened(moment: Moment, kind: str, cards: list[str], seat: int | None, anyone: bool) -> bool:
+    who = moment.seat if seat is None else seat
+    return any(kind in kinds and (anyone or event.seat in (who, None))
+               and (not cards or sorted(event.cards) == sorted(cards))
+               for kinds, event in about_game(moment.game).happened(moment))

@@ -1,0 +1,325 @@
+"""What lessons know of Koinobori: goal words, what can happen, places to point at, figures."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from gamelib.errors import BadLesson, GameError
+from gamelib.koinobori.cards import (
+    CARPS,
+    COLOURS,
+    DEALT,
+    DECK_SIZE,
+    FEW,
+    HEIGHT,
+    ICON,
+    ICONS,
+    MOST_CARPS,
+    PENALTY,
+    ROW,
+    house_cards,
+    read_card,
+)
+from gamelib.koinobori.score import carps as carps_of
+from gamelib.koinobori.score import post_value
+from gamelib.lessons.moments import Moment, Places, Test, Word, nothing, whole
+from gamelib.log import Event
+from gamelib.paper import seat as seat_named
+from gamelib.words import LETTERS, _, choice
+
+RULES = {"hand": DEALT, "cards": DECK_SIZE, "row": ROW, "few": FEW, "post": HEIGHT, "levels": 4, "mast": 3,
+         "penalty": PENALTY, "colours": len(COLOURS), "icons": len(ICONS), "most carps": MOST_CARPS, "flag": 1,
+         "fewest players": 2, "most players": 5}
+
+HAPPENS = {
+    "take": _("a card was taken, in a turn of taking or by an icon"), "place": _("a card was put on a post"),
+    "cover": _("a card was put over another"), "mast": _("a card was hung on one's own mast"),
+    "move": _("the top of a post was moved"), "steal": _("a card was stolen"), "refresh": _("the row was replaced"),
+    "done": _("somebody stopped, or left an icon"), "leave": _("an icon was left unused"),
+    "pass": _("somebody passed"), "refill": _("the row was filled up"),
+    "reshuffle": _("the discarded cards became the deck"), "deal": _("the cards were dealt"),
+    "end": _("the game ended"), "mast shown": _("a mast was turned face up")}
+
+
+def card(text: str) -> str:
+    """A card in goal words."""
+    try:
+        return read_card(text)
+    except GameError as error:
+        raise BadLesson(str(error)) from error
+
+
+def cards(text: str, usage: str) -> list[str]:
+    """Cards in goal words."""
+    if not text:
+        raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
+    return [card(each) for each in text.split()]
+
+
+def colour(text: str) -> str:
+    """A colour in goal words."""
+    if text not in COLOURS:
+        raise BadLesson(_("a colour is {colours}, not {text!r:.30}").format(colours=choice(COLOURS), text=text))
+    return text
+
+
+def happened(moment: Moment) -> list[tuple[set[str], Event]]:
+    """What has happened since the step began, each event with the kinds it is."""
+    more = {"KOI-5.9": "cover", "KOI-3.4": "leave", "KOI-5.3": "reshuffle"}
+    return [({event.what} | ({more[event.clause]} if event.clause in more else set()), event) for event in moment.news]
+
+
+# Goal words ------------------------------------------------------------------------
+
+
+def _has(cards_of: Callable[[Moment], Any], exactly: bool, usage: str) -> Callable[[str], Test]:
+    def read(rest: str) -> Test:
+        wanted = Counter(() if rest == "empty" else cards(rest, usage))
+
+        def there(moment: Moment) -> bool:
+            found = Counter(cards_of(moment))
+            return found == wanted if exactly else not wanted - found
+        return there
+    return read
+
+
+_POST = re.compile(r"(\d) (top|has|scores|worth|of|closed|open)(?: (.+))?")
+
+
+def _post(rest: str) -> Test:
+    match = _POST.fullmatch(rest)
+    if not match:
+        raise BadLesson(_("a post is asked for like post 2 top lime, post 2 has lime, post 2 scores lime, post 2 worth"
+                          " 4, post 2 of 3 or post 2 closed, not {text!r:.40}").format(text=rest))
+    at, asked, more = int(match[1]), match[2], match[3] or ""
+    test = _POST_TESTS[asked](more)
+    return lambda moment: 1 <= at <= len(moment.state.posts) and test(
+        moment.state.flags[at - 1], moment.state.posts[at - 1])
+
+
+PostTest = Callable[[str, Any], bool]
+
+
+def _top(more: str) -> PostTest:
+    wanted = card(more)
+    return lambda _flag, post: bool(post and post[-1][-1] == wanted)
+
+
+def _shows(more: str) -> PostTest:
+    wanted = Counter(cards(more, "post 2 has lime"))
+    return lambda _flag, post: not wanted - Counter(space[-1] for space in post)
+
+
+def _scores(more: str) -> PostTest:
+    wanted = colour(more)
+    return lambda flag, post: post_value(flag, post)[2] == wanted
+
+
+def _worth(more: str) -> PostTest:
+    at_least = more.startswith("at least ")
+    number = whole(more.removeprefix("at least "), "post 2 worth 4")
+    return lambda flag, post: post_value(flag, post)[3] >= number if at_least else post_value(flag, post)[3] == number
+
+
+def _of(more: str) -> PostTest:
+    number = whole(more, "post 2 of 3")
+    return lambda _flag, post: len(post) == number
+
+
+def _is_closed(more: str) -> PostTest:
+    nothing(more, "post 2 closed")
+    return lambda _flag, post: len(post) == HEIGHT
+
+
+def _is_open(more: str) -> PostTest:
+    nothing(more, "post 2 open")
+    return lambda _flag, post: len(post) < HEIGHT
+
+
+_POST_TESTS: dict[str, Callable[[str], PostTest]] = {
+    "top": _top, "has": _shows, "scores": _scores, "worth": _worth, "of": _of, "closed": _is_closed, "open": _is_open}
+
+
+def _icon(rest: str) -> Test:
+    if rest not in (*ICONS, "none"):
+        raise BadLesson(_("an icon is {icons}, or none, not {rest!r:.30}").format(icons=choice(ICONS), rest=rest))
+    return lambda moment: moment.state.turn.icon == ("" if rest == "none" else rest)
+
+
+def _level(rest: str) -> Test:
+    number = whole(rest, "level 2")
+    return lambda moment: len(moment.view.masts[moment.seat]) + 1 == number
+
+
+def _hand_of(rest: str) -> Test:
+    number = whole(rest, "hand of 3")
+    return lambda moment: len(moment.view.hand) == number
+
+
+def _row_of(rest: str) -> Test:
+    number = whole(rest, "row of 7")
+    return lambda moment: len(moment.view.row) == number
+
+
+def _extra(rest: str) -> Test:
+    number = whole(rest, "extra 1")
+    return lambda moment: moment.state.turn.extra == number
+
+
+GOALS = {
+    "hand": Word("hand lime pink/steal", _("the learner holds exactly these cards; hand empty"),
+                 _has(lambda moment: moment.view.hand, True, "hand lime")),
+    "hand has": Word("hand has lime", _("the learner holds these cards, and perhaps others"),
+                     _has(lambda moment: moment.view.hand, False, "hand has lime")),
+    "hand of": Word("hand of 3", _("the learner holds so many cards"), _hand_of),
+    "mast": Word("mast lime+pink", _("exactly these cards hang on the learner's mast; mast empty"),
+                 _has(lambda moment: moment.view.masts[moment.seat], True, "mast lime")),
+    "mast has": Word("mast has lime+pink", _("these cards hang on the learner's mast, and perhaps others"),
+                     _has(lambda moment: moment.view.masts[moment.seat], False, "mast has lime")),
+    "level": Word("level 2", _("this level of the learner's mast counts"), _level),
+    "row has": Word("row has lime+pink", _("these cards lie in the row"),
+                    _has(lambda moment: moment.view.row, False, "row has lime")),
+    "row of": Word("row of 7", _("so many cards lie in the row"), _row_of),
+    "post": Word("post 2 top lime", _("of a post: top CARD, has CARDS, scores COLOUR, worth 4 (worth at least 4), of 3"
+                                      " (so many cards high), closed, open"), _post),
+    "icon": Word("icon move", _("this icon is to be used or left now; icon none"), _icon),
+    "extra": Word("extra 1", _("so many more plays are owed by extra icons"), _extra),
+}
+
+# Places ------------------------------------------------------------------------------
+
+
+def _ends(rest: str) -> Places:
+    nothing(rest, "any ends")
+    return lambda view: [frozenset([f"row:{at}"]) for at in sorted({1, len(view.row)} - {0})]
+
+
+def _posts(which: Callable[[str, Any], bool], usage: str) -> Callable[[str], Places]:
+    def read(rest: str) -> Places:
+        nothing(rest, usage)
+        return lambda view: [frozenset([f"post{at}"]) for at, post in enumerate(view.posts, 1)
+                             if which(view.flags[at - 1], post)]
+    return read
+
+
+def _posts_scoring(rest: str) -> Places:
+    wanted = colour(rest)
+    return lambda view: [frozenset([f"post{at}"]) for at, post in enumerate(view.posts, 1)
+                         if post_value(view.flags[at - 1], post)[2] == wanted]
+
+
+def _tops(rest: str) -> Places:
+    nothing(rest, "any tops")
+    return lambda view: [frozenset([f"post{at}:top"]) for at, post in enumerate(view.posts, 1)
+                         if 0 < len(post) < HEIGHT]
+
+
+def _cards(which: Callable[[str, str], bool], read_word: Callable[[str], str], usage: str) -> Callable[[str], Places]:
+    def read(rest: str) -> Places:
+        zone, _blank, more = rest.partition(" ")
+        if zone not in ("hand", "row"):
+            raise BadLesson(_("'{usage}' needs hand or row, not {zone!r:.30}").format(usage=usage, zone=zone))
+        wanted = read_word(more)
+        return lambda view: [frozenset([f"{zone}:{at}"]) for at, each in enumerate(getattr(view, zone), 1)
+                             if which(each, wanted)]
+    return read
+
+
+def _icon_or_any(text: str) -> str:
+    if text not in (*ICONS, ""):
+        raise BadLesson(_("an icon is {icons}, not {text!r:.30}").format(icons=choice(ICONS), text=text))
+    return text
+
+
+PICKS = {
+    "ends": Word("all ends", _("the cards at the ends of the row"), _ends),
+    "open posts": Word("any open posts", _("posts with room"),
+                       _posts(lambda _flag, post: len(post) < HEIGHT, "any open posts")),
+    "closed posts": Word("all closed posts", _("posts with five cards"),
+                         _posts(lambda _flag, post: len(post) == HEIGHT, "all closed posts")),
+    "flag posts": Word("all flag posts", _("posts where the flag decides"),
+                       _posts(lambda flag, post: post_value(flag, post)[4], "all flag posts")),
+    "posts scoring": Word("all posts scoring lime", _("posts where this colour scores as they stand"), _posts_scoring),
+    "tops": Word("any tops", _("the top cards of open posts, which can be covered or moved"), _tops),
+    "carps in": Word("all carps in row lime", _("cards in the hand or the row that show this colour"),
+                     _cards(lambda each, wanted: wanted in CARPS.get(each, ()), colour, "all carps in row lime")),
+    "icons in": Word("all icons in hand steal", _("cards in the hand or the row with an icon, or with this one"),
+                     _cards(lambda each, wanted: ICON.get(each, "") == wanted if wanted else bool(ICON.get(each)),
+                            _icon_or_any, "all icons in hand steal")),
+}
+
+
+def zones(view: Any) -> list[str]:
+    """Every place of the table that can be pointed at."""
+    posts = list(enumerate(view.posts, 1))
+    seats = LETTERS[:view.players]
+    return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
+            *(f"row:{at}" for at in range(1, len(view.row) + 1)),
+            *(f"post{at}" for at, _post in posts), *(f"post{at}:top" for at, post in posts if post),
+            *(f"post{at}:flag" for at, _post in posts),
+            *(f"post{at}:{space}" for at, post in posts for space in range(1, len(post) + 1)),
+            "mast", "deck", "discard", *(f"mast:{seat}" for seat in seats), *(f"seat:{seat}" for seat in seats)]
+
+
+# Figures -----------------------------------------------------------------------------
+
+
+def points(view: Any, seat: int) -> int:
+    """What a seat's mast would earn and cost as the posts stand, as far as the learner knows the mast."""
+    return int(view.score.totals[seat])
+
+
+def box() -> tuple[str, ...]:
+    """All the cards there are."""
+    return house_cards()
+
+
+def box_of(view: Any) -> tuple[str, ...]:
+    """All the cards of this game."""
+    return tuple(view.setup.cards)
+
+
+def unseen(view: Any) -> tuple[str, ...]:
+    """The cards a seat cannot place."""
+    left = Counter(view.setup.cards)
+    seen = [*view.hand, *view.row, *view.discards, *(each for mast in view.masts for each in mast)]
+    seen += [each for post in view.posts for space in post for each in space]
+    seen += [each for at, hand in enumerate(view.known) if at != view.seat for each in hand]
+    left.subtract(each for each in seen if each in CARPS)
+    return tuple((+left).elements())
+
+
+def _value(_game: str, view: Any, post: int) -> int:
+    return post_value(view.flags[post - 1], view.posts[post - 1])[3]
+
+
+def _carps(_game: str, view: Any, of: str, post: int | None = None, on: str | None = None) -> int:
+    """Carps of a colour on a post of the table, or on cards that are named."""
+    shown = cards(on, "carps('lime', on='lime+pink')") if on is not None else [
+        space[-1] for space in view.posts[(post or 1) - 1]]
+    return carps_of(shown).get(colour(of), 0)
+
+
+def _allowed(_game: str, view: Any, what: str, who: str | None = None) -> int:
+    at = view.seat if who is None else seat_named(who, view.players)
+    if what not in ("take", "play", "hold"):
+        raise BadLesson(_("a level says what one may take, play or hold, not {what!r:.30}").format(what=what))
+    return int(getattr(view.setup.levels[len(view.masts[at])], what))
+
+
+def _lost(_game: str, view: Any, who: str | None = None) -> int:
+    at = view.seat if who is None else seat_named(who, view.players)
+    return -int(view.score.penalties[at])
+
+
+FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
+    "value": ("value(2)", "what a post is worth as it stands", _value),
+    "carps": ("carps('lime', post=2)", "carps of a colour that show on a post; or on='lime+pink lime' on such cards",
+              _carps),
+    "level": ("level('take')", "what the learner's level lets one take, play or hold; level('take', 'B') of a seat",
+              _allowed),
+    "lost": ("lost('A')", "what a seat's carps of colours that score nowhere cost as the posts stand", _lost),
+}

@@ -1,0 +1,241 @@
+"""What lessons know of Nanatoridori: goal words, what can happen, places to point at, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any
+
+from gamelib.errors import BadLesson
+from gamelib.lessons.moments import Moment, Places, Test, Word, nothing, whole
+from gamelib.log import Event
+from gamelib.nanatoridori.cards import (
+    COPIES,
+    DECK,
+    DUEL_HAND_SIZE,
+    DUEL_OPEN_CARDS,
+    ENOUGH,
+    FIRST_OUT,
+    HAND_SIZE,
+    PENGUINS,
+    RANKS,
+)
+from gamelib.nanatoridori.moves import Play, TakeIn
+from gamelib.words import LETTERS, _
+
+RULES = {"hand": HAND_SIZE, "duel hand": DUEL_HAND_SIZE, "open cards": DUEL_OPEN_CARDS, "penguins": PENGUINS,
+         "copies": COPIES, "ranks": len(RANKS), "cards": len(DECK), "enough": ENOUGH, "first out": FIRST_OUT,
+         "most players": 6}
+
+HAPPENS = {
+    "play": _("a flock was played, leading or beating"), "lead": _("a flock was played on an empty table"),
+    "beat": _("a flock was beaten"), "pass": _("somebody passed"), "draw": _("a card was drawn by passing"),
+    "take in": _("cards were taken in"), "discard": _("cards picked up were discarded"),
+    "clear": _("all others had passed and the flock was discarded; the seat is who leads next"),
+    "out": _("somebody has no cards left"), "lost": _("the round was lost"), "deal": _("a round was dealt")}
+_BEATS = {"NANA-4.2", "NANA-8.8"}
+
+
+def card(text: str) -> str:
+    """A card in goal words: a rank."""
+    if text not in {str(rank) for rank in RANKS}:
+        raise BadLesson(_("a card is a rank from 1 to 7, not {text!r:.20}").format(text=text))
+    return text
+
+
+def cards(text: str, usage: str) -> tuple[int, ...]:
+    """Cards in goal words."""
+    if not text:
+        raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
+    return tuple(int(card(each)) for each in text.split())
+
+
+def happened(moment: Moment) -> list[tuple[set[str], Event]]:
+    """What has happened since the step began, each event with the kinds it is."""
+    on_table, found = moment.begun.table is not None, []
+    for event in moment.news:
+        kinds = {event.what}
+        if event.what == "play":
+            kinds.add("beat" if on_table else "lead")
+        if event.what == "pass" and event.clause == "NANA-5.4":
+            kinds.add("draw")
+        on_table = event.what == "play" or (on_table and event.what not in ("clear", "deal"))
+        found.append((kinds, event))
+    return found
+
+
+def runs(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The flocks of a hand as places, equal neighbours together.
+
+    >>> runs((1, 5, 5, 2))
+    [(1,), (2, 3), (4,)]
+    """
+    places = iter(range(1, len(hand) + 1))
+    return [tuple(next(places) for _card in same) for _rank, same in groupby(hand)]
+
+
+# Goal words ------------------------------------------------------------------------
+
+
+def _hand(rest: str) -> Test:
+    wanted = () if rest == "empty" else cards(rest, "hand 1 3 3")
+    return lambda moment: moment.view.hand == wanted
+
+
+def _hand_has(rest: str) -> Test:
+    wanted = cards(rest, "hand has 5 5 5")
+    size = len(wanted)
+    return lambda moment: any(moment.view.hand[at:at + size] == wanted for at in range(len(moment.view.hand)))
+
+
+def _hand_of(rest: str) -> Test:
+    at_most = rest.startswith("at most ")
+    number = whole(rest.removeprefix("at most "), "hand of 3")
+    return lambda moment: (len(moment.view.hand) <= number) if at_most else len(moment.view.hand) == number
+
+
+def _flock(which: str) -> Callable[[str], Test]:
+    def read(rest: str) -> Test:
+        wanted = () if rest == "empty" else cards(rest, f"{which} 6 6")
+
+        def lies(moment: Moment) -> bool:
+            there = getattr(moment.state.view(moment.seat), which)
+            return (there.cards if there else ()) == wanted
+        return lies
+    return read
+
+
+def _flock_of(rest: str) -> Test:
+    number = whole(rest, "flock of 3")
+    return lambda moment: any(len(run) >= number for run in runs(moment.view.hand))
+
+
+def _flocks_at_most(rest: str) -> Test:
+    number = whole(rest, "flocks at most 4")
+    return lambda moment: len(runs(moment.view.hand)) <= number
+
+
+GOALS = {
+    "hand": Word("hand 1 3 3", _("the learner's hand is exactly this, in this order; hand empty"), _hand),
+    "hand has": Word("hand has 5 5 5", _("these cards lie side by side in the learner's hand"), _hand_has),
+    "hand of": Word("hand of 3", _("the learner holds so many cards; hand of at most 3"), _hand_of),
+    "flock of": Word("flock of 3", _("the learner's hand has a flock of so many cards or more"), _flock_of),
+    "flocks at most": Word("flocks at most 4", _("the learner's hand would be gone in so many flocks"),
+                           _flocks_at_most),
+    "table": Word("table 6 6", _("this flock lies on the table; table empty"), _flock("table")),
+    "held": Word("held 5 5", _("this was picked up and waits for its decision; held empty"), _flock("held")),
+}
+
+# Places ------------------------------------------------------------------------------
+
+
+def _places(numbers: Any) -> frozenset[str]:
+    return frozenset(f"hand:{number}" for number in numbers)
+
+
+def _playable(rest: str) -> Places:
+    nothing(rest, "playable")
+
+    def sets(view: Any) -> list[frozenset[str]]:
+        found = []
+        for run in runs(view.hand):
+            spans = [run[low:high] for low in range(len(run)) for high in range(low + 1, len(run) + 1)]
+            found += [_places(span) for span in spans
+                      if view.why_not(Play((view.hand[run[0] - 1],) * len(span), span)) is None]
+        return found
+    return sets
+
+
+def _flocks(rest: str) -> Places:
+    least = whole(rest.removeprefix("of "), "flocks of 2") if rest else 1
+    return lambda view: [_places(run) for run in runs(view.hand) if len(run) >= least]
+
+
+def _card_places(rest: str) -> Places:
+    rank = int(card(rest))
+    return lambda view: [_places([at]) for at, held in enumerate(view.hand, 1) if held == rank]
+
+
+def _gaps(rest: str) -> Places:
+    least = whole(rest.removeprefix("making "), "gaps making 3") if rest else 1
+
+    def sets(view: Any) -> list[frozenset[str]]:
+        if not view.held:
+            return []
+        return [frozenset([f"gap:{move.gaps[0]}"]) for move in view.moves() if isinstance(move, TakeIn)
+                and _joined(view.hand, move) >= least]
+    return sets
+
+
+def _joined(hand: tuple[int, ...], move: TakeIn) -> int:
+    """How large the flock is that these cards come to lie in."""
+    gap, rank = move.gaps[0], move.cards[0]
+    after = hand[:gap] + move.cards + hand[gap:]
+    return next(len(run) for run in runs(after) if gap + 1 in run) if after[gap] == rank else 0
+
+
+def _open(rest: str) -> Places:
+    nothing(rest, "open")
+    return lambda view: [frozenset([f"open:{at}"]) for at, _card in enumerate(view.open[view.seat], 1)] if (
+        view.open) else []
+
+
+PICKS = {
+    "playable": Word("any playable", _("cards that may be played together now"), _playable),
+    "flocks": Word("any flocks of 2", _("equal cards side by side in the hand, all of them; so many or more"), _flocks),
+    "card": Word("all card 5", _("cards of this rank in the hand"), _card_places),
+    "gaps": Word("any gaps making 3",
+                 _("gaps where what was picked up may go, and lies in a flock of so many or more"), _gaps),
+    "open": Word("any open", _("the learner's own open cards in the duel"), _open),
+}
+
+
+def zones(view: Any) -> list[str]:
+    """Every place of the table that can be pointed at."""
+    hand = range(1, len(view.hand) + 1)
+    mine = view.open[view.seat] if view.open and view.seat is not None else ()
+    return [*(f"hand:{at}" for at in hand), *(f"gap:{at}" for at in range(len(view.hand) + 1)),
+            *(f"table:{at}" for at in range(1, (view.table.size if view.table else 0) + 1)),
+            *(f"held:{at}" for at in range(1, (view.held.size if view.held else 0) + 1)),
+            *(f"open:{at}" for at in range(1, len(mine) + 1)),
+            "table", "held", "deck", "discard", *(f"seat:{LETTERS[at]}" for at in range(view.players))]
+
+
+# Figures -----------------------------------------------------------------------------
+
+
+def points(view: Any, seat: int) -> int:
+    """What a seat has: penguins, or points with one winner."""
+    return int(view.standing[seat])
+
+
+def box() -> tuple[int, ...]:
+    """All the cards there are."""
+    return DECK
+
+
+def box_of(view: Any) -> tuple[int, ...]:
+    """All the cards of this game."""
+    return tuple(view.setup.cards)
+
+
+def unseen(view: Any) -> tuple[int, ...]:
+    """The cards a seat cannot place."""
+    return tuple(view.unseen().elements())
+
+
+def _number_of_flocks(_game: str, view: Any, least: int = 1, hand: str | None = None) -> int:
+    held = cards(hand, "flocks(hand='1 5 5')") if hand is not None else view.hand
+    return sum(len(run) >= least for run in runs(held))
+
+
+def _longest(_game: str, view: Any, hand: str | None = None) -> int:
+    held = cards(hand, "longest(hand='1 5 5')") if hand is not None else view.hand
+    return max((len(run) for run in runs(held)), default=0)
+
+
+FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
+    "flocks": ("flocks(2)", "how many flocks of so many cards or more a hand has: the learner's, or hand='1 5 5'",
+               _number_of_flocks),
+    "longest": ("longest()", "how many cards the largest flock has: in the learner's hand, or hand='1 5 5'", _longest),
+}

@@ -1,0 +1,279 @@
+"""What lessons know of Nanuk: goal words, what can happen, places to point at, figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from gamelib.errors import BadLesson, GameError
+from gamelib.lessons.moments import Moment, Places, Test, Word, nothing, plain_word, seat_of, whole
+from gamelib.log import Event
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, SHOWS, Rulings, composition
+from gamelib.nanuk.judge import PHASES
+from gamelib.nanuk.moves import Boast, card_named, read_move
+from gamelib.nanuk.score import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS, bears, season_result
+from gamelib.nanuk.score import points as pile_points
+from gamelib.words import LETTERS, _, choice
+
+RULES = {"hand": HAND_SIZE, "cards": 100, "each animal": 24, "animals": 27, "doubles": 3, "bears": 12, "inuksuks": 4,
+         "most days": MOST_DAYS, "set": SET_POINTS, "pair": PAIR_POINTS, "most bears": MOST_BEARS,
+         "tied bears": TIED_BEARS, "fewest players": 5, "most players": 8}
+
+HAPPENS = {
+    "boast": _("a boast was made"), "doom": _("the hunt was called doomed"), "side": _("a side was chosen"),
+    "sides": _("the sides were shown"), "declare": _("a side was declared openly"), "ante": _("an ante was laid"),
+    "give": _("cards were given"), "reveal": _("the given cards were turned up"), "day": _("a day was drawn"),
+    "winter": _("winter came"), "short": _("the cards ran out"), "hunt": _("a hunt was decided"),
+    "success": _("a hunt succeeded"), "failure": _("a hunt failed"), "antes": _("the antes were turned up"),
+    "share": _("a pot was shared out"), "choose": _("a reward was chosen"), "left": _("what could not be shared was"
+                                                                                     " discarded"),
+    "deal": _("cards were dealt"), "wind": _("the wind was flipped: a new hunt began"),
+    "thrown": _("new cards were thrown in"), "over": _("the season ended"), "season": _("a season began")}
+
+
+def card(text: str) -> str:
+    """A card in goal words."""
+    try:
+        return card_named(text.lower(), text)
+    except GameError as error:
+        raise BadLesson(str(error)) from error
+
+
+def cards(text: str, usage: str) -> list[str]:
+    """Cards in goal words."""
+    if not text:
+        raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
+    return [card(each) for each in text.split()]
+
+
+def happened(moment: Moment) -> list[tuple[set[str], Event]]:
+    """What has happened since the step began, each event with the kinds it is."""
+    facts = _since(moment)
+    found = []
+    for fact, event in zip(facts, moment.news, strict=True):
+        kinds = {event.what}
+        if event.what == "hunt" and fact[3] is not None:
+            kinds.add("success" if fact[3] else "failure")
+        found.append((kinds, event))
+    return found
+
+
+def _since(moment: Moment) -> list[Any]:
+    from gamelib.log import unwound  # noqa: PLC0415 - only where what happened is asked for
+
+    return unwound(moment.state.past)[len(moment.begun.log):]
+
+
+# Goal words ------------------------------------------------------------------------
+
+
+def _has(cards_of: Callable[[Moment], Any], exactly: bool, usage: str) -> Callable[[str], Test]:
+    def read(rest: str) -> Test:
+        wanted = Counter(() if rest == "empty" else cards(rest, usage))
+
+        def there(moment: Moment) -> bool:
+            found = Counter(cards_of(moment))
+            return found == wanted if exactly else not wanted - found
+        return there
+    return read
+
+
+def _boast(rest: str) -> Test:
+    if rest.startswith("by "):
+        seat = seat_of(rest[3:], "boast by A")
+        return lambda moment: bool(moment.state.leader == seat and moment.state.boast)
+    if rest.startswith("of "):
+        animal = rest[3:]
+        if animal not in ANIMALS:
+            raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=choice(ANIMALS), name=animal))
+        return lambda moment: bool(moment.state.boast and moment.state.boast.animal == animal)
+    try:
+        wanted = read_move(rest)
+    except GameError as error:
+        raise BadLesson(_("'boast 4 seal in 5 days' needs a boast: {error}").format(error=error)) from error
+    if not isinstance(wanted, Boast):
+        raise BadLesson(_("'boast 4 seal in 5 days' needs a boast, not {text!r:.40}").format(text=rest))
+    return lambda moment: bool(moment.state.boast == wanted)
+
+
+def _phase(rest: str) -> Test:
+    if rest not in PHASES:
+        raise BadLesson(_("there is no part of a hunt {rest!r:.40}; there are {phases}").format(
+            rest=rest, phases=choice(PHASES)))
+    return lambda moment: bool(moment.state.phase == rest)
+
+
+def _side(rest: str) -> Test:
+    if rest not in ("hunt", "doom"):
+        raise BadLesson(_("a side is hunt or doom, not {rest!r:.40}").format(rest=rest))
+    return lambda moment: moment.view.sides[moment.seat] is (rest == "hunt")
+
+
+GOALS = {
+    "hand": Word("hand seal fish", _("the learner holds exactly these cards; hand empty"),
+                 _has(lambda moment: moment.view.hand, True, "hand seal fish")),
+    "hand has": Word("hand has seal", _("the learner holds these cards, and perhaps others"),
+                     _has(lambda moment: moment.view.hand, False, "hand has seal")),
+    "pile": Word("pile deer seal", _("the learner has won exactly these cards; pile empty"),
+                 _has(lambda moment: moment.state.piles[moment.seat], True, "pile deer seal")),
+    "pile has": Word("pile has seal", _("the learner has won these cards, and perhaps others"),
+                     _has(lambda moment: moment.state.piles[moment.seat], False, "pile has seal")),
+    "gave": Word("gave seal inuksuk", _("the learner has given exactly these cards to the hunt"),
+                 _has(lambda moment: moment.view.gifts[moment.seat] or (), True, "gave seal inuksuk")),
+    "laid": Word("laid fish", _("the learner has laid this card as an ante"),
+                 _has(lambda moment: filter(None, [moment.view.antes[moment.seat]]), True, "laid fish")),
+    "pot has": Word("pot has seal", _("these cards lie in the pot"),
+                    _has(lambda moment: moment.state.pot, False, "pot has seal")),
+    "boast": Word("boast 4 seal in 5 days", _("this is the last boast; boast by A: that seat made it; boast"
+                                             " of fish: it is of this animal"), _boast),
+    "phase": Word("phase giving", _("the hunt has come to this part: boasting, sides, declaring, antes, giving, rewards"
+                                    " or over"), _phase),
+    "side": Word("side hunt", _("the learner is on this side: hunt or doom"), _side),
+    "doomed": plain_word("doomed", _("the hunt has been called doomed"),
+                         lambda moment: moment.state.doomer is not None),
+}
+
+# Places ------------------------------------------------------------------------------
+
+
+def _among(zone: str, cards_of: Callable[[Any], Any], fits: Callable[[str, Any], bool]) -> Callable[[Any], Any]:
+    return lambda view: [frozenset([f"{zone}:{at}"]) for at, each in enumerate(cards_of(view), 1) if fits(each, view)]
+
+
+_ZONES: dict[str, Callable[[Any], Any]] = {"hand": lambda view: view.hand, "pot": lambda view: view.pot}
+
+
+def _zone(rest: str, usage: str) -> tuple[str, str]:
+    zone, _blank, more = rest.partition(" ")
+    if zone not in _ZONES:
+        raise BadLesson(_("'{usage}' needs hand or pot, not {zone!r:.30}").format(usage=usage, zone=zone))
+    return zone, more
+
+
+def _cards_in(rest: str) -> Places:
+    zone, name = _zone(rest, "any cards in hand seal")
+    wanted = card(name) if name else None
+    return _among(zone, _ZONES[zone], lambda each, _view: wanted in (None, each))
+
+
+def _animals_in(rest: str) -> Places:
+    zone, name = _zone(rest, "all animals in hand seal")
+    if name not in ANIMALS:
+        raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=choice(ANIMALS), name=name))
+    return _among(zone, _ZONES[zone], lambda each, _view: ANIMAL[each] == name)
+
+
+def _bears_in(rest: str) -> Places:
+    zone, more = _zone(rest, "all bears in pot")
+    nothing(more, "all bears in pot")
+    return _among(zone, _ZONES[zone], lambda each, _view: each in BEARS)
+
+
+def _doubles_in(rest: str) -> Places:
+    zone, more = _zone(rest, "all doubles in hand")
+    nothing(more, "all doubles in hand")
+    return _among(zone, _ZONES[zone], lambda each, _view: SHOWS[each] == 2)
+
+
+def _helping(rest: str) -> Places:
+    nothing(rest, "all helping")
+    return _among("hand", _ZONES["hand"], lambda each, view: each == INUKSUK or (
+        view.boast is not None and ANIMAL[each] == view.boast.animal))
+
+
+def _seats(which: Callable[[Any, int], bool]) -> Callable[[str], Places]:
+    def read(rest: str) -> Places:
+        nothing(rest, "any seats hunting")
+        return lambda view: [frozenset([f"seat:{LETTERS[at]}"]) for at in range(view.players) if which(view, at)]
+    return read
+
+
+PICKS = {
+    "cards in": Word("any cards in hand seal", _("cards in the hand or the pot, of a name if one is said"), _cards_in),
+    "animals in": Word("all animals in hand seal",
+                       _("cards in the hand or the pot that show this animal, doubles and bears too"), _animals_in),
+    "bears in": Word("all bears in pot", _("cards in the hand or the pot that carry a bear"), _bears_in),
+    "doubles in": Word("all doubles in hand", _("doubles in the hand or the pot"), _doubles_in),
+    "helping": Word("all helping", _("cards in the hand that help the hunt boasted: its animal, and Inuksuks"),
+                    _helping),
+    "seats hunting": Word("all seats hunting", _("the seats on the hunt"),
+                          _seats(lambda view, at: view.sides[at] is True)),
+    "seats at home": Word("all seats at home", _("the seats that stay at home"),
+                          _seats(lambda view, at: view.sides[at] is False)),
+    "hunt leader": Word("any hunt leader", _("the seat that leads the hunt"),
+                        _seats(lambda view, at: view.leader == at)),
+    "doom leader": Word("any doom leader", _("the seat that called the hunt doomed"),
+                        _seats(lambda view, at: view.doomer == at)),
+}
+
+
+def zones(view: Any) -> list[str]:
+    """Every place of the table that can be pointed at."""
+    seats = [LETTERS[at] for at in range(view.players)]
+    drawn = sum(event.what == "day" for event in view.log)
+    return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
+            *(f"pot:{at}" for at in range(1, len(view.pot) + 1)),
+            *(f"day:{at}" for at in range(1, drawn + 1)), "boast", "ante", "deck", "discard",
+            *(f"seat:{seat}" for seat in seats), *(f"pile:{seat}" for seat in seats)]
+
+
+# Figures -----------------------------------------------------------------------------
+
+
+def points(view: Any, seat: int) -> int:
+    """What a seat would have if the season ended now, the points for bears included."""
+    return season_result(view.piles, view.rulings).scores[seat]
+
+
+def box() -> tuple[str, ...]:
+    """All the cards there are."""
+    return composition(Rulings())
+
+
+def box_of(view: Any) -> tuple[str, ...]:
+    """All the cards of this game."""
+    return tuple(view.terms.cards)
+
+
+def unseen(view: Any) -> tuple[str, ...]:
+    """The cards a seat has not seen."""
+    return tuple(view.unseen())
+
+
+def _score(_game: str, _view: Any, pile: str) -> int:
+    return pile_points(cards(pile, "score('deer deer')"))
+
+
+def _bears(_game: str, _view: Any, pile: str) -> int:
+    return bears(cards(pile, "bears('bear-seal fish')"))
+
+
+def _animals(_game: str, view: Any, animal: str, among: str | None = None) -> int:
+    if animal not in ANIMALS:
+        raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=choice(ANIMALS), name=animal))
+    shown = cards(among, "animals('seal', 'seal double-seal')") if among is not None else view.hand
+    return sum(SHOWS[each] for each in shown if ANIMAL[each] == animal)
+
+
+def _share(_game: str, view: Any) -> int:
+    winners = sum(side is view.won for side in view.sides)
+    return len(view.pot) // winners if view.won is not None and winners else 0
+
+
+def _left_over(_game: str, view: Any) -> int:
+    winners = sum(side is view.won for side in view.sides)
+    return len(view.pot) % winners if view.won is not None and winners else 0
+
+
+FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
+    "score": ("score('deer deer seal')", "what a pile is worth at its best, without the points for bears", _score),
+    "bears": ("bears('bear-seal fish')", "how many bear cards a pile has", _bears),
+    "animals": ("animals('seal', 'seal double-seal fish')",
+                "how many of an animal these cards show, a double two; or the learner's hand", _animals),
+    "share": ("share()", "how many cards each winner gets of the pot that lies there whole", _share),
+    "left_over": ("left_over()", "how many cards of the pot that lies there whole cannot be shared", _left_over),
+}
+
+__all__ = ["FIGURES", "GOALS", "HAPPENS", "PICKS", "RULES", "box", "card", "happened", "points", "unseen", "whole",
+           "zones"]

@@ -1,0 +1,156 @@
+"""What a lesson is made of: steps of five kinds, with hints, expected mistakes and the clauses they teach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, TypeAlias, cast
+
+from gamelib.errors import BadLesson, GameError
+from gamelib.protocol import Game, State
+from gamelib.words import LETTERS, _
+
+KINDS = ("play", "pick", "choose", "order", "number")
+"""Reach a goal by moves; point at cards or places; choose an answer; put in order; guess a number."""
+
+Goal: TypeAlias = tuple[tuple[str, ...], ...]
+"""Goal words: all of the outer ones have to hold, of each inner group one is enough."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An answer to choose, whether it is right, and what is said to whoever chooses it."""
+
+    text: str
+    right: bool
+    say: str
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """An act that is expected and is not the answer: the clause it breaks, if it breaks one, and what is said to it.
+
+    `when` are goal words: they widen the mistake to every act that makes them hold. `show` are moves that are played
+    out after it, so that its consequence is seen.
+    """
+
+    tried: str
+    broke: str | None
+    say: str
+    when: Goal = ()
+    show: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do: a goal in a sentence, where it stands, what is right, and the help there is."""
+
+    kind: str
+    title: str
+    say: str
+    done: str
+    game: str
+    number: int = 1
+    clauses: tuple[str, ...] = ()
+    position: str | None = None
+    seed: int = 1
+    deal: Mapping[str, Any] | None = None
+    before: tuple[str, ...] = ()
+    seat: int | None = None
+    hints: tuple[str, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+    # play
+    goal: Goal = ()
+    answer: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    against: str = "careful"
+    within: int | None = None
+    best: tuple[str, ...] = ()
+    # pick
+    places: tuple[str, ...] = ()
+    # choose
+    options: tuple[Option, ...] = ()
+    # order
+    items: tuple[tuple[str, ...], ...] = ()
+    # pick and number
+    right: str | None = None
+    near: float = 0
+
+    @property
+    def on_a_table(self) -> bool:
+        """Whether a position lies on the table."""
+        return self.position is not None or self.deal is not None
+
+    def state(self) -> State | None:
+        """The position it begins with, moves made before it included; None where no table is needed."""
+        if not self.on_a_table:
+            return None
+        rules = cast(Game, import_module(f"gamelib.{self.game}"))
+        try:
+            if self.deal is not None:
+                state = rules.deal(**self.deal)
+            else:
+                state = rules.read(self.position or "", seed=self.seed)
+            for line in self.before:
+                state = played(state, line)
+        except (GameError, TypeError) as error:
+            raise BadLesson(_("{where}: {error}").format(where=self.where, error=error)) from error
+        return state
+
+    @property
+    def where(self) -> str:
+        """How a complaint names the step."""
+        return _("step {number}, '{title}'").format(number=self.number, title=self.title)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: what one will be able to do, how long it takes, what is needed first, and its steps."""
+
+    name: str
+    game: str
+    title: str
+    minutes: int
+    can: tuple[str, ...]
+    needs: tuple[str, ...]
+    steps: tuple[Step, ...]
+    end: str = ""
+    text: str = field(default="", repr=False, compare=False)
+
+    @property
+    def key(self) -> str:
+        """The name under which progress is kept, `nanatoridori/01_first_flock`."""
+        return f"{self.game}/{self.name}"
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that its steps teach, each once, in their order."""
+        return tuple(dict.fromkeys(number for step in self.steps for number in step.clauses))
+
+    def step(self, which: int | str) -> Step:
+        """The step of this number, the first being 1, or of this title."""
+        for step in self.steps:
+            if which in (step.number, step.title):
+                return step
+        raise BadLesson(_("{lesson} has no step {which!r:.60}; it has {steps}").format(
+            lesson=self.name, which=which, steps=", ".join(f"{step.number} '{step.title}'" for step in self.steps)))
+
+
+NEXT_ROUND = "next round"
+
+
+def split(line: str) -> tuple[int | None, str]:
+    """The seat and the move that a line names: `B: pass`, or only `pass`."""
+    who, colon, move = line.partition(":")
+    if colon and len(who.strip()) == 1 and who.strip().upper() in LETTERS:
+        return LETTERS.index(who.strip().upper()), move.strip()
+    return None, line.strip()
+
+
+def played(state: State, line: str, seat: int | None = None) -> State:
+    """The state after a move that is written with or without its seat; `next round` deals on."""
+    named, move = split(line)
+    if move.lower() == NEXT_ROUND:
+        return state.next_round()
+    return state.play(move, named if named is not None else seat)
