@@ -51,12 +51,16 @@ def own(name: str, otherwise: str = "") -> str:
 def labels() -> dict[str, str]:
     """The few words the front end has of its own, for what no scene can say."""
     return {
-        "log": _("Log"), "close": _("Close"), "earlier": _("Earlier"), "type": _("Type a move"), "send": _("Do it"),
-        "gap": _("gap {k} of {n}"), "clause": _("Rule {number}"), "left": _("one gap to the left"),
-        "right": _("one gap to the right"), "wait": _("One moment …"),
-        "gone": _("The program behind this table does not answer. Your game is kept; run the page again to go on."),
-        "back": _("The program behind this table answers again."), "copied": _("Copied."), "choose": _("Choose"),
-        "tools": _("Table"), "card": _("card {k} of {n}"), "less": _("one less"), "more": _("one more"),
+        "log": _("Log"), "log_more": _("Show all of the log"), "log_less": _("Show less of the log"),
+        "earlier": _("Earlier"), "close": _("Close"), "typed": _("Type a move"), "options": _("Moves that fit"),
+        "tools": _("The table"), "seats": _("Players"), "clause": _("Rule {number}"), "pause": _("Pause"),
+        "resume": _("Go on"), "gap": _("gap {k} of {n}"), "gap_none": _("no gap chosen"),
+        "gap_left": _("one gap to the left"), "gap_right": _("one gap to the right"), "less": _("less"),
+        "more": _("more"), "is_chosen": _("chosen"), "is_may": _("may be played"), "is_refused": _("refused"),
+        "is_target": _("it goes here"), "is_ghost": _("not there yet"), "is_new": _("new"),
+        "is_covered": _("covered"), "is_hint": _("hint"), "is_turn": _("is to choose"), "is_you": _("you"),
+        "is_out": _("is out"), "is_winner": _("wins"), "is_loser": _("loses"), "is_full": _("full"),
+        "gone": _("The program behind this table does not answer. Your game is kept: load the page again to go on."),
     }
 
 
@@ -196,6 +200,13 @@ class Board(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """What a notebook shows; where no front end runs, the text."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is not None:
+            bundle[0]["text/plain"] = str(self)
+        return bundle
 
 
 def trouble() -> str:

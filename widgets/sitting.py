@@ -174,8 +174,7 @@ class Sitting:
         if self.hides and self.main is None and any(self.has_shown(at, seat) for seat in sorted(self.people)):
             self.explored = True
         self.record, self.at = self.record.fork(at), None
-        if len(self.people) < 2:
-            self.settle()
+        self.settle()
 
     def has_shown(self, ply: int, seat: int) -> bool:
         """Has a seat seen anything hidden since then: would it have seen something else in other deals?"""

@@ -85,7 +85,7 @@ class Table(Tools, Board):
         self.asked: Asked | None = None
         self.rule = ""
         self.lines_shown = lines.LINES
-        self._seen: tuple[Any, Any] = (None, None)
+        self._tell_news()
 
     def _clear(self) -> None:
         """Take nothing up, say nothing, light nothing."""
@@ -106,6 +106,8 @@ class Table(Tools, Board):
 
     def play(self, typed: str) -> None:
         """Do what was typed: a move in notation, for the person whose turn it is."""
+        if not self.has_front_end:
+            self._guarded(self._run)
         self._from_python(lambda: self._typed(typed))
 
     def tap(self, place: str) -> None:
@@ -126,7 +128,7 @@ class Table(Tools, Board):
 
     def go(self) -> None:
         """Let the programs choose until a person is to, or the round is over."""
-        self._from_python(self._go)
+        self._from_python(self._run if self.sitting.program is not None else self._go)
 
     def step(self, ply: int) -> None:
         """Look at the moment after so many moves."""
@@ -134,11 +136,10 @@ class Table(Tools, Board):
 
     def _from_python(self, act: Callable[[], None]) -> None:
         """Do something that code asked for; where nobody looks on, the programs answer at once."""
-        if not self.has_front_end and self.sitting.person is None:
-            self._run()
+        before = self.sitting.record
         self._guarded(lambda: self._whole(act))
-        if not self.has_front_end:
-            self._run()
+        if not self.has_front_end and self.sitting.record is not before:
+            self._guarded(self._run)
         self.publish()
         self._share()
 
@@ -242,7 +243,9 @@ class Table(Tools, Board):
         before, eyes = self.seen, self._eyes()
         self._clear()
         act()
-        self.lines_shown = lines.LINES
+        self.lines_shown, self.rule = lines.LINES, ""
+        if self._eyes() != eyes:
+            self._hush()
         if self._eyes() == eyes and self.sitting.waiting_for is None:
             self.travelling = scenes.of(self.sitting.record.game).travel(before, self.seen)
         self._tell_news()
@@ -322,8 +325,8 @@ class Table(Tools, Board):
         asked.answer(button, values)
 
     def _unfold(self, number: str) -> None:
-        """Show a clause, or fold it up again."""
-        self.rule = "" if number == self.rule or not number else clause(number).number
+        """Show a clause."""
+        self.rule = clause(number).number if number else ""
 
     # As text ------------------------------------------------------------------------
 

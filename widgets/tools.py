@@ -12,10 +12,12 @@ from gamelib.errors import BadSave, GameError
 from gamelib.paper import letters
 from gamelib.players import LADDER
 from gamelib.record import Record
+from gamelib.stored import LONGEST_REMARK
 from gamelib.words import LETTERS, _
 from widgets import forms, hints, keeping, lines
 from widgets.forms import Asked
 from widgets.keeping import Kept
+from widgets.scene import Message
 from widgets.sitting import OWN, Sitting, bots_of, seats_of
 
 
@@ -110,7 +112,8 @@ class Tools:
         self._moved_back(self.sitting.try_otherwise)
         more = "" if explored or not self.sitting.explored else _(
             "It shows how the cards lie, so the game itself counts as explored from now on.")
-        self._say({"kind": "hint", "text": _("You play on from here, beside the game itself."), "more": more})
+        said: Message = {"kind": "hint", "text": _("You play on from here, beside the game itself.")}
+        self._say(said | {"more": more} if more else said)
 
     def _return(self) -> None:
         self._moved_back(self.sitting.return_to_the_game)
@@ -197,16 +200,15 @@ class Tools:
         else:
             try:
                 record, people, bots = forms.begun(values)
+                self._sit_new(record, frozenset(people), bots)
             except GameError as error:
                 form = forms.more if any(word.startswith("seat:") for word in values) else forms.new_game
                 self.asked = Asked(form(values, str(error)), self.asked.answer if self.asked else self._begin)
-                return
-            self._sit_new(record, frozenset(people), bots)
 
     def _sit_new(self, record: Record, people: frozenset[int], bots: Any, explored: bool = False) -> None:
+        players = bots_of(bots, record.state.players, fresh_seed() % 2**32)
         self._leave_keeping()
-        self._sit(Sitting(record, people, bots_of(bots, record.state.players, fresh_seed() % 2**32),
-                          explored=explored))
+        self._sit(Sitting(record, people, players, explored=explored))
 
     # Remarks, saving, loading ----------------------------------------------------------------
 
@@ -239,7 +241,7 @@ class Tools:
             self.send({"kind": "copy", "text": text})
             self.asked = Asked(forms.save(self.sitting.hides, not self.secret, {}, plain=text), self._save)
         else:
-            text = stored.write(self.sitting.record, self._saved_seat(values))
+            text = stored.write(self._honest(), self._saved_seat(values))
             if button == "file":
                 self.send({"kind": "file", "name": f"{self.sitting.record.game}.json", "text": text})
             else:
@@ -249,7 +251,16 @@ class Tools:
         """For whom the game is saved: None if all of it may be."""
         if not self.sitting.hides or (not self.secret and forms.text(values, "what") != "mine"):
             return None
-        return self.sitting.looking if self.sitting.looking is not None else min(self.sitting.people)
+        if self.sitting.looking is None:
+            raise GameError(_("Between two rounds nobody looks: save what you know when it is your turn."))
+        return self.sitting.looking
+
+    def _honest(self) -> Record:
+        """The record, saying so if moves were taken back after something hidden had been seen."""
+        record, said = self.sitting.record, _("explored: moves were taken back after hidden cards had been seen")
+        if not self.sitting.explored or said in record.comment or len(record.comment) + len(said) > LONGEST_REMARK - 2:
+            return record
+        return record.remark(0, f"{record.comment} {said}".strip())
 
     def _load(self, button: str, values: Mapping[str, Any]) -> None:
         if button == "leave":

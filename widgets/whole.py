@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from gamelib import words
@@ -15,7 +16,11 @@ from widgets.sitting import OWN
 if TYPE_CHECKING:
     from widgets.table import Table
 
-SAYINGS = 12
+ENOUGH = 9_800
+"""Bytes a scene may have before its log is shortened."""
+FEWEST_LINES = 5
+
+SAYINGS = 8
 """So many announcements are kept for a front end that was slow to ask."""
 
 
@@ -23,8 +28,7 @@ def drawn(table: Table) -> Scene:
     """All that is drawn; while the device is handed on, a curtain and nothing else."""
     sitting = table.sitting
     scene: Scene = {"game": sitting.record.game, "title": scenes.of(sitting.record.game).TITLE, "ply": sitting.ply,
-                    "faces": {}, "say": table.sayings[-SAYINGS:], "said": max(table.said - SAYINGS, 0)
-                    if len(table.sayings) >= SAYINGS else table.said - len(table.sayings)}
+                    "faces": {}, "say": table.sayings, "said": table.said - len(table.sayings)}
     if table.look:
         scene["look"] = table.look
     if sitting.waiting_for is not None:
@@ -108,8 +112,17 @@ def _add_log(table: Table, scene: Scene) -> None:
         until = min(until, (here[-1] if here else 0) + lines.LINES // 2)
     since = max(0, until - min(table.lines_shown, lines.MOST_LINES))
     scene["log"] = every[since:until]
-    if since:
+    if table.lines_shown == lines.LINES:
+        _shorten(scene)
+    if len(scene["log"]) < until:
         scene["earlier"] = True
+
+
+def _shorten(scene: Scene) -> None:
+    """Leave out the first lines of the log where much lies on the table, so that every act is answered soon."""
+    over = len(json.dumps(scene, ensure_ascii=False, separators=(",", ":")).encode()) - ENOUGH
+    while over > 0 and len(scene["log"]) > FEWEST_LINES:
+        over -= len(json.dumps(scene["log"].pop(0), ensure_ascii=False).encode())
 
 
 # What is said --------------------------------------------------------------------
@@ -126,7 +139,8 @@ def message(table: Table, part: Part) -> Message:
         return said | {"more": comment} if comment else said
     ended = sitting.state.result or sitting.state.round_result
     if ended is not None and not sitting.state.to_act:
-        return {"kind": "end", "text": words.sentence(ended.tell(sitting.record.names)), "more": scores(table)}
+        end: Message = {"kind": "end", "text": words.sentence(ended.tell(sitting.record.names))}
+        return end | {"more": scores(table)} if sitting.state.result else end
     return {"kind": "say", "text": part["prompt"]}
 
 
@@ -207,7 +221,7 @@ def text(table: Table) -> str:
         return handing(sitting.name(sitting.waiting_for)) + "\n" + _("table.press('table:look') lifts the curtain.")
     view = table.seen
     told = [called(str(view), sitting.record.names), ""]
-    said = message(table, {"prompt": "", "faces": {}, "seats": [], "zones": [], "buttons": [], "typed": ""})
+    said = message(table, scenes.of(sitting.record.game).part(view, table.doing, aids(table)))
     told += [" ".join(filter(None, (said["text"], _in_brackets(said), said.get("more", ""))))]
     if sitting.program is not None:
         told.append(awaited(table) + _("; table.go() lets the others choose."))
