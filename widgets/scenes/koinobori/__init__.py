@@ -9,7 +9,7 @@ from widgets.scene import Aids, Doing, Part
 from widgets.scenes.koinobori import asking, cloth, lit, seats
 from widgets.scenes.koinobori.hands import act
 from widgets.scenes.koinobori.ways import travel
-from widgets.scenes.parts import faces_of, light, ring
+from widgets.scenes.parts import faces_of, light
 
 __all__ = ["TITLE", "act", "part", "travel"]
 
@@ -18,7 +18,7 @@ TITLE = "Koinobori"
 
 def part(view: View, doing: Doing, aids: Aids) -> Part:
     """What a seat sees, and what it has taken up."""
-    around = [seats.seat_at(view, seat, aids) for seat in ring(view.players, view.seat)]
+    around = seats.all_seats(view, aids)
     zones = [] if view.over else [cloth.the_row(view), *cloth.the_piles(view)]
     zones += [cloth.the_posts(view), *seats.masts_and_hand(view, aids)]
     buttons = asking.buttons(view, doing, aids) if aids.acting and view.seat in view.to_act else []

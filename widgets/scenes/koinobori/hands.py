@@ -68,11 +68,11 @@ def act(view: View, doing: Doing, act: Act) -> Done:
     """What comes of something a person did: another thing taken up, or a move tried.
 
     >>> from gamelib import koinobori
-    >>> view = koinobori.read("row lime pink black | hand A green | turn A", seed=1).view(0)
+    >>> view = koinobori.read("row lime/take1 green+lime+pink pink/take1 | hand A black/take1", seed=1).view(0)
     >>> act(view, Doing(), Act("tap", "row:2")).move
-    'take 2 pink'
+    'take 2 green+lime+pink'
     >>> act(view, Doing(("hand:1",)), Act("tap", "post2")).move
-    'post 2 <- green'
+    'post 2 <- black/take1'
     """
     if view.seat is None or not isinstance(act.place, str):
         return Done(doing)

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamelib import words
-from gamelib.koinobori.cards import UNKNOWN
+from gamelib.koinobori.cards import UNKNOWN, Cards
 from gamelib.koinobori.legal import COVERED_LEVELS
 from gamelib.koinobori.view import View
 from gamelib.words import LETTERS, _, n_
 from widgets.scene import Aids, Card, Column, Group, Seat, Zone
 from widgets.scenes.koinobori.cloth import cards_at, so_many
 from widgets.scenes.koinobori.turn import allowed, owed
-from widgets.scenes.parts import beside, head
+from widgets.scenes.parts import beside, head, ring
 
 
-def seat_at(view: View, seat: int, aids: Aids) -> Seat:
-    """A player: how many cards, which of them are known, the mast and what it allows."""
+def all_seats(view: View, aids: Aids) -> list[Seat]:
+    """Everybody in the order of play; of hands what is known, after the end nothing (KOI-6.6)."""
+    hands: Sequence[Sequence[str]] = [()] * view.players
+    if not view.over:
+        hands = view.known if aids.hands is None else aids.hands
+    return [_seat(view, seat, aids, tuple(hands[seat])) for seat in ring(view.players, view.seat)]
+
+
+def _seat(view: View, seat: int, aids: Aids, hand: Cards) -> Seat:
     shown = head(view, seat, aids, view.result)
     shown["count"], shown["counted"] = view.sizes[seat], n_("card", "cards", view.sizes[seat])
     if seat == view.seat:
         return shown
     shown["note"] = beside(allowed(view, seat), owed(view) if seat in view.to_act else "")
-    if view.over:
-        return shown
-    hand = view.known[seat] if aids.hands is None else tuple(aids.hands[seat])
     if any(card != UNKNOWN for card in hand):
         shown["cards"] = cards_at(f"held {LETTERS[seat]}", hand)
-    if hung := len(view.masts[seat]):
+    hung = 0 if view.over else len(view.masts[seat])
+    if hung:
         mast: Card = {"id": mast_place(view, seat), "face": UNKNOWN, "note": str(hung)}
         shown["zones"] = [{"kind": "pile", "id": f"masts:{LETTERS[seat]}", "label": _("mast"), "cards": [mast]}]
     return shown
