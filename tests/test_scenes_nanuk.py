@@ -406,7 +406,7 @@ def test_an_ante_and_a_gift_are_known_to_their_owner_only():
     assert [card["face"] for card in zone(own, "gave")["cards"]] == ["seal", "seal"]
     assert zone(others, "gave") is None
     assert seat_of(others, "C")["note"] == "gave 2 cards"
-    assert zone(others, "pot")["caption"] == "2 cards given"
+    assert zone(others, "pot")["caption"] == "the pot: 2 cards given"
 
 
 def test_the_teacher_sees_all_hands():
@@ -508,6 +508,15 @@ def test_a_hinted_boast_is_lit_on_the_board():
     assert [option(part, *at) for at in (("number", 8), ("animal", "fish"), ("days", 6))] == [["hint"]] * 3
 
 
+def test_what_gives_nothing_is_not_what_enter_does():
+    view = nanuk.read(GIVING, seed=4).view(2)
+
+    assert button(TABLE.part(view, NOTHING, PLAIN), "give") == {"id": "give", "label": "Give nothing"}
+    part = TABLE.part(view, Doing(("hand:1", "hand:3")), PLAIN)
+    assert button(part, "give") == {"id": "give", "label": "Give seal and fish", "main": True}
+    assert part["typed"] == "give seal fish"
+
+
 def test_marks_show_which_cards_may_be_played():
     for position, seat, places in ((SIDED, 1, "hand"), (GIVING, 2, "hand"), (SHARED, 1, "pot")):
         view = nanuk.read(position, seed=4).view(seat)
@@ -535,7 +544,7 @@ def test_the_days_of_a_hunt_are_shown_with_what_they_did():
 
     drawn = zone(TABLE.part(after, NOTHING, PLAIN), "drawn")
     assert [card["face"] for card in drawn["cards"]] == ["bear-fish", "seal", "double-seal"]
-    assert [card["note"] for card in drawn["cards"]] == ["bear held off", "+1", "+2"]
+    assert [card["note"] for card in drawn["cards"]] == ["held off", "+1", "+2"]
     assert drawn["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear."
     assert drawn["caption"] == "The hunt succeeds: 2 seals boasted, 3 found."
     assert drawn["note"] == "day 3 of 3 · 3 of 2 seals · given: bird and Inuksuk"
@@ -545,7 +554,7 @@ def test_a_bear_that_nothing_holds_off_ends_the_row():
     _before, after = hunted("inuksuk bear-fish bear-seal bear-deer", gave="seal", boast="3 seal in 9 days")
 
     drawn = zone(TABLE.part(after, NOTHING, PLAIN), "drawn")
-    assert [card["note"] for card in drawn["cards"]] == ["holds off a bear", "bear held off", "Nanuk"]
+    assert [card["note"] for card in drawn["cards"]] == ["guards", "held off", "Nanuk"]
     assert drawn["caption"] == "The hunt fails."
 
 
@@ -607,9 +616,10 @@ def test_the_end_shows_score_piles_points_and_winners():
     state = nanuk.read(OVER, seed=4)
     part = TABLE.part(state.view(1), NOTHING, PLAIN)
 
-    assert zone(part, "score")["caption"] == "1 point: 0 sets and 1 pair; 0 points for 0 bears"
+    assert zone(part, "score")["caption"] == "1 point: 0 sets and 1 pair"
     assert [seat_of(part, letter)["note"] for letter in "AB"] == ["4 points, 13 in all", "1 point, 5 in all"]
     assert seat_of(part, "A")["state"] == "winner"
+    assert zone(part, "score")["sun"]
     assert part["prompt"] == state.result.tell()
 
     opened = TABLE.act(state.view(1), NOTHING, Act("tap", "seat:A")).doing

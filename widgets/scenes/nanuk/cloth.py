@@ -137,7 +137,7 @@ def _wind(view: View, aids: Aids) -> Zone:
 def _deck(view: View) -> Zone:
     """The deck, counted if that is shown, the discards face up under it (NANUK-2.4, NANUK-6.7)."""
     left, under = view.deck, len(view.discarded)
-    counted = "" if left is None else n_("{many} to draw", "{many} to draw", left).format(many=left)
+    counted = "" if not left else n_("{many} to draw", "{many} to draw", left).format(many=left)
     pile: Zone = {"kind": "pile", "id": "draw", "label": _("Deck"), "area": "cloth", "pick": "none", "caption": beside(
         counted, n_("{many} discarded", "{many} discarded", under).format(many=under))}
     if left == 0:
@@ -169,7 +169,8 @@ def _pot(view: View, up: Taken, owed: bool) -> list[Zone]:
     pot["kind"], pot["order"] = "row", "wrap"
     cards = pot["cards"] = laid("pot", view.pot)
     share = len(view.queue)
-    pot["note"] = n_("{many} card still to be taken", "{many} cards still to be taken", share).format(many=share)
+    pot["caption"] = n_("the pot: {many} card still to be taken", "the pot: {many} cards still to be taken",
+                        share).format(many=share)
     if owed:
         pot["pick"] = "one"
         if up.pot:
@@ -180,10 +181,11 @@ def _pot(view: View, up: Taken, owed: bool) -> list[Zone]:
 def _face_down_pot(view: View) -> Zone:
     """The pot while hunters give: how many cards each gave is seen, and no more (NANUK-6.5)."""
     many = sum(len(cards) for cards in view.gifts if cards)
-    inside: Zone = {"empty": _("nothing was given yet"), "place": True}  # type: ignore[typeddict-item]
+    inside: Zone = {"empty": _("the pot: nothing was given yet"), "place": True}  # type: ignore[typeddict-item]
     if many:
         inside["cards"] = [{"id": CARDS_GIVEN, "face": UNSEEN}]
-        inside["caption"] = n_("{many} card given", "{many} cards given", many).format(many=many)
+        inside["caption"] = n_("the pot: {many} card given", "the pot: {many} cards given",
+                               many).format(many=many)
     return inside
 
 

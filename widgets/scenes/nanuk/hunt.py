@@ -33,8 +33,8 @@ class Day(NamedTuple):
             return _("Nanuk")
         more = f"+{self.counts}" if self.counts else ""
         if self.card == INUKSUK:
-            return _("holds off a bear")
-        return beside(more, _("bear held off")) if self.card in BEARS else more
+            return _("guards")
+        return beside(more, _("held off")) if self.card in BEARS else more
 
 
 class Hunt(NamedTuple):

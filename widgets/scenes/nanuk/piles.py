@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from gamelib import words
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, a_card, several
+from gamelib.nanuk.judge import OVER
 from gamelib.nanuk.score import PAIR_POINTS, SET_POINTS, bear_points, bears, points_spoken, score
 from gamelib.nanuk.view import View
 from gamelib.words import LETTERS, _, n_
@@ -117,7 +118,9 @@ def _group(label: str, worth: int, cards: Cards, stands: Sequence[str]) -> Group
 def pile(view: View, seat: int, opened: int | None) -> Zone:
     """What a seat has won, as a pile that opens when it is tapped; it lies open for all (NANUK-6.6)."""
     won = view.piles[seat]
-    card: Card = {"id": pile_place(seat), "face": won[-1], "note": points_spoken(score(won).points),
+    many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
+    card: Card = {"id": pile_place(seat), "face": won[-1],
+                  "note": many if view.phase == OVER else points_spoken(score(won).points),
                   "label": _("won: {what}").format(what=_in_short(won))}
     if seat == opened:
         card["state"] = "chosen"
@@ -138,12 +141,11 @@ def opened_pile(view: View, seat: int, aids: Aids, over: bool) -> Zone:
     zone: Zone = {"kind": "groups", "id": "score", "label": label, "area": "cloth" if over else "foot",
                   "empty": _("nothing was won"), "caption": str(score(won)),
                   "groups": score_groups(won) if len(won) <= MOST_LAID else groups_in_short(won)}
-    if over:
+    if over and bears(won):
         bonus = bear_points(view.piles, view.rulings)[seat]
         nanuks = n_("{many} bear", "{many} bears", bears(won)).format(many=bears(won))
         zone["caption"] = _("{score}; {points} for {bears}").format(
             score=score(won), points=points_spoken(bonus), bears=nanuks)
-        zone["sun"] = True
     return zone
 
 

@@ -95,7 +95,8 @@ def _buttons(view: View, up: Taken) -> list[Button]:
     if view.phase in CHOOSING:
         return [{"id": "hunt", "label": _("Go on the hunt")}, {"id": "stay", "label": _("Stay at home")}]
     if view.phase == GIVING:
-        return [{"id": "give", "label": _("Give {cards}").format(cards=several(cards)), "main": True}]
+        give: Button = {"id": "give", "label": _("Give {cards}").format(cards=several(cards))}
+        return [give | {"main": True} if cards else give]
     if view.phase == ANTES:
         return [_with_a_card("lay", _("Lay {card} as ante"), _("Lay an ante"), cards,
                              _("Choose a card of your hand first."))]
