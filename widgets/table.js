@@ -247,6 +247,9 @@ export function gapAt(middles, x) {
   return after < 0 ? middles.length : after;
 }
 
+/** How many seats stand beside each other: in as few and as even rows as there is room for. */
+export const abreast = (count, size) => Math.ceil(count / Math.ceil(count / (size === "phone" ? (count > 6 ? 4 : 3) : 5)));
+
 /** Which layout a width gets. */
 export const sized = (width, projector) => (width < 700 ? "phone" : width >= 1500 || projector ? "projector" : "laptop");
 
@@ -342,9 +345,9 @@ function drawZone(look, zone) {
         zone.gaps?.length && "gapped", zone.doors && "doored", stated(zone.state)),
     },
     shown && h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
-    zone.caption && h("p", { class: "tag caption" }, zone.caption),
+    zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption" }, zone.caption),
     body,
-    zone.place && h("button", { class: "here", type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "＋")),
+    zone.place && h("button", { class: classes("here", !cards && "bare"), type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "+")),
     !shown && zone.note && h("span", { class: "tag" }, zone.note),
   );
 }
@@ -412,7 +415,7 @@ function drawDial(look, dial) {
   }, each.symbol && drawing(look, each.symbol), h("span", {}, each.label));
   const options = h("div", { class: `options ${dial.look ?? "symbols"}`, role: "radiogroup", "aria-label": dial.label, "data-zone": `dial ${dial.id}` },
     dial.options.map(option));
-  return h("div", { key: dial.id, class: "dial" }, h("span", { class: "dialname", "aria-hidden": "true" }, dial.label), options);
+  return h("div", { key: dial.id, class: classes("dial", dial.look) }, h("span", { class: "dialname", "aria-hidden": "true" }, dial.label), options);
 }
 
 function drawStepper(look, dial) {
@@ -524,15 +527,15 @@ function drawGapSteps(look, zones) {
     const to = at < 0 ? (by > 0 ? 0 : gaps.length - 1) : at + by;
     return h("button", { type: "button", class: "round", "aria-label": label, "data-do": "tap", "data-onto": gaps[to]?.id ?? gaps[at].id, "aria-disabled": gaps[to] ? null : "true", ...KEYS }, sign);
   };
-  return h("div", { class: "stepline" }, step(-1, "‹", look.words.left),
-    h("span", {}, at < 0 ? look.words.gap_none : look.word("gap", { k: at + 1, n: gaps.length })), step(1, "›", look.words.right));
+  return h("div", { class: "stepline" }, step(-1, "‹", look.words.gap_left),
+    h("span", {}, at < 0 ? look.words.gap_none : look.word("gap", { k: at + 1, n: gaps.length })), step(1, "›", look.words.gap_right));
 }
 
 function drawTyped(look, example) {
   if (example === undefined) return null;
   const { options, active } = look.typing;
   const list = `${look.art}options`;
-  return h("div", { class: "typed" }, h("label", {}, h("span", {}, look.words.type),
+  return h("div", { class: "typed" }, h("label", {}, h("span", {}, look.words.typed),
     h("input", {
       type: "text", role: "combobox", "aria-expanded": String(options.length > 0), "aria-controls": list, "aria-autocomplete": "list",
       "aria-activedescendant": active < 0 ? null : `${list}${active}`, placeholder: example, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 300, ...KEYS,
@@ -632,7 +635,7 @@ export function drawScene(look) {
     scene.loud && h("div", { class: "loud", role: "note" }, scene.loud),
     h("div", { class: "sheet", key: "sheet", inert: Boolean(scene.form) },
       drawHead(look, scene),
-      others.length > 0 && h("ul", { class: classes("seats", others.length > 4 && "many"), "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawSeat(look, seat))),
+      others.length > 0 && h("ul", { class: classes("seats", others.length > 4 && "many"), "data-zone": "seats", "aria-label": words.seats, "--n": others.length, "--cols": abreast(others.length, look.size) }, others.map((seat) => drawSeat(look, seat))),
       h("div", { class: "middle" }, h("div", { class: "cloth" }, hills(), area("cloth").map((zone) => drawZone(look, zone))),
         foot.length > 0 && h("div", { class: "feet" }, foot.map((zone) => drawZone(look, zone)))),
       h("div", { class: "words" }, drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)),
@@ -905,6 +908,7 @@ class View {
     this.draw();
     this.desk.answered(scene.answers);
     if (cleared) this.suggest([], "");
+    this.unroll();
     fly(this, travels, before);
     this.speak(scene);
     this.wait(scene.next, travels.length > 0);
@@ -933,6 +937,14 @@ class View {
     this.heard = heard;
     for (const text of fresh) this.voice.append(build(h("p", {}, text)));
     while (this.voice.childNodes.length > 8) this.voice.firstChild.remove();
+  }
+
+  /** The log shows its last line, or the moment looked at, unless somebody is reading further up. */
+  unroll() {
+    const list = this.stage.querySelector(".log ol");
+    if (!list || list.contains(this.root.getRootNode().activeElement)) return;
+    const now = list.querySelector(".is-now");
+    list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
   }
 
   /** What goes on by itself, after its time, unless it is paused. */
@@ -991,7 +1003,7 @@ class View {
     const over = this.stage.querySelector(".dialog, .curtain");
     const name = over ? (over.dataset.form ?? "curtain") : null;
     const active = this.root.getRootNode().activeElement;
-    if (over && name !== this.overName) over.querySelector("input, select, textarea, .button, h3")?.focus({ preventScroll: true });
+    if (over && name !== this.overName) (over.querySelector("input:is(:checked, :not([type=radio])), select, textarea") ?? over.querySelector(".button"))?.focus({ preventScroll: true });
     else if (!over && this.overName && !this.root.contains(active)) this.giveBack(this.before);
     else if (!over && this.last && !this.last.node.isConnected && (active === document.body || active === null)) this.giveBack(this.last);
     if (!over) this.before = this.last;

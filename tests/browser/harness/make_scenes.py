@@ -49,7 +49,7 @@ def birds() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "nanatoridori-start", shown(table)
     table.tap("hand:1")
     yield "nanatoridori-chosen", shown(table)
-    table = on(Table("nanatoridori", seed=11, players=4, first=1), has("gaps", "hand"))
+    table = on(Table("nanatoridori", seed=11, players=4, first=1), has("cards", "held"))
     yield "nanatoridori-gaps", shown(table)
     table.tap("held:1")
     table.tap("gap:3")
@@ -71,12 +71,12 @@ def birds() -> Iterator[tuple[str, dict[str, Any]]]:
 def bears() -> Iterator[tuple[str, dict[str, Any]]]:
     """Nanuk."""
     yield "nanuk-start", shown(Table("nanuk", seed=7, players=5, first=0))
-    table = on(Table("nanuk", seed=7, players=6, first=1), lambda table: table.seen.phase == "boast" and table.sitting.may_act and table.seen.boast)
+    table = on(Table("nanuk", seed=7, players=6, first=1), lambda table: table.seen.phase == "boasting" and table.sitting.may_act and table.seen.boast)
     table.dial("animal", "seal")
     yield "nanuk-boast", shown(table)
-    for seed, phase in enumerate(("side", "ante", "give", "hunt", "reward"), 21):
+    for seed, phase in enumerate(("sides", "antes", "giving", "rewards"), 21):
         def there(table: Table, phase: str = phase) -> bool:
-            return phase in table.seen.phase and (table.sitting.may_act or phase == "hunt")
+            return table.seen.phase == phase and table.sitting.may_act and table.ply > 30
         table = on(Table("nanuk", seed=seed, players=6, first=2), there)
         yield f"nanuk-{phase}", shown(table)
     yield "nanuk-eight", shown(on(Table("nanuk", seed=7, players=8, first=1), lambda table: table.seen.hunt > 3 and table.sitting.may_act))
