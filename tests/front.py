@@ -75,7 +75,7 @@ class Comm:
         assert not buffers
         self.sent.append(json.loads(json.dumps(data)))
 
-    def open(self, *_more, **_others):
+    def close(self, *_more, **_others):
         """Nothing."""
 
-    close = on_msg = open
+    on_msg = close

@@ -1,4 +1,4 @@
-"""The table without a browser: whole games by what hands do, refusals, the curtain, ways back, forms, other people's code."""
+"""The table without a browser: whole games, refusals, the curtain, ways back, forms, other people's code."""
 
 import json
 import re
@@ -81,7 +81,7 @@ def test_a_whole_game_is_played_as_text(game):
 
 @each_game
 def test_a_scene_is_small_and_one_message_an_act(game):
-    table, front = laid(game, players=max(GAMES[game], 5))
+    _table, front = laid(game, players=max(GAMES[game], 5))
     sizes = []
 
     def choose(view):
@@ -331,7 +331,7 @@ def test_why_tells_no_card_while_the_round_goes_on():
 
 
 def test_why_tells_the_reason_once_the_round_is_over():
-    table, front = laid(bots="careful")
+    _table, front = laid(bots="careful")
     front.play()
 
     front.press("table:why")
@@ -644,7 +644,7 @@ def test_a_game_is_taken_away_and_brought_back_as_text():
 
 
 def test_where_nobody_may_peek_only_what_one_knows_is_given_away():
-    table, front = laid(first=0, secret=True)
+    _table, front = laid(first=0, secret=True)
     front.press("table:save")
     front.form("record", what="all")
     text = front.told("copy")[-1]["text"]
@@ -689,8 +689,8 @@ def test_names_are_short_and_printable(name):
         Table("nanatoridori", seed=7, names=[name])
 
 
-PAYLOADS = ["<b>x</b>", "<img src=x onerror=", "{A}", "{0.__class__}", "%s%d", "$(x)", "`x`", "'\"", "\\u0041", "</script>",
-            "javascript:x", "&lt;", "{{7*7}}", "${7*7}", "-->", "]]>", "A" * 20, "é漢字🐻", "..", "%n"]
+PAYLOADS = ["<b>x</b>", "<img src=x onerror=", "{A}", "{0.__class__}", "%s%d", "$(x)", "`x`", "'\"", "\\u0041",
+            "</script>", "javascript:x", "&lt;", "{{7*7}}", "${7*7}", "-->", "]]>", "A" * 20, "é漢字🐻", "..", "%n"]
 
 
 @pytest.mark.parametrize("name", PAYLOADS)

@@ -12,6 +12,7 @@ import re
 import secrets
 import sys
 import time
+import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -143,6 +144,7 @@ class Keeper:
         self._file: IO[str] | None = None
         self._mark = ""
         self._locked = False
+        self.is_lost = False
 
     @property
     def path(self) -> Path:
@@ -168,6 +170,7 @@ class Keeper:
         with _sentences():
             _owned(self._locking().with_name(f"{self.id}.owner"), self._mark)
         self._file = file
+        weakref.finalize(self, file.close)
 
     def release(self) -> None:
         """Write no more; another may."""
@@ -185,11 +188,12 @@ class Keeper:
 
     def keep(self, game: Kept) -> None:
         """Write the game down, whole or not at all."""
-        if self.place is None:
+        if self.place is None or self.is_lost:
             return
         self.hold()
         if not self.is_ours():
             self.release()
+            self.is_lost = True
             raise Busy(_("this game has been taken over by another window; what is done here is not kept"))
         if not self._locked and self._file is not None:
             self._locked = _lock(self._file)

@@ -2,9 +2,12 @@
 
 >>> from widgets import Table
 >>> table = Table("nanatoridori", seed=7, players=4, first=0)
->>> table.play("play 1 at 1")
->>> table.refusal is None, table.ply > 0
-(True, True)
+>>> table.play("pass")
+>>> print(table.refusal)
+no flock lies on the table, so you must play one [NANA-3.3]
+>>> table.play(str(table.refusal.instead))
+>>> table.ply > 0
+True
 """
 
 from __future__ import annotations

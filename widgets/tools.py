@@ -13,7 +13,7 @@ from gamelib.paper import letters
 from gamelib.players import LADDER
 from gamelib.record import Record
 from gamelib.stored import LONGEST_REMARK
-from gamelib.words import LETTERS, _
+from gamelib.words import LETTERS, _, sentence
 from widgets import forms, hints, keeping, lines
 from widgets.forms import Asked
 from widgets.keeping import Kept
@@ -49,6 +49,7 @@ class Tools:
 
     _kept: Record | None = None
     _is_greeted = False
+    _complaint = ""
 
     @property
     def may_open(self) -> bool:
@@ -295,15 +296,17 @@ class Tools:
         try:
             self.keeper.keep(kept)
         except BadSave as error:
-            if self.message is None:
-                self._say({"kind": "hint", "text": str(error)})
-        self.send({"kind": "keep", "id": self.keeper.id, "record": None if self.secret else kept.write()})
+            if str(error) != self._complaint:
+                self._complaint = str(error)
+                self._say({"kind": "hint", "text": sentence(str(error))})
+        if not self.keeper.is_lost:
+            self.send({"kind": "keep", "id": self.keeper.id, "record": None if self.secret else kept.write()})
 
     def _leave_keeping(self) -> None:
         """The next game is another one, in a file of its own."""
         self.keeper.release()
         self.keeper = keeping.Keeper()
-        self._kept = None
+        self._kept, self._complaint = None, ""
 
     def _hello(self, kept: object) -> None:
         """The browser shows this table; it may know of a game that was kept."""
