@@ -86,7 +86,7 @@ def places(given: object, game: str, view: Any) -> frozenset[str]:
     if isinstance(given, str):
         given = given.replace(",", " ").split()
     if not isinstance(given, Iterable):
-        raise BadNotation(_("places are text like hand:2 hand:3, not {kind}").format(kind=type(given).__name__))
+        raise BadNotation(_("places are text like hand:2 hand:3, not {given!r:.40}").format(given=str(given)))
     there = import_module(f"gamelib.lessons.{game}").zones(view)
     named = [each if isinstance(each, str) else "" for each in given]
     for each in named:

@@ -75,7 +75,7 @@ def examples(game: str) -> list[str]:
 def told_figures(game: str) -> list[str]:
     """Every figure of a game with what it is, one a line."""
     odds = import_module(f"gamelib.odds.{game}")
-    lines = [f"{usage}: {line}" for usage, line, _ask in _figures(game).values()]
+    lines = [f"{usage}: {_(line)}" for usage, line, _ask in _figures(game).values()]
     lines += [f"rule('{name}'): {value}" for name, value in _about(game).RULES.items()]
     return lines + [f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in asked(game)]
 

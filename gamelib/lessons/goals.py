@@ -15,6 +15,7 @@ from operator import eq, ge, le
 from typing import Any
 
 from gamelib.errors import BadLesson, GameError
+from gamelib.lessons import acts
 from gamelib.lessons.figures import figure
 from gamelib.lessons.moments import Moment, Test, Word, found, plain_word, seat_of, whole
 from gamelib.lessons.steps import Goal
@@ -22,6 +23,7 @@ from gamelib.rulebook import clause
 from gamelib.words import _, choice
 
 BY_ANYONE, BY_ME = "anyone", "me"
+BEST = "best"
 
 
 def goal(text: str, game: str) -> Test:
@@ -48,9 +50,9 @@ def goal_words(game: str) -> dict[str, Word]:
 
 def told_words(game: str) -> list[str]:
     """Every goal word of a game with what it means, one a line."""
-    lines = [f"{word.usage}: {word.line}" for word in goal_words(game).values()]
+    lines = [f"{word.usage}: {_(word.line)}" for word in goal_words(game).values() if word.usage != BEST]
     kinds = about_game(game).HAPPENS
-    return [*lines, *(f"happens {kind}: {line}" for kind, line in kinds.items())]
+    return [*lines, *(f"happens {kind}: {_(line)}" for kind, line in kinds.items())]
 
 
 def about_game(game: str) -> Any:
@@ -85,6 +87,7 @@ def _common(game: str) -> dict[str, Word]:
         "figure": Word("figure points() at least 3",
                        _("a figure is at least, at most or exactly another figure or number"),
                        lambda rest: _figure(rest, game)),
+        BEST: plain_word(BEST, _("the move is one of the best of a puzzle"), _is_best),
         "may": Word("may pass", _("the learner may make this move now"), lambda rest: _may(rest, game)),
     }
 
@@ -143,12 +146,10 @@ def _figure(rest: str, game: str) -> Test:
 
 
 def _may(rest: str, game: str) -> Test:
-    from gamelib.lessons.acts import reads  # noqa: PLC0415 - acts judge by goals
-
     if not rest:
         raise BadLesson(_("'may' needs a move, as in may pass"))
     if not re.search(r"[\[\]()]", rest):
-        reads(rest, game)
+        acts.reads(rest, game)
 
     def is_allowed(moment: Moment) -> bool:
         try:
@@ -156,6 +157,12 @@ def _may(rest: str, game: str) -> Test:
         except GameError:
             return False
     return is_allowed
+
+
+def _is_best(moment: Moment) -> bool:
+    """Whether the last move comes to the same as one of the best."""
+    best = [acts.meant(moment.begun.view(moment.seat), moment.game, text) for text in moment.best]
+    return bool(moment.made) and moment.made[-1] in [acts.usual(moment.begun, moment.seat, move) for move in best]
 
 
 # What happened --------------------------------------------------------------------

@@ -20,6 +20,7 @@ class Moment(NamedTuple):
     state: Any
     made: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
+    best: tuple[str, ...] = ()
 
     @property
     def view(self) -> Any:

@@ -86,7 +86,7 @@ class Attempt:
     done: bool = False
     over: bool = False
     slips: int = 0
-    earlier: Attempt | None = field(default=None, repr=False)
+    earlier: Attempt | None = field(default=None, repr=False, compare=False)
 
     @property
     def view(self) -> Any:
@@ -96,7 +96,7 @@ class Attempt:
     @property
     def moment(self) -> Moment:
         """What goal words look at."""
-        return Moment(self.step.game, self.seat, self.begun, self.state, self.made, self.refused)
+        return Moment(self.step.game, self.seat, self.begun, self.state, self.made, self.refused, self.step.best)
 
     @property
     def figure(self) -> Figure | None:

@@ -220,14 +220,15 @@ class Entries:
             self.complain(key, str(error))
 
 
-def read_step(source: Source, given: Any, number: int, game: str) -> Step | None:
-    """A step, or complaints about it."""
+def read_step(source: Source, given: Any, number: int, game: str, best: tuple[str, ...] = ()) -> Step | None:
+    """A step, or complaints about it; one of which the best moves are known is a puzzle."""
     if not isinstance(given, dict):
         source.complain(_("a step stands under [[step]]"), number=number)
         return None
     before = len(source.complaints)
     title = given.get("title") if isinstance(given.get("title"), str) else "?"
-    entries = Entries(source, given, _("step {number}, '{title}'").format(number=number, title=title), number)
+    where = _("puzzle {number}, '{title}'") if source.head == "puzzle" else _("step {number}, '{title}'")
+    entries = Entries(source, given, where.format(number=number, title=title), number)
     kind = entries.text("kind")
     if kind not in KINDS:
         near = get_close_matches(kind, KINDS, 1)
@@ -239,7 +240,7 @@ def read_step(source: Source, given: Any, number: int, game: str) -> Step | None
     parts["mistakes"] = _mistakes(entries, game)
     if len(source.complaints) > before:
         return None
-    return Step(kind=kind, number=number, game=game, **parts)
+    return Step(kind=kind, number=number, game=game, best=best, **parts)
 
 
 def _common(entries: Entries, game: str) -> dict[str, Any]:

@@ -101,7 +101,8 @@ class Step:
     @property
     def where(self) -> str:
         """How a complaint names the step."""
-        return _("step {number}, '{title}'").format(number=self.number, title=self.title)
+        where = _("puzzle {number}, '{title}'") if self.best else _("step {number}, '{title}'")
+        return where.format(number=self.number, title=self.title)
 
 
 @dataclass(frozen=True)
