@@ -148,6 +148,55 @@ def test_a_card_tapped_twice_is_put_down_again():
     assert done(view, "tap hand:2", "tap hand:3", "tap hand:2")[1].chosen == ("hand:3",)
 
 
+def test_an_empty_table_is_a_place_to_play_on():
+    view = nanatoridori.read("hand 1 5 5 6").view(0)
+
+    assert done(view, "tap hand:1", "tap table")[0] == "play 1 at 1"
+    assert zone(TABLE.part(view, Doing(("hand:1",)), PLAIN), "table")["place"]
+    assert "place" not in zone(TABLE.part(view, NOTHING, PLAIN), "table")
+
+
+def test_a_gap_can_be_looked_at_with_empty_hands():
+    view = nanatoridori.read(TURN).view(0)
+
+    shown = done(view, "tap gap:1")[1]
+    assert zone(TABLE.part(view, shown, PLAIN), "hand")["gaps"][1] == {
+        "id": "gap:1", "label": "between 1 and 5", "state": "target"}
+    assert done(view, "tap gap:1", doing=shown) == (None, NOTHING)
+
+
+def test_other_cards_of_the_hand_are_not_moved_to_a_gap_meant_before():
+    view, doing = nanatoridori.read(TURN).view(0), Doing(("hand:2",), "gap:4")
+
+    assert done(view, "tap hand:3", doing=doing)[1] == Doing(("hand:2", "hand:3"))
+    assert done(nanatoridori.read("hand 1 3 2 4 | table 6 6 | held 5 5").view(0), "tap hand:3",
+                doing=doing)[1].target == "gap:4"
+
+
+def test_cards_picked_up_can_be_parted_and_joined_again():
+    view = nanatoridori.read("hand 1 3 2 | table 6 6 6 | held 5 5 5").view(0)
+
+    _move, parted = done(view, "tap held:1", "tap gap:2")
+    part = TABLE.part(view, parted._replace(target="gap:0"), PLAIN)
+    assert [gap.get("ghosts") for gap in zone(part, "hand")["gaps"]] == [["5", "5"], None, ["5"], None]
+    assert state_of(part, "held:1") == ["ghost"]
+    assert button(part, "take in")["label"] == "Put 5 5 5 into these gaps"
+    assert done(view, "tap held:1", doing=parted) == (None, NOTHING)
+    assert done(view, "drop held:1 > gap:1", doing=parted)[0] == "take in 5 5 5 at gap 1"
+    assert done(view, "drop held:2 > gap:1", doing=parted) == (
+        "take in 5 5 5 at gap 1,1,2", parted._replace(target="gap:1"))
+
+
+def test_a_card_that_is_dragged_takes_along_only_what_is_chosen_with_it():
+    held, duel = nanatoridori.read(HELD).view(0), nanatoridori.read(DUEL.replace("A 5 7", "A 5 5"), seed=1).view(0)
+
+    assert done(held, "tap held:1", "drop held:2 > discard")[0] == "discard 5 5"
+    assert done(held, "tap held:1", "drop held:1 > discard")[0] == "discard 5"
+    assert done(duel, "tap hand:2", "tap open:1", "drop open:2 > table")[0] == "play 5 at 2 with open 5 5"
+    assert done(duel, "tap hand:2", "tap open:1", "drop hand:3 > table")[0] == "play 5 at 3"
+    assert done(duel, "tap hand:2", "tap open:1", "drop hand:2 > table")[0] == "play 5 at 2 with open 5"
+
+
 def test_the_deck_is_tapped_to_pass_only_with_empty_hands():
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3").view(0)
 
@@ -241,10 +290,11 @@ def test_a_card_put_back_where_it_came_from_is_no_attempt():
 
 
 JUNK = ["", "hand", "hand:", "hand:0", "hand:99", "hand:-1", "hand:x", "hand:1:1", "gap:99", "gap:²", "open:1",
-        "held:1", "openB:1", "B:1", "seat:B", "seat:9", "discard:1", "post1:top", "nowhere", "hand:9999999999999999", "open0"]
+        "held:1", "openB:1", "B:1", "seat:B", "seat:9", "discard:1", "post1:top", "nowhere",
+        "hand:" + "9" * 5000, "open0"]
 
 
-@pytest.mark.parametrize("place", JUNK)
+@pytest.mark.parametrize("place", JUNK, ids=lambda place: place[:12])
 def test_acts_on_what_is_not_there_change_nothing(place):
     view, doing = nanatoridori.read(TURN).view(0), Doing(("hand:2",), "gap:1")
     acts = [Act("tap", place), Act("drop", place, "table"), Act("drop", place, "gap:0"), Act("press", place),
@@ -261,6 +311,10 @@ def test_what_was_chosen_and_is_no_longer_there_is_forgotten():
 
     assert button(TABLE.part(view, doing, PLAIN), "play")["label"] == "Play 2"
     assert TABLE.act(view, doing, Act("press", "play")).move == "play 2 at 2"
+    held = nanatoridori.read(HELD).view(0)
+    assert TABLE.act(held, Doing((), "gap:1", (("held:1", 99),)), Act("press", "take in")).move == (
+        "take in 5 5 at gap 1")
+    assert TABLE.act(held, Doing(("hand:1",), "gap:3"), Act("press", "rearrange")).move is None
 
 
 def test_an_onlooker_touches_nothing():
@@ -424,6 +478,10 @@ def test_the_buttons_go_with_what_is_taken_up():
     assert labels(HELD, target="gap:1") == ["*Put 5 5 here", "Discard the flock"]
     assert labels(DRAWN, target="gap:1") == ["*Put 5 here", "Discard 5"]
     assert labels(DUEL, "hand:2", "open:1") == ["*Play 5 with the open 5", "Pass, pick up 5"]
+    assert labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Play", "Pass"]
+    assert labels(DUEL.replace("A 5 7", "A -")) == ["-Play", "Pass and lose the round"]
+    assert labels(DUEL.replace("A 5 7", "A -") + " | rulings duel_drop_loses=match") == [
+        "-Play", "Pass and lose the match"]
     assert labels(DUEL, "open:2") == ["-Play", "*Pass, pick up 7"]
 
 
@@ -471,7 +529,7 @@ def test_a_drawn_card_is_seen_by_whoever_drew_it_alone():
     assert zone(mine, "held")["cards"] == [{"id": "held:1", "face": "7"}]
     assert mine["prompt"] == "You drew 7: choose a gap to take it in, or discard it."
     for part in (theirs, looking):
-        assert seat(part, "A")["zones"][0]["cards"] == [{"id": "held:1", "face": "?"}]
+        assert seat(part, "A")["zones"][0]["cards"] == [{"id": "held:1", "face": "?", "fixed": True}]
         assert part["prompt"] == "Ada takes the card drawn in or discards it."
 
 
@@ -510,6 +568,7 @@ def test_the_duel_shows_open_cards_of_both_and_only_ones_own_are_picked():
 
     assert zone(part, "open0")["cards"] == [
         {"id": "open:1", "face": "5"}, {"id": "open:2", "face": "7", "state": "chosen"}]
+    assert all(card["fixed"] for card in zone(part, "open1")["cards"])
     assert [card["id"] for card in zone(part, "open1")["cards"]] == ["openB:1", "openB:2"]
     assert (zone(part, "open0")["pick"], zone(part, "open1")["pick"]) == ("many", "none")
     assert zone(part, "draw")["caption"].endswith("not used")
@@ -579,6 +638,24 @@ def test_a_drawn_card_travels_face_down_for_all_who_did_not_draw_it():
     assert [went(state, "pass", at) for at in (0, 1)] == [["deck 7 held:1"], ["deck ? held:1"]]
     assert [went(drawn, "take in 7 at gap 0", at) for at in (0, 1)] == [["held:1 7 hand:1"], ["held:1 ? seat:A"]]
     assert went(drawn, "discard 7", 1) == [f"held:1 7 {place}"]
+
+
+def test_a_flock_that_all_have_passed_on_goes_to_the_discards_after_the_last_card_thrown_away():
+    state = nanatoridori.read("A 1 2 | B 2 4 3 | C 1 1 | players 3 | table 6 6 by C | turn A | deck 7 1 1", seed=1)
+    for move in ("pass", "discard 7", "pass"):
+        state = state.play(move)
+    gone = len(state.discards)
+
+    assert went(state, "discard 1", 0) == [f"held:1 1 discard:{gone + 1}", f"table:1 6 discard:{gone + 2}",
+                                           f"table:2 6 discard:{gone + 3}"]
+
+
+def test_ones_own_cards_travel_from_their_places_also_where_places_are_nobody_elses_to_see():
+    state = nanatoridori.read("rulings places_seen=false | A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
+
+    assert went(state, "play 6 6 at 2-3", 0)[:2] == ["hand:2 6 table:1", "hand:3 6 table:2"]
+    assert went(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
+    assert went(state.play("play 6 6 at 2-3"), "take in 5 5 at gap 1", 0) == ["held:1 5 hand:2", "held:2 5 hand:3"]
 
 
 def test_nothing_travels_where_one_jumps_ahead_or_back():

@@ -102,10 +102,10 @@ def _tapped_gap(view: View, doing: Doing, up: Taken, place: str) -> Done:
     held, gap = own_held(view), number(place, "gap") or 0
     if held and 0 < len(up.held) < held.size:
         return _parted(view, doing, up, gap)
-    if not held and not up.hand:
-        return Done(doing)
     if doing.target != place:
         return Done(doing._replace(target=place))
+    if not held and not up.hand:
+        return Done(doing._replace(target=""))
     return _tried(doing, _taking_in(view, up, gap) if held else Rearrange(up.hand[0], gap))
 
 

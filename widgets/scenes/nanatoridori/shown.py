@@ -21,7 +21,7 @@ def part(view: View, doing: Doing, aids: Aids) -> Part:
     acting = aids.acting and view.seat is not None and view.loser < 0
     up = taken(view, doing) if acting else Taken()
     seats = [_seat(view, seat, aids) for seat in ring(view.players, view.seat)]
-    zones = [_deck(view), _flock(view, aids), _discards(view)]
+    zones = [_deck(view), _flock(view, up, aids), _discards(view)]
     zones += [_open(view, seat, up, aids) for seat in range(len(view.open))]
     if view.seat is not None:
         zones += [*_held(view, up), _hand(view, up)]
@@ -53,8 +53,8 @@ def _only_seen(zones: list[Zone]) -> None:
     for zone in zones:
         zone["pick"] = "none"
         zone.pop("gaps", None)
-        for card in zone["cards"] if zone["id"] == "hand" else []:
-            card["fixed"] = True
+        if zone["id"] == "hand":
+            _fixed(zone["cards"])
 
 
 def _key(card: int) -> str:
@@ -63,6 +63,12 @@ def _key(card: int) -> str:
 
 def _cards(kind: str, hand: Iterable[int]) -> list[Card]:
     return [{"id": f"{kind}:{at}", "face": _key(card)} for at, card in enumerate(hand, 1)]
+
+
+def _fixed(cards: list[Card]) -> list[Card]:
+    for card in cards:
+        card["fixed"] = True
+    return cards
 
 
 def _chosen(cards: list[Card], which: Iterable[int], word: str = "chosen") -> list[Card]:
@@ -91,10 +97,11 @@ def _seat(view: View, seat: int, aids: Aids) -> Seat:
         who["note"] = note
     if seat != view.seat and count:
         hand = aids.hands[seat] if aids.hands else view.known[seat]
-        who["cards"] = _cards(LETTERS[seat], hand)
+        who["cards"] = _fixed(_cards(LETTERS[seat], hand)) if any(hand) else _cards(LETTERS[seat], hand)
     if view.held and view.loser < 0 and seat == view.turn != view.seat:
         label = _("picked up by {name}").format(name=words.name(seat, aids.names))
-        who["zones"] = [{"kind": "row", "id": "held", "label": label, "cards": _cards("held", view.held.cards)}]
+        who["zones"] = [{"kind": "row", "id": "held", "label": label,
+                         "cards": _fixed(_cards("held", view.held.cards))}]
     return who
 
 
@@ -157,7 +164,7 @@ def _deck(view: View) -> Zone:
     return pile
 
 
-def _flock(view: View, aids: Aids) -> Zone:
+def _flock(view: View, up: Taken, aids: Aids) -> Zone:
     """The flock to beat."""
     lies: Zone = {"kind": "row", "id": "table", "label": _("Table"), "area": "cloth", "sun": True, "pick": "none",
                   "empty": _("no flock lies here")}
@@ -166,6 +173,8 @@ def _flock(view: View, aids: Aids) -> Zone:
         whose = _("yours") if view.owner == view.seat else words.name(view.owner, aids.names) if view.owner >= 0 else ""
         lies["caption"] = beside(flock, whose)
         lies["cards"] = _cards("table", view.table.cards)
+    elif up.hand:
+        lies["place"] = True
     return lies
 
 
@@ -188,7 +197,7 @@ def _open(view: View, seat: int, up: Taken, aids: Aids) -> Zone:
     label = _("Open cards of {name}").format(name=words.name(seat, aids.names))
     lie: Zone = {"kind": "row", "id": f"open{seat}", "area": "cloth", "empty": _("no open card"),
                  "label": _("Your open cards") if mine else label, "pick": "many" if mine else "none",
-                 "cards": _chosen(cards, up.open) if mine else cards}
+                 "cards": _chosen(cards, up.open) if mine else _fixed(cards)}
     return lie
 
 
@@ -220,8 +229,9 @@ def _gap(view: View, up: Taken, gap: int) -> Gap:
     if up.gap == gap:
         ghosts += [held.rank] * (held.size - len(up.parted)) if held else [view.hand[at - 1] for at in up.hand]
     shown_gap: Gap = {"id": f"gap:{gap}", "label": gap_label(view.hand, gap, held)}
-    if ghosts:
+    if ghosts or up.gap == gap:
         shown_gap["state"] = "target"
+    if ghosts:
         shown_gap["ghosts"] = [_key(card) for card in ghosts]
     return shown_gap
 
