@@ -455,6 +455,16 @@ def test_marks_show_what_would_raise_the_boast():
     assert "may" not in json.dumps(TABLE.part(view, NOTHING, PLAIN)["zones"]).split('"')
 
 
+def test_where_a_ruling_allows_more_the_numbers_near_the_one_set_are_at_hand():
+    view = nanuk.deal(5, seed=1, first=0, rulings=nanuk.Rulings(highest_number=99)).view(0)
+
+    assert done(view, *taps(view, Boast(99, "seal", 3)))[0] == "99 seal in 3 days"
+    for number in (1, 50, 99):
+        options = zone(TABLE.part(view, Doing(dials=(("number", number),)), PLAIN), "boast")["dials"][0]["options"]
+        assert number in [each["value"] for each in options]
+        assert len(options) <= 27
+
+
 def test_a_refused_boast_is_lit():
     view = nanuk.read(BOASTED, seed=4).view(1)
     part = TABLE.part(view, Doing(dials=(("days", 2),)), Aids(refused=view.why_not("6 seal in 2 days").cards))
