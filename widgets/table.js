@@ -31,6 +31,7 @@ export function matched(olds, nexts) {
 function put(node, name, value) {
   if (name.startsWith("--")) node.style.setProperty(name, value ?? "");
   else if (name === "value" || name === "checked") node[name] = value ?? "";
+  else if (name.startsWith("aria-") && typeof value === "boolean") node.setAttribute(name, String(value));
   else if (value === undefined || value === null || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : String(value));
 }
@@ -365,6 +366,7 @@ function row(look, zone) {
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length]));
   const more = { "--n": Math.max(1, cards.length) };
   if (list) Object.assign(more, { role: "listbox", "aria-orientation": "horizontal", "aria-multiselectable": zone.pick === "many" ? "true" : null });
+  else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // it may have to be scrolled
   return group(zone, "cards row", [inside, empty(zone)], more);
 }
 
@@ -583,14 +585,15 @@ function drawForm(look, form) {
   if (!form) return null;
   const title = `${look.art}form`;
   return h("div", { class: "veil", key: `form ${form.id}` },
-    h("form", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-labelledby": title, "data-form": form.id, novalidate: true },
-      h("h3", { id: title, tabindex: -1, ...KEYS }, form.title), form.text && h("p", {}, form.text),
-      (form.fields ?? []).map((field) => drawField(look, form, field)),
-      form.plain && h("pre", { tabindex: 0, ...KEYS }, form.plain),
-      h("div", { class: "buttons" }, form.buttons.map((button) => h("button", {
-        key: button.id, type: button.main ? "submit" : "button", class: classes("button", button.main ? "main" : "second"), "data-do": "form", "data-id": button.id,
-        "aria-disabled": button.off || look.locked ? "true" : null, ...KEYS,
-      }, button.label)))));
+    h("div", { class: "dialog", role: "dialog", "aria-modal": true, "aria-labelledby": title, "data-form": form.id },
+      h("h2", { id: title }, form.title), form.text && h("p", {}, form.text),
+      h("form", { novalidate: true },
+        (form.fields ?? []).map((field) => drawField(look, form, field)),
+        form.plain && h("pre", { tabindex: 0, ...KEYS }, form.plain),
+        h("div", { class: "buttons" }, form.buttons.map((button) => h("button", {
+          key: button.id, type: button.main ? "submit" : "button", class: classes("button", button.main ? "main" : "second"), "data-do": "form", "data-id": button.id,
+          "aria-disabled": button.off || look.locked ? "true" : null, ...KEYS,
+        }, button.label))))));
 }
 
 function drawCurtain(look, curtain) {

@@ -1,0 +1,294 @@
+// The laws of the table's front end that need no browser. `node --test tests/js/`
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import sample from "../browser/harness/scenes.js";
+import { BEAT, Desk, PATIENCE, abreast, drawScene, gapAt, h, lift, matched, nearest, roam, said, sized, stepped, storeys, unheard } from "../../widgets/table.js";
+
+const css = readFileSync(new URL("../../widgets/table.css", import.meta.url), "utf8");
+const script = readFileSync(new URL("../../widgets/table.js", import.meta.url), "utf8");
+
+/** A desk with a clock of its own and a list of what was sent. */
+function desk() {
+  const clock = { now: 0, due: [], sent: [], changes: 0, broken: false };
+  clock.pass = (time) => {
+    clock.now += time;
+    for (const timer of clock.due.filter((each) => each.at <= clock.now && !each.done)) {
+      timer.done = true;
+      timer.what();
+    }
+  };
+  clock.kinds = () => clock.sent.map((message) => message.kind);
+  clock.desk = new Desk({
+    from: "me",
+    send: (message) => {
+      if (clock.broken) throw new Error("closed");
+      clock.sent.push(message);
+    },
+    changed: () => (clock.changes += 1),
+    later: (what, after) => clock.due.push({ what, at: clock.now + after, done: false }) && clock.due.at(-1),
+    cancel: (timer) => timer && (timer.done = true),
+  });
+  return clock;
+}
+
+const tap = (place) => ({ kind: "tap", place });
+
+test("an act carries who sent it, its number and the ply that was seen", () => {
+  const clock = desk();
+  clock.desk.ply = 7;
+  clock.desk.act(tap("hand:1"));
+  assert.deepEqual(clock.sent, [{ kind: "tap", place: "hand:1", from: "me", n: 1, ply: 7 }]);
+});
+
+test("acts wait for the answer, three at most, and keep the ply they were meant for", () => {
+  const clock = desk();
+  const taken = [1, 2, 3, 4, 5].map((at) => clock.desk.act(tap(`hand:${at}`)));
+  assert.deepEqual(taken, [true, true, true, true, false]);
+  assert.equal(clock.sent.length, 1);
+  clock.desk.ply = 1;
+  clock.desk.answered(["me", 1]);
+  assert.equal(clock.sent.length, 2);
+  assert.deepEqual([clock.sent[1].place, clock.sent[1].n, clock.sent[1].ply], ["hand:2", 2, 0]);
+});
+
+test("an answer to somebody else, or to something older, unlocks nothing", () => {
+  const clock = desk();
+  clock.desk.tell({ kind: "hello" });
+  clock.desk.act(tap("hand:1"));
+  assert.equal(clock.desk.answered(["other", 9]), false);
+  assert.equal(clock.desk.answered(["me", 1]), false);
+  assert.equal(clock.desk.answered(undefined), false);
+  assert.ok(clock.desk.waiting);
+  assert.equal(clock.desk.answered(["me", 2]), true);
+  assert.equal(clock.desk.waiting, null);
+});
+
+test("a dial turned while an answer is awaited sends only where it came to rest", () => {
+  const clock = desk();
+  clock.desk.act(tap("hand:1"));
+  for (const value of [2, 3, 4, 5, 6]) assert.ok(clock.desk.act({ kind: "set", id: "days", value }));
+  clock.desk.answered(["me", 1]);
+  clock.desk.answered(["me", 2]);
+  assert.deepEqual(clock.sent.slice(1).map((message) => message.value), [6]);
+});
+
+test("without an answer and without a sign of life the kernel is gone after four seconds", () => {
+  const clock = desk();
+  clock.desk.act(tap("hand:1"));
+  clock.pass(PATIENCE - 1);
+  assert.equal(clock.desk.gone, false);
+  clock.pass(1);
+  assert.equal(clock.desk.gone, true);
+  assert.equal(clock.desk.act(tap("hand:2")), false);
+});
+
+test("two pings lost show within five seconds that the kernel is gone", () => {
+  const clock = desk();
+  let died = 0;
+  for (; !clock.desk.gone && died < 10000; died += BEAT) clock.desk.beat();
+  assert.ok(clock.desk.gone);
+  assert.ok(died <= 5000, `${died}`);
+});
+
+test("pings that are answered keep the table open", () => {
+  const clock = desk();
+  for (let at = 0; at < 20; at += 1) {
+    clock.desk.beat();
+    clock.desk.heard();
+  }
+  assert.equal(clock.desk.gone, false);
+});
+
+test("what was lost on the way is sent once more under the same number, when the kernel lives", () => {
+  const clock = desk();
+  clock.desk.act(tap("hand:1"));
+  clock.desk.heard();
+  clock.pass(PATIENCE);
+  assert.deepEqual(clock.sent.map((message) => message.n), [1, 1]);
+  assert.equal(clock.desk.gone, false);
+  clock.pass(PATIENCE);
+  assert.equal(clock.sent.length, 2);
+  assert.equal(clock.desk.waiting, null);
+});
+
+test("a kernel that comes back gets what it has not answered, and the table opens again", () => {
+  const clock = desk();
+  clock.desk.act(tap("hand:1"));
+  clock.pass(PATIENCE);
+  clock.desk.heard();
+  assert.equal(clock.desk.gone, false);
+  assert.deepEqual(clock.sent.map((message) => message.n), [1, 1]);
+  clock.desk.answered(["me", 1]);
+  assert.equal(clock.desk.waiting, null);
+});
+
+test("a line that is closed is told at once", () => {
+  const clock = desk();
+  clock.broken = true;
+  clock.desk.act(tap("hand:1"));
+  assert.equal(clock.desk.gone, true);
+});
+
+test("a redraw goes on from what has the same key, wherever it moved", () => {
+  const card = (key) => h("div", { key });
+  assert.deepEqual(matched([card("a"), card("b"), card("c")], [card("c"), card("x"), card("a")]), [2, -1, 0]);
+  assert.deepEqual(matched(["one", h("p")], [h("p"), "two", h("p")]), [1, 0, -1]);
+  assert.deepEqual(matched([card("a"), card("a")], [card("a"), card("a"), card("a")]), [0, 1, -1]);
+  assert.deepEqual(matched([h("button", { key: "a" })], [card("a")]), [-1]);
+});
+
+test("nothing, no and empty text are not drawn; figures are", () => {
+  assert.deepEqual(h("p", {}, null, false, undefined, "", 0, ["a"]).inside, ["0", "a"]);
+});
+
+test("a tap lifts one card or many", () => {
+  assert.deepEqual(lift(["a"], "b", "one"), ["b"]);
+  assert.deepEqual(lift(["b"], "b", "one"), []);
+  assert.deepEqual(lift(["a"], "b", "many"), ["a", "b"]);
+  assert.deepEqual(lift(["a", "b"], "a", "many"), ["b"]);
+});
+
+test("arrows go along a row and stop at its ends", () => {
+  const items = [1, 2, 3].map(() => ({ line: "" }));
+  assert.deepEqual(["ArrowRight", "ArrowDown", "ArrowLeft", "Home", "End"].map((key) => roam(items, 1, key)), [2, 2, 0, 0, 2]);
+  assert.equal(roam(items, 2, "ArrowRight"), 2);
+  assert.equal(roam(items, 0, "ArrowLeft"), 0);
+});
+
+test("arrows go up a post and over to the next, as high as that one is", () => {
+  const items = ["a", "a", "a", "b", "b", "c"].map((line) => ({ line }));
+  assert.equal(roam(items, 0, "ArrowUp"), 1);
+  assert.equal(roam(items, 0, "ArrowDown"), 0);
+  assert.equal(roam(items, 2, "ArrowUp"), 2);
+  assert.equal(roam(items, 2, "ArrowRight"), 4);
+  assert.equal(roam(items, 4, "ArrowRight"), 5);
+  assert.equal(roam(items, 5, "ArrowRight"), 5);
+  assert.equal(roam(items, 3, "ArrowLeft"), 0);
+});
+
+test("the focus stays at its place, or goes to the nearest when that is gone", () => {
+  assert.equal(nearest(["a", "b"], { id: "b", at: 0 }), 1);
+  assert.equal(nearest(["a", "b"], { id: "c", at: 2 }), 1);
+  assert.equal(nearest([], { id: "c", at: 2 }), -1);
+});
+
+test("what has been read aloud is not read again", () => {
+  assert.deepEqual(unheard(null, 4, ["a", "b"]), { fresh: ["b"], heard: 6 });
+  assert.deepEqual(unheard(5, 4, ["a", "b", "c"]), { fresh: ["b", "c"], heard: 7 });
+  assert.deepEqual(unheard(7, 4, ["a", "b", "c"]), { fresh: [], heard: 7 });
+  assert.deepEqual(unheard(50, 0, ["a"]), { fresh: [], heard: 1 });
+  assert.deepEqual(unheard(1, 4, ["a"]), { fresh: ["a"], heard: 5 });
+});
+
+test("covered cards stand with the card that covers them, and empty places are left open", () => {
+  const [a, b, c] = [{ id: "1" }, { id: "2", state: "covered" }, { id: "3" }];
+  assert.deepEqual(storeys([a, b, c], 4), [[a], [b, c], [], []]);
+  assert.deepEqual(storeys([], 2), [[], []]);
+});
+
+test("a dial goes step by step and stops at its ends", () => {
+  const options = [1, 2, 3].map((value) => ({ value }));
+  assert.equal(stepped(options, 1, 1), 2);
+  assert.equal(stepped(options, 3, 1), 3);
+  assert.equal(stepped(options, 2, -1000), 1);
+  assert.equal(stepped(options, undefined, 1), 1);
+  assert.equal(stepped(options, undefined, -1), 3);
+  assert.equal(stepped([], 1, 1), undefined);
+});
+
+test("a card let go over a row goes into the nearest gap", () => {
+  assert.deepEqual([5, 15, 25, 35].map((x) => gapAt([10, 20, 30], x)), [0, 1, 2, 3]);
+  assert.equal(gapAt([], 5), 0);
+});
+
+test("the layout follows the table's own width", () => {
+  assert.deepEqual([390, 1280, 1920].map((width) => sized(width)), ["phone", "laptop", "projector"]);
+  assert.equal(sized(1280, true), "projector");
+  assert.equal(sized(390, true), "phone");
+});
+
+test("seats stand in even rows", () => {
+  assert.deepEqual([3, 4, 5, 7].map((count) => abreast(count, "phone")), [3, 2, 3, 4]);
+  assert.deepEqual([3, 5, 7].map((count) => abreast(count, "laptop")), [3, 5, 4]);
+});
+
+test("a sentence has its blanks filled, and a missing one is no sentence", () => {
+  assert.equal(said("gap {k} of {n}", { k: 2, n: 9 }), "gap 2 of 9");
+  assert.equal(said(undefined, {}), "");
+});
+
+// Trees of whole scenes -------------------------------------------------------------------------------------
+
+const look = (scene, more = {}) => ({
+  scene, size: "laptop", art: "x-", lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, words: sample.words,
+  paused: false, logOpen: false, shut: null, gone: false, locked: false, word: (name, values) => said(sample.words[name], values),
+  face: (key) => scene.faces[key] ?? { name: key }, ...more,
+});
+
+function* nodes(trees) {
+  for (const tree of trees.flat().filter(Boolean)) {
+    if (typeof tree === "string") continue;
+    yield tree;
+    yield* nodes(tree.inside);
+  }
+}
+
+const drawn = (name, more) => [...nodes(drawScene(look(sample.scenes[name], more)))];
+
+for (const name of Object.keys(sample.scenes)) {
+  test(`every place of ${name} has a name, and keeps letter keys from the notebook`, () => {
+    for (const { tag, attrs, inside } of drawn(name)) {
+      if (attrs["data-place"]) assert.ok(attrs["aria-label"] || inside.length, attrs["data-place"]);
+      if (["button", "input", "select", "textarea"].includes(tag) || attrs.role === "option" && attrs["data-place"]) assert.equal(attrs["data-lm-suppress-shortcuts"], "true", tag);
+      for (const value of Object.values(attrs)) assert.notEqual(String(value), "undefined");
+    }
+  });
+}
+
+test("a curtain hides all the rest of a scene", () => {
+  const scene = { ...sample.scenes["nanatoridori-start"], curtain: { text: "Pass it on.", button: { id: "look", label: "I am Mika" } } };
+  const all = [...nodes(drawScene(look(scene)))];
+  assert.equal(all.filter(({ attrs }) => attrs["data-at"]).length, 0);
+  assert.equal(all.filter(({ tag }) => tag === "button").length, 1);
+});
+
+test("while a form is open nothing under it can be reached", () => {
+  const sheet = drawn("form-new").find(({ attrs }) => attrs.class === "sheet");
+  assert.equal(sheet.attrs.inert, true);
+});
+
+test("buttons are locked while an answer is awaited, and one that is off says why", () => {
+  const buttons = (more) => drawn("nanatoridori-start", more).filter(({ attrs }) => attrs["data-do"] === "press");
+  assert.ok(buttons({ locked: true }).every(({ attrs }) => attrs["aria-disabled"] === "true"));
+  const open = buttons({});
+  assert.ok(open.some(({ attrs }) => attrs["aria-disabled"] === null));
+  assert.ok(open.some(({ attrs, inside }) => attrs["aria-disabled"] && inside.some((each) => each.attrs?.class === "why")));
+});
+
+test("a card that is lifted looks chosen before the answer comes", () => {
+  const chosen = (more) => drawn("nanatoridori-start", more).filter(({ attrs }) => attrs.role === "option" && attrs["aria-selected"] === true);
+  assert.equal(chosen({}).length, 0);
+  assert.deepEqual(chosen({ lifted: new Map([["hand:2", true]]) }).map(({ attrs }) => attrs["data-place"]), ["hand:2"]);
+});
+
+test("the script asks no host for anything and writes no markup from a scene", () => {
+  assert.doesNotMatch(script.replaceAll("http://www.w3.org/2000/svg", ""), /https?:\/\/|\bimport\s*[({"']|\bfetch\(|innerHTML|insertAdjacentHTML|document\.write|\beval\(/);
+});
+
+test("dark and contrast are the same by the host's theme and by the reader's wish", () => {
+  const blocks = (marker) => [...css.matchAll(new RegExp(`--paper:${marker};[^}]*`, "g"))].map(([text]) => text.trim());
+  for (const marker of ["#191A24", "#FFFFFF"]) {
+    const found = blocks(marker);
+    assert.equal(found.length, 2, marker);
+    assert.equal(found[0], found[1]);
+  }
+});
+
+test("nothing of the dress reaches beyond the table", () => {
+  const rules = css.replace(/\/\*[^]*?\*\//g, "").replace(/@(media|keyframes)[^{]*\{/g, "");
+  for (const [, selectors] of rules.matchAll(/(?:^|\})\s*([^{}@]+)\{/g))
+    if (!/^\s*(from|to)\b/.test(selectors)) assert.match(selectors, /\.bbb/, selectors);
+});
