@@ -466,6 +466,13 @@ def test_a_gap_says_what_becomes_of_it(gap, label):
     assert all("state" not in other for other in shown if other["id"] != f"gap:{gap}")
 
 
+def test_a_stepper_goes_along_the_gaps_only_while_something_waits_to_be_put_there():
+    held, turn = (TABLE.part(nanatoridori.read(text).view(0), NOTHING, PLAIN) for text in (HELD, TURN))
+
+    assert [zone(part, "hand")["stepper"] for part in (held, turn)] == [True, False]
+    assert zone(held, "held")["caption"] == "picked up: beaten"
+
+
 def test_the_buttons_go_with_what_is_taken_up():
     def labels(text, *chosen, target=""):
         shown = TABLE.part(nanatoridori.read(text, seed=1).view(0), Doing(chosen, target), PLAIN)["buttons"]
@@ -572,6 +579,7 @@ def test_the_duel_shows_open_cards_of_both_and_only_ones_own_are_picked():
     assert [card["id"] for card in zone(part, "open1")["cards"]] == ["openB:1", "openB:2"]
     assert (zone(part, "open0")["pick"], zone(part, "open1")["pick"]) == ("many", "none")
     assert zone(part, "draw")["caption"].endswith("not used")
+    assert [zone(part, lie)["caption"] for lie in ("open1", "open0")] == ["open · Ben", "open · yours"]
 
 
 # How it ends ----------------------------------------------------------------------

@@ -16,7 +16,7 @@ class Face(TypedDict, total=False):
     name: Required[str]
     """What is read aloud: `5, parrot`, `seal with two halves`, `lime and orange, cover`, `face down`."""
     tone: str
-    """Which tint and ink: `wren` … `peacock`, `deer` … `inuksuk`, `carp`."""
+    """Which tint and ink: `wren` … `peacock`, `deer` … `inuksuk`, `carp`; where it is left out, that of the carps."""
     rank: str
     """The numeral in the corner, with as many pips beside it; or the word or the letters there."""
     pips: int
@@ -105,6 +105,8 @@ class Zone(TypedDict, total=False):
     cards: list[Card]
     gaps: list[Gap]
     """One more than cards where gaps can be chosen: gaps[k] stands after k cards."""
+    stepper: bool
+    """False where its gaps can be touched, but nothing waits to be put there: no stepper is needed."""
     sun: bool
     """A pale sun stands behind what matters; one a scene."""
     pick: Literal["none", "one", "many"]

@@ -21,10 +21,10 @@ def part(view: View, doing: Doing, aids: Aids) -> Part:
     acting = aids.acting and view.seat is not None and view.loser < 0
     up = taken(view, doing) if acting else Taken()
     seats = [_seat(view, seat, aids) for seat in ring(view.players, view.seat)]
-    zones = [_deck(view), _flock(view, up, aids), _discards(view)]
-    zones += [_open(view, seat, up, aids) for seat in range(len(view.open))]
+    zones = [_deck(view), _flock(view, up, aids), *_held(view, up), _discards(view)]
+    zones += [_open(view, seat, up, aids) for seat in ring(len(view.open), view.seat)]
     if view.seat is not None:
-        zones += [*_held(view, up), _hand(view, up)]
+        zones.append(_hand(view, up))
     if not acting:
         _only_seen(zones)
     pressed = buttons(view, up) if acting and view.turn == view.seat else []
@@ -158,9 +158,10 @@ def _deck(view: View) -> Zone:
         pile["label"] = _("Not used")
         pile["caption"] = n_("{count} not used", "{count} not used", left).format(count=left)
     elif not left:
-        pile["caption"] = pile["empty"] = _("nothing left to draw")
+        del pile["caption"]
+        pile["empty"] = _("nothing left to draw")
     if left:
-        pile["cards"] = [{"id": "deck", "face": UNSEEN, "label": f"{pile['label']}: {pile['caption']}"}]
+        pile["cards"] = [{"id": "deck", "face": UNSEEN, "label": beside(pile["label"], pile.get("caption", ""))}]
     return pile
 
 
@@ -182,11 +183,10 @@ def _discards(view: View) -> Zone:
     """What is out of the round; it may be looked through (NANA-6.2)."""
     gone = view.discards
     pile: Zone = {"kind": "pile", "id": "discard", "label": _("Discards"), "area": "cloth", "pick": "none",
-                  "caption": n_("{count} discarded", "{count} discarded", len(gone)).format(count=len(gone))}
+                  "empty": _("nothing discarded")}
     if gone:
+        pile["caption"] = n_("{count} discarded", "{count} discarded", len(gone)).format(count=len(gone))
         pile["cards"] = _cards("discard", gone)
-    else:
-        pile["caption"] = pile["empty"] = _("nothing discarded")
     return pile
 
 
@@ -194,9 +194,11 @@ def _open(view: View, seat: int, up: Taken, aids: Aids) -> Zone:
     """The duel's open cards of a seat (NANA-8.5)."""
     mine = seat == view.seat
     cards = _cards("open" if mine else f"open{LETTERS[seat]}", view.open[seat])
-    label = _("Open cards of {name}").format(name=words.name(seat, aids.names))
+    name = words.name(seat, aids.names)
+    label = _("Your open cards") if mine else _("Open cards of {name}").format(name=name)
+    caption = _("open · yours") if mine else _("open · {name}").format(name=name)
     lie: Zone = {"kind": "row", "id": f"open{seat}", "area": "cloth", "empty": _("no open card"),
-                 "label": _("Your open cards") if mine else label, "pick": "many" if mine else "none",
+                 "label": label, "caption": caption, "pick": "many" if mine else "none",
                  "cards": _chosen(cards, up.open) if mine else _fixed(cards)}
     return lie
 
@@ -206,9 +208,10 @@ def _held(view: View, up: Taken) -> list[Zone]:
     held = own_held(view)
     if not held or view.loser >= 0:
         return []
-    source = {"beaten": _("beaten"), "drawn": _("drawn from the deck"), "open": _("an open card")}[view.source]
+    source = {"beaten": _("picked up: beaten"), "drawn": _("picked up: drawn"),
+              "open": _("picked up: was open")}[view.source]
     cards = _chosen(_cards("held", held.cards), up.held)
-    return [{"kind": "row", "id": "held", "label": _("Picked up"), "area": "dock", "note": source, "pick": "many",
+    return [{"kind": "row", "id": "held", "label": _("Picked up"), "area": "cloth", "caption": source, "pick": "many",
              "cards": _chosen(cards, dict(up.parted), "ghost")}]
 
 
@@ -219,6 +222,7 @@ def _hand(view: View, up: Taken) -> Zone:
     row: Zone = {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "note": note, "pick": "many",
                  "empty": _("no card is left"), "cards": cards}
     if count or own_held(view):
+        row["stepper"] = own_held(view) is not None
         row["gaps"] = [_gap(view, up, gap) for gap in range(count + 1)]
     return row
 
