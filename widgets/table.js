@@ -492,8 +492,8 @@ function drawButton(look, button, style = "plain") {
   }, button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
 }
 
-function chip(look, number) {
-  return number && h("button", { type: "button", class: "chip", "data-do": "clause", "data-id": number, "aria-label": look.word("clause", { number }), ...KEYS }, number);
+function chip(look, number, place) {
+  return number && h("button", { type: "button", class: "chip", "data-place": place, "data-do": "clause", "data-id": number, "aria-label": look.word("clause", { number }), ...KEYS }, number);
 }
 
 const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
@@ -548,9 +548,9 @@ function drawTyped(look, example) {
 
 function drawLog(look, lines, earlier) {
   if (!lines) return null;
-  const line = (each) => h("li", { key: each.id, class: classes("line", stated(each.state)) },
-    h("button", { type: "button", class: "moment", "data-place": `log ${each.id}`, "data-do": "log", "data-id": each.id, "aria-current": is(each, "now") ? "true" : null, tabindex: -1, ...KEYS },
-      h("span", { class: "number" }, each.number), h("span", { class: "text" }, each.text)), chip(look, each.clause));
+  const line = (each, at) => h("li", { key: each.id, class: classes("line", stated(each.state)) },
+    h("button", { type: "button", class: "moment", "data-place": `line ${at}`, "data-do": "log", "data-id": each.id, "aria-current": is(each, "now") ? "true" : null, tabindex: -1, ...KEYS },
+      h("span", { class: "number" }, each.number), h("span", { class: "text" }, each.text)), chip(look, each.clause, `line ${at} clause`));
   return h("div", { class: classes("log", look.logOpen && "whole"), role: "region", "aria-label": look.words.log },
     h("div", { class: "loghead" }, h("h3", {}, look.words.log),
       h("button", { type: "button", class: "button plain fold", "data-do": "fold", "aria-expanded": String(look.logOpen), ...KEYS }, look.words[look.logOpen ? "log_less" : "log_more"])),
@@ -958,7 +958,9 @@ class View {
 
   act(content) {
     this.shut = null;
-    if (!this.desk.act(content)) this.draw();
+    if (this.desk.act(content)) return;
+    this.lifted.clear();
+    this.draw();
   }
 
   /** What Python says beside the scene. */
@@ -1044,6 +1046,7 @@ class View {
       for (const { id } of zone.cards) if (then.includes(id) !== held.includes(id) || this.lifted.has(id)) this.lifted.set(id, then.includes(id));
     }
     this.act({ kind: "tap", place });
+    if (this.desk.queue.length) this.draw();
   }
 
   do_tap(data, node) {
