@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib import words
 from gamelib.koinobori.cards import COLOURS, ICON, Card
-from gamelib.koinobori.legal import rooms
+from gamelib.koinobori.legal import COVERED_LEVELS, rooms
 from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
 from gamelib.koinobori.view import View
 from gamelib.words import LETTERS, _, n_
@@ -38,14 +38,21 @@ def prompt(view: View, doing: Doing, aids: Aids) -> str:
 def _about_turn(view: View, still: Left) -> str:
     if not _may_act(view):
         return _("You can neither take nor play a card: pass.")
-    line = _("Take up to {takes} from the ends of the row, or play up to {plays} from your hand.")
+    takes, plays = still.takes, still.plays
     if not view.hand:
-        line = _("You have no card to play: take up to {takes} from the ends of the row.")
+        line = n_("You have no card to play: take {takes} from an end of the row.",
+                  "You have no card to play: take up to {takes} from the ends of the row.", takes)
     elif not view.row:
-        line = _("There is no card to take: play up to {plays} from your hand.")
-    elif not still.takes:
-        line = _("Your hand is full, so you cannot take: play up to {plays} from it.")
-    return line.format(takes=still.takes, plays=still.plays)
+        line = n_("There is no card to take: play {plays} from your hand.",
+                  "There is no card to take: play up to {plays} from your hand.", plays)
+    elif not takes:
+        line = n_("Your hand is full, so you cannot take: play {plays} from it.",
+                  "Your hand is full, so you cannot take: play up to {plays} from it.", plays)
+    else:
+        line = n_("Take a card from an end of the row, or play one from your hand on a post or your mast.",
+                  "Take up to {takes} from the ends of the row, or play up to {plays} from your hand.",
+                  max(takes, plays))
+    return line.format(takes=takes, plays=plays)
 
 
 def _may_act(view: View) -> bool:
@@ -116,6 +123,8 @@ def buttons(view: View, doing: Doing, aids: Aids) -> list[Button]:
         shown = _for_row(view) if turn.doing != "play" else []
     if turn.doing:
         return [*shown, {"id": "done", "label": _("Leave the icon") if turn.icon else _("Stop here")}]
+    if card:
+        return shown
     last: Button = {"id": "pass", "label": _("Pass")}
     if not _may_act(view):
         last["main"] = True
@@ -123,7 +132,7 @@ def buttons(view: View, doing: Doing, aids: Aids) -> list[Button]:
 
 
 def _for_row(view: View) -> list[Button]:
-    line = {len(view.row): _("Take {card}, on the right"), 1: _("Take {card}, on the left")}
+    line = {len(view.row): _("Take right: {card}"), 1: _("Take left: {card}")}
     return [{"id": f"take:{place}", "label": line[place].format(card=in_words(view.row[place - 1]))}
             for place in sorted(line) if view.row]
 
@@ -132,10 +141,11 @@ def _for_card(view: View, card: Card) -> list[Button]:
     some: list[Button] = [{"id": f"put:{post}", "label": _("Put on post {post}").format(post=post)}
                           for post in rooms(view.posts)]
     if ICON[card] == "cover":
-        line, tops = _("Cover {card} on post {post}"), [(post, view.posts[post - 1]) for post in rooms(view.posts)]
-        some += [{"id": f"over:{post}", "label": line.format(card=in_words(spaces[-1][-1]), post=post)}
-                 for post, spaces in tops if spaces]
-    return [*some, {"id": "put:mast", "label": _("Put on your mast")}]
+        some += [{"id": f"over:{post}", "label": _("Cover the top of post {post}").format(post=post)}
+                 for post in rooms(view.posts) if view.posts[post - 1]]
+    if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
+        some.append({"id": "put:mast", "label": _("Put on your mast")})
+    return some
 
 
 def _for_icon(view: View, doing: Doing, aids: Aids) -> list[Button]:

@@ -95,13 +95,15 @@ def the_piles(view: View) -> list[Zone]:
     """The deck, and what has been discarded."""
     deck: Zone = {"kind": "pile", "id": "pile:deck", "label": _("The deck")}
     if view.deck:
-        deck["cards"] = [{"id": "deck", "face": UNKNOWN, "note": so_many(view.deck)}]
+        note, label = so_many(view.deck), _("deck, {count}").format(count=so_many(view.deck))
+        deck["cards"] = [{"id": "deck", "face": UNKNOWN, "label": label, "note": note}]
     else:
         deck["empty"] = _("the deck is empty")
     if not view.discards:
         return [deck]
     note = _("{count} discarded").format(count=len(view.discards))
-    top: scene.Card = {"id": "discard", "face": key(view.discards[-1]), "note": note, "fixed": True}
+    label = _("{count} discarded, the last {card}").format(count=len(view.discards), card=in_words(view.discards[-1]))
+    top: scene.Card = {"id": "discard", "face": key(view.discards[-1]), "label": label, "note": note, "fixed": True}
     return [deck, {"kind": "pile", "id": "pile:discard", "label": _("The discarded cards"),
                    "cards": [top]}]
 

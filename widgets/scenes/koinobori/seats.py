@@ -29,11 +29,14 @@ def _seat(view: View, seat: int, aids: Aids, hand: Cards) -> Seat:
     if seat == view.seat:
         return shown
     shown["note"] = beside(allowed(view, seat), owed(view) if seat in view.to_act else "")
+    if view.over:
+        shown["note"] = _points(view, seat)
     if any(card != UNKNOWN for card in hand):
         shown["cards"] = cards_at(f"held {LETTERS[seat]}", hand)
     hung = 0 if view.over else len(view.masts[seat])
     if hung:
-        mast: Card = {"id": mast_place(view, seat), "face": UNKNOWN, "note": str(hung)}
+        label = _("{count} face down").format(count=hung)
+        mast: Card = {"id": mast_place(view, seat), "face": UNKNOWN, "label": label, "note": str(hung)}
         shown["zones"] = [{"kind": "pile", "id": f"masts:{LETTERS[seat]}", "label": _("mast"), "cards": [mast]}]
     return shown
 
@@ -72,6 +75,11 @@ def _scores(view: View, aids: Aids) -> Zone:
             "groups": [_earned(view, seat, aids) for seat in best]}
 
 
+def _points(view: View, seat: int) -> str:
+    total = view.score.totals[seat]
+    return n_("{count} point", "{count} points", total).format(count=total)
+
+
 def _earned(view: View, seat: int, aids: Aids) -> Group:
     """A mast, what it earned post by post, and what its colours that never scored cost (KOI-7.6, KOI-7.8)."""
     score, place = view.score, mast_place(view, seat)
@@ -79,8 +87,7 @@ def _earned(view: View, seat: int, aids: Aids) -> Group:
             for number, post in enumerate(score.posts, 1) if post.points[seat]]
     if score.penalties[seat]:
         sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
-    worth = n_("{count} point", "{count} points", score.totals[seat]).format(count=score.totals[seat])
-    group: Group = {"id": place, "label": beside(words.name(seat, aids.names), *sums), "worth": worth,
+    group: Group = {"id": place, "label": beside(words.name(seat, aids.names), *sums), "worth": _points(view, seat),
                     "cards": cards_at(place, view.masts[seat])}
     if view.result and seat in view.result.winners:
         group["state"] = "winner"
