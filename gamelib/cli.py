@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from gamelib import __version__, rulings, words
@@ -99,6 +100,8 @@ def _add_pages(pages: argparse._ArgumentGroup) -> None:
                        help=_("who can reach them (default: 127.0.0.1, this machine alone; 0.0.0.0, the network)"))
     pages.add_argument("--class", dest="learners", type=int, metavar="N",
                        help=_("keep tables ready for so many who come at once"))
+    pages.add_argument("--pages", dest="folder", type=Path, metavar="FOLDER",
+                       help=_("notebooks of your own, instead of those that come with the games"))
     pages.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
 
 
@@ -114,7 +117,8 @@ def _play(given: argparse.Namespace, screen: Screen) -> None:
 
 def _open_pages(given: argparse.Namespace, screen: Screen) -> None:
     game = _game(given.game, screen) if given.game else ""
-    wanted = {word: getattr(given, word) for word in ("port", "host", "learners") if getattr(given, word) is not None}
+    wanted = {word: value for word in ("port", "host", "learners", "folder")
+              if (value := getattr(given, word)) is not None}
     try:
         serving = import_module("widgets.serving")
     except ModuleNotFoundError as error:

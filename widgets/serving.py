@@ -60,8 +60,8 @@ def pages() -> Path:
     return next((folder for folder in (here / "notebooks", here.parent / "notebooks") if folder.is_dir()), here)
 
 
-def games() -> list[dict[str, Any]]:
-    """The games as the front door shows them: what they are about, and the pages there are.
+def games(folder: Path | None = None) -> list[dict[str, Any]]:
+    """The games as the front door shows them: what they are about, and the pages there are of each.
 
     >>> [game["title"] for game in games()]
     ['Nanatoridori', 'Nanuk', 'Koinobori']
@@ -74,11 +74,11 @@ def games() -> list[dict[str, Any]]:
         ("koinobori", "Koinobori", ["carp-orange", "flag-green", "carp-lime"], _("2 to 5 players"),
          _("Carp banners of six colours, hung on their posts, and a secret mast of your own.")),
     ]
-    names = {"play": _("Play"), "learn": _("Learn"), "odds": _("Odds")}
+    names, folder = {"play": _("Play"), "learn": _("Learn"), "odds": _("Odds")}, folder or pages()
     return [
         {"name": name, "title": title, "art": art, "players": players, "about": about,
          "pages": [{"path": f"{name}/{page}.ipynb", "label": label, "page": page} for page, label in names.items()
-                   if (pages() / name / f"{page}.ipynb").is_file()]}
+                   if (folder / name / f"{page}.ipynb").is_file()]}
         for name, title, art, players, about in told
     ]
 
@@ -105,29 +105,31 @@ def words() -> dict[str, str]:
     }
 
 
-def frame() -> dict[str, Any]:
+def frame(folder: Path | None = None) -> dict[str, Any]:
     """All that our template is given: words, games, and the few drawings it shows."""
-    shown = {"robin", "bear", "flag"} | {symbol for game in games() for symbol in game["art"]}
+    told = games(folder)
+    shown = {"robin", "bear", "flag"} | {symbol for game in told for symbol in game["art"]}
     found = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
     sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in found if name in shown)
-    return {"words": words(), "games": games(), "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>'}
+    return {"words": words(), "games": told, "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>'}
 
 
 # How it is served ------------------------------------------------------------------
 
 
-def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners: int = 1) -> dict[str, dict[str, Any]]:
-    """The options that belong together, by the part of Voila they are for; a page is kept ready for each learner."""
-    near = host in LOOPBACK
+def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners: int = 1,
+            folder: Path | None = None) -> dict[str, dict[str, Any]]:
+    """The options that belong together, by the part of Voila they are for."""
+    near, shown = host in LOOPBACK, frame(folder)
     return {
         "Voila": {
-            "ip": host, "port": port, "port_retries": 0, "root_dir": str(pages()), "log_level": "WARN",
+            "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
             "config_file_paths": [], "connection_dir_root": _short_folder(),
             # A page that is left frees its table by a call that Voila refuses without a token it never hands out.
             # On loopback no other machine can call; what a browser is tricked into fails at the check of the host.
             "tornado_settings": {
                 "disable_check_xsrf": near, "allow_remote_access": not near, "ws_ping_timeout": 30_000,
-                "jinja_template_vars": {"bbb": frame()},
+                "jinja_template_vars": {"bbb": shown},
                 "headers": {"Content-Security-Policy": "; ".join(f"{what} {who}" for what, who in POLICY.items()),
                             "Referrer-Policy": "same-origin"},
             },
@@ -135,33 +137,32 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
         "VoilaConfiguration": {
             "template": "bbb", "theme": "light", "classic_tree": True, "allow_template_override": "NO",
             "allow_theme_override": "NO", "file_allowlist": [], "strip_sources": True, "show_tracebacks": False,
-            "extension_allowlist": list(EXTENSIONS), "resources": {"bbb": frame()},
+            "extension_allowlist": list(EXTENSIONS), "resources": {"bbb": shown},
             "preheat_kernel": True, "default_pool_size": 0,
         },
         # A class that comes all at once is not slowed down by tables being laid anew for those who come later.
         "VoilaKernelManager": {"fill_delay": 300.0 if learners > 1 else 5.0,
-                               "kernel_pools_config": pools(page, learners)},
+                               "kernel_pools_config": pools(page, learners, folder)},
         "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600},
         "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
     }
 
 
-def pools(page: str, learners: int) -> dict[str, dict[str, Any]]:
+def pools(page: str = "", learners: int = 1, folder: Path | None = None) -> dict[str, dict[str, Any]]:
     """How many tables are laid before anyone comes: for the page that a class will open, or one for each game.
 
     >>> pools("nanuk/play.ipynb", 30)["nanuk/play.ipynb"]["pool_size"]
     30
     """
-    ready = dict.fromkeys((entry["path"] for game in games() for entry in game["pages"] if entry["page"] == "play"), 1)
-    if learners > 1:
-        ready = dict.fromkeys([page] if page else ready, learners)
-    return {name: {"pool_size": size, "kernel_env_variables": {}} for name, size in ({"default": 0} | ready).items()}
+    every = [entry["path"] for game in games(folder) for entry in game["pages"] if entry["page"] == "play"]
+    ready = {"default": 0} | dict.fromkeys([page] if page and learners > 1 else every, learners)
+    return {name: {"pool_size": size, "kernel_env_variables": {}} for name, size in ready.items()}
 
 
 def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: int = 1, browser: bool = True,
-          say: Callable[..., None] = print) -> None:
+          say: Callable[..., None] = print, folder: Path | None = None) -> None:
     """Serve the pages until interrupted, and open the front door, or a game's page, in a browser."""
-    check(port, host)
+    check(port, host, folder or pages())
     raise_open_files(say)
     page = f"{game}/play.ipynb" if game else ""
     _put_on_path(SHARE)
@@ -169,7 +170,7 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     from traitlets.config import Config  # noqa: PLC0415 - what takes long to import is imported when it is needed
     from voila.app import Voila  # noqa: PLC0415
 
-    app = Voila.instance(config=Config(options(port, host, page, learners)))
+    app = Voila.instance(config=Config(options(port, host, page, learners, folder)))
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     app.launch_browser = lambda: _greet(address, f"{address}voila/render/{page}" if page else address, browser, say)
     app.initialize([])
@@ -180,12 +181,14 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     say(_("The pages are closed."))
 
 
-def check(port: int, host: str) -> None:
+def check(port: int, host: str, folder: Path) -> None:
     """Say in a sentence what is missing, before anything is begun."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise GameError(_("the pages need {missing}, which is not installed: pip install {missing}. The game at the "
                           "terminal needs nothing: bbb play --text").format(missing=" ".join(missing)))
+    if not folder.is_dir():
+        raise GameError(_("{folder} is no folder of notebooks").format(folder=folder))
     if not 0 < port < 65536:
         raise GameError(_("a port is a number from 1 to 65535, not {port}").format(port=port))
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as door:
@@ -230,7 +233,8 @@ def _lost(app: Any) -> dict[str, Any]:
     from tornado.web import HTTPError  # noqa: PLC0415
     from voila.handler import BaseVoilaHandler  # noqa: PLC0415
 
-    async def prepare(_handler: Any) -> None:
+    async def prepare(handler: Any) -> None:
+        await BaseVoilaHandler.prepare(handler)
         raise HTTPError(404)
 
     return {"default_handler_class": type("Lost", (BaseVoilaHandler,), {"prepare": prepare}),

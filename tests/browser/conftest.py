@@ -1,0 +1,179 @@
+"""Real pages in a real browser: Voila as `bbb play` launches it, JupyterLab as people have it, Chromium.
+
+Every request to another host is stopped and remembered, and so is every error of a page: a test in which there were
+any has failed, whatever else it found.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import nbformat
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.programs import SORRY, chromium
+
+TOP = Path(__file__).resolve().parent.parent.parent
+HERE = ("127.0.0.1", "localhost")
+FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync")
+PATIENCE = 60_000
+"""Milliseconds; on a busy machine everything takes long, and that is no fault of the page's."""
+
+METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"}}
+
+
+def free_port():
+    with socket.socket() as door:
+        door.bind((HERE[0], 0))
+        return door.getsockname()[1]
+
+
+def write_page(path, *cells, title="Nanuk, tried out"):
+    """A page of these cells of code."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cells = [nbformat.v4.new_markdown_cell(f"# {title}"), *map(nbformat.v4.new_code_cell, cells)]
+    nbformat.write(nbformat.v4.new_notebook(metadata=METADATA | {"title": title}, cells=cells), path)
+
+
+class Server:
+    """A program that serves pages, with a home of its own; what it says is in its log."""
+
+    def __init__(self, home, arguments, path, **more):
+        self.home, self.log = home, home / "log"
+        self.keep = home / "kept"
+        kept_out = ("JUPYTER", "BBB_", "BINDER", "VOILA", "PYTHONPATH")
+        inside = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
+        inside |= {"HOME": str(home), "BBB_KEEP": str(self.keep), "PYTHONPATH": str(TOP), **more}
+        with self.log.open("w") as log:
+            self.program = subprocess.Popen([sys.executable, *arguments], env=inside, cwd=home, stdout=log,
+                                            stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+        self.await_answer(path)
+
+    def await_answer(self, path):
+        until = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < until and self.program.poll() is None:
+            try:
+                urlopen(path, timeout=5).close()
+            except HTTPError:
+                return
+            except (URLError, OSError):
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError(self.log.read_text())
+
+    def stop(self, how=signal.SIGINT):
+        """Its exit code, after it was told to stop."""
+        if self.program.poll() is None:
+            self.program.send_signal(how)
+        try:
+            return self.program.wait(PATIENCE / 1000)
+        finally:
+            self.program.kill()
+
+
+class Voila(Server):
+    """The pages as `bbb play` serves them, and any others a test thinks up."""
+
+    def __init__(self, home):
+        self.pages, self.port = home / "pages", free_port()
+        shutil.copytree(TOP / "notebooks", self.pages, ignore=shutil.ignore_patterns(".*"))
+        self.url = f"http://{HERE[0]}:{self.port}"
+        super().__init__(home, ["-m", "gamelib.cli", "play", "--no-browser", "--port", str(self.port), "--pages",
+                                str(self.pages)], f"{self.url}/")
+
+    def page(self, name):
+        return f"{self.url}/voila/render/{name}.ipynb"
+
+    def write(self, name, *cells):
+        """The address of a page that runs these cells."""
+        write_page(self.pages / f"{name}.ipynb", *cells)
+        return self.page(name)
+
+    def table(self, name, arguments):
+        return self.write(name, "from widgets import Table", f"Table({arguments})")
+
+
+class Lab(Server):
+    """JupyterLab with a folder of pages."""
+
+    def __init__(self, home):
+        self.pages, self.port = home / "pages", free_port()
+        self.pages.mkdir()
+        self.url = f"http://{HERE[0]}:{self.port}"
+        super().__init__(home, [
+            "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.ip={HERE[0]}",
+            f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
+            f"--ServerApp.root_dir={self.pages}",
+            "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None", "--KernelManager.transport=ipc",
+            "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
+        ], f"{self.url}/api")
+
+    def write(self, name, *cells):
+        """The address of a notebook with these cells."""
+        write_page(self.pages / f"{name}.ipynb", *cells)
+        return f"{self.url}/lab/tree/{name}.ipynb?reset"
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = chromium()
+    if path is None:
+        pytest.fail(SORRY)
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=path, chromium_sandbox=False, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def voila(tmp_path_factory):
+    server = Voila(tmp_path_factory.mktemp("voila"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    server = Lab(tmp_path_factory.mktemp("lab"))
+    yield server
+    server.stop(signal.SIGTERM)
+
+
+@pytest.fixture
+def visit(browser):
+    """Opens a window onto the pages, as wide as asked; what went wrong in any of them is told at the end."""
+    windows, wrong = [], []
+
+    def open_window(**looks):
+        usual = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+        context = browser.new_context(**usual | looks)
+        context.set_default_timeout(PATIENCE)
+        windows.append(context)
+        context.route(lambda address: urlsplit(address).hostname not in HERE,
+                      lambda route: (wrong.append(f"asked {route.request.url}"), route.abort()))
+        context.on("weberror", lambda error: wrong.append(f"error {error.error.message} {error.error.stack}"))
+        context.on("console", lambda said: "Content Security Policy" in said.text and wrong.append(said.text))
+        return context
+
+    yield SimpleNamespace(window=open_window, page=lambda **looks: open_window(**looks).new_page(), wrong=wrong)
+    for context in windows:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def page(visit):
+    return visit.page()

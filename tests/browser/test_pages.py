@@ -1,0 +1,182 @@
+"""The pages as they are served: the front door, the tables, what is said while one waits or something is wrong."""
+
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.hands import open_table, ready
+
+GAMES = ("nanatoridori", "nanuk", "koinobori")
+TITLES = ("Nanatoridori", "Nanuk", "Koinobori")
+LOOKS = {"phone": {"viewport": {"width": 390, "height": 844}}, "laptop": {},
+         "projector": {"viewport": {"width": 1920, "height": 1080}}, "dark": {"color_scheme": "dark"}}
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def faults(page, within=None):
+    """What axe finds wrong with a page, or with a part of it."""
+    found = Axe().run(page, context=within).response["violations"]
+    return [(each["id"], node["target"], node["html"][:120]) for each in found for node in each["nodes"]]
+
+
+def fetched(address, **headers):
+    """Status, headers and text of what is at an address."""
+    try:
+        with urlopen(Request(address, headers=headers), timeout=60) as answer:
+            return answer.status, answer.headers, answer.read().decode()
+    except HTTPError as answer:
+        return answer.code, answer.headers, answer.read().decode()
+
+
+# The front door -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_front_door_is_open_to_everybody(visit, voila, look):
+    page = visit.page(**LOOKS[look])
+    page.goto(voila.url)
+
+    expect(page).to_have_title("Birds, Bears & Banners")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Birds, Bears & Banners")
+    assert page.get_by_role("heading", level=2).all_inner_texts() == list(TITLES)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+
+
+def test_the_front_door_leads_to_the_tables_and_back(page, voila):
+    page.goto(voila.url)
+    page.get_by_role("link", name="Play: Nanuk").click()
+    ready(page)
+
+    expect(page.get_by_role("navigation").locator("[aria-current=page]")).to_have_text("Nanuk")
+    page.get_by_role("link", name="Birds, Bears & Banners").click()
+    expect(page.get_by_role("link", name="Play: Koinobori")).to_be_visible()
+
+
+# The tables -------------------------------------------------------------------------
+
+
+@each_game
+@pytest.mark.parametrize("look", ["phone", "dark"])
+def test_a_table_is_open_to_everybody(visit, voila, game, look):
+    page = visit.page(**LOOKS[look])
+    open_table(page, voila.page(f"{game}/play"))
+
+    expect(page).to_have_title(f"{TITLES[GAMES.index(game)]} · Birds, Bears & Banners")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+
+
+def test_light_and_dark_follow_the_browser(visit, voila):
+    page = visit.page(color_scheme="light")
+    open_table(page, voila.page("nanuk/play"))
+
+    def shade():
+        return [page.evaluate(f"getComputedStyle(document.querySelector('{one}')).backgroundColor")
+                for one in ("body", ".bbb .dock")]
+
+    light = shade()
+    page.emulate_media(color_scheme="dark")
+    dark = shade()
+
+    assert all(one != other for one, other in zip(light, dark, strict=True))
+
+
+def test_the_skip_link_is_first_and_leads_past_the_head(page, voila):
+    open_table(page, voila.page("nanuk/play"))
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the table")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+
+    assert page.evaluate("Boolean(document.activeElement.closest('.bbb'))")
+
+
+# While one waits, and when something is wrong -------------------------------------------
+
+
+def test_kind_words_stand_there_while_the_table_is_laid(page, voila):
+    address = voila.write("slow", "import time; time.sleep(3); from widgets import Table", 'Table("nanuk")')
+    page.goto(address, wait_until="commit")
+
+    expect(page.get_by_role("status")).to_contain_text("The table is being laid")
+    ready(page)
+    expect(page.get_by_text("The table is being laid")).to_have_count(0)
+
+
+def test_a_table_that_cannot_be_laid_says_so_and_tells_nothing_else(page, voila):
+    page.goto(voila.write("broken", "secret = 'the seventh card'", "1 / 0", "secret"))
+
+    expect(page.get_by_role("alert")).to_contain_text("Something went wrong")
+    text = page.content()
+    assert "ZeroDivision" not in text
+    assert "seventh" not in text
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("path", ["/voila/render/nowhere.ipynb", "/nowhere", "/voila/tree/nowhere"])
+def test_a_page_that_is_not_there_shows_the_way(page, voila, path):
+    answer = page.goto(voila.url + path)
+
+    assert answer.status == 404
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
+    expect(page.get_by_role("link", name="Play: Nanuk")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_without_a_script_the_page_says_what_it_needs(visit, voila):
+    page = visit.page(java_script_enabled=False)
+    page.goto(voila.page("nanuk/play"))
+
+    expect(page.get_by_text("These pages need JavaScript")).to_be_visible()
+
+
+# What is served, and what is not ------------------------------------------------------------
+
+
+def test_no_page_holds_code(voila):
+    status, _headers, text = fetched(voila.write("source", "x = 'in so many words'"))
+
+    assert status == 200
+    assert "so many words" not in text
+
+
+@pytest.mark.parametrize("path", ["/voila/files/nanuk/play.ipynb", "/voila/files/log", "/voila/files/../log",
+                                  "/nanuk/play.ipynb", "/api/contents/nanuk", "/api/kernels", "/api/sessions"])
+def test_no_file_is_handed_out(voila, path):
+    assert fetched(voila.url + path)[0] in (403, 404, 405)
+
+
+@pytest.mark.parametrize("asked", ["template=lab", "template=reveal", "theme=dark"])
+def test_nobody_chooses_another_template(voila, asked):
+    _status, _headers, text = fetched(f"{voila.page('nanuk/play')}?{asked}")
+
+    assert 'class="page-head"' in text
+    assert "theme-light.css" in text
+
+
+def test_whoever_calls_the_server_by_another_name_is_sent_away(voila):
+    assert fetched(f"{voila.url}/", Host="birds.example")[0] == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/voila/render/nanuk/play.ipynb", "/nowhere"])
+def test_pages_are_held_to_their_own_server(voila, path):
+    _status, headers, text = fetched(voila.url + path)
+
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "https://" not in text.replace("https://jupyter.org", "")
+
+
+def test_a_page_that_is_left_frees_its_table(page, voila):
+    open_table(page, voila.page("koinobori/play"))
+    kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+    at_the_table = fetched(f"{voila.url}/api/kernels/{kernel}")[0]
+    page.goto(f"{voila.url}/")
+
+    assert at_the_table == 200
+    page.wait_for_function(f"async () => (await fetch('/api/kernels/{kernel}')).status === 404")
