@@ -73,7 +73,7 @@ class Comm:
 
     def send(self, data=None, buffers=None, **_more):
         assert not buffers
-        self.sent.append(json.loads(json.dumps(data)))
+        self.sent.append(json.loads(json.dumps(data, ensure_ascii=False, allow_nan=False).encode()))
 
     def close(self, *_more, **_others):
         """Nothing."""

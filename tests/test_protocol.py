@@ -136,6 +136,23 @@ def junk(rng, deep=0):
     return rng.choice(kinds)()
 
 
+def touched(scene):
+    """Every id that stands in a scene."""
+    found = []
+
+    def look(part):
+        if isinstance(part, dict):
+            found.extend([part["id"]] if "id" in part else [])
+            for inside in part.values():
+                look(inside)
+        elif isinstance(part, list):
+            for inside in part:
+                look(inside)
+
+    look({word: part for word, part in scene.items() if word != "log"})
+    return found or ["hand:1"]
+
+
 WORDS = ["tap", "drop", "press", "set", "enter", "escape", "type", "complete", "form", "clause", "log", "earlier", "go",
          "hello", "ping", "hand:1", "gap:2", "seat:B", "table:undo", "table:new", "table:save", "new", "leave", "start",
          "NANA-4.3", "NANA-99.9", "ply:1", "ply:99999", "ply:-1", "\0", "\ud800", "💥", "__class__", "post2:top"]
@@ -152,7 +169,7 @@ def test_junk_does_nothing_and_breaks_nothing(game, caplog):
         content = {key: junk(rng) for key in KEYS if rng.below(3)}
         if rng.below(2):
             content |= {"from": "junk", "n": number + 1, "ply": front.scene["ply"], "kind": rng.choice(WORDS[:14])}
-        if content.get("kind") in ("go", "enter"):  # these may well make a move
+        if content.get("kind") in ("go", "enter", "drop", "press"):  # these may well make a move
             continue
         front.raw(junk(rng) if rng.below(10) == 0 else content)
         table.marking = False
@@ -163,10 +180,29 @@ def test_junk_does_nothing_and_breaks_nothing(game, caplog):
 
     assert caplog.records == []
     front.say("escape")
-    front.say("escape")
-    if front.scene["ply"] == 0:
-        front.type(first_move(table))
-        assert table.ply == 1
+    front.press("table:return")
+    front.type(first_move(table))
+    assert table.ply == 1
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_hands_that_do_anything_at_all_break_nothing(game, caplog):
+    table = Table(game, seed=7, first=0, pace=None, teacher=True)
+    front = Front(table)
+    rng = Stream(8, "junk", game)
+    for number in range(400):
+        kind = rng.choice(["tap", "drop", "press", "set", "enter", "form", "escape", "go", "log", "type"])
+        content = {word: rng.choice([*touched(front.scene), junk(rng)]) for word in ("id", "place", "onto", "button")}
+        if content["id"] == "table:new" and rng.below(4):
+            continue
+        front.raw({"kind": kind, "from": "hands", "n": number + 1, "ply": front.scene["ply"], **content,
+                   "value": junk(rng), "text": junk(rng), "values": junk(rng)})
+
+        assert front.scene["answers"] == ["hands", number + 1]
+        assert "went wrong" not in front.scene.get("message", {}).get("text", ""), (kind, content)
+        assert table.ply == front.scene["ply"]
+
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize("content", [None, 3, "go", [], {}, {"kind": "go"}, {"kind": 3, "from": "x", "n": 1},

@@ -752,6 +752,8 @@ def test_a_scene_that_cannot_be_drawn_loses_nothing(monkeypatch, caplog):
         patched.setattr(of("nanatoridori"), "part", fails)
         front.say("go")
         assert front.scene["message"]["text"].startswith("Something went wrong")
+        to_act(front)
+        front.type(front.scene["typed"])
     front.say("escape")
 
     assert front.scene["zones"]

@@ -89,12 +89,21 @@ def understood(content: object) -> Heard | None:
     """
     if not isinstance(content, dict):
         return None
+    content = _utf8(content)
     kind, who, n, ply = (content.get(word) for word in ("kind", "from", "n", "ply"))
     if not isinstance(kind, str) or not isinstance(who, str) or not 0 < len(who) <= LONGEST_ID:
         return None
     if type(n) is not int or not 0 < n < 2**53 or len(kind) > LONGEST_ID:
         return None
     return Heard(kind, who, n, ply if type(ply) is int else None, content)
+
+
+def _utf8(content: dict[str, Any]) -> dict[str, Any]:
+    """The same without halves of characters, which cannot be sent back."""
+    text = json.dumps(content, ensure_ascii=False, default=str)
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
+        return cast("dict[str, Any]", json.loads(text.encode("utf-8", "replace")))
+    return content
 
 
 class Board(anywidget.AnyWidget):

@@ -64,13 +64,15 @@ def ply_of(event: Event, marks: Sequence[int]) -> int:
 def lines(record: Record, events: Sequence[Event], marks: Sequence[int], more: dict[str, Any]) -> list[Line]:
     """All lines of the log so far: what was told of the time before, what happened, remarks.
 
-    `more` tells whose eyes look (`mine`) and which moment is looked at (`now`).
+    `more` tells whose eyes look (`mine`), which moment is looked at (`now`), how many lines will do (`few`).
     """
     found: list[Line] = [{"id": "ply:0", "number": "", "text": line} for line in record.told]
     if record.comment:
         found.append({"id": "ply:0", "number": "", "text": record.comment, "state": "comment"})
-    last = -1
-    for event in events:
+    last, few = -1, more.get("few", len(events))
+    if len(events) > few:
+        found, last = [], ply_of(events[-few - 1], marks)
+    for event in events[max(0, len(events) - few):]:
         ply = ply_of(event, marks)
         if ply != last:
             found += _remarks(record, last, ply)

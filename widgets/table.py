@@ -23,6 +23,8 @@ from gamelib.chance import Stream, fresh_seed
 from gamelib.deals import named
 from gamelib.errors import GameError
 from gamelib.judging import Refusal
+from gamelib.log import Event
+from gamelib.protocol import State
 from gamelib.record import Record
 from gamelib.rulebook import GAMES, clause
 from gamelib.words import _, sentence, tell
@@ -58,6 +60,7 @@ class Table(Tools, Board):
         """Lay the game out; `more` is what SETTINGS names, and what the game's `deal` takes."""
         given = SETTINGS | {word: value for word, value in more.items() if word in SETTINGS}
         deal = {word: value for word, value in more.items() if word not in SETTINGS}
+        check_pace(given["pace"])
         record, replays = opened(game, names, seed, variant, deal)
         self.pace, self.teacher, self.marking = given["pace"], given["teacher"], given["mark"]
         self.secret = keeping.secret() if given["secret"] is None else given["secret"]
@@ -78,6 +81,7 @@ class Table(Tools, Board):
     def _sit(self, sitting: Sitting) -> None:
         """Put another game on the table."""
         self.sitting = sitting
+        self._told: tuple[State, int | None, tuple[Event, ...]] | None = None
         sitting.settle()
         self.sayings: list[str] = []
         self.said = getattr(self, "said", 0)
@@ -86,7 +90,7 @@ class Table(Tools, Board):
         self._clear()
         self.travelling: list[Travel] = []
         self.asked: Asked | None = None
-        self.rule = ""
+        self.rule = self.prompt = ""
         self.lines_shown = lines.LINES
         self._tell_news()
 
@@ -250,11 +254,19 @@ class Table(Tools, Board):
         if self._eyes() != eyes:
             self._hush()
         if self._eyes() == eyes and self.sitting.waiting_for is None:
-            self.travelling = scenes.of(self.sitting.record.game).travel(before, self.seen)
+            self.travelling = self._travels(before)
         self._tell_news()
         if self.sitting.stopped:
             self._say({"kind": "refuse", "text": self.sitting.stopped})
             self.sitting.stopped = ""
+
+    def _travels(self, before: Any) -> list[Travel]:
+        """Which cards are on their way; a move counts even if that cannot be drawn."""
+        try:
+            return scenes.of(self.sitting.record.game).travel(before, self.seen)
+        except Exception as error:
+            told(error)
+            return []
 
     def _eyes(self) -> tuple[Any, ...]:
         return self.sitting.looking, self.sitting.as_seat, self.sitting.waiting_for
@@ -266,15 +278,19 @@ class Table(Tools, Board):
             self._hush()
             self._announce(whole.handing(sitting.name(sitting.waiting_for)))
             return
-        log = sitting.state.view(sitting.looking).log
+        log = self.events(sitting.looking)
         fresh = log[self.heard.get(sitting.looking, 0):]
         self.heard[sitting.looking] = len(log)
         self._announce(*[event.tell(sitting.record.names) for event in fresh[-whole.SAYINGS:]])
         if ended := sitting.state.result:
             self._announce(sentence(ended.tell(sitting.record.names)), whole.scores(self))
-        elif sitting.may_act:
-            part = scenes.of(sitting.record.game).part(self.seen, NOTHING, whole.aids(self))
-            self._announce(part["prompt"])
+        self.prompt = ""
+
+    def prompted(self, prompt: str) -> None:
+        """Announce what is to be done, when it is another thing than before."""
+        if self.sitting.may_act and prompt != self.prompt:
+            self._announce(prompt)
+        self.prompt = prompt
 
     def _announce(self, *said: str) -> None:
         """Have sentences read aloud, after those before."""
@@ -282,11 +298,20 @@ class Table(Tools, Board):
             self.sayings = [*self.sayings, line][-whole.SAYINGS:]
             self.said += 1
 
+    def events(self, eyes: int | None) -> tuple[Event, ...]:
+        """What happened, as somebody saw it; told once for each state and pair of eyes."""
+        state = self.sitting.state
+        if self._told is None or self._told[0] is not state or self._told[1] != eyes:
+            self._told = state, eyes, state.view(eyes).log
+        return self._told[2]
+
     def _hush(self) -> None:
         """Nothing of what was said to one person stays for another."""
         self.sayings = []
 
     def _go(self) -> None:
+        if self.asked is not None:
+            return
         if self.sitting.program is not None:
             self._one_choice()
         elif whole.awaited(self):
@@ -330,6 +355,8 @@ class Table(Tools, Board):
     def _unfold(self, number: str) -> None:
         """Show a clause."""
         self.rule = clause(number).number if number else ""
+        if self.rule:
+            self._announce(clause(number).text)
 
     # As text ------------------------------------------------------------------------
 
@@ -339,7 +366,12 @@ class Table(Tools, Board):
     def _undrawn(self) -> Scene:
         scene = super()._undrawn()
         sitting = self.sitting
-        return {**scene, "game": sitting.record.game, "ply": sitting.ply}
+        scene |= {"game": sitting.record.game, "title": scenes.of(sitting.record.game).TITLE, "ply": sitting.ply}
+        if sitting.may_act:
+            scene["typed"] = str(self.seen.moves()[0])
+        if self.asked is None and (label := whole.awaited(self)) and self.pace is not None:
+            scene["next"] = {"after": max(self.pace, whole.READING), "label": label}
+        return scene
 
     def __str__(self) -> str:
         return whole.text(self)
@@ -395,6 +427,13 @@ def opened(game: Any, names: Sequence[str], seed: int | None, variant: str | Non
     else:
         return stored.start(_game_of(game), names=names, position=game.write(), seed=seed), False
     return record.call(*names) if names else record, record.state.result is not None
+
+
+def check_pace(given: object) -> None:
+    """Complain about a pace that is no time."""
+    if given is not None and (type(given) is not int or not 0 <= given <= 60_000):
+        raise GameError(_("the pace is a number of milliseconds up to 60000, or None, not {given!r:.40}").format(
+            given=given))
 
 
 def _game_of(position: Any) -> str:

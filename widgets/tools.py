@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from gamelib import record as stored
 from gamelib.chance import fresh_seed
@@ -14,11 +14,14 @@ from gamelib.players import LADDER
 from gamelib.record import Record
 from gamelib.stored import LONGEST_REMARK
 from gamelib.words import LETTERS, _, sentence
-from widgets import forms, hints, keeping, lines
+from widgets import forms, hints, keeping, lines, whole
 from widgets.forms import Asked
 from widgets.keeping import Kept
 from widgets.scene import Message
 from widgets.sitting import OWN, Sitting, bots_of, seats_of
+
+if TYPE_CHECKING:
+    from widgets.table import Table
 
 
 class Tools:
@@ -45,6 +48,7 @@ class Tools:
         _moved: Callable[[Callable[[], None]], None]
         _tell_news: Callable[[], None]
         _say: Callable[[Any], None]
+        _announce: Callable[..., None]
         _sit: Callable[[Sitting], None]
 
     _kept: Record | None = None
@@ -93,6 +97,8 @@ class Tools:
             raise GameError(_("this game has the moves 0 to {last}").format(last=last))
         self._clear()
         self.sitting.at = ply
+        happened = [line["text"] for line in whole.log(cast("Table", self)) if line["id"] == f"ply:{ply}"]
+        self._announce(lines.moment(ply, last), *happened[:4])
 
     def _steps(self, by: int) -> None:
         last = len(self.sitting.record)
@@ -220,7 +226,7 @@ class Tools:
         def answer(button: str, values: Mapping[str, Any]) -> None:
             if button == "keep":
                 try:
-                    self.sitting.record = record.remark(ply, forms.text(values, "remark"))
+                    self.sitting.record = self.sitting.record.remark(ply, forms.text(values, "remark"))
                 except GameError as error:
                     self.asked = Asked(forms.remark(ply, forms.text(values, "remark"), str(error)), answer)
                     return

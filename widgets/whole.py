@@ -10,7 +10,7 @@ from gamelib.rulebook import clause
 from gamelib.terminal import EXAMPLES, FEW, called
 from gamelib.words import _
 from widgets import lines, scenes
-from widgets.scene import Aids, Button, Message, Part, Scene
+from widgets.scene import Aids, Button, Line, Message, Part, Scene
 from widgets.sitting import OWN
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 ENOUGH = 9_800
 """Bytes a scene may have before its log is shortened."""
 FEWEST_LINES = 5
+
+READING = 5000
+"""Milliseconds that programs wait at least while there is something to be read."""
 
 SAYINGS = 8
 """So many announcements are kept for a front end that was slow to ask."""
@@ -37,6 +40,8 @@ def drawn(table: Table) -> Scene:
                                                               "label": _("I am {name}").format(name=name)}}
         return scene
     part = scenes.of(sitting.record.game).part(table.seen, table.doing, aids(table))
+    table.prompted(part["prompt"])
+    scene |= {"say": table.sayings, "said": table.said - len(table.sayings)}
     scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
               "message": message(table, part), "buttons": buttons(table, part), "tools": tools(table)}
     _add_more(table, scene, part)
@@ -73,7 +78,7 @@ def _add_more(table: Table, scene: Scene, part: Part) -> None:
     if table.asked is not None:
         scene["form"] = table.asked.form
     elif (label := awaited(table)) and table.pace is not None:
-        scene["next"] = {"after": table.pace, "label": label}
+        scene["next"] = {"after": table.pace if table.message is None else max(table.pace, READING), "label": label}
     if table.travelling:
         scene["travel"] = table.travelling
     if table.rule:
@@ -100,12 +105,19 @@ def awaited(table: Table) -> str:
     return ""
 
 
+def log(table: Table) -> list[Line]:
+    """The lines of the log as the one who looks may know them: all, or as many as are shown."""
+    sitting = table.sitting
+    more = {"mine": sitting.looking, "now": sitting.at}
+    if sitting.at is None:
+        more["few"] = min(table.lines_shown, lines.MOST_LINES) + 1
+    events = table.events(sitting.looking if sitting.as_seat == OWN else sitting.as_seat)
+    return lines.lines(sitting.record, events, table.marks.of(sitting.record), more)
+
+
 def _add_log(table: Table, scene: Scene) -> None:
     """The last lines of the log, or those about the moment looked at."""
-    sitting = table.sitting
-    events = sitting.state.view(sitting.looking if sitting.as_seat == OWN else sitting.as_seat).log
-    every = lines.lines(sitting.record, events, table.marks.of(sitting.record),
-                        {"mine": sitting.looking, "now": sitting.at})
+    sitting, every = table.sitting, log(table)
     until = len(every)
     if sitting.at is not None:
         here = [at for at, line in enumerate(every) if lines.number_of(line["id"]) == sitting.at]
