@@ -492,7 +492,7 @@ function drawButton(look, button, style = "plain") {
   }, button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
 }
 
-function chip(look, number, place) {
+function chip(look, number, place = null) {
   return number && h("button", { type: "button", class: "chip", "data-place": place, "data-do": "clause", "data-id": number, "aria-label": look.word("clause", { number }), ...KEYS }, number);
 }
 
@@ -809,6 +809,23 @@ function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** What is done when something is pressed, by its `data-do`. */
+const DO = {
+  tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
+  press: (view, { id }) => view.act({ kind: "press", id }),
+  set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
+  turn: (view, { id, by }) => view.turn(id, Number(by)),
+  clause: (view, { id }) => view.act({ kind: "clause", number: id }),
+  log: (view, { id }) => view.act({ kind: "log", id }),
+  earlier: (view) => view.act({ kind: "earlier" }),
+  go: (view) => view.act({ kind: "go" }),
+  pause: (view) => view.pause(),
+  shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
+  fold: (view) => view.draw((view.logOpen = !view.logOpen)),
+  take: (view, { index }) => view.suggest([], view.typing.options[Number(index)]),
+  form: (view, { id }, node) => node.type === "submit" || view.submit(id),
+};
+
 /** One drawing of the table on a page. */
 class View {
   constructor(model, el) {
@@ -1034,7 +1051,7 @@ class View {
       return;
     }
     if (node.getAttribute("aria-disabled") === "true" && !this.desk.waiting) return;
-    this[`do_${node.dataset.do}`](node.dataset, node);
+    DO[node.dataset.do](this, node.dataset, node);
   }
 
   tap(place, node) {
@@ -1049,14 +1066,6 @@ class View {
     if (this.desk.queue.length) this.draw();
   }
 
-  do_tap(data, node) {
-    this.tap(data.place ?? data.onto, node);
-  }
-
-  do_press(data) {
-    this.act({ kind: "press", id: data.id });
-  }
-
   dial(id) {
     return (this.scene.zones ?? []).flatMap((zone) => zone.dials ?? []).find((dial) => dial.id === id);
   }
@@ -1068,53 +1077,15 @@ class View {
     else this.wished.delete(id);
   }
 
-  do_set(data) {
-    this.set(data.id, this.dial(data.id)?.options[Number(data.index)]?.value);
+  turn(id, steps) {
+    const dial = this.dial(id);
+    if (dial) this.set(id, stepped(dial.options, valued(this, dial), steps));
   }
 
-  do_turn(data) {
-    const dial = this.dial(data.id);
-    if (dial) this.set(data.id, stepped(dial.options, valued(this, dial), Number(data.by)));
-  }
-
-  do_clause(data) {
-    this.act({ kind: "clause", number: data.id });
-  }
-
-  do_shut() {
-    this.shut = this.scene.rule?.number;
-    this.draw();
-  }
-
-  do_log(data) {
-    this.act({ kind: "log", id: data.id });
-  }
-
-  do_earlier() {
-    this.act({ kind: "earlier" });
-  }
-
-  do_fold() {
-    this.logOpen = !this.logOpen;
-    this.draw();
-  }
-
-  do_go() {
-    this.act({ kind: "go" });
-  }
-
-  do_pause() {
+  pause() {
     this.paused = !this.paused;
     this.wait(this.scene.next);
     this.draw();
-  }
-
-  do_take(data) {
-    this.suggest([], this.typing.options[Number(data.index)]);
-  }
-
-  do_form(data, node) {
-    if (node.type !== "submit") this.submit(data.id);
   }
 
   // The typed line ------------------------------------------------------------
@@ -1221,9 +1192,8 @@ class View {
 
   keyOnDial(event) {
     const { turn } = event.target.dataset;
-    const dial = this.dial(turn);
     const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5, Home: -1000, End: 1000 }[event.key];
-    if (by) this.set(turn, stepped(dial.options, valued(this, dial), by));
+    if (by) this.turn(turn, by);
     else if (event.key === "Enter") this.act({ kind: "enter", place: turn });
     else if (event.key === "Escape") this.escape();
     else return;

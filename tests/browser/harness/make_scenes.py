@@ -40,7 +40,18 @@ def shown(table: Table) -> dict[str, Any]:
 
 def has(word: str, *zones: str) -> Callable[[Table], bool]:
     """Whether a zone is there and the person may act."""
-    return lambda table: table.sitting.may_act and any(zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
+    return lambda table: table.sitting.may_act and any(
+        zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
+
+
+def after(ply: int) -> Callable[[Table], bool]:
+    """Whether so many moves have been made and the person may act."""
+    return lambda table: table.ply > ply and table.sitting.may_act
+
+
+def never(_table: Table) -> bool:
+    """The game goes on to its end."""
+    return False
 
 
 def birds() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -54,7 +65,7 @@ def birds() -> Iterator[tuple[str, dict[str, Any]]]:
     table.tap("held:1")
     table.tap("gap:3")
     yield "nanatoridori-gap-open", shown(table)
-    table = on(Table("nanatoridori", seed=3, players=4, first=0), lambda table: table.ply > 8 and table.sitting.may_act)
+    table = on(Table("nanatoridori", seed=3, players=4, first=0), after(8))
     table.press("table:mark")
     yield "nanatoridori-marked", shown(table)
     table.play("play 1 at 99")
@@ -63,15 +74,15 @@ def birds() -> Iterator[tuple[str, dict[str, Any]]]:
     table.press("table:hint")
     table.press("table:hint")
     yield "nanatoridori-hint", shown(table)
-    yield "nanatoridori-six", shown(on(Table("nanatoridori", seed=9, players=6, first=0), lambda table: table.ply > 12 and table.sitting.may_act))
-    yield "nanatoridori-duel", shown(on(Table("nanatoridori", seed=9, players=2, first=0), lambda table: table.ply > 6 and table.sitting.may_act))
-    yield "nanatoridori-end", shown(on(Table("nanatoridori", seed=4, players=3, first=0), lambda table: False))
+    yield "nanatoridori-six", shown(on(Table("nanatoridori", seed=9, players=6, first=0), after(12)))
+    yield "nanatoridori-duel", shown(on(Table("nanatoridori", seed=9, players=2, first=0), after(6)))
+    yield "nanatoridori-end", shown(on(Table("nanatoridori", seed=4, players=3, first=0), never))
 
 
 def bears() -> Iterator[tuple[str, dict[str, Any]]]:
     """Nanuk."""
     yield "nanuk-start", shown(Table("nanuk", seed=7, players=5, first=0))
-    table = on(Table("nanuk", seed=7, players=6, first=1), lambda table: table.seen.phase == "boasting" and table.sitting.may_act and table.seen.boast)
+    table = on(Table("nanuk", seed=7, players=6, first=1), lambda table: bool(table.seen.boast) and after(0)(table))
     table.dial("animal", "seal")
     yield "nanuk-boast", shown(table)
     for seed, phase in enumerate(("sides", "antes", "giving", "rewards"), 21):
@@ -79,21 +90,21 @@ def bears() -> Iterator[tuple[str, dict[str, Any]]]:
             return table.seen.phase == phase and table.sitting.may_act and table.ply > 30
         table = on(Table("nanuk", seed=seed, players=6, first=2), there)
         yield f"nanuk-{phase}", shown(table)
-    yield "nanuk-eight", shown(on(Table("nanuk", seed=7, players=8, first=1), lambda table: table.seen.hunt > 3 and table.sitting.may_act))
-    yield "nanuk-end", shown(on(Table("nanuk", seed=4, players=5, first=0), lambda table: False))
+    yield "nanuk-eight", shown(on(Table("nanuk", seed=7, players=8, first=1), after(60)))
+    yield "nanuk-end", shown(on(Table("nanuk", seed=4, players=5, first=0), never))
 
 
 def banners() -> Iterator[tuple[str, dict[str, Any]]]:
     """Koinobori."""
     yield "koinobori-start", shown(Table("koinobori", seed=7, players=4, first=0))
-    table = on(Table("koinobori", seed=8, players=5, first=1), lambda table: table.ply > 60 and table.sitting.may_act)
+    table = on(Table("koinobori", seed=8, players=5, first=1), after(60))
     table.tap("hand:1")
     yield "koinobori-middle", shown(table)
     table.play("take 4")
     yield "koinobori-refused", shown(table)
     table = on(Table("koinobori", seed=12, players=3, first=0), lambda table: "steal" in str(table.seen.moves()[:1]))
     yield "koinobori-steal", shown(table)
-    yield "koinobori-end", shown(on(Table("koinobori", seed=4, players=4, first=0), lambda table: False))
+    yield "koinobori-end", shown(on(Table("koinobori", seed=4, players=4, first=0), never))
 
 
 def others() -> Iterator[tuple[str, dict[str, Any]]]:
