@@ -12,7 +12,7 @@ from functools import cache
 
 from gamelib.deals import deals
 from gamelib.lessons import courses
-from gamelib.lessons.puzzles import puzzles
+from gamelib.lessons.puzzling import puzzles
 from gamelib.rulebook import GAMES
 from tests import clauses
 
@@ -24,8 +24,8 @@ BY_ITSELF = {
     "NANUK-5.23": "the season ends", "NANUK-5.25": "the last hunt", "NANUK-7.7": "nobody has bears",
     "NANUK-7.10": "a tie", "NANUK-8.3": "several seasons", "NANUK-8.4": "who starts next",
     "KOI-2.2": "the flags", "KOI-2.3": "dealing", "KOI-2.4": "dealing", "KOI-2.5": "who starts",
-    "KOI-5.2": "the row moves up", "KOI-5.3": "the deck runs out", "KOI-5.4": "no cards are left", "KOI-6.6": "masts are shown",
-    "KOI-7.2": "all pass", "KOI-7.10": "a tie",
+    "KOI-5.2": "the row moves up", "KOI-5.3": "the deck runs out", "KOI-5.4": "no cards are left",
+    "KOI-6.6": "masts are shown", "KOI-7.2": "all pass", "KOI-7.10": "a tie",
 }
 """What happens without anybody's deciding about it, and why it is so."""
 

@@ -15,7 +15,7 @@ from gamelib.errors import GameError
 from gamelib.lessons import begin, load, shelf
 from gamelib.lessons.checking import along, mistaken
 from gamelib.lessons.playing import answer
-from gamelib.lessons.puzzles import puzzles
+from gamelib.lessons.puzzling import puzzles
 from gamelib.rulebook import GAMES, clause
 from tests.laws import about, many
 from tests.make_words import messages

@@ -7,25 +7,36 @@
 'unread'
 """
 
+from gamelib.lessons.bookshelf import courses, lesson, notebooks, shelf
 from gamelib.lessons.playing import Attempt, Guess, Verdict, begin
+from gamelib.lessons.progress import Calibration, Progress, calibration
+from gamelib.lessons.puzzling import Puzzle, drawn, puzzles
 from gamelib.lessons.reading import Complaint, load
-from gamelib.lessons.shelf import courses, lesson, notebooks, shelf
+from gamelib.lessons.review import Card, Deck
 from gamelib.lessons.steps import KINDS, Lesson, Mistake, Option, Step
 
 __all__ = [
     "KINDS",
     "Attempt",
+    "Calibration",
+    "Card",
     "Complaint",
+    "Deck",
     "Guess",
     "Lesson",
     "Mistake",
     "Option",
+    "Progress",
+    "Puzzle",
     "Step",
     "Verdict",
     "begin",
+    "calibration",
     "courses",
+    "drawn",
     "lesson",
     "load",
     "notebooks",
+    "puzzles",
     "shelf",
 ]

@@ -10,12 +10,12 @@ from typing import Any
 
 from gamelib.errors import GameError
 from gamelib.lessons import acts
+from gamelib.lessons.bookshelf import notebooks, shelf
 from gamelib.lessons.figures import guessed, told_figures
 from gamelib.lessons.goals import goal, holds
 from gamelib.lessons.goals import told_words as goal_lines
 from gamelib.lessons.playing import Attempt, Verdict, begin
 from gamelib.lessons.reading import Complaint, Source, read
-from gamelib.lessons.shelf import notebooks, shelf
 from gamelib.lessons.steps import NEXT_ROUND, Lesson, Mistake, Step, played, split
 from gamelib.rulebook import GAMES
 from gamelib.words import _
@@ -285,12 +285,12 @@ _CHECKS = {"play": _check_play, "pick": _check_pick, "choose": _check_choose, "o
 
 def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
     """How many files were looked through, and everything that is wrong with them; without files, all there are."""
-    from gamelib.lessons import proving, puzzles  # noqa: PLC0415 - puzzles are checked as steps are
+    from gamelib.lessons import proving, puzzling  # noqa: PLC0415 - puzzles are checked as steps are
 
-    there = [notebooks() / game / puzzles.FILE for game in GAMES.values()]
+    there = [notebooks() / game / puzzling.FILE for game in GAMES.values()]
     paths = [Path(file) for file in files] or [*shelf(), *(path for path in there if path.is_file())]
     return len(paths), [complaint for path in paths for complaint in (
-        proving.check_puzzles(path) if path.name == puzzles.FILE else check(path))]
+        proving.check_puzzles(path) if path.name == puzzling.FILE else check(path))]
 
 
 def told_words(game: str) -> list[str]:

@@ -161,8 +161,10 @@ def _may(rest: str, game: str) -> Test:
 
 def _is_best(moment: Moment) -> bool:
     """Whether the last move comes to the same as one of the best."""
+    if not moment.made:
+        return False
     best = [acts.meant(moment.begun.view(moment.seat), moment.game, text) for text in moment.best]
-    return bool(moment.made) and moment.made[-1] in [acts.usual(moment.begun, moment.seat, move) for move in best]
+    return moment.made[-1] in [acts.usual(moment.begun, moment.seat, move) for move in best]
 
 
 # What happened --------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ from gamelib.lessons import acts
 from gamelib.lessons.checking import check_step
 from gamelib.lessons.figures import figure
 from gamelib.lessons.playing import Attempt, begin
-from gamelib.lessons.puzzles import Puzzle, read_puzzles
+from gamelib.lessons.puzzling import Puzzle, read_puzzles
 from gamelib.lessons.reading import Complaint, Source
 from gamelib.words import _, choice, listing
 
@@ -97,16 +98,30 @@ def check_puzzles(path: Path | str) -> list[Complaint]:
     found, complaints = read_puzzles(path)
     source = Source(path.name, path.read_text(encoding="utf-8") if path.is_file() else "", "puzzle")
     for puzzle in found:
-        before = len(source.complaints)
-        check_step(source, puzzle.step)
-        if len(source.complaints) > before:
-            continue
-        try:
-            prove(puzzle)
-        except GameError as error:
-            what = _("not proved: {error}").format(error=error)
-            source.complain(what, puzzle.step.where, puzzle.step.number, "proof")
+        _check_puzzle(source, puzzle)
     return [*complaints, *source.complaints]
+
+
+def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
+    before, step = len(source.complaints), puzzle.step
+    check_step(source, replace(step, goal=(("moves at least 1",),)))
+    if len(source.complaints) > before:
+        return
+    key = "best"
+    try:
+        for text in step.best:
+            _check_best(begin(step), text)
+        key = "proof"
+        prove(puzzle)
+    except GameError as error:
+        source.complain(_("not proved: {error}").format(error=error), step.where, step.number, key)
+        return
+    check_step(source, step)
+
+
+def _check_best(attempt: Attempt, text: str) -> None:
+    if refusal := attempt.view.why_not(acts.meant(attempt.view, attempt.step.game, text)):
+        raise BadLesson(_("{move!r:.60} is refused: {why}").format(move=text, why=refusal))
 
 
 # At once -----------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from typing import Any
 
 from gamelib.chance import Stream
 from gamelib.errors import BadLesson, GameError
+from gamelib.lessons.bookshelf import notebooks
 from gamelib.lessons.reading import Complaint, Entries, Source, opened, read_step
-from gamelib.lessons.shelf import notebooks
 from gamelib.lessons.steps import Step
 from gamelib.rulebook import GAMES
 from gamelib.words import _, choice, listing

@@ -1,0 +1,221 @@
+"""What a learner has done: steps and their stars, guesses, mistakes that come back; plain text to keep or forget.
+
+>>> from gamelib.lessons import Progress, begin, lesson
+>>> first = lesson("nanatoridori", "01")
+>>> verdict = begin(first.steps[0]).judge(first.steps[0].answer[0])
+>>> progress = Progress().note(first.key, verdict, today=1)
+>>> progress.stars(first.key, first.steps[0].title)
+3
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gamelib import stored
+from gamelib.errors import BadSave, SaveVersion
+from gamelib.lessons.playing import Attempt, Guess, Verdict
+from gamelib.lessons.review import Card, Deck
+from gamelib.lessons.steps import Lesson
+from gamelib.words import _
+
+FORMAT, MOST_STARS = 1, 3
+LONGEST_KEY = 200
+
+
+class Mark(NamedTuple):
+    """How a step stands: whether it was done, and the rungs of help that were taken, the last of them or not."""
+
+    done: bool = False
+    hints: int = 0
+    shown: bool = False
+
+    @property
+    def stars(self) -> int:
+        """Three without help, two with hints, one if it was played together; speed never counts."""
+        if not self.done:
+            return 0
+        return 1 if self.shown else MOST_STARS - bool(self.hints)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Everything that is known of a learner; a value, which noting something leaves as it is."""
+
+    steps: Mapping[str, Mark] = field(default_factory=dict)
+    guesses: tuple[Guess, ...] = ()
+    deck: Deck = field(default_factory=Deck)
+
+    def note(self, lesson: str, verdict: Verdict, today: int) -> Progress:
+        """The progress after a verdict: what was done, asked, guessed, or tried in vain."""
+        attempt, key = verdict.attempt, step_key(lesson, verdict.attempt)
+        now = Mark(attempt.done, attempt.hints, attempt.hints > len(attempt.step.hints))
+        before = self.steps.get(key, Mark())
+        progress = replace(self, steps={**self.steps, key: better(before, now)})
+        if verdict.guess and all(guess.step != key for guess in self.guesses):
+            progress = replace(progress, guesses=(*self.guesses, verdict.guess._replace(step=key)))
+        if (attempt.slips or now.shown) and not before.done:
+            progress = replace(progress, deck=progress.deck.add(key, verdict.clause or "", today))
+        return progress
+
+    def is_done(self, lesson: str, title: str) -> bool:
+        """Whether a step of a lesson was done."""
+        return self.steps.get(f"{lesson}#{title}", Mark()).done
+
+    def stars(self, lesson: str, title: str) -> int:
+        """The stars of a step, three at most."""
+        return self.steps.get(f"{lesson}#{title}", Mark()).stars
+
+    def share(self, lesson: Lesson) -> tuple[int, int]:
+        """How many steps of a lesson are done, of how many."""
+        return sum(self.is_done(lesson.key, step.title) for step in lesson.steps), len(lesson.steps)
+
+    def next_step(self, lesson: Lesson) -> int:
+        """The number of the first step that is not done; one more than there are if all are."""
+        return next((step.number for step in lesson.steps if not self.is_done(lesson.key, step.title)),
+                    len(lesson.steps) + 1)
+
+    # Kept, joined, forgotten -----------------------------------------------------
+
+    def merged(self, other: Progress) -> Progress:
+        """Two progresses of the same person as one: the better of each step, the first of each guess."""
+        steps = dict(self.steps)
+        for key, mark in other.steps.items():
+            steps[key] = better(steps.get(key, Mark()), mark)
+        known = {guess.step for guess in self.guesses}
+        guesses = (*self.guesses, *(guess for guess in other.guesses if guess.step not in known))
+        return Progress(steps, guesses, self.deck.merged(other.deck))
+
+    def forget(self, lesson: str | None = None) -> Progress:
+        """Nothing known any more, or nothing of one lesson."""
+        if lesson is None:
+            return Progress()
+        def is_other(key: str) -> bool:
+            return not key.startswith(f"{lesson}#")
+        return Progress({key: mark for key, mark in self.steps.items() if is_other(key)},
+                        tuple(guess for guess in self.guesses if is_other(guess.step)), self.deck.only(is_other))
+
+    def write(self) -> str:
+        """All of it as text, to be read back; nothing but what was done in lessons stands in it."""
+        return stored.written({
+            "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
+            "format": FORMAT, "steps": [[key, int(mark.done), mark.hints, int(mark.shown)]
+                                        for key, mark in sorted(self.steps.items())],
+            "guesses": [[guess.step, f"{guess.guessed:.6g}", f"{guess.value:.6g}", int(guess.is_chance)]
+                        for guess in self.guesses],
+            "review": [list(card) for card in self.deck.cards]})
+
+    def save(self, path: Path | str) -> None:
+        """Keep it in a file, whole or not at all."""
+        path = Path(path)
+        fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        try:
+            fresh.write_text(self.write(), encoding="utf-8", newline="\n")
+            fresh.replace(path)
+        except (OSError, ValueError) as error:
+            raise BadSave(_("the progress could not be kept: {error}").format(error=error)) from error
+        finally:
+            with suppress(OSError, ValueError):
+                fresh.unlink()
+
+
+def step_key(lesson: str, attempt: Attempt) -> str:
+    """The name under which a step is kept."""
+    return f"{lesson}#{attempt.step.title}"
+
+
+def better(one: Mark, other: Mark) -> Mark:
+    """The better of two marks: done before not done, then the one with more stars, then with fewer hints."""
+    return max(one, other, key=lambda mark: (mark.done, mark.stars, mark.hints if not mark.done else -mark.hints))
+
+
+def read(text: str) -> Progress:
+    """The progress that a text tells; what is no progress is refused in a sentence."""
+    try:
+        plain = stored.parsed(text)
+        if plain.get("format") != FORMAT:
+            raise SaveVersion(_("this progress is kept in another format than {ours}").format(ours=FORMAT))
+        steps = {_key(row[0]): Mark(_flag(row[1]), _count(row[2]), _flag(row[3])) for row in _rows(plain, "steps", 4)}
+        guesses = tuple(Guess(_key(row[0]), float(row[1]), float(row[2]), _flag(row[3]))
+                        for row in _rows(plain, "guesses", 4))
+        cards = [Card(_key(row[0]), str(row[1])[:20], _count(row[2]), _count(row[3]))
+                 for row in _rows(plain, "review", 4)]
+    except (ValueError, TypeError, OverflowError) as error:
+        raise BadSave(_("this is no progress that was kept: {error}").format(error=error)) from error
+    return Progress(steps, guesses, Deck(tuple(cards)))
+
+
+def load(path: Path | str) -> Progress:
+    """The progress in a file; none if there is no such file yet."""
+    path = Path(path)
+    try:
+        return read(path.read_text(encoding="utf-8")) if path.exists() else Progress()
+    except (OSError, ValueError) as error:
+        raise BadSave(str(error)) from error
+
+
+def _rows(plain: Mapping[str, Any], key: str, size: int) -> Iterable[list[Any]]:
+    rows = plain.get(key, [])
+    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == size for row in rows):
+        raise BadSave(_("'{key}' is a list of lists of {size}").format(key=key, size=size))
+    return rows
+
+
+def _key(given: Any) -> str:
+    if not isinstance(given, str) or "#" not in given or not given.isprintable() or len(given) > LONGEST_KEY:
+        raise BadSave(_("a step is named like nanuk/01_boast#raise it, not {given!r:.40}").format(given=given))
+    return given
+
+
+def _flag(given: Any) -> bool:
+    return _count(given) > 0
+
+
+def _count(given: Any) -> int:
+    if type(given) is not int or not 0 <= given < 10**7:
+        raise BadSave(_("a whole number from 0 on was expected, not {given!r:.40}").format(given=given))
+    return given
+
+
+# Calibration --------------------------------------------------------------------------
+
+
+class Calibration(NamedTuple):
+    """How good somebody's guesses of chances are: how many, how far off on average, and whether too high or too low."""
+
+    number: int
+    off: float
+    bias: float
+    rows: tuple[tuple[float, float, int], ...]
+    """The guesses in bands of twenty points: mean guess, mean truth, how many."""
+
+    def __str__(self) -> str:
+        if not self.number:
+            return _("No chance has been guessed yet.")
+        line = _("{number} chances guessed, {off:.0f} percentage points off on average")
+        tends = (_("mostly too high") if self.bias > self.off / 2 else _("mostly too low") if self.bias < -self.off / 2
+                 else _("too high about as much as too low"))
+        return line.format(number=self.number, off=100 * self.off) + ", " + tends + "."
+
+
+def calibration(guesses: Iterable[Guess]) -> Calibration:
+    """How well calibrated these guesses are.
+
+    >>> print(calibration([Guess("a#b", 0.5, 0.4, True), Guess("a#c", 0.7, 0.6, True)]))
+    2 chances guessed, 10 percentage points off on average, mostly too high.
+    """
+    chances = [guess for guess in guesses if guess.is_chance]
+    if not chances:
+        return Calibration(0, 0.0, 0.0, ())
+    gaps = [min(1, max(0, guess.guessed)) - guess.value for guess in chances]
+    bands: dict[int, list[Guess]] = {}
+    for guess in chances:
+        bands.setdefault(min(4, max(0, int(guess.guessed * 5))), []).append(guess)
+    rows = tuple((sum(each.guessed for each in band) / len(band), sum(each.value for each in band) / len(band),
+                  len(band)) for _at, band in sorted(bands.items()))
+    return Calibration(len(chances), sum(map(abs, gaps)) / len(gaps), sum(gaps) / len(gaps), rows)
