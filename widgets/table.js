@@ -522,7 +522,7 @@ function drawNext(look, next) {
 
 /** ‹ gap k of n ›: another way to a gap than a small target between two cards. */
 function drawGapSteps(look, zones) {
-  const gaps = zones.find((zone) => zone.gaps?.length)?.gaps;
+  const gaps = zones.find((zone) => zone.gaps?.length && zone.stepper !== false)?.gaps;
   if (!gaps) return null;
   const at = gaps.findIndex((gap) => is(gap, "target"));
   const step = (by, sign, label) => {

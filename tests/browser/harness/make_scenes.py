@@ -82,7 +82,8 @@ def birds() -> Iterator[tuple[str, dict[str, Any]]]:
 def bears() -> Iterator[tuple[str, dict[str, Any]]]:
     """Nanuk."""
     yield "nanuk-start", shown(Table("nanuk", seed=7, players=5, first=0))
-    table = on(Table("nanuk", seed=7, players=6, first=1), lambda table: bool(table.seen.boast) and after(0)(table))
+    raised = (on(Table("nanuk", seed=seed, players=6, first=3), after(0)) for seed in range(99))
+    table = next(table for table in raised if table.seen.phase == "boasting" and table.seen.boast)
     table.dial("animal", "seal")
     yield "nanuk-boast", shown(table)
     for seed, phase in enumerate(("sides", "antes", "giving", "rewards"), 21):
