@@ -51,6 +51,14 @@ def test_a_message_said_twice_is_done_once(table, front):
     assert len(front.states()) == sent + 2
 
 
+def test_a_tap_said_twice_is_one_tap(table, front):
+    content = {"kind": "tap", "place": "hand:1", "from": "x", "n": 1, "ply": 0}
+    front.raw(content)
+    front.raw(content)
+
+    assert table.doing.chosen == ("hand:1",)
+
+
 def test_what_was_meant_for_another_moment_changes_nothing(table, front):
     front.type(first_move(table))
     before = table.record
@@ -265,8 +273,27 @@ def is_write(node):
         return any(isinstance(each, ast.Attribute) and each.attr in ("scene", "words") for each in targets)
     if isinstance(node, ast.Call):
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        return name in ("set_trait", "setattr", "hold_sync")
+        named = {each.value for each in node.args if isinstance(each, ast.Constant)}
+        return name in ("set_trait", "setattr") and bool(named & {"scene", "words"})
     return False
+
+
+def test_a_scene_changes_only_while_it_is_published(monkeypatch):
+    depth, changes = [0], []
+    publish = Board.publish
+
+    def watched(self, answers=None):
+        depth[0] += 1
+        publish(self, answers)
+        depth[0] -= 1
+
+    monkeypatch.setattr(Board, "publish", watched)
+    table = Table("koinobori", seed=7, seats="AB")
+    table.observe(lambda _change: changes.append(depth[0]), ["scene", "words"])
+    Front(table).play()
+
+    assert len(changes) > 50
+    assert set(changes) == {1}
 
 
 def test_a_write_elsewhere_would_be_found():

@@ -262,6 +262,37 @@ def test_nothing_but_lifting_it_works_while_the_curtain_is_down():
     assert options == [{"kind": "complete", "options": []}]
 
 
+def told_to_others_alone(sitting):
+    """What was told to people who do not look now, and to nobody who does."""
+    eyes = None if sitting.waiting_for is not None else sitting.looking
+    mine = {event.tell() for event in sitting.state.view(eyes).log}
+    return {event.tell() for seat in sitting.people for event in sitting.state.view(seat).log} - mine
+
+
+@each_game
+def test_what_was_said_to_one_person_does_not_stay_for_the_next(game):
+    table, front = laid(game, seats="AB", first=0)
+    others = 0
+
+    for _step in range(150):
+        if table.sitting.state.result:
+            break
+        if "next" in front.scene:
+            front.say("go")
+        elif "curtain" in front.scene:
+            front.press("table:look")
+        elif table.sitting.is_pausing:
+            front.press("table:next-round")
+        else:
+            front.type(str(player("careful").move(table.view)))
+        secrets = told_to_others_alone(table.sitting)
+        others += len(secrets)
+        assert not secrets & set(front.scene["say"])
+        assert not secrets & {line["text"] for line in front.scene.get("log", [])}
+
+    assert others
+
+
 def same_for_whoever_cannot_know(table, front, rng):
     """The scene drawn again from another deal that the one who looks could not tell from this one."""
     sitting = table.sitting
@@ -739,6 +770,23 @@ def test_whoever_watches_a_table_is_told(caplog):
     assert table.ply == 0
     assert "ValueError" in front.scene["message"]["text"]
     assert "of mine" not in caplog.text
+
+
+def test_a_move_that_fails_half_way_is_not_made(monkeypatch):
+    table, front = laid(first=0)
+    move = str(table.view.moves()[0])
+
+    def fails():
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table, "_tell_news", fails)
+        front.type(move)
+    assert front.scene["message"]["text"].startswith("Something went wrong")
+    assert table.ply == len(table.sitting.record) == 0
+
+    front.type(move)
+    assert table.ply == 1
 
 
 def test_a_scene_that_cannot_be_drawn_loses_nothing(monkeypatch, caplog):

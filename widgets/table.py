@@ -84,6 +84,7 @@ class Table(Tools, Board):
         self._told: tuple[State, int | None, tuple[Event, ...]] | None = None
         sitting.settle()
         self.sayings: list[str] = []
+        self._last_eyes: tuple[Any, ...] = ()
         self.said = getattr(self, "said", 0)
         self.heard = {seat: len(sitting.state.log) for seat in (None, *range(sitting.state.players))}
         self.opened = False
@@ -251,8 +252,6 @@ class Table(Tools, Board):
         self._clear()
         act()
         self.lines_shown, self.rule = lines.LINES, ""
-        if self._eyes() != eyes:
-            self._hush()
         if self._eyes() == eyes and self.sitting.waiting_for is None:
             self.travelling = self._travels(before)
         self._tell_news()
@@ -272,10 +271,12 @@ class Table(Tools, Board):
         return self.sitting.looking, self.sitting.as_seat, self.sitting.waiting_for
 
     def _tell_news(self) -> None:
-        """Announce what the one who looks has seen happen since it was last told."""
+        """Announce what the one who looks has seen happen since; nothing said to one person stays for another."""
         sitting = self.sitting
+        if self._eyes() != self._last_eyes:
+            self._last_eyes = self._eyes()
+            self.sayings = []
         if sitting.waiting_for is not None:
-            self._hush()
             self._announce(whole.handing(sitting.name(sitting.waiting_for)))
             return
         log = self.events(sitting.looking)
@@ -304,10 +305,6 @@ class Table(Tools, Board):
         if self._told is None or self._told[0] is not state or self._told[1] != eyes:
             self._told = state, eyes, state.view(eyes).log
         return self._told[2]
-
-    def _hush(self) -> None:
-        """Nothing of what was said to one person stays for another."""
-        self.sayings = []
 
     def _go(self) -> None:
         if self.asked is not None:

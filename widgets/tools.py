@@ -182,6 +182,7 @@ class Tools:
         elif len(seat) == 1 and LETTERS.find(seat) in range(self.sitting.state.players):
             self.sitting.as_seat = LETTERS.find(seat)
             self._peeked()
+        self._tell_news()
 
     # Another game ------------------------------------------------------------------------
 
