@@ -96,7 +96,9 @@ def first(write):
 
 @pytest.mark.parametrize("steps", [PLAY, TWO, PICK, CHOOSE, ORDER, NUMBER])
 def test_a_good_lesson_gets_no_complaint(write, steps):
-    assert checking.check(write(steps)) == []
+    again = steps.replace('"point"', '"point again"')
+
+    assert checking.check(write(steps if steps in (PLAY, TWO) else PICK + again)) == []
 
 
 BROKEN = [
@@ -106,7 +108,7 @@ BROKEN = [
     ('"happens beat"', '"happens beat 9"', r"a card is a rank from 1 to 7, not '9'"),
     ('"happens beat"', '"moves at most two"', r"'moves at most 2' needs a whole number, not 'two'"),
     ('"happens beat"', '"turn Z"', r"'turn B' needs the letter of a seat"),
-    ('"happens beat"', '"cites NANA-4.99"', r"there is no clause NANA-4.99"),
+    ('"happens beat"', '"cites NANA-9.99"', r"there is no clause NANA-9.99"),
     ('"happens beat"', '"won today"', r"behind 'won' nothing more is written, not 'today'"),
     ('"happens beat"', '"figure points() over 3"', r"a figure as a goal is written"),
     ('"happens beat"', '"turn A"', r"the goal holds before anything has been done"),
@@ -122,7 +124,7 @@ BROKEN = [
     ('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5"]', r"goal is reached after .* already"),
     ('answer = ["1 5 5 [6 6] 2"]', 'answer = ["pass"]', r"after 'pass' the step says|does not reach the goal"),
     ('answer = ["1 5 5 [6 6] 2"]\n', "", r"'answer' needs 1 or more texts"),
-    ('broke = "NANA-4.2"', 'broke = "NANA-4.99"', r"mistake 1, line \d+: there is no clause NANA-4.99"),
+    ('broke = "NANA-4.2"', 'broke = "NANA-9.99"', r"mistake 1, line \d+: there is no clause NANA-9.99"),
     ('broke = "NANA-4.2"', 'broke = "KOI-4.2"', r"KOI-4.2 is a clause of another game"),
     ('broke = "NANA-4.2"', 'broke = "NANA-4.1"', r"'1 \[5 5\] 6 6 2' breaks NANA-4.2, and this says NANA-4.1"),
     ('  broke = "NANA-4.2"\n', "", r"breaks NANA-4.2, and this says no clause"),
@@ -133,7 +135,7 @@ BROKEN = [
     ('try = "pass"', 'try = "pass"\n  show = ["B: play 9 at 1"]', r"cannot be shown"),
     ('try = "pass"', 'try = "pass"\n  when = ["hapens pass"]', r"there is no goal word"),
     ('try = "pass"', 'tries = "pass"', r"there is no entry 'tries' here; did you mean try"),
-    ('clauses = ["NANA-4.2"]', 'clauses = ["NANA-4.77"]', r"there is no clause NANA-4.77"),
+    ('clauses = ["NANA-4.2"]', 'clauses = ["NANA-9.77"]', r"there is no clause NANA-9.77"),
     ('hints = ["Something stronger.", "To the right."]', 'hints = ["One."]', r"'hints' needs 2 or more"),
     ('hints = ["Something stronger.", "To the right."]\n', "", r"'hints' needs 2 or more"),
     ('done = "Sixes are higher."\n', "", r"'done' is missing: a text in quotes"),
@@ -203,6 +205,21 @@ def test_other_kinds_of_steps_are_looked_through_too(write, steps, old, new, com
     told = [str(each) for each in checking.check(write(steps.replace(old, new, 1)))]
 
     assert any(complaint in each for each in told), told
+
+
+def test_a_lesson_begins_with_a_card_in_the_hand(write):
+    [complaint] = checking.check(write(NUMBER + PLAY))
+
+    assert "its first step is one to play or to pick" in complaint.what
+
+
+def test_the_last_hint_lights_what_the_answer_touches(first):
+    for steps, lit in ((TWO, ("hand:4", "hand:5")), (PICK, ("hand:4", "hand:5"))):
+        attempt = first(steps)
+        for _rung in attempt.step.hints:
+            verdict = attempt.hint()
+            attempt = verdict.attempt
+        assert verdict.places == lit
 
 
 @pytest.mark.parametrize(("head", "complaint"), [

@@ -12,12 +12,15 @@ TOP = Path(__file__).resolve().parent.parent
 
 DEALS = """
 import gamelib
-from gamelib import koinobori, nanatoridori, nanuk
+from gamelib import koinobori, lessons, nanatoridori, nanuk
 assert "site-packages" in gamelib.__file__, gamelib.__file__
 assert gamelib.clause("NANA-4.3").kind == "must"
+assert all(lessons.courses().values()), lessons.notebooks()
 for game in (nanatoridori, nanuk, koinobori):
     assert game.deal(seed=7).moves()
     assert gamelib.clauses(game.__name__.rpartition(".")[2])
+    for lesson in lessons.courses()[game.__name__.rpartition(".")[2]]:
+        assert lessons.begin(lesson.steps[0]).hint().say
 print("dealt")
 """
 

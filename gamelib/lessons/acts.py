@@ -49,6 +49,16 @@ def usual(state: Any, seat: int, move: Any) -> str:
                  and state.play(option, seat) == after), str(move))
 
 
+def touched(view: Any, game: str, text: str) -> tuple[str, ...]:
+    """The places of the table that a move touches, as far as they can be pointed at."""
+    try:
+        move = meant(view, game, text)
+    except GameError:
+        return ()
+    there = import_module(f"gamelib.lessons.{game}")
+    return tuple(place for place in there.touched(view, move) if place in there.zones(view))
+
+
 # Places -----------------------------------------------------------------------------
 
 

@@ -32,6 +32,9 @@ def check(path: Path | str) -> list[Complaint]:
         return complaints
     source = Source(path.name, lesson.text)
     _needs(source, lesson, path)
+    if lesson.steps[0].kind not in ("play", "pick"):
+        source.complain(_("a lesson begins with a card in the hand: its first step is one to play or to pick"),
+                        lesson.steps[0].where, 1, "kind")
     for step in lesson.steps:
         check_step(source, step)
     return [*complaints, *source.complaints]
@@ -61,7 +64,7 @@ def check_step(source: Source, step: Step) -> None:
             key = "before"
         elif step.position:
             key = "position"
-        complain(key, _("the position does not read: {error}").format(error=error))
+        complain(key, _("the position does not read: {error}").format(error=error.__cause__ or error))
         return
     if _check_sentences(attempt, complain):
         _CHECKS[step.kind](attempt, complain)

@@ -78,6 +78,8 @@ def _refused(attempt: Attempt, move: Any, refusal: Any) -> Verdict:
     is_asked = any(each.broke == refusal.clause for each in attempt.plan[:planned or 0])
     if refusal.instead is not None and not is_asked:
         said += " " + _("You could: {move}.").format(move=refusal.instead)
+    if is_asked:
+        said += " " + _("That was to be tried. Go on: {say}").format(say=attempt.say)
     slips = attempt.slips + (not is_asked)
     return Verdict("refused", said, replace(attempt, slips=slips), refusal.clause, refusal, refusal.cards)
 

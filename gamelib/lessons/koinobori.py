@@ -264,6 +264,21 @@ def zones(view: Any) -> list[str]:
             "mast", "deck", "discard", *(f"mast:{seat}" for seat in seats), *(f"seat:{seat}" for seat in seats)]
 
 
+def touched(view: Any, move: Any) -> list[str]:
+    """The places that a move touches."""
+    match move.kind:
+        case "take":
+            return [f"row:{move.place}"]
+        case "place" | "mast" if move.card in view.hand:
+            held = f"hand:{view.hand.index(move.card) + 1}"
+            return [held, "mast" if move.kind == "mast" else f"post{move.post}"]
+        case "move":
+            return [f"post{move.source}:top", f"post{move.target}"]
+        case "steal":
+            return [f"seat:{LETTERS[move.seat]}"]
+    return []
+
+
 # Figures -----------------------------------------------------------------------------
 
 

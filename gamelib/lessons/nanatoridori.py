@@ -201,6 +201,15 @@ def zones(view: Any) -> list[str]:
             "table", "held", "deck", "discard", *(f"seat:{LETTERS[at]}" for at in range(view.players))]
 
 
+def touched(view: Any, move: Any) -> list[str]:
+    """The places that a move touches."""
+    mine = view.open[view.seat] if view.open else ()
+    added = [f"open:{mine.index(move.open[0]) + 1}"] if isinstance(move, Play) and move.open and (
+        move.open[0] in mine) else []
+    return [*(f"hand:{at}" for at in getattr(move, "places", ())), *(f"gap:{at}" for at in getattr(move, "gaps", ())),
+            *added, *(["discard"] if move.kind == "discard" else ["deck"] if move.kind == "pass" else [])]
+
+
 # Figures -----------------------------------------------------------------------------
 
 

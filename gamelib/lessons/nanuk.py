@@ -218,6 +218,19 @@ def zones(view: Any) -> list[str]:
             *(f"seat:{seat}" for seat in seats), *(f"pile:{seat}" for seat in seats)]
 
 
+def touched(view: Any, move: Any) -> list[str]:
+    """The places that a move touches."""
+    zone = "pot" if move.kind == "choose" else "hand"
+    lying = list(view.pot if zone == "pot" else view.hand)
+    named = list(getattr(move, "cards", ())) or [getattr(move, "card", "")]
+    found = []
+    for each in named:
+        if each in lying:
+            found.append(f"{zone}:{lying.index(each) + 1}")
+            lying[lying.index(each)] = ""
+    return found or ["boast"] * (move.kind in ("boast", "doom"))
+
+
 # Figures -----------------------------------------------------------------------------
 
 

@@ -108,7 +108,7 @@ class Attempt:
     def told(self, text: str) -> str:
         """A sentence of the step with its figures worked out and its players named."""
         shown = self.figure if "{value}" in text else None
-        return tell(filled(text, self.step.game, self._first_view(), shown))
+        return tell(filled(_(text), self.step.game, self._first_view(), shown))
 
     @property
     def say(self) -> str:
@@ -144,14 +144,24 @@ class Attempt:
         if self.done:
             return Verdict("done", _("This step is done: go on to the next."), self)
         if rung < len(rungs):
-            return Verdict("hint", self.told(rungs[rung]), replace(self, hints=rung + 1))
+            lit = self._lit() if rung == len(rungs) - 1 else ()
+            return Verdict("hint", self.told(rungs[rung]), replace(self, hints=rung + 1), places=lit)
         return self._with_me()
+
+    def _lit(self) -> tuple[str, ...]:
+        """The places that the next act of the answer touches."""
+        if self.step.kind == "pick":
+            return tuple(sorted(acts.places(answer(self), self.step.game, self.view)))
+        at = self.on_plan()
+        if self.step.kind != "play" or at is None or at >= len(self.plan):
+            return ()
+        return acts.touched(self.view, self.step.game, self.plan[at].usual)
 
     def _with_me(self) -> Verdict:
         """The next act of the model answer, played; from the beginning if something else was played before."""
         asked = replace(self, hints=max(self.hints, len(self.step.hints) + 1))
         if self.step.kind != "play":
-            return asked.judge(answer(asked))
+            return replace(asked.judge(answer(asked)), places=self._lit())
         at = asked.on_plan()
         if at is None or self.over or at >= len(self.plan):
             asked, at = asked.again(), 0

@@ -11,13 +11,13 @@ from gamelib.chance import Stream
 from gamelib.errors import BadLesson, GameError
 from gamelib.lessons import acts
 from gamelib.lessons.checking import check_step
-from gamelib.lessons.figures import figure
+from gamelib.lessons.figures import Figure, figure
 from gamelib.lessons.playing import Attempt, begin
 from gamelib.lessons.puzzling import Puzzle, read_puzzles
 from gamelib.lessons.reading import Complaint, Source
 from gamelib.words import _, choice, listing
 
-MOST_DEALS, MOST_NODES, MOST_MOVES = 3000, 60_000, 250
+MOST_DEALS, MOST_NODES, MOST_MOVES, IMAGINED = 3000, 60_000, 250, 30
 Item = TypeVar("Item")
 
 
@@ -96,7 +96,8 @@ def check_puzzles(path: Path | str) -> list[Complaint]:
     """Everything that is wrong with a file of puzzles: how it is written, how it plays, and what is not proved."""
     path = Path(path)
     found, complaints = read_puzzles(path)
-    source = Source(path.name, path.read_text(encoding="utf-8") if path.is_file() else "", "puzzle")
+    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    source = Source(f"{path.parent.name}/{path.name}", text, "puzzle")
     for puzzle in found:
         _check_puzzle(source, puzzle)
     return [*complaints, *source.complaints]
@@ -104,7 +105,7 @@ def check_puzzles(path: Path | str) -> list[Complaint]:
 
 def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
     before, step = len(source.complaints), puzzle.step
-    check_step(source, replace(step, goal=(("moves at least 1",),)))
+    check_step(source, replace(step, goal=(("moves at least 1",),), mistakes=()))
     if len(source.complaints) > before:
         return
     key = "best"
@@ -182,10 +183,9 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
         raise BadLesson(_("'weigh' is one figure for all moves, or one for each of the moves in 'among'"))
     worth = {}
     for at, move in enumerate(moves):
-        after = state.play(move, seat)
         text = puzzle.weigh[at if len(puzzle.weigh) > 1 else 0]
         text = text.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
-        found = figure(text, game)(after.view(seat) if puzzle.after else attempt.view)
+        found = _after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
         if found.kind == "simulated":
             raise BadLesson(_("{figure!r:.60} is simulated, and proves nothing").format(figure=text))
         worth[acts.usual(state, seat, move)] = found
@@ -194,6 +194,17 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     if sorted(right) != sorted(best):
         told = listing([f"{move} {found.brief}" for move, found in worth.items()][:12])
         raise BadLesson(_("by the odds {right} would be best: {told}").format(right=choice(right), told=told))
+
+
+def _after(attempt: Attempt, move: Any, text: str) -> Figure:
+    """A figure after a move; it must not hang on cards that the learner does not know."""
+    deals = [attempt.state, *(attempt.view.imagine(Stream(deal, "proof")) for deal in range(IMAGINED))]
+    asked = figure(text, attempt.step.game)
+    found = [asked(deal.play(move, attempt.seat).view(attempt.seat)) for deal in deals]
+    if any(each.value != found[0].value for each in found):
+        line = _("after {move!r:.60} the figure {figure!r:.60} hangs on cards the learner does not know")
+        raise BadLesson(line.format(move=str(move), figure=text))
+    return found[0]
 
 
 # By search ---------------------------------------------------------------------------

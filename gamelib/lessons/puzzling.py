@@ -40,7 +40,7 @@ class Puzzle:
     @property
     def key(self) -> str:
         """The name under which progress is kept."""
-        return f"{self.step.game}/puzzles/{self.step.title}"
+        return f"{self.step.game}/puzzles#{self.step.title}"
 
 
 def puzzles(game: str) -> tuple[Puzzle, ...]:

@@ -126,7 +126,7 @@ def opened(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
         source = Source(path.name, "")
         source.complain(_("the file cannot be read as text: {error}").format(error=error))
         return source, None
-    source = Source(path.name, text, head)
+    source = Source(path.name if head == "step" else f"{path.parent.name}/{path.name}", text, head)
     if len(raw) > LARGEST:
         source.complain(_("the file is longer than any lesson"))
         return source, None
