@@ -39,13 +39,7 @@ def script() -> str:
     True
     """
     art = json.dumps(sprite()).replace("</", "<\\/")
-    return f"const SPRITE = {art};\n" + own("table.js", "export default { render() {} };\n")
-
-
-def own(name: str, otherwise: str = "") -> str:
-    """The text of a file of ours."""
-    path = _HERE / name
-    return path.read_text(encoding="utf-8") if path.exists() else otherwise
+    return f"const SPRITE = {art};\n" + (_HERE / "table.js").read_text(encoding="utf-8")
 
 
 def labels() -> dict[str, str]:
@@ -110,7 +104,7 @@ class Board(anywidget.AnyWidget):
     """A control that shows a scene; what a person does there comes to `_answer`, once each and never out of date."""
 
     _esm = script()
-    _css = own("table.css")
+    _css = (_HERE / "table.css").read_text(encoding="utf-8")
 
     scene = traitlets.Dict().tag(sync=True)  # Python to browser: all that is drawn
     words = traitlets.Dict().tag(sync=True)  # Python to browser, once: labels of the front end's own
