@@ -251,8 +251,12 @@ export function gapAt(middles, x) {
 /** How many seats stand beside each other: in as few and as even rows as there is room for. */
 export const abreast = (count, size) => Math.ceil(count / Math.ceil(count / (size === "phone" ? (count > 6 ? 4 : 3) : 5)));
 
-/** Which layout a width gets. */
-export const sized = (width, projector) => (width < 700 ? "phone" : width >= 1500 || projector ? "projector" : "laptop");
+/** Which layout a width gets; one that is to be projected is drawn big where there is room for it. */
+export function sized(width, projector) {
+  if (width < 700) return "phone";
+  if (width >= 1500 || (projector && width >= 1200)) return "projector";
+  return width < 1040 ? "tablet" : "laptop";
+}
 
 /** A sentence with its blanks filled: `gap {k} of {n}`. */
 export const said = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (blank, name) => String(values?.[name] ?? blank));

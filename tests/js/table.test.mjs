@@ -205,8 +205,9 @@ test("a card let go over a row goes into the nearest gap", () => {
 });
 
 test("the layout follows the table's own width", () => {
-  assert.deepEqual([390, 1280, 1920].map((width) => sized(width)), ["phone", "laptop", "projector"]);
+  assert.deepEqual([390, 900, 1280, 1920].map((width) => sized(width)), ["phone", "tablet", "laptop", "projector"]);
   assert.equal(sized(1280, true), "projector");
+  assert.equal(sized(900, true), "tablet");
   assert.equal(sized(390, true), "phone");
 });
 
