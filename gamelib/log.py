@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from gamelib import words
@@ -29,6 +29,23 @@ def wound(facts: Sequence[Fact]) -> Past:
     for fact in facts:
         past = (past, fact)
     return past
+
+
+def flattened(position: Any) -> tuple[Any, ...]:
+    """The parts of a state or a view with its pasts as lists, which can be copied and stored however long they are."""
+    return _with_pasts(position, unwound)
+
+
+def revived(kind: Any, *parts: Any) -> Any:
+    """The state or view that was flattened."""
+    return kind(*_with_pasts(kind(*parts), wound))
+
+
+def _with_pasts(position: Any, made: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """The parts, each past made into something else; a view has one secret past, a state those of all seats."""
+    if "secret" in position._fields:
+        return tuple(position._replace(past=made(position.past), secret=made(position.secret)))
+    return tuple(position._replace(past=made(position.past), secrets=tuple(map(made, position.secrets))))
 
 
 class Secret(NamedTuple):

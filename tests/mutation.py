@@ -38,7 +38,7 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
     games = [game for game in GAMES if any(f"/{game}/" in file for file in files)]
     shared = any(file.count("/") == 1 for file in files)
     names = [path.name for game in games or GAMES for path in sorted((TOP / "tests").glob(f"test_{game}*.py"))]
-    saves = ["test_record.py", "test_saves.py", "test_stored_games.py", "test_words.py"] if shared else []
+    saves = ["test_record.py", "test_saves.py"] if shared else []
     found = [f"tests/{name}" for name in (*names, *saves) if (TOP / "tests" / name).exists()]
     words = [*(games or GAMES), *(name.removesuffix(".py") for name in saves)]
     return [*found, "tests/test_as_told.py", "tests/test_stored_games.py",

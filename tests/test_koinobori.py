@@ -730,7 +730,8 @@ def test_5_20_turns_go_round():
 def test_6_1_other_hands_and_the_deck_are_hidden():
     state = deal(3, seed=8)
     other = state._replace(
-        hands=(state.hands[0], state.deck[:2], state.deck[2:4]), deck=state.hands[1] + state.hands[2] + state.deck[4:]
+        hands=(state.hands[0], state.deck[:2], state.deck[2:4]),
+        piles=state.piles._replace(deck=state.hands[1] + state.hands[2] + state.deck[4:]),
     )
 
     assert state.view(0).sizes == (2, 2, 2)

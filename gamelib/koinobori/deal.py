@@ -26,7 +26,7 @@ from gamelib.koinobori.cards import (
     read_masts,
 )
 from gamelib.koinobori.moves import TURNS, Turn
-from gamelib.koinobori.state import State, settled
+from gamelib.koinobori.state import Piles, State, ended, settled
 from gamelib.log import Past
 from gamelib.words import _, choice, listing
 
@@ -106,11 +106,11 @@ def begun(
     hands, masts, row, posts, deck, discards = layout
     past: Past = (None, (how, known, row, posts, discards, len(deck), counts[1]))
     secrets = tuple((None, (0, own)) for own in zip(hands, masts, strict=True))
-    room = legal.rooms(posts)
-    state = State(setup, seed, turn, hands, masts, row, posts, room, deck, discards, *counts, "", (), past, 1, secrets)
-    if not room or counts[2] == setup.players:
-        why = "stuck" if room else "full"
-        return state._replace(turn=TURNS[turn.seat], over=why, past=(past, ("end", why, masts)), ply=2)
+    room, (steals, reshuffles, passes) = legal.rooms(posts), counts
+    state = State(setup, seed, turn, hands, masts, row, posts, room, Piles(deck, discards, reshuffles), steals, passes,
+        past, 1, secrets, "", (), ())
+    if not room or passes == setup.players:
+        return ended(state, "stuck" if room else "full")
     return settled(state)
 
 

@@ -332,7 +332,7 @@ def known_masts(view: View) -> tuple[Cards, ...]:
 
 def imagined(view: View, rng: Stream) -> State:
     """A whole position dealt at random that agrees with all the view knows."""
-    from gamelib.koinobori.state import State  # noqa: PLC0415 - views are there before states are
+    from gamelib.koinobori.state import Piles, State  # noqa: PLC0415 - views are there before states are
 
     told, groups, joint = _remembered(_Seen(view))
     while True:
@@ -357,8 +357,8 @@ def imagined(view: View, rng: Stream) -> State:
     seat = view.turn.seat
     options = () if view.over else legal.legal_for(view, hands[seat], len(masts[seat]))
     return State(view.setup, rng.word(), view.turn, hands, masts, view.row, view.posts, legal.rooms(view.posts),
-        tuple(deck), view.discards, view.steals, view.reshuffles, view.passes, view.over, options, view.past,
-        len(unwound(view.past)), _secrets(view, told, chosen, shown))
+        Piles(tuple(deck), view.discards, view.reshuffles), view.steals, view.passes, view.past,
+        len(unwound(view.past)), _secrets(view, told, chosen, shown), view.over, view.to_act, options)
 
 
 def _chosen(

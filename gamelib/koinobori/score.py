@@ -38,9 +38,11 @@ def carps(cards: Sequence[Card]) -> dict[str, int]:
     >>> carps(["green+pink", "pink"])
     {'green': 1, 'pink': 2}
     """
-    named = [card if card in CARPS else read_card(card) for card in cards if card != UNKNOWN]
-    shown = [carp for card in named for carp in CARPS[card]]
-    return {colour: shown.count(colour) for colour in COLOURS if colour in shown}
+    shown: list[str] = []
+    for card in cards:
+        if card != UNKNOWN:
+            shown += CARPS[card if card in CARPS else read_card(card)]
+    return {colour: number for colour in COLOURS if (number := shown.count(colour))}
 
 
 def post_value(flag: str, post: Post) -> tuple[dict[str, int], tuple[tuple[int, tuple[str, ...]], ...], str, int, bool]:
@@ -50,10 +52,10 @@ def post_value(flag: str, post: Post) -> tuple[dict[str, int], tuple[tuple[int, 
     ('green', 2, False)
     """
     counts = carps([space[-1] for space in post])
-    places = tuple(
-        (number, tuple(colour for colour in counts if counts[colour] == number))
-        for number in sorted({*counts.values()}, reverse=True)
-    )
+    sharing: dict[int, tuple[str, ...]] = {}
+    for colour, number in counts.items():
+        sharing[number] = sharing.get(number, ()) + (colour,)
+    places = tuple(sorted(sharing.items(), reverse=True))
     for number, colours in places:
         if len(colours) == 1:
             return counts, places, colours[0], number, False
@@ -62,15 +64,14 @@ def post_value(flag: str, post: Post) -> tuple[dict[str, int], tuple[tuple[int, 
 
 def score(flags: Sequence[str], posts: Sequence[Post], masts: Sequence[Cards]) -> Score:
     """The scoring of posts and masts; masts may be given as far as they are known (KOI-7.6, KOI-7.8)."""
-    flown = [carps(mast) for mast in masts]
-    scored = []
+    flown, scored = [carps(mast) for mast in masts], []
     for flag, post in zip(flags, posts, strict=True):
         counts, places, colour, value, by_flag = post_value(flag, post)
-        scored.append(
-            PostScore(counts, places, colour, value, by_flag, tuple(value * mine.get(colour, 0) for mine in flown))
-        )
-    turned = tuple(colour for colour in COLOURS if any(post.colour == colour for post in scored))
-    unturned = tuple({colour: number for colour, number in mine.items() if colour not in turned} for mine in flown)
-    penalties = tuple(-PENALTY * sum(mine.values()) for mine in unturned)
-    totals = tuple(sum(post.points[seat] for post in scored) + penalty for seat, penalty in enumerate(penalties))
+        points = tuple([value * mine.get(colour, 0) for mine in flown])
+        scored.append(PostScore(counts, places, colour, value, by_flag, points))
+    scoring = {post.colour for post in scored}
+    turned = tuple([colour for colour in COLOURS if colour in scoring])
+    unturned = tuple([{colour: mine[colour] for colour in mine if colour not in scoring} for mine in flown])
+    penalties = tuple([-PENALTY * sum(mine.values()) for mine in unturned])
+    totals = tuple(map(sum, zip(penalties, *[post.points for post in scored], strict=True)))
     return Score(tuple(scored), turned, unturned, penalties, totals)

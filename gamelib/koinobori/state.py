@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gamelib import paper
 from gamelib.chance import Stream
@@ -13,8 +14,17 @@ from gamelib.koinobori import legal, told
 from gamelib.koinobori.cards import COLOURS, FEW, HEIGHT, ICON, ORDER, ROW, Card, Cards, Post, Rulings, Setup, in_order
 from gamelib.koinobori.moves import MOVES, OWED, TURNS, Done, Mast, Move, Place, Refresh, Shift, Steal, Take, Turn
 from gamelib.koinobori.view import View
-from gamelib.log import Event, Past
+from gamelib.log import Event, Past, flattened, revived
+from gamelib.rows import ALONE, put
 from gamelib.words import _
+
+
+class Piles(NamedTuple):
+    """The deck, the discarded cards, and how often those have become the deck (KOI-5.3)."""
+
+    deck: Cards
+    discards: Cards
+    reshuffles: int
 
 
 class State(NamedTuple):
@@ -28,16 +38,16 @@ class State(NamedTuple):
     row: Cards
     posts: tuple[Post, ...]
     room: tuple[int, ...]
-    deck: Cards
-    discards: Cards
+    piles: Piles
     steals: int
-    reshuffles: int
     passes: int
-    over: str
-    options: Sequence[Move]
     past: Past
     ply: int
     secrets: tuple[Past, ...]
+    over: str
+    to_act: tuple[int, ...]
+    """The seat that owes a choice now; nobody when the game is over (KOI-3.1)."""
+    options: Sequence[Move]
 
     # What anybody may ask ------------------------------------------------------
 
@@ -62,9 +72,19 @@ class State(NamedTuple):
         return self.setup.flags
 
     @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seat that owes a choice now; nobody when the game is over (KOI-3.1)."""
-        return () if self.over else (self.turn.seat,)
+    def deck(self) -> Cards:
+        """The cards to draw, the next one first."""
+        return self.piles.deck
+
+    @property
+    def discards(self) -> Cards:
+        """The cards thrown away, the last one last."""
+        return self.piles.discards
+
+    @property
+    def reshuffles(self) -> int:
+        """How often the discarded cards have become the deck (KOI-5.3)."""
+        return self.piles.reshuffles
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """What a seat may do; the seat may be left out.
@@ -73,10 +93,9 @@ class State(NamedTuple):
         >>> [str(move) for move in koinobori.deal(2, seed=7).moves()][:2]
         ['take 1 orange+black/cover', 'take 7 green+black+purple']
         """
-        if seat is not None:
+        if seat is not None and seat not in self.to_act:
             paper.check_seat(seat, self.setup.players)
-            if seat != self.turn.seat:
-                return ()
+            return ()
         return self.options
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
@@ -87,15 +106,13 @@ class State(NamedTuple):
         """What a seat may know; None is an onlooker."""
         if seat is not None:
             paper.check_seat(seat, self.setup.players)
-        masts = self.masts
-        if not self.over:
+        (setup, _seed, turn, hands, masts, row, posts, _room, (deck, discards, reshuffles), steals, passes, past, _ply,
+            secrets, over, _to_act, _options) = self
+        if not over:
             masts = tuple([cards if at == seat else UNKNOWN_CARDS[len(cards)] for at, cards in enumerate(masts)])
-        seen: View = _new(
-            View,
-            (self.setup, seat, self.turn, () if seat is None else self.hands[seat], tuple(map(len, self.hands)),
-                masts, self.row, self.posts, len(self.deck), self.discards, self.steals, self.reshuffles,
-                self.passes, self.over, self.past, None if seat is None else self.secrets[seat]),
-        )
+        hand, secret = (NO_CARDS, None) if seat is None else (hands[seat], secrets[seat])
+        seen: View = _new(View, (setup, seat, turn, hand, tuple(map(len, hands)), masts, row, posts, len(deck),
+            discards, steals, reshuffles, passes, over, past, secret))
         return seen
 
     # 5 What happens --------------------------------------------------------------
@@ -109,7 +126,7 @@ class State(NamedTuple):
         (1,)
         """
         played = _PLAY.get(type(move))
-        if played is None or move not in self.options or (seat is not None and seat != self.turn.seat):
+        if played is None or move not in self.options or (seat is not None and seat not in self.to_act):
             move = self._checked(move, seat)
             played = _PLAY[type(move)]
         after: State = played(self, move)
@@ -128,8 +145,7 @@ class State(NamedTuple):
 
     def _taken(self, move: Take) -> State:
         """A card leaves the row for the hand (KOI-3.2, KOI-5.14, KOI-5.15)."""
-        (setup, seed, turn, hands, masts, row, posts, room, deck, discards, steals, reshuffles, _passes, _over,
-            _options, past, ply, secrets) = self
+        setup, seed, turn, hands, masts, row, posts, room, piles, steals, _passes, past, ply, secrets = self[:_OVER]
         seat, _doing, made, raised, extra, icon, owed, own, end = turn
         place = move.place
         card = row[place - 1]
@@ -141,55 +157,45 @@ class State(NamedTuple):
             if icon
             else (seat, "take", made + 1, 0, 0, "", 0, 0, end),
         )
-        hands = hands[:seat] + (_with(hands[seat], card),) + hands[seat + 1 :]
-        return settled(
-            (setup, seed, turn, hands, masts, row[1:] if place == 1 else row[:-1], posts, room, deck, discards,
-                steals, reshuffles, 0, "", (), (past, ("take", seat, place, card, icon)), ply + 1, secrets)
-        )
+        hands = _with(hands, seat, card)
+        row = row[1:] if place == 1 else row[:-1]
+        past, ply = (past, ("take", seat, place, card, icon)), ply + 1
+        return _next_choice((setup, seed, turn, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
     def _placed(self, move: Place) -> State:
         """A card goes on a post (KOI-5.5, KOI-5.9, KOI-5.12)."""
-        (setup, seed, turn, hands, masts, row, posts, room, deck, discards, steals, reshuffles, _passes, _over,
-            _options, past, ply, secrets) = self
+        setup, seed, turn, hands, masts, row, posts, room, piles, steals, _passes, past, ply, secrets = self[:_OVER]
         seat, _doing, made, raised, extra, _icon, _owed, _own, _end = turn
         card, post, over, _kind = move
-        hand, spaces = hands[seat], posts[post - 1]
-        at = hand.index(card)
-        hands = hands[:seat] + (hand[:at] + hand[at + 1 :],) + hands[seat + 1 :]
+        hands, spaces = _without(hands, seat, card), posts[post - 1]
         spaces = spaces[:-1] + (spaces[-1] + (card,),) if over else spaces + ((card,),)
-        posts = posts[: post - 1] + (spaces,) + posts[post:]
-        closed = len(spaces) == HEIGHT
-        icon = ICON[card] and _working(ICON[card], setup.rulings, closed, extra)
+        posts = put(posts, post - 1, spaces)
+        closed, icon = len(spaces) == HEIGHT, ICON[card]
+        if icon:
+            icon = _working(icon, setup.rulings, closed, extra)
         past, ply = (past, ("place", seat, card, post, over, icon)), ply + 1
         if closed:
             room = tuple([other for other in room if other != post])
             if not room:
-                return self._ended("full", hands, posts, room, past, ply)
+                full = self._replace(hands=hands, posts=posts, room=room, passes=0, past=past, ply=ply)
+                return ended(full, "full")
         extra, made = (extra - 1, made) if extra else (0, made + 1)
         if icon in OWED:
             turn = _new(Turn, (seat, "play", made, raised, extra, icon, OWED[icon], post, ""))
         else:
             turn = _new(Turn, (seat, "play", made, raised, extra + (icon == "extra"), "", 0, 0, ""))
-        return settled(
-            (setup, seed, turn, hands, masts, row, posts, room, deck, discards, steals, reshuffles, 0, "", (),
-                past, ply, secrets)
-        )
+        return _next_choice((setup, seed, turn, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
     def _masted(self, move: Mast) -> State:
         """A card lies face down on the mast, and the next level counts (KOI-5.6)."""
-        (setup, seed, turn, hands, masts, row, posts, room, deck, discards, steals, reshuffles, _passes, _over,
-            _options, past, ply, secrets) = self
+        setup, seed, turn, hands, masts, row, posts, room, piles, steals, _passes, past, ply, secrets = self[:_OVER]
         seat, _doing, made, raised, extra, _icon, _owed, _own, _end = turn
-        card, hand = move.card, hands[seat]
-        at = hand.index(card)
-        hands = hands[:seat] + (hand[:at] + hand[at + 1 :],) + hands[seat + 1 :]
-        masts = masts[:seat] + (masts[seat] + (card,),) + masts[seat + 1 :]
-        secrets = secrets[:seat] + ((secrets[seat], (ply, card)),) + secrets[seat + 1 :]
+        card = move.card
+        hands, masts = _without(hands, seat, card), put(masts, seat, masts[seat] + (card,))
+        secrets = put(secrets, seat, (secrets[seat], (ply, card)))
         turn = _new(Turn, (seat, "play", made + 1, raised + 1, extra, "", 0, 0, ""))
-        return settled(
-            (setup, seed, turn, hands, masts, row, posts, room, deck, discards, steals, reshuffles, 0, "", (),
-                (past, ("mast", seat)), ply + 1, secrets)
-        )
+        past, ply = (past, ("mast", seat)), ply + 1
+        return _next_choice((setup, seed, turn, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
     def _shifted(self, move: Shift) -> State:
         """The top of one post goes to another, with all it covers (KOI-5.10, KOI-5.11)."""
@@ -207,66 +213,44 @@ class State(NamedTuple):
             own=move.target if icon in OWED else 0,
             extra=turn.extra + (icon == "extra"),
         )
-        return settled(
-            self._replace(
-                turn=turn,
-                posts=tuple(posts),
-                room=legal.rooms(posts),
-                passes=0,
-                ply=self.ply + 1,
-                past=(self.past, ("move", turn.seat, move.source, move.target, space[-1], icon)),
-            )
-        )
+        past = (self.past, ("move", turn.seat, move.source, move.target, space[-1], icon))
+        return settled(self._replace(
+            turn=turn, posts=tuple(posts), room=legal.rooms(posts), passes=0, past=past, ply=self.ply + 1))
 
     def _stolen(self, move: Steal) -> State:
         """A card drawn at random goes from one hand to another (KOI-5.16, KOI-6.4)."""
-        thief, victim, hands = self.turn.seat, move.seat, list(self.hands)
-        at = Stream(self.seed, "steal", self.steals + 1).below(len(hands[victim]))
-        card = hands[victim][at]
-        hands[victim], hands[thief] = hands[victim][:at] + hands[victim][at + 1 :], _with(hands[thief], card)
-        secrets = list(self.secrets)
+        thief, victim, hands, secrets = self.turn.seat, move.seat, self.hands, self.secrets
+        card = hands[victim][Stream(self.seed, "steal", self.steals + 1).below(len(hands[victim]))]
+        hands = _with(_without(hands, victim, card), thief, card)
         for seat in (thief, victim):
-            secrets[seat] = (secrets[seat], (self.ply, card))
-        return settled(
-            self._replace(
-                turn=_without_icon(self.turn), hands=tuple(hands), steals=self.steals + 1, passes=0, ply=self.ply +
-                1, past=(self.past, ("steal", thief, victim)), secrets=tuple(secrets))
-        )
+            secrets = put(secrets, seat, (secrets[seat], (self.ply, card)))
+        past = (self.past, ("steal", thief, victim))
+        return settled(self._replace(turn=_without_icon(self.turn), hands=hands, steals=self.steals + 1, passes=0,
+            past=past, ply=self.ply + 1, secrets=secrets))
 
     def _refreshed(self, _move: Refresh) -> State:
         """The row is discarded and a new one turned up (KOI-5.17)."""
-        past: Past
-        past, piles = (
-            (self.past, ("refresh", self.turn.seat, self.row)),
-            (self.deck, self.discards + self.row, self.reshuffles),
-        )
-        row, (deck, discards, reshuffles), past, ply = _refilled(self.setup, self.seed, (), piles, past, self.ply + 1)
-        return settled(
-            self._replace(
-                turn=self.turn._replace(owed=1), row=row, deck=deck, discards=discards, reshuffles=reshuffles,
-                passes=0, past=past, ply=ply)
-        )
+        deck, discards, reshuffles = self.piles
+        piles = Piles(deck, discards + self.row, reshuffles)
+        past: Past = (self.past, ("refresh", self.turn.seat, self.row))
+        row, piles, past, ply = _refilled(self.setup, self.seed, (), piles, past, self.ply + 1)
+        return settled(self._replace(
+            turn=self.turn._replace(owed=1), row=row, piles=piles, passes=0, past=past, ply=ply))
 
     def _stopped(self, _move: Done) -> State:
         """What is still owed is left (KOI-3.2, KOI-3.3, KOI-3.4)."""
-        fact = ("done", self.turn.seat, self.turn.icon)
-        return settled(self._replace(passes=0, past=(self.past, fact), ply=self.ply + 1), finished=True)
+        setup, seed, turn, hands, masts, row, posts, room, piles, steals, _passes, past, ply, secrets = self[:_OVER]
+        past, ply = (past, ("done", turn.seat, turn.icon)), ply + 1
+        return _next_choice(
+            (setup, seed, turn, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets), finished=True)
 
     def _passed(self, _move: Move) -> State:
         """Nothing is done; when all have passed, the game is over (KOI-4.28, KOI-7.2)."""
-        passes, past, ply = self.passes + 1, (self.past, ("pass", self.turn.seat)), self.ply + 1
-        if passes == self.setup.players:
-            return self._replace(passes=passes)._ended("stuck", self.hands, self.posts, self.room, past, ply)
-        return settled(self._replace(passes=passes, past=past, ply=ply), finished=True)
+        passes, past = self.passes + 1, (self.past, ("pass", self.turn.seat))
+        passed = self._replace(passes=passes, past=past, ply=self.ply + 1)
+        return ended(passed, "stuck") if passes == self.setup.players else settled(passed, finished=True)
 
     # 7 The end ---------------------------------------------------------------------
-
-    def _ended(
-        self, why: str, hands: tuple[Cards, ...], posts: tuple[Post, ...], room: tuple[int, ...], past: Past, ply: int
-    ) -> State:
-        """The game is over and the masts are turned up (KOI-6.6, KOI-7.1, KOI-7.2)."""
-        return self._replace(turn=TURNS[self.turn.seat], hands=hands, posts=posts, room=room, over=why, options=(),
-            passes=self.passes if why == "stuck" else 0, past=(past, ("end", why, self.masts)), ply=ply + 1)
 
     @property
     def result(self) -> Result | None:
@@ -306,7 +290,7 @@ class State(NamedTuple):
         return hash(self.write())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return told.revived, (State, *told.flattened(self))
+        return revived, (State, *flattened(self))
 
     def __str__(self) -> str:
         return str(self.view(None))
@@ -319,6 +303,9 @@ class State(NamedTuple):
 
 
 _new: Any = tuple.__new__
+_ORDER = ORDER.__getitem__
+_OVER: Final = 14
+"""The place of `over`, the first of those fields that follow from the others."""
 NO_CARDS: Cards = ()
 UNKNOWN_CARDS = tuple(("?",) * size for size in range(len(COLOURS)))
 _PLAY: dict[Any, Any] = dict(
@@ -337,52 +324,69 @@ def _working(icon: str, rulings: Rulings, closed: bool, extra: int = 0) -> str:
     return icon if works else ""
 
 
-def _with(hand: Cards, card: Card) -> Cards:
-    """The hand with one more card, in order."""
-    at = ORDER[card]
-    for place, held in enumerate(hand):
-        if ORDER[held] > at:
-            return hand[:place] + (card,) + hand[place:]
-    return hand + (card,)
+def _without(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
+    """The hands when a card has left one of them."""
+    held, listed = [*hands[seat]], [*hands]
+    held.remove(card)
+    listed[seat] = tuple(held)
+    return tuple(listed)
+
+
+def _with(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
+    """The hands when a card has come into one of them, to its place."""
+    held, listed = [*hands[seat]], [*hands]
+    insort(held, card, key=_ORDER)
+    listed[seat] = tuple(held)
+    return tuple(listed)
 
 
 def _without_icon(turn: Turn) -> Turn:
     return Turn(turn.seat, turn.doing, turn.made, turn.raised, turn.extra)
 
 
-def settled(position: tuple[Any, ...], finished: bool = False) -> State:
-    """The position, all fields of a State, with somebody to decide something.
+def ended(state: State, why: str) -> State:
+    """The game is over and the masts are turned up (KOI-6.6, KOI-7.1, KOI-7.2)."""
+    turn, past = TURNS[state.turn.seat], (state.past, ("end", why, state.masts))
+    return state._replace(turn=turn, past=past, ply=state.ply + 1, over=why, to_act=(), options=())
 
-    What cannot be used lapses, and turns pass on (KOI-5.18, KOI-5.20); `finished` says that this turn or icon is left.
+
+def settled(state: State, finished: bool = False) -> State:
+    """The same with somebody to decide something; `finished` says that this turn or icon is left."""
+    return _next_choice(state[:_OVER], finished)
+
+
+def _next_choice(position: tuple[Any, ...], finished: bool = False) -> State:
+    """The first fields of a state as it stands at the next choice that somebody has, made into that state.
+
+    What cannot be used lapses, and turns pass on (KOI-5.18, KOI-5.20).
     """
-    (setup, seed, turn, hands, masts, row, posts, room, deck, discards, steals, reshuffles, passes, _over,
-        _options, past, ply, secrets) = position
+    setup, seed, turn, hands, masts, row, posts, room, piles, steals, passes, past, ply, secrets = position
+    rulings, levels, players = setup.rulings, setup.levels, len(hands)
     while True:
-        seat, doing, made, raised, extra, icon, _owed, _own, _end = turn
-        raised = len(masts[seat]) - (0 if setup.rulings.level_counts_at_once else raised)
-        if doing and not icon and not extra and made >= setup.levels[raised][doing == "play"]:
+        seat, doing, made, hung, extra, icon, _owed, _own, _end = turn
+        raised = len(masts[seat])
+        level = levels[raised if rulings.level_counts_at_once else raised - hung]
+        if doing and not icon and not extra and made >= level[doing == "play"]:
             finished = True  # all that the level allows has been done
         if not finished:
-            others = legal.beyond(setup, hands, len(deck), len(discards)) if icon else legal.NOTHING
-            options = legal.legal(setup, turn, hands[seat], row, posts, room, len(masts[seat]), others)
+            if icon:
+                others = legal.beyond(rulings, hands, piles)
+                options = legal.with_icon(rulings, turn, level, hands[seat], row, posts, room, others)
+            else:
+                options = legal.in_turn(rulings, turn, level, hands[seat], row, posts, room, raised)
             if options:
-                state: State = _new(
-                    State,
-                    (setup, seed, turn, hands, masts, row, posts, room, deck, discards, steals, reshuffles,
-                        passes, "", options, past, ply, secrets),
-                )
+                state: State = _new(State, (setup, seed, turn, hands, masts, row, posts, room, piles, steals, passes,
+                    past, ply, secrets, "", ALONE[seat], options))
                 return state
         if len(row) <= FEW and (icon or doing == "take"):
-            row, (deck, discards, reshuffles), past, ply = _refilled(
-                setup, seed, row, (deck, discards, reshuffles), past, ply
-            )
-        turn = _without_icon(turn) if icon else TURNS[seat + 1 if seat + 1 < setup.players else 0]
+            row, piles, past, ply = _refilled(setup, seed, row, piles, past, ply)
+        turn = _without_icon(turn) if icon else TURNS[seat + 1 if seat + 1 < players else 0]
         finished = False
 
 
 def _refilled(
-    setup: Setup, seed: int, row: Cards, piles: tuple[Cards, Cards, int], past: Past, ply: int
-) -> tuple[Cards, tuple[Cards, Cards, int], Past, int]:
+    setup: Setup, seed: int, row: Cards, piles: Piles, past: Past, ply: int
+) -> tuple[Cards, Piles, Past, int]:
     """The row filled up to seven, if need be from the discards, shuffled (KOI-5.2, KOI-5.3, KOI-5.4)."""
     deck, discards, reshuffles = piles
     need, pile, more = ROW - len(row), NO_CARDS, NO_CARDS
@@ -394,4 +398,4 @@ def _refilled(
         more, deck, discards = deck[:need], deck[need:], NO_CARDS
     if drawn or more:
         past, ply = (past, ("refill", drawn, pile, more)), ply + 1
-    return row + drawn + more, (deck, discards, reshuffles), past, ply
+    return row + drawn + more, Piles(deck, discards, reshuffles), past, ply

@@ -10,29 +10,12 @@ from gamelib.judging import Result
 from gamelib.koinobori.cards import Card, Cards, Setup, shown
 from gamelib.koinobori.score import Score, post_value
 from gamelib.koinobori.score import score as scored
-from gamelib.log import Event, Fact, Past, Secret, unwound, wound
+from gamelib.log import Event, Fact, Past, Secret, unwound
 from gamelib.words import _, n_, who
 
 if TYPE_CHECKING:
     from gamelib.koinobori.state import State
     from gamelib.koinobori.view import View
-
-
-def flattened(position: State | View) -> tuple[Any, ...]:
-    """The parts of a state or a view with its pasts as lists, which can be copied and stored however long they are."""
-    parts: tuple[Any, ...] = position
-    *rest, secrets = parts
-    at = position._fields.index("past")
-    inside = tuple(map(unwound, secrets)) if "hands" in position._fields else unwound(secrets)
-    return (*rest[:at], unwound(rest[at]), *rest[at + 1 :], inside)
-
-
-def revived(kind: Any, *parts: Any) -> Any:
-    """The state or view that was flattened."""
-    *rest, inside = parts
-    at = kind._fields.index("past")
-    secrets = tuple(map(wound, inside)) if isinstance(inside, tuple) else wound(inside)
-    return kind(*rest[:at], wound(rest[at]), *rest[at + 1 :], secrets)
 
 
 # The log -----------------------------------------------------------------------------------

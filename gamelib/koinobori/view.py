@@ -12,7 +12,7 @@ from gamelib.koinobori import judge, legal, memory, told
 from gamelib.koinobori.cards import CARPS, Cards, Post, Rulings, Setup
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn, read_move
 from gamelib.koinobori.score import Score
-from gamelib.log import Event, Past, unwound
+from gamelib.log import Event, Past, flattened, revived, unwound
 from gamelib.shown import shown
 from gamelib.words import _
 
@@ -178,7 +178,7 @@ class View(NamedTuple):
         return (*self[:14], unwound(self.past), unwound(self.secret))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return told.revived, (View, *told.flattened(self))
+        return revived, (View, *flattened(self))
 
     def __str__(self) -> str:
         return told.picture(self)

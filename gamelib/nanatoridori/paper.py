@@ -155,7 +155,7 @@ def read(text: str, seed: int | None = None) -> State:
     past, ply, secrets = _past(draft, held, discards)
     round_, standing = paper.number(given.get("round", "1"), _("the round"), 1, 999), _standing(given, setup, loser)
     return State(Game(setup, seed, decks, round_, standing), turn, hands, opened, deck, draft.table, draft.owner, held,
-                 draft.out, loser, options, past, ply, secrets)
+                 draft.out, past, ply, secrets, loser, () if loser >= 0 else (turn,), options)
 
 
 def _past(draft: Draft, held: Flock | None, discards: Hand) -> tuple[Past, int, tuple[Past, ...]]:

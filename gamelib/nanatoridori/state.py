@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gamelib import paper
 from gamelib.chance import Stream, fresh_seed
 from gamelib.errors import BadRuling, GameOver, IllegalMove, NotYourTurn
 from gamelib.judging import Refusal, Result
-from gamelib.log import Event, Past
+from gamelib.log import Event, Past, flattened, revived
 from gamelib.nanatoridori import judge, told
 from gamelib.nanatoridori.cards import (
     DECK,
@@ -27,6 +27,7 @@ from gamelib.nanatoridori.deal import check_variant, stacked, starting
 from gamelib.nanatoridori.judge import legal
 from gamelib.nanatoridori.moves import CHOICES, Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.view import View
+from gamelib.rows import ALONE, put
 from gamelib.words import _
 
 
@@ -52,11 +53,13 @@ class State(NamedTuple):
     owner: int
     held: Flock | None
     out: tuple[int, ...]
-    loser: int
-    options: tuple[Move, ...]
     past: Past
     ply: int
     secrets: tuple[Past, ...]
+    loser: int
+    to_act: tuple[int, ...]
+    """The seat that owes a choice now; nobody when the round or the game is over (NANA-3.1)."""
+    options: tuple[Move, ...]
 
     # What anybody may ask ------------------------------------------------------
 
@@ -96,11 +99,6 @@ class State(NamedTuple):
         return judge.source(self.held, self.owner == self.turn, self.game.setup.variant)
 
     @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seat that owes a choice now; nobody when the round or the game is over (NANA-3.1)."""
-        return () if self.loser >= 0 else (self.turn,)
-
-    @property
     def discards(self) -> Hand:
         """The cards that are out of the round, in the order in which they went (NANA-6.2)."""
         return told.seen(self.past, self.setup).discards
@@ -111,10 +109,9 @@ class State(NamedTuple):
         >>> [str(move) for move in deal(4, seed=7).moves()][:2]
         ['play 5 at 1', 'play 4 at 2']
         """
-        if seat is not None:
+        if seat is not None and seat not in self.to_act:
             paper.check_seat(seat, self.players)
-            if seat != self.turn:
-                return ()
+            return ()
         return self.options
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
@@ -123,7 +120,7 @@ class State(NamedTuple):
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is an onlooker."""
-        game, turn, hands, open_, deck, table, owner, held, out, loser, options, past, ply, secrets = self
+        game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets, loser, _to_act, options = self
         if seat is not None:
             paper.check_seat(seat, len(hands))
         if seat != turn:
@@ -143,13 +140,10 @@ class State(NamedTuple):
         >>> str(state.table), state.to_act
         ('5', (3,))
         """
-        if (seat is not None and seat != self.turn) or not _is_option(move, self.options):
+        if (seat is not None and seat not in self.to_act) or not _is_option(move, self.options):
             move = self._checked(move, seat)
-        if isinstance(move, TakeIn):
-            return self._taken_in(move.gaps[0])
-        if isinstance(move, Play):
-            return self._played(move)
-        return self._passed(move) if isinstance(move, Pass) else self._discarded()
+        after: State = _PLAYED[type(move)](self, move)
+        return after
 
     def _checked(self, move: Move | str, seat: int | None) -> Move:
         """The same move in its usual form, or the error that says why it may not be made."""
@@ -163,34 +157,35 @@ class State(NamedTuple):
         raise NotYourTurn(refusal) if view.seat != self.turn else IllegalMove(refusal)
 
     def _played(self, move: Play) -> State:
-        game, turn, hands, open_, deck, beaten, _owner, _held, out, _loser, _options, past, ply, secrets = self
-        hand, at, rulings = hands[turn], move.places[0] - 1, game.setup.rulings
-        size, added, rank = len(move.cards), len(move.open), move.cards[0]
+        game, turn, hands, open_, deck, beaten, _owner, _held, out, past, ply, secrets = self[:_LOSER]
+        (cards, places, laid, _kind), rulings = move, game.setup.rulings
+        hand, at, size, added, rank = hands[turn], places[0] - 1, len(cards), len(laid), cards[0]
         hand = hand[:at] + hand[at + size :]
-        hands = hands[:turn] + (hand,) + hands[turn + 1 :]
+        hands = put(hands, turn, hand)
         if added:
             mine = tuple(card for card in open_[turn] if card != rank) + (rank,) * (open_[turn].count(rank) - added)
-            open_ = open_[:turn] + (mine,) + open_[turn + 1 :]
+            open_ = put(open_, turn, mine)
         table = FLOCK[rank][size + added]
         past = (past, ("play", turn, rank, at if rulings.places_seen else -1, size, added))
         if beaten and (hand or rulings.take_when_going_out):
             choices = CHOICES[beaten.rank][beaten.size][len(hand)]
-            return _new(State, (game, turn, hands, open_, deck, table, turn, beaten, out, -1, choices, past, ply + 1,
-                secrets))
+            return _new(State, (game, turn, hands, open_, deck, table, turn, beaten, out, past, ply + 1, secrets,
+                -1, ALONE[turn], choices))
         if beaten:  # gone out: nothing is picked up (NANA-5.10)
             past, ply = (past, ("discard", turn, beaten.rank, beaten.size, "left")), ply + 1
-        return self._turn_over(hands, open_, deck, table, turn, past, ply + 1)
+        return _turn_over((game, turn, hands, open_, deck, table, turn, None, out, past, ply + 1, secrets))
 
     def _passed(self, move: Pass) -> State:
-        game, turn, hands, open_, deck, table, owner, _held, out, _loser, _options, past, ply, secrets = self
+        game, turn, hands, open_, deck, table, owner, _held, out, past, ply, secrets = self[:_LOSER]
         if game.setup.variant == "duel":
             return self._passed_in_duel(move.open)
         if not deck:
-            return self._turn_over(hands, open_, deck, table, owner, (past, ("pass", turn, "nothing")), ply + 1)
+            past = (past, ("pass", turn, "nothing"))
+            return _turn_over((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
         card = deck[0]
-        secrets = secrets[:turn] + ((secrets[turn], (ply, card)),) + secrets[turn + 1 :]
-        return _new(State, (game, turn, hands, open_, deck[1:], table, owner, FLOCK[card][1], out, -1,
-            CHOICES[card][1][len(hands[turn])], (past, ("pass", turn, "drawn")), ply + 1, secrets))
+        secrets = put(secrets, turn, (secrets[turn], (ply, card)))
+        return _new(State, (game, turn, hands, open_, deck[1:], table, owner, FLOCK[card][1], out,
+            (past, ("pass", turn, "drawn")), ply + 1, secrets, -1, ALONE[turn], CHOICES[card][1][len(hands[turn])]))
 
     def _passed_in_duel(self, card: int) -> State:
         """An open card is picked up; without one the round is lost (NANA-8.6, NANA-8.7)."""
@@ -199,44 +194,22 @@ class State(NamedTuple):
             return self._replace(past=(self.past, ("pass", turn, "dropped")), ply=self.ply + 1)._lost_by(turn)
         left = list(self.open[turn])
         left.remove(card)
-        return self._replace(open=self.open[:turn] + (tuple(left),) + self.open[turn + 1 :], held=FLOCK[card][1],
+        return self._replace(open=put(self.open, turn, tuple(left)), held=FLOCK[card][1],
             options=CHOICES[card][1][len(self.hands[turn])], past=(self.past, ("pass", turn, card)), ply=self.ply + 1)
 
-    def _taken_in(self, gap: int) -> State:
-        turn, hands, held = self.turn, self.hands, self.held or FLOCK[0][0]
-        size, rank = held
-        hand, setup = hands[turn], self.game.setup
-        hands = hands[:turn] + (hand[:gap] + (rank,) * size + hand[gap:],) + hands[turn + 1 :]
-        drawn = self.owner != turn and setup.variant != "duel"
-        fact = ("take in", turn, 0 if drawn else rank, size, gap if setup.rulings.places_seen else -1)
-        return self._turn_over(hands, self.open, self.deck, self.table, self.owner, (self.past, fact), self.ply + 1)
+    def _taken_in(self, move: TakeIn) -> State:
+        game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = self[:_LOSER]
+        hand, gap, setup, (size, rank) = hands[turn], move.gaps[0], game.setup, held or FLOCK[0][0]
+        hands = put(hands, turn, hand[:gap] + (rank,) * size + hand[gap:])
+        drawn = owner != turn and setup.variant != "duel"
+        past = (past, ("take in", turn, 0 if drawn else rank, size, gap if setup.rulings.places_seen else -1))
+        return _turn_over((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
 
-    def _discarded(self) -> State:
-        held = self.held or FLOCK[0][0]
-        past = (self.past, ("discard", self.turn, held.rank, held.size, self.source))
-        return self._turn_over(self.hands, self.open, self.deck, self.table, self.owner, past, self.ply + 1)
-
-    def _turn_over(self, hands: tuple[Hand, ...], open_: tuple[Hand, ...], deck: Hand, table: Flock | None, owner: int,
-                   past: Past, ply: int) -> State:
-        """The turn passes on; a flock that comes round to its owner is cleared (NANA-5.7, NANA-5.8)."""
-        turn, out, cleared = self.turn, self.out, None
-        if not hands[turn]:
-            out, past, ply = (*out, turn), (past, ("out", turn)), ply + 1
-            if len(out) == len(hands) - 1:
-                last = next(seat for seat, hand in enumerate(hands) if hand)
-                return self._replace(hands=hands, open=open_, deck=deck, table=table, owner=owner, held=None, out=out,
-                    past=past, ply=ply)._lost_by(last)
-        while True:
-            turn = turn + 1 if turn + 1 < len(hands) else 0
-            if turn == owner:
-                cleared, table = table, None
-            if hands[turn]:
-                break
-        if cleared:
-            past, ply, owner = (past, ("clear", turn, cleared.rank, cleared.size)), ply + 1, -1
-        options = legal(hands[turn], open_[turn] if open_ else (), table)
-        return _new(State, (self.game, turn, hands, open_, deck, table, owner, None, out, -1, options, past, ply,
-            self.secrets))
+    def _discarded(self, _move: Discard) -> State:
+        game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = self[:_LOSER]
+        size, rank = held or FLOCK[0][0]
+        past = (past, ("discard", turn, rank, size, self.source))
+        return _turn_over((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
 
     # 7 The end ---------------------------------------------------------------------
 
@@ -250,8 +223,8 @@ class State(NamedTuple):
             standing[loser] -= 1
         else:
             standing[loser] = 0
-        return self._replace(game=self.game._replace(standing=tuple(standing)), turn=loser, loser=loser, options=(),
-            past=(self.past, ("lost", loser, tuple(standing))), ply=self.ply + 1)
+        return self._replace(game=self.game._replace(standing=tuple(standing)), turn=loser, loser=loser, to_act=(),
+            options=(), past=(self.past, ("lost", loser, tuple(standing))), ply=self.ply + 1)
 
     @property
     def round_result(self) -> Result | None:
@@ -294,10 +267,10 @@ class State(NamedTuple):
 
     def _key(self) -> tuple[Any, ...]:
         """All that makes the position what it is; how it came about is left out."""
-        return (*self[:11], told.seen(self.past, self.setup))
+        return (*self[:_PAST], self.loser, told.seen(self.past, self.setup))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return told.revived, (State, *told.flattened(self))
+        return revived, (State, *flattened(self))
 
     def __str__(self) -> str:
         return str(self.view(None))
@@ -310,6 +283,9 @@ class State(NamedTuple):
 
 
 _new = tuple.__new__
+_PAST: Final = 9
+_LOSER: Final = 12
+"""The place of `loser`, the first of those fields that follow from the others."""
 
 
 def _is_option(move: object, options: tuple[Move, ...]) -> bool:
@@ -323,6 +299,31 @@ def _is_option(move: object, options: tuple[Move, ...]) -> bool:
 
 
 _MOVES = frozenset((Play, Pass, Discard))
+_PLAYED: dict[Any, Any] = {
+    Play: State._played, Pass: State._passed, TakeIn: State._taken_in, Discard: State._discarded}
+
+
+def _turn_over(position: tuple[Any, ...]) -> State:
+    """The turn passes on; a flock that comes round to its owner is cleared (NANA-5.7, NANA-5.8)."""
+    game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = position
+    cleared, players = None, len(hands)
+    if not hands[turn]:
+        out, past, ply = (*out, turn), (past, ("out", turn)), ply + 1
+        if len(out) == players - 1:
+            last = next(seat for seat, hand in enumerate(hands) if hand)
+            whole = State(game, turn, hands, open_, deck, table, owner, None, out, past, ply, secrets, -1, (), ())
+            return whole._lost_by(last)
+    while True:
+        turn = turn + 1 if turn + 1 < players else 0
+        if turn == owner:
+            cleared, table = table, None
+        if hands[turn]:
+            break
+    if cleared:
+        past, ply, owner = (past, ("clear", turn, cleared.rank, cleared.size)), ply + 1, -1
+    options = legal(hands[turn], open_[turn] if open_ else (), table)
+    return _new(State, (game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets, -1, ALONE[turn],
+        options))
 
 
 # 2 Deal ---------------------------------------------------------------------------------
@@ -373,5 +374,5 @@ def _dealt(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past, ..
     rest = deck[players * size :]
     open_ = tuple(tuple(sorted(rest[seat * opened : (seat + 1) * opened])) for seat in range(players)) if duel else ()
     options = judge.options(hands[first], open_, None, None, first)
-    return State(game, first, hands, open_, rest[players * opened :], None, -1, None, (), -1, options,
-        (past, ("deal", game.round, first, size)), ply + 1, secrets)
+    return State(game, first, hands, open_, rest[players * opened :], None, -1, None, (),
+        (past, ("deal", game.round, first, size)), ply + 1, secrets, -1, ALONE[first], options)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamelib import words
 from gamelib.judging import Result
-from gamelib.log import Event, Fact, Past, Secret, unwound, wound
+from gamelib.log import Event, Fact, Past, Secret, unwound
 from gamelib.nanatoridori.cards import ENOUGH, Hand, Setup, round_points, shown
 from gamelib.words import _, n_, who
 
@@ -62,21 +62,6 @@ def _without(hand: Hand, rank: int, at: int, size: int) -> Hand:
     for _card in range(size):
         left.remove(rank if rank in left else 0)
     return tuple(left)
-
-
-def flattened(position: State | View) -> tuple[Any, ...]:
-    """The parts of a state or a view with its pasts as lists, which can be copied and stored however long they are."""
-    whole: tuple[Any, ...] = position
-    *parts, past, ply, secrets = whole
-    inside = unwound(secrets) if hasattr(position, "counts") else tuple(map(unwound, secrets))
-    return (*parts, unwound(past), ply, inside)
-
-
-def revived(kind: Any, *parts: Any) -> Any:
-    """The state or view that was flattened."""
-    *rest, past, ply, inside = parts
-    secrets = tuple(map(wound, inside)) if isinstance(inside, tuple) else wound(inside)
-    return kind(*rest, wound(past), ply, secrets)
 
 
 # The log -----------------------------------------------------------------------------------

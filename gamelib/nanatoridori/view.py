@@ -10,7 +10,7 @@ from gamelib import words
 from gamelib.chance import Stream
 from gamelib.errors import BadNotation
 from gamelib.judging import Refusal, Result
-from gamelib.log import Event, Past, unwound
+from gamelib.log import Event, Past, flattened, revived, unwound
 from gamelib.nanatoridori import judge, told
 from gamelib.nanatoridori.cards import DECK, FLOCK, Flock, Hand, Rulings, Setup
 from gamelib.nanatoridori.moves import (
@@ -134,8 +134,8 @@ class View(NamedTuple):
         options = () if self.loser >= 0 else judge.options(hands[self.turn], self.open, self.table, held, self.turn)
         secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
         game = Game(self.setup, rng.word(), (), self.round, self.standing)
-        return State(game, self.turn, hands, self.open, tuple(pool), self.table, self.owner, held, self.out, self.loser,
-                     options, self.past, self.ply, secrets)
+        return State(game, self.turn, hands, self.open, tuple(pool), self.table, self.owner, held, self.out, self.past,
+                     self.ply, secrets, self.loser, self.to_act, options)
 
     def unseen(self) -> Counter[int]:
         """How many cards of each rank this seat cannot place."""
@@ -207,7 +207,7 @@ class View(NamedTuple):
         return (*self[:15], unwound(self.past), unwound(self.secret))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return told.revived, (View, *told.flattened(self))
+        return revived, (View, *flattened(self))
 
     def __str__(self) -> str:
         return told.picture(self)

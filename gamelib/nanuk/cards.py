@@ -100,10 +100,10 @@ def in_order(cards: Iterable[str]) -> Cards:
 
 def without(cards: Cards, taken: Iterable[str]) -> Cards:
     """The cards but one copy of each that was taken."""
+    left = [*cards]
     for card in taken:
-        at = cards.index(card)
-        cards = cards[:at] + cards[at + 1:]
-    return cards
+        left.remove(card)
+    return tuple(left)
 
 
 def count_of(animal: str, cards: Iterable[str]) -> int:

@@ -143,13 +143,12 @@ def read(text: str, seed: int | None = None) -> State:
     hunt = paper.number(given.get("hunt", "1"), _("the hunt"), 1, 999)
     dealer = paper.seat(given.get("dealer", letter(draft.first)), terms.players)
     return State(
-        terms, seed, season, hunt, phase, dealer, draft.first, draft.wind,
-        queue if phase in TOGETHER else queue[:1], queue, draft.boast, draft.leader, draft.doomer, sides,
-        tuple(next(iter(zones.get(f"ante {letter(seat)}", ())), None) for seat in players),
-        tuple(zones.get(f"gave {letter(seat)}") or None for seat in players), zones["pot"], draft.won,
-        "winter" in given,
+        terms, seed, season, hunt, phase, dealer, draft.first, draft.wind, draft.boast, draft.leader, draft.doomer,
+        sides, tuple(next(iter(zones.get(f"ante {letter(seat)}", ())), None) for seat in players),
+        tuple(zones.get(f"gave {letter(seat)}") or None for seat in players), draft.won, "winter" in given,
         tuple(zones[letter(seat)] for seat in players), zones["deck"], zones["discards"],
-        tuple(zones.get(f"pile {letter(seat)}", ()) for seat in players), _totals(given, terms.players),
+        _totals(given, terms.players), tuple(zones.get(f"pile {letter(seat)}", ()) for seat in players), zones["pot"],
+        queue if phase in TOGETHER else queue[:1], queue,
         (None, ("set up", 0, None)), (None,) * terms.players, 1)
 
 

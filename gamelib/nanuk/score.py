@@ -63,12 +63,16 @@ def _best(counts: tuple[int, ...], wild: int) -> tuple[int, int]:
     """
     found = (0, 0)
     for sets in range(max(counts) + wild + 1):
-        spare = wild - sum(max(0, sets - count) for count in counts)
+        spare, pairs, odd = wild, 0, 0
+        for count in counts:
+            if count < sets:
+                spare -= sets - count
+            else:
+                pairs += (count - sets) // 2
+                odd += (count - sets) % 2
         if spare < 0:
             break
-        rest = [max(0, count - sets) for count in counts]
-        odd = sum(count % 2 for count in rest)
-        pairs = sum(count // 2 for count in rest) + min(odd, spare) + max(0, spare - odd) // 2
+        pairs += spare if spare < odd else odd + (spare - odd) // 2
         found = max(found, (SET_POINTS * sets + PAIR_POINTS * pairs, sets))
     return found
 
@@ -113,17 +117,18 @@ def season_result(piles: Sequence[Cards], rulings: Rulings) -> Result:
     """Who won a season, with every seat's points (NANUK-7.9, NANUK-7.10)."""
     bonus = bear_points(piles, rulings)
     scores = tuple(points(pile) + extra for pile, extra in zip(piles, bonus, strict=True))
-    winners = [seat for seat, scored in enumerate(scores) if scored == max(scores)]
+    best = max(scores)
+    winners = [seat for seat, scored in enumerate(scores) if scored == best]
     if rulings.tie == "bears":
         most = max(bears(piles[seat]) for seat in winners)
         winners = [seat for seat in winners if bears(piles[seat]) == most]
     others = _others(winners, scores)
     if len(winners) > 1:
         line = _("{seats} share the win of the season with {points} each; {others}").format(
-            seats=listing([who(seat) for seat in winners]), points=points_spoken(max(scores)), others=others)
+            seats=listing([who(seat) for seat in winners]), points=points_spoken(best), others=others)
     else:
         line = _("{seat} wins the season with {points}, {arranged}, {bonus} for bears; {others}").format(
-            seat=who(winners[0]), points=points_spoken(max(scores)), arranged=score(piles[winners[0]]).spoken(),
+            seat=who(winners[0]), points=points_spoken(best), arranged=score(piles[winners[0]]).spoken(),
             bonus=bonus[winners[0]], others=others)
     return _result(winners, scores, line)
 

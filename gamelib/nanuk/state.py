@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import insort
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from gamelib.chance import Stream
 from gamelib.errors import BadPlayers, GameOver, IllegalMove, NotYourTurn
 from gamelib.judging import Refusal, Result
-from gamelib.log import Event, Fact, Past, unwound
+from gamelib.log import Event, Fact, Past, flattened, revived
 from gamelib.nanuk import told
 from gamelib.nanuk.cards import (
     ANIMAL,
@@ -31,6 +31,7 @@ from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side, giv
 from gamelib.nanuk.score import game_result, season_result
 from gamelib.nanuk.view import View, seen
 from gamelib.paper import check_seat
+from gamelib.rows import put
 from gamelib.words import _, choice
 
 Seats = tuple[int, ...]
@@ -48,22 +49,22 @@ class State(NamedTuple):
     dealer: int
     first: int
     wind: int
-    to_act: Seats
-    queue: Seats
     boast: Boast | None
     leader: int | None
     doomer: int | None
     sides: tuple[bool | None, ...]
     antes: tuple[str | None, ...]
     gifts: tuple[Cards | None, ...]
-    pot: Cards
     won: bool | None
     winter: bool
     hands: tuple[Cards, ...]
     deck: Cards
     discards: Cards
-    piles: tuple[Cards, ...]
     totals: tuple[int, ...]
+    piles: tuple[Cards, ...]
+    pot: Cards
+    to_act: Seats
+    queue: Seats
     past: Past
     secrets: tuple[Past, ...]
     ply: int
@@ -190,7 +191,7 @@ class State(NamedTuple):
     # What Python asks --------------------------------------------------------
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return told.revived, (State, self[:_PAST], unwound(self.past), [unwound(own) for own in self.secrets], self.ply)
+        return revived, (State, *flattened(self))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self[:_PAST] == other[:_PAST]
@@ -226,8 +227,8 @@ def season(terms: Terms, seed: int, number: int, first: int, deck: Cards, totals
     none: tuple[None, ...] = (None,) * terms.players
     empty: tuple[Cards, ...] = ((),) * terms.players
     past = (past, ("season", ply, None, number, terms.seasons, first))
-    state = State(terms, seed, number, 0, OVER, first, first, 1, (), (), None, None, None, none, none, none, (), None,
-                  False, empty, deck, (), empty, totals, past, secrets, ply)
+    state = State(terms, seed, number, 0, OVER, first, first, 1, None, None, None, none, none, none, None, False, empty,
+                  deck, (), totals, empty, (), (), (), past, secrets, ply)
     return _new_hunt(_dealt_up(list(state)), first)
 
 
@@ -306,14 +307,14 @@ def _doomed(state: State, _move: Doom, seat: int) -> State:
 def _sided(state: State, move: Side, seat: int) -> State:
     now: list[Any] = list(state)
     hunt = move.hunt
-    sides = now[_SIDES] = _put(state.sides, seat, hunt)
+    sides = now[_SIDES] = put(state.sides, seat, hunt)
     queue = now[_TO_ACT] = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
     if state.phase == DECLARING:
         now[_TO_ACT] = queue[:1]
         fact: Fact = ("declare", state.ply, seat, hunt)
     else:
         fact = ("side", state.ply, seat)
-        now[_SECRETS] = _put(state.secrets, seat, (state.secrets[seat], (state.ply, "side", hunt)))
+        now[_SECRETS] = put(state.secrets, seat, (state.secrets[seat], (state.ply, "side", hunt)))
     if not queue:
         if state.phase == SIDES:
             now[_PAST], fact = (state.past, fact), ("sides", state.ply, None, sides)
@@ -326,9 +327,9 @@ def _sided(state: State, move: Side, seat: int) -> State:
 def _anted(state: State, move: Ante, seat: int) -> State:
     now: list[Any] = list(state)
     card = move.card
-    now[_ANTES] = _put(state.antes, seat, card)
-    now[_HANDS] = _put(state.hands, seat, without(state.hands[seat], (card,)))
-    now[_SECRETS] = _put(state.secrets, seat, (state.secrets[seat], (state.ply, "ante", (card,))))
+    now[_ANTES] = put(state.antes, seat, card)
+    now[_HANDS] = put(state.hands, seat, without(state.hands[seat], (card,)))
+    now[_SECRETS] = put(state.secrets, seat, (state.secrets[seat], (state.ply, "ante", (card,))))
     queue = now[_TO_ACT] = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
     if not queue:
         now[_PHASE] = GIVING
@@ -341,18 +342,13 @@ def _anted(state: State, move: Ante, seat: int) -> State:
 def _gave(state: State, move: Give, seat: int) -> State:
     now: list[Any] = list(state)
     cards = move.cards
-    now[_GIFTS] = _put(state.gifts, seat, cards)
-    now[_HANDS] = _put(state.hands, seat, without(state.hands[seat], cards))
-    now[_SECRETS] = _put(state.secrets, seat, (state.secrets[seat], (state.ply, "give", cards)))
+    now[_GIFTS] = put(state.gifts, seat, cards)
+    now[_HANDS] = put(state.hands, seat, without(state.hands[seat], cards))
+    now[_SECRETS] = put(state.secrets, seat, (state.secrets[seat], (state.ply, "give", cards)))
     queue = now[_QUEUE] = state.queue[1:]
     now[_TO_ACT] = queue[:1]
     fact = ("give", state.ply, seat, len(cards))
     return _told(now, fact) if queue else _hunted(now, fact)
-
-
-def _put(row: tuple[Any, ...], at: int, what: Any) -> tuple[Any, ...]:
-    """The row with something else at one place."""
-    return row[:at] + (what,) + row[at + 1:]
 
 
 def _sure(seat: int | None) -> int:
@@ -430,22 +426,17 @@ def _winter(now: list[Any], left: int) -> Cards:
 
 
 def _chose(state: State, move: Choose, seat: int) -> State:
-    now: list[Any] = list(state)
-    card, pot, pile = move.card, state.pot, state.piles[seat]
-    at = pot.index(card)
-    pot = now[_POT] = pot[:at] + pot[at + 1:]
-    at = bisect(pile, ORDER[card], key=_ORDER)
-    now[_PILES] = _put(state.piles, seat, pile[:at] + (card,) + pile[at:])
-    queue = now[_QUEUE] = state.queue[1:]
-    now[_TO_ACT] = queue[:1]
-    ply = state.ply
-    now[_PAST] = (state.past, ("choose", ply, seat, card))
+    card, pot, pile, queue, ply = move.card, [*state.pot], [*state.piles[seat]], state.queue[1:], state.ply
+    pot.remove(card)
+    insort(pile, card, key=_ORDER)
+    piles, past = put(state.piles, seat, tuple(pile)), (state.past, ("choose", ply, seat, card))
     if queue:
-        now[_PLY] = ply + 1
-        return _new(State, now)
+        return _new(State, state[:_PILES] + (piles, tuple(pot), queue[:1], queue, past, state.secrets, ply + 1))
+    now: list[Any] = list(state)
+    now[_PILES], now[_POT], now[_TO_ACT], now[_QUEUE], now[_PAST] = piles, (), (), (), past
     if pot:
-        now[_PAST] = (now[_PAST], ("left", state.ply, None, pot))
-        now[_DISCARDS], now[_POT] = in_order(state.discards + pot), ()
+        now[_PAST] = (past, ("left", ply, None, tuple(pot)))
+        now[_DISCARDS] = in_order(state.discards + tuple(pot))
     return _over(now) if state.winter else _new_cards(now)
 
 

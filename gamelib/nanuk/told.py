@@ -6,19 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gamelib import words
-from gamelib.log import Event, Fact, Past, Secret, unwound, wound
+from gamelib.log import Event, Fact, Past, Secret, unwound
 from gamelib.nanuk.cards import BEARS, INUKSUK, a_card, animals, several
 from gamelib.nanuk.score import points, points_spoken, season_result
 from gamelib.words import _, listing, n_, who
 
 if TYPE_CHECKING:
     from gamelib.nanuk.view import View
-
-
-def revived(kind: Any, parts: tuple[Any, ...], past: list[Fact], secret: Any, ply: int) -> Any:
-    """The state or view whose pasts were laid out as lists, which can be copied and stored however long they are."""
-    secrets = tuple(map(wound, secret)) if "secrets" in kind._fields else wound(secret)
-    return kind(*parts, wound(past), secrets, ply)
 
 
 # The log -----------------------------------------------------------------------

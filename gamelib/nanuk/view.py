@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gamelib import words
 from gamelib.chance import Stream
 from gamelib.judging import Refusal, Result
-from gamelib.log import Event, Past, unwound
+from gamelib.log import Event, Past, flattened, revived, unwound
 from gamelib.nanuk import judge, told
 from gamelib.nanuk.cards import UNKNOWN, Cards, Rulings, Terms, in_order
 from gamelib.nanuk.moves import Boast, Move
@@ -119,9 +119,9 @@ class View(NamedTuple):
                       for seat, side in enumerate(self.sides))
         secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
         return State(self.terms, rng.word(), self.season, self.hunt, self.phase, self.dealer, self.first, self.wind,
-                     self.to_act, self.queue, self.boast, self.leader, self.doomer, sides, antes, gifts, self.pot,
-                     self.won, self.winter,
-                     hands, tuple(pool), self.discarded, self.piles, self.totals, self.past, secrets, self.ply)
+                     self.boast, self.leader, self.doomer, sides, antes, gifts, self.won, self.winter, hands,
+                     tuple(pool), self.discarded, self.totals, self.piles, self.pot, self.to_act, self.queue,
+                     self.past, secrets, self.ply)
 
     def unseen(self) -> Cards:
         """The cards this seat has not seen: in the deck, in other hands, face down on the table."""
@@ -194,7 +194,7 @@ class View(NamedTuple):
         return (*self[:_PAST], self.ply, unwound(self.past), unwound(self.secret))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return told.revived, (View, self[:_PAST], unwound(self.past), unwound(self.secret), self.ply)
+        return revived, (View, *flattened(self))
 
     def __str__(self) -> str:
         return told.picture(self)
@@ -213,8 +213,8 @@ _SHOWN_MOVES = 100
 
 def seen(state: State, seat: int | None) -> View:
     """What a seat may know of a state; what lies face down is `?` (NANUK-6.1 to NANUK-6.5)."""
-    (terms, _seed, season, hunt, phase, dealer, first, wind, to_act, queue, boast, leader, doomer, sides, antes, gifts,
-     pot, won, winter, hands, _deck, discards, piles, totals, past, secrets, ply) = state
+    (terms, _seed, season, hunt, phase, dealer, first, wind, boast, leader, doomer, sides, antes, gifts, won, winter,
+     hands, _deck, discards, totals, piles, pot, to_act, queue, past, secrets, ply) = state
     if phase == judge.SIDES:
         sides = tuple([side if at in (seat, leader, doomer) else None for at, side in enumerate(sides)])
     if phase in (judge.ANTES, judge.GIVING):
