@@ -70,15 +70,15 @@ def _unseen(game: str, view: Any, card: str | None = None) -> int:
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
-    "rule": ("rule('hand')", "a number that the rules name", _rule),
-    "box": ("box('5')", "how many such cards the game has, or cards in all", _box),
-    "moves": ("moves('play')", "how many moves the learner may make, of a kind or in all", _moves),
-    "hand": ("hand('5')", "how many such cards the learner holds, or cards in all", _hand),
-    "holds": ("holds('B')", "how many cards a seat holds", _holds),
-    "discards": ("discards('5')", "how many such cards, or cards in all, are discarded", _discards),
-    "unseen": ("unseen('5')", "how many such cards, or cards in all, the learner has not seen", _unseen),
-    "deck": ("deck()", "how many cards are left in the deck", lambda _game, view: needs(view).deck),
-    "points": ("points('A')", "the points of a seat as the cards lie now, or the learner's (penguins in Nanatoridori)",
-               _points),
-    "players": ("players()", "how many play", lambda _game, view: needs(view).players),
+    "rule": ("rule('hand')", _("a number that the rules name"), _rule),
+    "box": ("box('5')", _("how many such cards the game has, or cards in all"), _box),
+    "moves": ("moves('play')", _("how many moves the learner may make, of a kind or in all"), _moves),
+    "hand": ("hand('5')", _("how many such cards the learner holds, or cards in all"), _hand),
+    "holds": ("holds('B')", _("how many cards a seat holds"), _holds),
+    "discards": ("discards('5')", _("how many such cards, or cards in all, are discarded"), _discards),
+    "unseen": ("unseen('5')", _("how many such cards, or cards in all, the learner has not seen"), _unseen),
+    "deck": ("deck()", _("how many cards are left in the deck"), lambda _game, view: needs(view).deck),
+    "points": ("points('A')",
+               _("the points of a seat as the cards lie now, or the learner's (penguins in Nanatoridori)"), _points),
+    "players": ("players()", _("how many play"), lambda _game, view: needs(view).players),
 }

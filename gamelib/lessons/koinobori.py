@@ -331,10 +331,10 @@ def _lost(_game: str, view: Any, who: str | None = None) -> int:
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
-    "value": ("value(2)", "what a post is worth as it stands", _value),
-    "carps": ("carps('lime', post=2)", "carps of a colour that show on a post; or on='lime+pink lime' on such cards",
+    "value": ("value(2)", _("what a post is worth as it stands"), _value),
+    "carps": ("carps('lime', post=2)", _("carps of a colour that show on a post; or on='lime+pink lime' on such cards"),
               _carps),
-    "level": ("level('take')", "what the learner's level lets one take, play or hold; level('take', 'B') of a seat",
+    "level": ("level('take')", _("what the learner's level lets one take, play or hold; level('take', 'B') of a seat"),
               _allowed),
-    "lost": ("lost('A')", "what a seat's carps of colours that score nowhere cost as the posts stand", _lost),
+    "lost": ("lost('A')", _("what a seat's carps of colours that score nowhere cost as the posts stand"), _lost),
 }

@@ -244,7 +244,8 @@ def _longest(_game: str, view: Any, hand: str | None = None) -> int:
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
-    "flocks": ("flocks(2)", "how many flocks of so many cards or more a hand has: the learner's, or hand='1 5 5'",
+    "flocks": ("flocks(2)", _("how many flocks of so many cards or more a hand has: the learner's, or hand='1 5 5'"),
                _number_of_flocks),
-    "longest": ("longest()", "how many cards the largest flock has: in the learner's hand, or hand='1 5 5'", _longest),
+    "longest": ("longest()", _("how many cards the largest flock has: in the learner's hand, or hand='1 5 5'"),
+                _longest),
 }

@@ -280,12 +280,12 @@ def _left_over(_game: str, view: Any) -> int:
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
-    "score": ("score('deer deer seal')", "what a pile is worth at its best, without the points for bears", _score),
-    "bears": ("bears('bear-seal fish')", "how many bear cards a pile has", _bears),
+    "score": ("score('deer deer seal')", _("what a pile is worth at its best, without the points for bears"), _score),
+    "bears": ("bears('bear-seal fish')", _("how many bear cards a pile has"), _bears),
     "animals": ("animals('seal', 'seal double-seal fish')",
-                "how many of an animal these cards show, a double two; or the learner's hand", _animals),
-    "share": ("share()", "how many cards each winner gets of the pot that lies there whole", _share),
-    "left_over": ("left_over()", "how many cards of the pot that lies there whole cannot be shared", _left_over),
+                _("how many of an animal these cards show, a double two; or the learner's hand"), _animals),
+    "share": ("share()", _("how many cards each winner gets of the pot that lies there whole"), _share),
+    "left_over": ("left_over()", _("how many cards of the pot that lies there whole cannot be shared"), _left_over),
 }
 
 __all__ = ["FIGURES", "GOALS", "HAPPENS", "PICKS", "RULES", "box", "card", "happened", "points", "unseen", "whole",

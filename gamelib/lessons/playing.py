@@ -162,6 +162,8 @@ class Attempt:
         asked = replace(self, hints=max(self.hints, len(self.step.hints) + 1))
         if self.step.kind != "play":
             return replace(asked.judge(answer(asked)), places=self._lit())
+        if not self.plan:
+            raise BadLesson(_("{where}: the answer cannot be played").format(where=self.step.where))
         at = asked.on_plan()
         if at is None or self.over or at >= len(self.plan):
             asked, at = asked.again(), 0

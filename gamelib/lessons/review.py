@@ -45,10 +45,12 @@ class Card(NamedTuple):
 class Deck:
     """The cards of one learner; a value.
 
-    >>> deck = Deck().add("nanuk/01_boast_or_doom#raise it", "NANUK-4.9", today=10)
+    >>> first = lesson("nanuk", "01")
+    >>> key = f"{first.key}#{first.steps[0].title}"
+    >>> deck = Deck().add(key, "NANUK-4.9", today=10)
     >>> [len(deck.due(day)) for day in (10, 11)]
     [0, 1]
-    >>> deck = deck.answered("nanuk/01_boast_or_doom#raise it", well=True, today=11)
+    >>> deck = deck.answered(key, well=True, today=11)
     >>> [card.due for card in deck.cards]
     [13]
     """
