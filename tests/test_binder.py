@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from traitlets.config import PyFileConfigLoader
 
 TOP = Path(__file__).resolve().parent.parent
 BINDER = TOP / "binder"
@@ -76,6 +77,19 @@ def test_start_ends_by_becoming_what_it_was_asked_to_start():
     done = subprocess.run([BINDER / "start", "echo", "two words"], check=False, capture_output=True, text=True)
 
     assert done.stdout == "two words\n"
+
+
+def test_pages_are_shown_in_our_template_there_too():
+    asked = "import os; from jupyter_core.paths import jupyter_path, jupyter_config_path; " \
+            "print(jupyter_path()[0]); print(jupyter_config_path()[0])"
+    done = subprocess.run([BINDER / "start", sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    data, config = map(Path, done.stdout.splitlines())
+
+    assert (data / "voila" / "templates" / "bbb" / "index.html.j2").is_file()
+    told = PyFileConfigLoader("jupyter_server_config.py", path=str(config)).load_config()
+    assert told.VoilaConfiguration.template == "bbb"
+    assert told.VoilaConfiguration.allow_template_override == "NO"
+    assert (TOP / told.VoilaConfiguration.resources["bbb"]["above"] / "nanuk" / "play.ipynb").is_file()
 
 
 def test_repo2docker_accepts_the_folder():

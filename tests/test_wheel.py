@@ -60,6 +60,15 @@ def test_the_wheel_holds_the_packages_and_the_seeds_and_nothing_else(wheel):
     assert "gamelib/py.typed" in names
 
 
+def test_the_wheel_brings_the_pages_and_their_look(wheel):
+    names = contents(wheel)
+
+    for game in ("nanatoridori", "nanuk", "koinobori"):
+        assert f"widgets/notebooks/{game}/play.ipynb" in names
+    for part in ("conf.json", "index.html.j2", "tree.html", "error.html", "static/bbb.css"):
+        assert f"widgets/share/jupyter/voila/templates/bbb/{part}" in names
+
+
 def test_the_source_archive_builds_the_same_wheel(wheel, tmp_path):
     archive = build(TOP, tmp_path, "sdist")
     unpacked = tmp_path / "source"

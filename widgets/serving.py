@@ -37,6 +37,13 @@ NEEDED = ("voila", "anywidget", "ipykernel")
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget")
 """What a page loads beside Voila itself; without this list it would load whatever else is installed."""
 
+SHOWN = {
+    "template": "bbb", "theme": "light", "classic_tree": True, "allow_template_override": "NO",
+    "allow_theme_override": "NO", "file_allowlist": [], "strip_sources": True, "show_tracebacks": False,
+    "extension_allowlist": list(EXTENSIONS),
+}
+"""How Voila shows a page, wherever it is served from."""
+
 POLICY = {
     "default-src": "'self'",
     "script-src": "'self' 'unsafe-inline' 'unsafe-eval' blob:",
@@ -105,13 +112,14 @@ def words() -> dict[str, str]:
     }
 
 
-def frame(folder: Path | None = None) -> dict[str, Any]:
-    """All that our template is given: words, games, and the few drawings it shows."""
+def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
+    """All that our template is given: words, games, the few drawings it shows, and where the pages are."""
     told = games(folder)
     shown = {"robin", "bear", "flag"} | {symbol for game in told for symbol in game["art"]}
     found = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
     sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in found if name in shown)
-    return {"words": words(), "games": told, "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>'}
+    return {"words": words(), "games": told, "home": home, "above": above,
+            "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>'}
 
 
 # How it is served ------------------------------------------------------------------
@@ -134,18 +142,23 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
                             "Referrer-Policy": "same-origin"},
             },
         },
-        "VoilaConfiguration": {
-            "template": "bbb", "theme": "light", "classic_tree": True, "allow_template_override": "NO",
-            "allow_theme_override": "NO", "file_allowlist": [], "strip_sources": True, "show_tracebacks": False,
-            "extension_allowlist": list(EXTENSIONS), "resources": {"bbb": shown},
-            "preheat_kernel": True, "default_pool_size": 0,
-        },
+        "VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}, "preheat_kernel": True, "default_pool_size": 0},
         # A class that comes all at once is not slowed down by tables being laid anew for those who come later.
         "VoilaKernelManager": {"fill_delay": 300.0 if learners > 1 else 5.0,
                                "kernel_pools_config": pools(page, learners, folder)},
         "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600},
         "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
     }
+
+
+def beside(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
+    """The options of pages served beside other things by a Jupyter server, as on Binder.
+
+    There whoever opens a page may run code as well: nobody can be kept from looking into the cards.
+    """
+    shown = frame(home="voila", above=above)
+    return {"VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}},
+            "ServerApp": {"jinja_template_vars": {"bbb": shown}}}
 
 
 def pools(page: str = "", learners: int = 1, folder: Path | None = None) -> dict[str, dict[str, Any]]:

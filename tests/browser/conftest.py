@@ -57,7 +57,7 @@ class Server:
         inside = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
         inside |= {"HOME": str(home), "BBB_KEEP": str(self.keep), "PYTHONPATH": str(TOP), **more}
         with self.log.open("w") as log:
-            self.program = subprocess.Popen([sys.executable, *arguments], env=inside, cwd=home, stdout=log,
+            self.program = subprocess.Popen(arguments, env=inside, cwd=home, stdout=log,
                                             stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT)
         self.await_answer(path)
 
@@ -91,8 +91,8 @@ class Voila(Server):
         self.pages, self.port = home / "pages", free_port()
         shutil.copytree(TOP / "notebooks", self.pages, ignore=shutil.ignore_patterns(".*"))
         self.url = f"http://{HERE[0]}:{self.port}"
-        super().__init__(home, ["-m", "gamelib.cli", "play", "--no-browser", "--port", str(self.port), "--pages",
-                                str(self.pages)], f"{self.url}/")
+        super().__init__(home, [sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(self.port),
+                                "--pages", str(self.pages)], f"{self.url}/")
 
     def page(self, name):
         return f"{self.url}/voila/render/{name}.ipynb"
@@ -114,7 +114,7 @@ class Lab(Server):
         self.pages.mkdir()
         self.url = f"http://{HERE[0]}:{self.port}"
         super().__init__(home, [
-            "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.ip={HERE[0]}",
+            sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.ip={HERE[0]}",
             f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
             f"--ServerApp.root_dir={self.pages}",
             "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None", "--KernelManager.transport=ipc",

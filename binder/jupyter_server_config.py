@@ -1,0 +1,6 @@
+"""What Binder's server is told: how Voila is to show the pages."""
+
+from widgets import serving
+
+for part, options in serving.beside().items():
+    get_config()[part].update(options)  # noqa: F821 - Jupyter reads this file, and brings it

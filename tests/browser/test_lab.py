@@ -1,0 +1,75 @@
+"""The table in JupyterLab: it plays, it says why not, and its keys stay its own."""
+
+import string
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import log, message, place, ready, settle, tab_to, walk_to
+from tests.browser.test_pages import faults
+
+RUN = """async () => {
+  await jupyterapp.restored;
+  const shown = jupyterapp.shell.currentWidget;
+  await shown.context.ready;
+  await shown.sessionContext.ready;
+  await jupyterapp.commands.execute("notebook:run-all-cells");
+}"""
+CELLS = "jupyterapp.shell.currentWidget.content.model.cells.length"
+
+
+@pytest.fixture
+def table(visit, lab):
+    page = visit.page(viewport={"width": 1400, "height": 1000})
+    page.goto(lab.write("table", "from widgets import Table",
+                        'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)'))
+    page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
+    page.evaluate(RUN)
+    ready(page)
+    return page
+
+
+def test_a_card_is_played(table):
+    place(table, "hand:1").click()
+    expect(place(table, "hand:1")).to_have_attribute("aria-selected", "true")
+    table.locator('.bbb [data-id="play"]').click()
+    settle(table)
+
+    assert any("Ada" in line for line in log(table)[1:])
+
+
+def test_a_refusal_says_why(table):
+    table.locator('.bbb [data-id="pass"]').click()
+    settle(table)
+
+    expect(message(table)).to_contain_text("NANA-3.3")
+    expect(message(table)).to_contain_text("You could")
+
+
+def test_no_key_pressed_at_the_table_changes_the_notebook(table):
+    cells = table.evaluate(CELLS)
+    walk_to_by_click(table)
+    for letter in string.ascii_letters + string.digits:
+        table.keyboard.press(letter)
+    walk_to(table, "hand:3")
+    for key in ("Delete", "Backspace", "ArrowDown", "ArrowUp", "Home", "End"):
+        table.keyboard.press(key)
+    tab_to(table, "press", "pass")
+    for letter in "abcdmxyz":
+        table.keyboard.press(letter)
+
+    assert table.evaluate(CELLS) == cells
+    kinds = table.evaluate("jupyterapp.shell.currentWidget.content.widgets.map(each => each.model.type)")
+    assert kinds == ["markdown", "code", "code"]
+    expect(table.locator(".bbb")).to_have_count(1)
+
+
+def walk_to_by_click(table):
+    """Give a card the focus, and leave it as it was."""
+    place(table, "hand:2").click()
+    place(table, "hand:2").click()
+    expect(place(table, "hand:2")).to_be_focused()
+
+
+def test_what_we_draw_there_is_open_to_everybody(table):
+    assert faults(table, within=".bbb") == []
