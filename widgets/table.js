@@ -305,6 +305,7 @@ function drawCard(look, card, as, style) {
     class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style, state, lifted),
     "data-at": card.id,
     "aria-label": named(look, card),
+    title: face.marks?.length ? face.name : null, // what its small drawings mean
   };
   const inside = [faceOf(look, face), card.note && h("span", { class: "cardnote" }, card.note)];
   if (role === "img") return h("div", { ...attrs, role }, inside);
@@ -447,8 +448,10 @@ function tokens(look, zone) {
   return group(zone, "signs", (zone.tokens ?? []).map((token) => h("span", { class: "sign" }, drawToken(look, token), h("small", { "aria-hidden": "true" }, token.label))));
 }
 
-function drawToken(look, token) {
-  const says = token.label ? { role: "img", "aria-label": token.label, title: token.label } : { "aria-hidden": "true" };
+/** A token; where something around it says its name already, it is a picture only. */
+function drawToken(look, token, told = false) {
+  const title = token.label || null;
+  const says = title && !told ? { role: "img", "aria-label": title, title } : { "aria-hidden": "true", title };
   return h("span", { class: classes("token", stated(token.state)), ...says },
     drawing(look, token.symbol), token.count !== undefined && h("b", {}, token.count));
 }
@@ -474,7 +477,7 @@ function drawSeat(look, seat, compact) {
     h("span", { class: "letter" }, seat.letter),
     h("span", { class: "name" }, h("b", {}, seat.name), seat.note && h("small", {}, seat.note)),
     !compact && seat.count !== undefined && h("span", { class: "count" }, h("b", {}, seat.count), h("small", {}, seat.counted)),
-    h("span", { class: "signs" }, (seat.tokens ?? []).map((token) => drawToken(look, { ...token, label: "" })))),
+    h("span", { class: "signs" }, (seat.tokens ?? []).map((token) => drawToken(look, token, true)))),
     !compact && fanned(look, seat),
     (seat.zones ?? []).map((zone) => drawZone(look, zone)));
 }
@@ -492,7 +495,7 @@ function drawButton(look, button, style = "plain") {
   const off = button.off || look.locked;
   return h("button", {
     key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.on && "is-on", button.off && "is-off", stated(button.state)),
-    "data-do": "press", "data-id": button.id, "aria-disabled": off ? "true" : null, "aria-pressed": button.on === undefined ? null : String(button.on), ...KEYS,
+    "data-do": "press", "data-id": button.id, "data-off": button.off ? "true" : null, "aria-disabled": off ? "true" : null, "aria-pressed": button.on === undefined ? null : String(button.on), ...KEYS,
   }, button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
 }
 
@@ -595,7 +598,7 @@ function drawForm(look, form) {
         (form.fields ?? []).map((field) => drawField(look, form, field)),
         form.plain && h("pre", { tabindex: 0, ...KEYS }, form.plain),
         h("div", { class: "buttons" }, form.buttons.map((button) => h("button", {
-          key: button.id, type: button.main ? "submit" : "button", class: classes("button", button.main ? "main" : "second"), "data-do": "form", "data-id": button.id,
+          key: button.id, type: button.main ? "submit" : "button", class: classes("button", button.main ? "main" : "second"), "data-do": "form", "data-id": button.id, "data-off": button.off ? "true" : null,
           "aria-disabled": button.off || look.locked ? "true" : null, ...KEYS,
         }, button.label))))));
 }
@@ -865,6 +868,7 @@ class View {
     this.leave = [];
     on(this.root, "click", (event) => this.click(event));
     on(this.root, "keydown", (event) => { this.key(event); event.stopPropagation(); });
+    on(this.root, "keyup", (event) => { if (event.key === " " && event.target.closest("button[data-place]")) event.preventDefault(); });
     on(this.root, "input", (event) => this.input(event));
     on(this.root, "submit", (event) => { event.preventDefault(); this.submit(event.submitter?.dataset.id); });
     on(this.root, "focusin", (event) => this.focused(event.target));
@@ -925,12 +929,10 @@ class View {
     const before = standing(this.root, travels);
     const cleared = this.typing.sent && this.desk.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
     this.desk.ply = scene.ply ?? 0;
-    this.lifted.clear();
     this.shut = null;
     this.sizes();
-    if (this.desk.queue.length === 0) this.wished.clear();
-    this.draw();
-    this.desk.answered(scene.answers);
+    if (this.desk.queue.length === 0) [this.lifted, this.wished].forEach((hoped) => hoped.clear());
+    if (!this.desk.answered(scene.answers)) this.draw(); // an answer draws by itself
     if (cleared) this.suggest([], "");
     this.unroll();
     fly(this, travels, before);
@@ -1038,6 +1040,7 @@ class View {
   }
 
   giveBack(last) {
+    if (last?.node.isConnected) return last.node.focus({ preventScroll: true });
     const zone = last?.zone && this.zones().find((each) => each.dataset.zone === last.zone);
     const places = zone ? this.places(zone) : [];
     const node = places[nearest(places.map((place) => place.dataset.place), last ?? {})] ?? this.stage.querySelector(".dock [data-place][tabindex='0'], .acts .button, .next .button");
@@ -1054,7 +1057,7 @@ class View {
       if (space && !event.target.closest(".zone .card")) this.tap(space.dataset.onto, space);
       return;
     }
-    if (node.getAttribute("aria-disabled") === "true" && !this.desk.waiting) return;
+    if (node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !this.desk.waiting)) return;
     DO[node.dataset.do](this, node.dataset, node);
   }
 
