@@ -394,6 +394,21 @@ def test_the_others_do_what_is_written_and_else_play_by_themselves(first):
     assert len(verdict.frames) == 3
 
 
+def test_each_line_of_the_others_is_made_once_and_in_its_turn(first):
+    steps = PLAY.partition("  [[step.mistake]]")[0]
+    steps = steps.replace("table 5 5 by C", "B 7 3 | C 4 4 | table 5 5 by C | deck -").replace(
+        'goal = ["happens beat"]', 'goal = ["happens beat 7 by B"]\nothers = ["B: pass", "C: pass", "B: play 7 at 1"]'
+    ).replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5", "[1] 5 5 2"]')
+    attempt = first(steps)
+
+    for act in attempt.step.answer:
+        assert not attempt.done
+        attempt = attempt.judge(act).attempt
+
+    assert attempt.done
+    assert attempt.used == {0, 1, 2}
+
+
 def test_pointing_is_judged_as_a_set_of_places(first):
     attempt = first(PICK)
 
