@@ -9,12 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from widgets.board import Board as Board
+    from widgets.controls import BoastBoard as BoastBoard
+    from widgets.controls import DrawRow as DrawRow
+    from widgets.controls import FestivalPosts as FestivalPosts
+    from widgets.controls import FlockPile as FlockPile
+    from widgets.controls import Hand as Hand
+    from widgets.controls import Hunt as Hunt
+    from widgets.controls import Mast as Mast
+    from widgets.controls import PlayLog as PlayLog
+    from widgets.controls import ScorePile as ScorePile
+    from widgets.controls import WhyNot as WhyNot
     from widgets.table import Table as Table
 
-__all__ = ["Board", "Table"]
-
-_LATER = {"Board": "board", "Table": "table"}
+_CONTROLS = ("BoastBoard", "DrawRow", "FestivalPosts", "FlockPile", "Hand", "Hunt", "Mast", "PlayLog", "ScorePile",
+             "WhyNot")
+_LATER = {"Board": "board", "Table": "table"} | dict.fromkeys(_CONTROLS, "controls")
 """Words for later: what draws in a notebook is imported when it is first asked for."""
+
+__all__ = [*_LATER]  # noqa: PLE0604 - these are all text
 
 
 def __getattr__(name: str) -> Any:

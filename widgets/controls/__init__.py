@@ -1,0 +1,17 @@
+"""Parts of a table by themselves: ordinary widgets, to be watched with `observe`, linked and laid out like any other.
+
+>>> from widgets import Hand
+>>> hand = Hand("1 5 5 6")
+>>> hand.tap("hand:2"); hand.tap("hand:3")
+>>> hand.chosen, hand.taken_up
+((2, 3), ('5', '5'))
+"""
+
+from widgets.controls.control import Control
+from widgets.controls.everywhere import Hand, PlayLog, WhyNot
+from widgets.controls.koinobori import DrawRow, FestivalPosts, Mast
+from widgets.controls.nanatoridori import FlockPile
+from widgets.controls.nanuk import BoastBoard, Hunt, ScorePile
+
+__all__ = ["BoastBoard", "Control", "DrawRow", "FestivalPosts", "FlockPile", "Hand", "Hunt", "Mast", "PlayLog",
+           "ScorePile", "WhyNot"]

@@ -1,0 +1,160 @@
+"""What all parts of a table have: a zone that is drawn, acts that change traits, cards of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import traitlets
+
+from gamelib.errors import BadNotation, GameError
+from gamelib.koinobori.cards import read_card
+from gamelib.nanuk.cards import CARDS
+from gamelib.rulebook import clause
+from gamelib.words import _
+from widgets.board import Board, Heard
+from widgets.scene import Act, Button, Card, Face, Message, Scene, Zone
+from widgets.scenes.koinobori.cloth import face as carp_face
+from widgets.scenes.koinobori.cloth import key as carp_key
+from widgets.scenes.nanatoridori.shown import face as bird_face
+from widgets.scenes.nanuk.piles import face as animal_face
+from widgets.scenes.parts import UNSEEN, faces_of, states
+
+Faces = Callable[[str], Face]
+
+
+class Control(Board):
+    """One zone of a table; what hands do with it changes its traits, which code may watch and set as well."""
+
+    def __init__(self, **more: Any) -> None:
+        self.message: Message | None = None
+        self.rule = ""
+        super().__init__(**more)
+        self.observe(self._changed, [name for name in self.traits() if name in self._watched()])
+        self.publish()
+
+    def tap(self, place: str) -> None:
+        """Tap a card, a gap, a post."""
+        self._guarded(lambda: self._touched(Act("tap", place)))
+        self.publish()
+
+    def press(self, button: str) -> None:
+        """Press a button."""
+        self._guarded(lambda: self._touched(Act("press", button)))
+        self.publish()
+
+    def turn(self, dial: str, value: Any) -> None:
+        """Set a dial."""
+        self._guarded(lambda: self._touched(Act("set", dial, value)))
+        self.publish()
+
+    def _watched(self) -> set[str]:
+        """The traits that are drawn."""
+        return {name for name, trait in type(self).class_traits().items() if trait.metadata.get("drawn")}
+
+    def _changed(self, _change: object) -> None:
+        self.publish()
+
+    def _zones(self) -> list[Zone]:
+        """What is drawn."""
+        raise NotImplementedError
+
+    def _buttons(self) -> list[Button]:
+        """What can be pressed."""
+        return []
+
+    def _touched(self, act: Act) -> None:
+        """What comes of a tap, a press, a dial that was set."""
+
+    def _face(self) -> Faces:
+        """How the cards here look."""
+        return animal_face
+
+    def _drawn(self) -> Scene:
+        zones = self._zones()
+        scene: Scene = {"game": "", "title": "", "ply": 0, "faces": faces_of(zones, self._face()), "zones": zones}
+        if buttons := self._buttons():
+            scene["buttons"] = buttons
+        if self.message:
+            scene["message"] = self.message
+        if self.rule:
+            known = clause(self.rule)
+            scene["rule"] = {"number": known.number, "text": known.text, "source": known.sources}
+        return scene
+
+    def _answer(self, heard: Heard) -> None:
+        if heard.kind == "clause":
+            self.rule = clause(heard.text("number")).number if heard.text("number") else ""
+        elif heard.kind == "escape":
+            self.rule = ""
+        elif heard.kind in ("tap", "enter"):
+            self._touched(Act("tap", heard.text("place")))
+        elif heard.kind == "drop":
+            self._touched(Act("drop", heard.text("place"), heard.text("onto")))
+        elif heard.kind == "press":
+            self._touched(Act("press", heard.text("id")))
+        elif heard.kind == "set":
+            self._touched(Act("set", heard.text("id"), heard.content.get("value")))
+
+    def _say(self, message: Message) -> None:
+        self.message = message
+
+
+def drawn(trait: Any) -> Any:
+    """A trait of which a change is shown."""
+    return trait.tag(drawn=True)
+
+
+class Cards(traitlets.TraitType[tuple[str, ...], Any]):
+    """Cards as they are written: text with blanks between, or a list."""
+
+    info_text = "cards in notation, as text or as a list"
+
+    def validate(self, obj: Any, value: Any) -> tuple[str, ...]:
+        """The cards one by one, each a card of the game."""
+        cards = tuple(value.split()) if isinstance(value, str) else tuple(map(str, value))
+        return obj.known(cards) if isinstance(obj, OfAGame) else cards
+
+
+class OfAGame(Control):
+    """A control whose cards belong to a game, which is known by the cards."""
+
+    game = drawn(traitlets.Unicode("nanatoridori"))
+
+    def known(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """The cards, if they are cards of a game of ours."""
+        for name, is_one in _KINDS.items():
+            if all(card == UNSEEN or is_one(card) for card in cards) and set(cards) - {UNSEEN}:
+                self.game = name
+                return tuple(map(str, cards))
+        if set(cards) - {UNSEEN}:
+            raise BadNotation(_("{cards:.80} are not cards of one of the games").format(cards=" ".join(cards)))
+        return cards
+
+    def _face(self) -> Faces:
+        return {"nanatoridori": bird_face, "nanuk": animal_face, "koinobori": carp_face}[self.game]
+
+    def _key(self, card: str) -> str:
+        return carp_key(read_card(card)) if self.game == "koinobori" and card != UNSEEN else card
+
+
+def _is_carp(card: str) -> bool:
+    try:
+        return bool(read_card(card))
+    except GameError:
+        return False
+
+
+_KINDS: dict[str, Callable[[str], bool]] = {
+    "nanatoridori": lambda card: len(card) == 1 and card in "1234567",
+    "nanuk": lambda card: card in CARDS,
+    "koinobori": _is_carp,
+}
+
+
+def card_at(place: str, face: str, **if_so: object) -> Card:
+    """A card at its place, in the states that hold."""
+    card: Card = {"id": place, "face": face}
+    if state := states(**if_so):
+        card["state"] = state
+    return card

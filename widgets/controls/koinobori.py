@@ -1,0 +1,92 @@
+"""Controls for Koinobori: the row, the festival posts, a mast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import traitlets
+
+from gamelib.koinobori.cards import COLOURS, HEIGHT
+from gamelib.koinobori.legal import COVERED_LEVELS
+from gamelib.words import _
+from widgets.controls.control import Cards, OfAGame, card_at, drawn
+from widgets.scene import Act, Column, Zone
+from widgets.scenes.parts import UNSEEN, number
+
+
+class DrawRow(OfAGame):
+    """The row of up to seven cards, open at its two ends; `taken` is the place that was tapped last, or 0."""
+
+    cards = drawn(Cards(()))
+    taken = drawn(traitlets.Int(0))
+
+    def __init__(self, cards: Any = (), **more: Any) -> None:
+        super().__init__(cards=cards, **more)
+
+    def _zones(self) -> list[Zone]:
+        shown = [card_at(f"row:{at}", self._key(card), chosen=at == self.taken)
+                 for at, card in enumerate(self.cards, 1)]
+        return [{"kind": "row", "id": "row", "label": _("The row"), "doors": True, "cards": shown, "pick": "one",
+                 "empty": _("no cards are left for the row")}]
+
+    def _touched(self, act: Act) -> None:
+        at = number(act.place, "row")
+        if at is not None and 1 <= at <= len(self.cards):
+            self.taken = 0 if at == self.taken else at
+
+
+class FestivalPosts(OfAGame):
+    """Posts with their flags, each with the cards on it from the bottom; `post` is the one that was tapped, or 0."""
+
+    posts = drawn(traitlets.Tuple())
+    flags = drawn(traitlets.Tuple(COLOURS[:3]))
+    post = drawn(traitlets.Int(0))
+
+    def __init__(self, posts: Iterable[Any] = (), **more: Any) -> None:
+        super().__init__(game="koinobori", posts=tuple(listed(each) for each in posts), **more)
+
+    def _zones(self) -> list[Zone]:
+        columns: list[Column] = []
+        for at, flag in enumerate(self.flags, 1):
+            cards = self.posts[at - 1] if at <= len(self.posts) else ()
+            column: Column = {"id": f"post{at}", "label": _("post {post}, {flag}").format(post=at, flag=flag),
+                              "symbol": f"flag-{flag}", "slots": HEIGHT, "cards": [
+                                  card_at(f"post{at}:{place}", self._key(card)) for place, card in enumerate(cards, 1)]}
+            if at == self.post:
+                column["state"] = "target"
+            columns.append(column)
+        return [{"kind": "columns", "id": "posts", "label": _("The festival posts"), "columns": columns}]
+
+    def _touched(self, act: Act) -> None:
+        named = act.place.partition(":")[0].removeprefix("post")
+        if named.isdecimal() and 1 <= int(named) <= len(self.flags):
+            self.post = 0 if int(named) == self.post else int(named)
+
+
+class Mast(OfAGame):
+    """A mast with the cards on it, face down for everybody but its owner; `touched` counts the taps."""
+
+    cards = drawn(Cards(()))
+    hidden = drawn(traitlets.Bool(False))
+    touched = traitlets.Int(0)
+
+    def __init__(self, cards: Any = (), **more: Any) -> None:
+        super().__init__(game="koinobori", **more)
+        self.cards = cards
+
+    def _zones(self) -> list[Zone]:
+        shown = [card_at(f"mast:{at}", UNSEEN if self.hidden else self._key(card))
+                 for at, card in enumerate(self.cards, 1)]
+        column: Column = {"id": "mast", "label": _("on the mast"), "symbol": "mast", "slots": COVERED_LEVELS,
+                          "cards": shown}
+        return [{"kind": "columns", "id": "masts", "label": _("Mast"), "columns": [column]}]
+
+    def _touched(self, act: Act) -> None:
+        if act.place.partition(":")[0] == "mast":
+            self.touched += 1
+
+
+def listed(cards: Any) -> tuple[str, ...]:
+    """Cards one by one, from a line of text or a list."""
+    return tuple(cards.split()) if isinstance(cards, str) else tuple(map(str, cards))

@@ -1,0 +1,33 @@
+"""A control for Nanatoridori: the flock on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from gamelib.words import _
+from widgets.controls.control import Cards, OfAGame, card_at, drawn
+from widgets.scene import Act, Zone
+from widgets.scenes.parts import number
+
+
+class FlockPile(OfAGame):
+    """The flock that lies on the table; `touched` counts how often it was tapped."""
+
+    cards = drawn(Cards(()))
+    caption = drawn(traitlets.Unicode(""))
+    touched = traitlets.Int(0)
+
+    def __init__(self, cards: Any = (), **more: Any) -> None:
+        super().__init__(cards=cards, **more)
+
+    def _zones(self) -> list[Zone]:
+        zone: Zone = {"kind": "row", "id": "table", "label": _("Table"), "sun": True, "place": True,
+                      "empty": _("no flock lies here"), "caption": self.caption,
+                      "cards": [card_at(f"table:{at}", self._key(card)) for at, card in enumerate(self.cards, 1)]}
+        return [zone]
+
+    def _touched(self, act: Act) -> None:
+        if act.place == "table" or number(act.place, "table") is not None:
+            self.touched += 1

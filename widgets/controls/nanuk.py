@@ -1,0 +1,191 @@
+"""Controls for Nanuk: the boast board, a hunt day by day, a score pile to be put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import traitlets
+
+from gamelib.nanuk.cards import ANIMALS, BEARS, INUKSUK, MOST_DAYS
+from gamelib.nanuk.moves import Boast
+from gamelib.nanuk.score import points_spoken, score
+from gamelib.words import _
+from widgets.controls.control import Cards, Control, OfAGame, card_at, drawn
+from widgets.scene import Act, Button, Dial, Group, Option, Zone
+from widgets.scenes.nanuk.piles import score_groups
+from widgets.scenes.parts import UNSEEN, number
+
+
+class BoastBoard(Control):
+    """So many animals of a kind in so many days: three dials; `boast` is what they say, in notation."""
+
+    number = drawn(traitlets.Int(1))
+    animal = drawn(traitlets.Enum(ANIMALS, ANIMALS[0]))
+    days = drawn(traitlets.Int(1, min=1, max=MOST_DAYS))
+    highest = drawn(traitlets.Int(27))
+    boast = traitlets.Unicode("")
+
+    @traitlets.validate("number")
+    def _possible(self, proposal: Any) -> int:
+        highest: int = self.highest
+        return max(1, min(int(proposal["value"]), highest))
+
+    def _changed(self, change: object) -> None:
+        self.boast = str(Boast(self.number, self.animal, self.days))
+        super()._changed(change)
+
+    def _zones(self) -> list[Zone]:
+        said = Boast(self.number, self.animal, self.days)
+        self.boast = str(said)
+        dials = [dial("number", _("Number"), "stepper", range(1, self.highest + 1), self.number),
+                 dial("animal", _("Animal"), "symbols", ANIMALS, self.animal),
+                 dial("days", _("Days"), "track", range(1, MOST_DAYS + 1), self.days)]
+        return [{"kind": "dials", "id": "boast", "label": _("Boast board"), "caption": said.spoken(), "dials": dials}]
+
+    def _touched(self, act: Act) -> None:
+        if act.kind != "set":
+            return
+        if act.place == "animal" and act.onto in ANIMALS:
+            self.animal = act.onto
+        elif act.place in ("number", "days") and type(act.onto) is int:
+            most = self.highest if act.place == "number" else MOST_DAYS
+            setattr(self, act.place, max(1, min(act.onto, most)))
+
+
+class Hunt(Control):
+    """The days of a hunt, turned up one by one: `turned` of the `cards`, after what was `given`.
+
+    An Inuksuk that was there before holds one bear off; a bear that nothing holds off ends the hunt.
+    """
+
+    cards = drawn(Cards(()))
+    given = drawn(Cards(()))
+    turned = drawn(traitlets.Int(0))
+
+    def __init__(self, cards: Any = (), **more: Any) -> None:
+        super().__init__(cards=cards, **more)
+
+    @property
+    def stopped(self) -> int:
+        """On which day a bear ended the hunt; 0 if none has so far."""
+        shields = sum(card == INUKSUK for card in self.given)
+        for day, card in enumerate(self.cards[:self.turned], 1):
+            shields += (card == INUKSUK) - (card in BEARS)
+            if shields < 0:
+                return day
+        return 0
+
+    def _zones(self) -> list[Zone]:
+        up = [card_at(f"day:{day}", card, refused=day == self.stopped)
+              for day, card in enumerate(self.cards[:self.turned], 1)]
+        down = [card_at(f"day:{day}", UNSEEN) for day in range(self.turned + 1, len(self.cards) + 1)]
+        days: Zone = {"kind": "row", "id": "days", "label": _("Days of the hunt"), "cards": up + down, "sun": True}
+        days["caption"] = (_("Nanuk comes on day {day}.").format(day=self.stopped) if self.stopped else
+                           _("day {day} of {days}").format(day=self.turned, days=len(self.cards)))
+        given: Zone = {"kind": "row", "id": "given", "label": _("Given"),
+                       "cards": [card_at(f"given:{at}", card) for at, card in enumerate(self.given, 1)]}
+        return [given, days] if self.given else [days]
+
+    def _buttons(self) -> list[Button]:
+        on = self.turned < len(self.cards) and not self.stopped
+        return [{"id": "turn", "label": _("Turn up the next day"), "main": True, "off": not on},
+                {"id": "again", "label": _("From the beginning"), "off": not self.turned}]
+
+    def _touched(self, act: Act) -> None:
+        if act.place == "again":
+            self.turned = 0
+        elif (act.place == "turn" or number(act.place, "day") == self.turned + 1) and not self.stopped:
+            self.turned = min(len(self.cards), self.turned + 1)
+
+
+class ScorePile(OfAGame):
+    """Won cards to be put into sets and pairs by hand; `points` is what the groups come to, `best` what is possible."""
+
+    cards = drawn(Cards(()))
+    groups = drawn(traitlets.Tuple())
+    chosen = drawn(traitlets.Tuple())
+    points = traitlets.Int(0)
+
+    def __init__(self, cards: Any = (), **more: Any) -> None:
+        super().__init__(cards=cards, **more)
+
+    @property
+    def best(self) -> int:
+        """What the pile can be worth (NANUK-7.1)."""
+        return score(self.cards).points
+
+    @traitlets.observe("cards")
+    def _new_cards(self, _change: object) -> None:
+        self.groups, self.chosen, self.points = (), (), 0
+
+    def _left(self) -> list[int]:
+        used = [at for group in self.groups for at in group]
+        return [at for at, card in enumerate(self.cards, 1) if used.count(at) < (2 if "double" in card else 1)]
+
+    def _zones(self) -> list[Zone]:
+        groups: list[Group] = []
+        for which, places in enumerate(self.groups, 1):
+            worth = score([_half(self.cards[at - 1]) for at in places]).points
+            groups.append({"id": f"group:{which}", "label": _("group {which}").format(which=which),
+                           "worth": points_spoken(worth),
+                           "cards": [card_at(f"group:{which}:{at}", self.cards[at - 1]) for at in places]})
+        left: Zone = {"kind": "row", "id": "pile", "label": _("Score pile"), "pick": "many", "area": "dock",
+                      "empty": _("every card has its group"),
+                      "cards": [card_at(f"pile:{at}", self.cards[at - 1], chosen=at in self.chosen)
+                                for at in self._left()]}
+        made: Zone = {"kind": "groups", "id": "groups", "label": _("Sets and pairs"), "groups": groups,
+                      "caption": _("{points} of {best} points").format(points=self.points, best=self.best),
+                      "empty": _("choose cards, then make a group of them")}
+        return [made, left]
+
+    def _buttons(self) -> list[Button]:
+        return [{"id": "group", "label": _("Make a group"), "main": True, "off": len(self.chosen) < 2},
+                {"id": "apart", "label": _("Take all apart"), "off": not self.groups},
+                {"id": "show", "label": _("Show me the best")}]
+
+    def _touched(self, act: Act) -> None:
+        at = number(act.place, "pile")
+        if at is not None and at in self._left():
+            self.chosen = tuple(sorted(set(self.chosen) ^ {at}))
+        elif act.place == "group" and len(self.chosen) > 1:
+            self._made(self.chosen)
+        elif act.place == "apart":
+            self.groups, self.chosen, self.points, self.message = (), (), 0, None
+        elif act.place == "show":
+            self.chosen, self.message = (), {"kind": "hint", "text": _best_in_words(self.cards)}
+
+    def _made(self, places: tuple[int, ...]) -> None:
+        """Make a group of cards, if together they are a set or a pair."""
+        halves = [_half(self.cards[at - 1]) for at in places]
+        worth = score(halves)
+        if len(worth.sets) + len(worth.pairs) != 1 or worth.left:
+            self.message = {"kind": "refuse", "clause": "NANUK-7.1",
+                            "text": _("A group is a set, one of each of the four animals, or a pair of a kind.")}
+            return
+        self.message, self.chosen = None, ()
+        self.points += worth.points
+        self.groups = (*self.groups, places)
+
+
+def _half(card: str) -> str:
+    """The animal that a card or half of a double stands for."""
+    return INUKSUK if card == INUKSUK else card.rpartition("-")[2]
+
+
+def _best_in_words(cards: Sequence[str]) -> str:
+    return "; ".join(f"{group['label']}: {', '.join(card['face'] for card in group['cards'])}"
+                     for group in score_groups(tuple(cards)))
+
+
+def dial(name: str, label: str, look: Any, values: Iterable[Any], now: Any) -> Dial:
+    """A dial with these values, one of them chosen."""
+    options: list[Option] = []
+    for value in values:
+        option: Option = {"value": value, "label": str(value)}
+        if look == "symbols":
+            option["symbol"] = value
+        if value == now:
+            option["state"] = "chosen"
+        options.append(option)
+    return {"id": name, "label": label, "look": look, "options": options}
