@@ -409,6 +409,20 @@ def test_each_line_of_the_others_is_made_once_and_in_its_turn(first):
     assert attempt.used == {0, 1, 2}
 
 
+def test_what_the_others_did_is_not_the_learners_doing(first):
+    steps = PLAY.partition("  [[step.mistake]]")[0].replace("turn A | A 1", "turn C | C 1 2 3 | A 1").replace(
+        "5 5 by C", "5 5 by B").replace('kind = "play"', 'kind = "play"\nseat = "A"\nothers = ["C: pass"]')
+    steps = steps.replace('"happens beat"', '"happens pass"').replace('"1 5 5 [6 6] 2"', '"pass"')
+    attempt = first(steps)
+
+    assert attempt.moment.news == ()
+    assert attempt.judge("1 5 5 [6 6] 2").kind == "other"
+    assert attempt.judge("pass").kind == "done"
+    assert not goal("happens pass", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
+    assert goal("happens pass by C", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
+    assert goal("happens pass by anyone", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
+
+
 def test_pointing_is_judged_as_a_set_of_places(first):
     attempt = first(PICK)
 
