@@ -434,6 +434,16 @@ def test_pointing_is_judged_as_a_set_of_places(first):
     assert attempt.judge("hand:60").kind == "unread"
 
 
+def test_the_top_of_a_post_is_the_same_place_by_its_height(first):
+    position = "players 2 | flags pink lime orange | turn A | post 1 green+lime+black lime+orange+black"
+    steps = PICK.replace("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", position).replace(
+        "any playable", "any tops")
+    attempt = first(steps, HEAD.replace("nanatoridori", "koinobori"))
+
+    assert attempt.judge("post1:top").kind == attempt.judge("post1:2").kind == "done"
+    assert attempt.judge("post1:1").kind == "other"
+
+
 def test_an_answer_is_chosen_by_number_or_by_text(first):
     attempt = first(CHOOSE)
 
@@ -628,6 +638,10 @@ OUT = "players 3 | turn A | A 7 7 | B 2 5 | C 6 1 | table 3 3 by C"
 def test_a_win_at_once_is_proved(tmp_path):
     assert told(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now") == []
     assert "does not win at once" in told(tmp_path, OUT, '"pass"', "wins now")[0]
+    two = OUT.replace("table 3 3 by C", "table 3 by C").replace("A 7 7", "A 7")
+    assert told(tmp_path, two, '"play 7 at 1"', "wins now") == []
+    open_card = "variant duel | turn A | A 7 7 | open A 7 | open B 1 5 | table 3 3 by B"
+    assert "with open 7' can win at once too" in told(tmp_path, open_card, '"play 7 7 at 1-2"', "wins now")[0]
     one = OUT.replace("table 3 3 by C", "table -").replace("A 7 7", "A 7")
     assert told(tmp_path, one, '"play 7 at 1"', "wins now") == []
 
@@ -657,6 +671,9 @@ def test_every_consistent_deal_is_dealt_and_agrees_with_the_view():
 
     assert len(dealt) == len(set(dealt)) == 6
     assert all(deal.view(0) == view for deal in proving.consistent(view))
+    unplaced = nanatoridori.read("players 3 | rulings places_seen=false | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ?"
+                                 " | C ? | table 1 by C | deck -", seed=1).view(0)
+    assert len([deal.write() for deal in proving.consistent(unplaced)]) == 6
     with pytest.raises(BadLesson, match="more than 3 deals agree"):
         list(proving.consistent(view, most=3))
     with pytest.raises(BadLesson, match="deals agree"):
