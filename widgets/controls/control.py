@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import traitlets
 
@@ -11,7 +11,7 @@ from gamelib.errors import BadNotation, GameError
 from gamelib.koinobori.cards import read_card
 from gamelib.nanuk.cards import CARDS
 from gamelib.rulebook import clause
-from gamelib.words import _
+from gamelib.words import _, listing
 from widgets.board import Board, Heard
 from widgets.scene import Act, Button, Card, Face, Message, Scene, Zone
 from widgets.scenes.koinobori.cloth import face as carp_face
@@ -99,6 +99,14 @@ class Control(Board):
     def _say(self, message: Message) -> None:
         self.message = message
 
+    def __str__(self) -> str:
+        scene = cast("Scene", self.scene)
+        said = [_in_words(zone, scene["faces"]) for zone in scene.get("zones", [])]
+        if message := scene.get("message"):
+            said.append(" ".join(filter(None, (message["text"], message.get("more", ""), message.get("clause", "")))))
+        said += [f"{line['text']} [{line['clause']}]" for line in scene.get("log", [])]
+        return "\n".join(said)
+
 
 def drawn(trait: Any) -> Any:
     """A trait of which a change is shown."""
@@ -150,6 +158,15 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "nanuk": lambda card: card in CARDS,
     "koinobori": _is_carp,
 }
+
+
+def _in_words(zone: Zone, faces: dict[str, Face]) -> str:
+    """A zone as it is told where nothing is drawn."""
+    shown = [*zone.get("cards", []), *(card for part in (*zone.get("columns", []), *zone.get("groups", []))
+                                       for card in part["cards"])]
+    said = listing([faces[card["face"]]["name"] + (" *" if "chosen" in card.get("state", "") else "")
+                    for card in shown])
+    return f"{zone['label']}: {said or zone.get('caption') or zone.get('empty', '')}"
 
 
 def card_at(place: str, face: str, **if_so: object) -> Card:
