@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import factorial
 from typing import TypeVar
 
@@ -29,27 +30,25 @@ class Stream:
 
     def __init__(self, seed: int, purpose: str = "", *numbers: int) -> None:
         """A stream keyed by all that is given; the key is folded into 64 bits by FNV-1a."""
-        at = 0xCBF29CE484222325
-        for byte in ":".join((str(seed), purpose, *map(str, numbers))).encode():
-            at = (at ^ byte) * 0x100000001B3 & _MASK
-        self._at = at
+        self._at = _folded(":".join((purpose, *map(str, numbers))), _seeded(seed))
 
     def word(self) -> int:
         """The next 64 bits."""
-        self._at = at = self._at + 0x9E3779B97F4A7C15 & _MASK
-        at = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 & _MASK
-        at = (at ^ at >> 27) * 0x94D049BB133111EB & _MASK
-        return at ^ at >> 31
+        return self.below(1 << 64)
 
     def below(self, bound: int) -> int:
         """A whole number from 0 up to, not including, `bound`; every one equally likely."""
-        bits = (bound - 1).bit_length()
-        spare = -bits % 64
+        at, bits = self._at, (bound - 1).bit_length()
+        words, spare = range((bits + 63) // 64), -bits % 64
         while True:
             number = 0
-            for _ in range((bits + 63) // 64):
-                number = number << 64 | self.word()
+            for _ in words:
+                at = at + 0x9E3779B97F4A7C15 & _MASK
+                mixed = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+                mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
+                number = number << 64 | mixed ^ mixed >> 31
             if (number := number >> spare) < bound:
+                self._at = at
                 return number
 
     def choice(self, items: Sequence[Card]) -> Card:
@@ -64,6 +63,18 @@ class Stream:
             choices, at = divmod(choices, last + 1)
             order[last], order[at] = order[at], order[last]
         return tuple(order)
+
+
+def _folded(text: str, at: int) -> int:
+    for byte in text.encode():
+        at = (at ^ byte) * 0x100000001B3 & _MASK
+    return at
+
+
+@lru_cache(maxsize=64, typed=True)
+def _seeded(seed: int) -> int:
+    """The key as far as the seed goes: all streams of a game begin with it."""
+    return _folded(f"{seed}:", 0xCBF29CE484222325)
 
 
 def fresh_seed() -> int:

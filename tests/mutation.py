@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 from tests.laws import GAMES
@@ -25,9 +26,10 @@ from tests.laws import GAMES
 TOP = Path(__file__).resolve().parent.parent
 PARTS = ("judge", "legal", "deal", "state", "view", "memory", "score", "paper")
 RULES = [f"gamelib/{game}/{part}.py" for game in GAMES for part in PARTS]
-SHARED = ["gamelib/record.py", "gamelib/paper.py", "gamelib/rulings.py", "gamelib/log.py", "gamelib/chance.py"]
+SHARED = [f"gamelib/{part}.py" for part in ("record", "stored", "paper", "rulings", "log", "rows", "chance")]
 SENTENCES = [r"\b_\(", r"\bn_\(", r"\.format\(", r'^\s*"[^"]*"']
-LAWS = ["test_judge.py", "test_play.py", "test_secrets.py", "test_round_trips.py", "test_trees.py"]
+LAWS = [f"laws/test_{law}.py" for law in ("judge", "play", "secrets", "round_trips", "trees")]
+SAVES = ["test_record.py", "test_saves.py", "test_stored_games.py"]
 SCALE = "0.03"
 """The laws over so small a part of their usual positions: each fault runs them again."""
 UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
@@ -36,13 +38,13 @@ UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
 def tests_for(files: list[str]) -> tuple[list[str], str]:
     """The test files that could notice a fault in these files, and which of their tests."""
     games = [game for game in GAMES if any(f"/{game}/" in file for file in files)]
-    shared = any(file.count("/") == 1 for file in files)
     names = [path.name for game in games or GAMES for path in sorted((TOP / "tests").glob(f"test_{game}*.py"))]
-    saves = ["test_record.py", "test_saves.py"] if shared else []
-    found = [f"tests/{name}" for name in (*names, *saves) if (TOP / "tests" / name).exists()]
-    words = [*(games or GAMES), *(name.removesuffix(".py") for name in saves)]
-    return [*found, "tests/test_as_told.py", "tests/test_stored_games.py",
-            "tests/test_beside_the_literal_engine.py", *(f"tests/laws/{name}" for name in LAWS)], " or ".join(words)
+    if len(games) < len({file.rpartition("/")[0] for file in files}):  # some files belong to all games
+        names += SAVES
+    if games:
+        names += ["test_as_told.py", "test_stored_games.py", "test_beside_the_literal_engine.py", *LAWS]
+    words = [*(games or GAMES), *(name.removesuffix(".py") for name in SAVES if name in names)]
+    return [f"tests/{name}" for name in dict.fromkeys(names)], " or ".join(words)
 
 
 def copied(files: list[str], folder: Path) -> None:
@@ -67,7 +69,9 @@ def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
             running.wait(seconds)
         except subprocess.TimeoutExpired:
             running.send_signal(signal.SIGINT)
-            running.wait(60)
+            with suppress(subprocess.TimeoutExpired):
+                running.wait(60)
+            running.kill()
         said.seek(0)
         return said.read()
 
@@ -89,7 +93,7 @@ def tried(files: list[str], share: float, minutes: float, seed: int) -> float:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copied(files, folder)
-        said = mutmut(folder, "run", "none-yet*")
+        said = mutmut(folder, "run", "none-yet*", seconds=minutes * 60)
         names = sorted(outcomes(folder))
         if not names or "nothing matches" not in said:
             raise SystemExit(f"the tests do not pass as they are, or there is nothing to plant:\n{said[-2000:]}")

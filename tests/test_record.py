@@ -142,6 +142,70 @@ def test_a_remark_is_a_line_of_text(remark):
         begun().play(begun().state.moves()[0], comment=remark)
 
 
+def test_names_and_remarks_are_kept_up_to_their_full_length():
+    game = played(1, names=[" " + "x" * 18 + " "], comment=" " + "y" * 498 + " ").remark(1, "z" * 500)
+
+    assert game.names == ("x" * 18,)
+    assert (game.comment, game.entries[0].comment) == ("y" * 498, "z" * 500)
+    assert record.read(record.write(game.call("n" * 20, "", "b"))).names == ("n" * 20, "", "b")
+
+
+def test_only_plies_of_the_game_can_be_asked_for():
+    game = played(3)
+
+    assert game.at(0) == begun().state
+    assert game.fork(3) == game
+    for ply in (-1, 4, True, "1", None):
+        with pytest.raises(GameError, match="moves 0 to 3, not "):
+            game.fork(ply)
+        with pytest.raises(GameError, match="moves 0 to 3, not "):
+            game.remark(ply, "a remark")
+
+
+def test_a_game_written_by_hand_may_leave_out_seats_and_be_careless_with_letters_and_spaces():
+    game = begun(first=0).play("play 6 at 1").play("pass")
+    lines = ["  play 6  at 1 #  bold", f"{'abc'[game.entries[1].seat]} :PASS"]
+    typed = record.read(changed(game, moves=lines))
+
+    assert [entry[:2] for entry in typed.entries] == [entry[:2] for entry in game.entries]
+    assert [entry.comment for entry in typed.entries] == ["bold", ""]
+    assert typed.state == game.state
+
+
+def test_the_next_round_may_be_written_in_any_letters():
+    game = begun()
+    while game.state.to_act:
+        game = game.play(game.state.moves()[0])
+    moves = [*map(str, game.entries), "Next  Round # at last"]
+
+    assert record.read(changed(game, moves=moves)) == game.next_round("at last")
+
+
+def test_a_move_of_nobody_in_particular_needs_one_who_acts():
+    state = record.start("nanuk", players=5, seed=7, first=0).play("2 fish in 3 days").play("doom")
+
+    with pytest.raises(BadPlayers, match="say which seat"):
+        state.play("side hunt")
+    assert state.play("side hunt", 2).entries[-1] == (2, "side hunt", "")
+
+
+def test_a_story_names_those_who_alone_saw_something_and_tells_how_it_ended():
+    game = record.start("koinobori", players=2, seed=7, names=["Ann"], first=0)
+    first = record.story(game).splitlines()
+    while game.state.to_act:
+        game = game.play(game.state.moves()[-1])
+
+    assert first[2].startswith("    Ann alone: Ann is dealt ")
+    assert first[4].startswith("    Ben alone: Ben is dealt ")
+    assert record.story(game).splitlines()[-1] == game.state.result.tell(["Ann"])
+
+
+def test_what_a_seat_was_told_is_told_first_when_its_file_is_opened():
+    game = record.read(record.write(played(4, names=["Ann"]), seat=0))
+
+    assert record.story(game).splitlines()[:len(game.told)] == [f"    {line}" for line in game.told]
+
+
 def test_a_story_tells_moves_and_what_came_of_them():
     assert record.story(begun(names=["Ann"], first=0).play("play 6 at 1", comment="bold")) == (
         "    Round 1: everyone is dealt 8 cards; Ann starts. [NANA-2.1]\n"
@@ -212,6 +276,34 @@ def test_what_is_far_too_large_or_deep_is_refused_unparsed(text):
     if text[0] != '"':
         with pytest.raises(SaveTooBig):
             record.read(text)
+
+
+def told_of(text):
+    with pytest.raises(BadSave) as told:
+        record.read(text)
+    return type(told.value)
+
+
+def test_what_is_just_small_enough_is_read():
+    whole = record.write(played())
+
+    assert record.read(whole + " " * (1_000_000 - len(whole))) == played()
+    assert told_of(whole + " " * (1_000_001 - len(whole))) is SaveTooBig
+    assert told_of('{"format": [[[]]]}') is SaveCorrupt
+    assert told_of('{"format": [[[[]]]]}') is SaveTooBig
+    assert told_of('{"format": ' + "9" * 31 + "}") is SaveVersion
+    assert told_of('{"format": -' + "9" * 30 + "}") is SaveVersion
+    assert told_of('{"format": ' + "9" * 32 + "}") is SaveTooBig
+
+
+def test_a_stored_game_is_text_and_nothing_else():
+    with pytest.raises(SaveCorrupt, match="a stored game is text, not bytes"):
+        record.read(record.write(played()).encode())
+
+
+def test_it_is_said_where_the_text_breaks_off():
+    with pytest.raises(SaveCorrupt, match="line 3: the stored game cannot be read from character 3 on"):
+        record.read('{\n  "format": 1\n  "game": "nanuk"}')
 
 
 def test_brackets_in_a_remark_are_not_depth():

@@ -86,7 +86,7 @@ def _dealt(setup: Setup, seed: int, order: Cards) -> State:
                 players=players, least=dealt, size=len(order)
             )
         )
-    hands = tuple(in_order(order[seat * DEALT : (seat + 1) * DEALT]) for seat in range(players))
+    hands = tuple([in_order(order[at : at + DEALT]) for at in range(0, dealt, DEALT)])
     rest = order[dealt:]
     layout = Layout(hands, ((),) * players, rest[:ROW], ((),) * (players + 1), rest[ROW:], ())
     known = (((UNKNOWN,) * DEALT, ()),) * players
@@ -105,7 +105,7 @@ def begun(
     """A game that begins here: `known` of each hand and mast, `counts` the steals, reshuffles and passes so far."""
     hands, masts, row, posts, deck, discards = layout
     past: Past = (None, (how, known, row, posts, discards, len(deck), counts[1]))
-    secrets = tuple((None, (0, own)) for own in zip(hands, masts, strict=True))
+    secrets = tuple([(None, (0, own)) for own in zip(hands, masts, strict=True)])
     room, (steals, reshuffles, passes) = legal.rooms(posts), counts
     state = State(setup, seed, turn, hands, masts, row, posts, room, Piles(deck, discards, reshuffles), steals, passes,
         past, 1, secrets, "", (), ())

@@ -134,4 +134,4 @@ def beyond(rulings: Rulings, hands: Sequence[Cards], piles: Piles) -> Beyond:
 
 def rooms(posts: Sequence[Post]) -> tuple[int, ...]:
     """The posts that are open (KOI-4.10)."""
-    return tuple(post for post, spaces in enumerate(posts, 1) if len(spaces) < HEIGHT)
+    return tuple([post for post, spaces in enumerate(posts, 1) if len(spaces) < HEIGHT])

@@ -151,16 +151,13 @@ class State(NamedTuple):
         card = row[place - 1]
         if not setup.rulings.either_end:
             end = "left" if place == 1 else "right"
-        turn = _new(
-            Turn,
-            (seat, "play", made, raised, extra, icon, owed - 1, own, end)
-            if icon
-            else (seat, "take", made + 1, 0, 0, "", 0, 0, end),
-        )
+        now = (seat, "take", made + 1, 0, 0, "", 0, 0, end)
+        if icon:
+            now = (seat, "play", made, raised, extra, icon, owed - 1, own, end)
         hands = _with(hands, seat, card)
         row = row[1:] if place == 1 else row[:-1]
         past, ply = (past, ("take", seat, place, card, icon)), ply + 1
-        return _next_choice((setup, seed, turn, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
+        return _next_choice((setup, seed, now, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
     def _placed(self, move: Place) -> State:
         """A card goes on a post (KOI-5.5, KOI-5.9, KOI-5.12)."""
@@ -181,10 +178,10 @@ class State(NamedTuple):
                 return ended(full, "full")
         extra, made = (extra - 1, made) if extra else (0, made + 1)
         if icon in OWED:
-            turn = _new(Turn, (seat, "play", made, raised, extra, icon, OWED[icon], post, ""))
+            now = (seat, "play", made, raised, extra, icon, OWED[icon], post, "")
         else:
-            turn = _new(Turn, (seat, "play", made, raised, extra + (icon == "extra"), "", 0, 0, ""))
-        return _next_choice((setup, seed, turn, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
+            now = (seat, "play", made, raised, extra + (icon == "extra"), "", 0, 0, "")
+        return _next_choice((setup, seed, now, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
     def _masted(self, move: Mast) -> State:
         """A card lies face down on the mast, and the next level counts (KOI-5.6)."""
@@ -193,9 +190,9 @@ class State(NamedTuple):
         card = move.card
         hands, masts = _without(hands, seat, card), put(masts, seat, masts[seat] + (card,))
         secrets = put(secrets, seat, (secrets[seat], (ply, card)))
-        turn = _new(Turn, (seat, "play", made + 1, raised + 1, extra, "", 0, 0, ""))
+        now = (seat, "play", made + 1, raised + 1, extra, "", 0, 0, "")
         past, ply = (past, ("mast", seat)), ply + 1
-        return _next_choice((setup, seed, turn, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
+        return _next_choice((setup, seed, now, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
     def _shifted(self, move: Shift) -> State:
         """The top of one post goes to another, with all it covers (KOI-5.10, KOI-5.11)."""
@@ -225,7 +222,8 @@ class State(NamedTuple):
         for seat in (thief, victim):
             secrets = put(secrets, seat, (secrets[seat], (self.ply, card)))
         past = (self.past, ("steal", thief, victim))
-        return settled(self._replace(turn=_without_icon(self.turn), hands=hands, steals=self.steals + 1, passes=0,
+        turn = self.turn._replace(icon="", owed=0, own=0, end="")
+        return settled(self._replace(turn=turn, hands=hands, steals=self.steals + 1, passes=0,
             past=past, ply=self.ply + 1, secrets=secrets))
 
     def _refreshed(self, _move: Refresh) -> State:
@@ -340,10 +338,6 @@ def _with(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
     return tuple(listed)
 
 
-def _without_icon(turn: Turn) -> Turn:
-    return Turn(turn.seat, turn.doing, turn.made, turn.raised, turn.extra)
-
-
 def ended(state: State, why: str) -> State:
     """The game is over and the masts are turned up (KOI-6.6, KOI-7.1, KOI-7.2)."""
     turn, past = TURNS[state.turn.seat], (state.past, ("end", why, state.masts))
@@ -371,17 +365,18 @@ def _next_choice(position: tuple[Any, ...], finished: bool = False) -> State:
         if not finished:
             if icon:
                 others = legal.beyond(rulings, hands, piles)
-                options = legal.with_icon(rulings, turn, level, hands[seat], row, posts, room, others)
+                options = legal.with_icon(rulings, Turn(*turn), level, hands[seat], row, posts, room, others)
             else:
                 options = legal.in_turn(rulings, turn, level, hands[seat], row, posts, room, raised)
             if options:
-                state: State = _new(State, (setup, seed, turn, hands, masts, row, posts, room, piles, steals, passes,
+                whole = _new(Turn, turn) if doing else TURNS[seat]
+                state: State = _new(State, (setup, seed, whole, hands, masts, row, posts, room, piles, steals, passes,
                     past, ply, secrets, "", ALONE[seat], options))
                 return state
         if len(row) <= FEW and (icon or doing == "take"):
             row, piles, past, ply = _refilled(setup, seed, row, piles, past, ply)
-        turn = _without_icon(turn) if icon else TURNS[seat + 1 if seat + 1 < players else 0]
-        finished = False
+        after, finished = seat + 1 if seat + 1 < players else 0, False
+        turn = (seat, doing, made, hung, extra, "", 0, 0, "") if icon else (after, "", 0, 0, 0, "", 0, 0, "")
 
 
 def _refilled(

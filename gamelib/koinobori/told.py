@@ -154,7 +154,7 @@ def result(position: State | View) -> Result | None:
         return None
     totals, setup, seats = score(position).totals, position.setup, range(position.setup.players)
     best = max(totals)
-    winners = tuple(seat for seat in seats if totals[seat] == best)
+    winners = tuple([seat for seat in seats if totals[seat] == best])
     line = n_("{names} wins with {best} points.", "{names} share the win with {best} points each.", len(winners))
     if position.over == "stuck" and setup.rulings.stuck == "drawn":
         winners, line = (), _("Nobody could go on, and nobody wins.")

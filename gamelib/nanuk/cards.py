@@ -112,7 +112,7 @@ def count_of(animal: str, cards: Iterable[str]) -> int:
     >>> count_of("seal", ("seal", "double-seal", "bear-seal", "inuksuk", "fish"))
     4
     """
-    return sum(SHOWS[card] for card in cards if ANIMAL[card] == animal)
+    return sum([SHOWS[card] for card in cards if ANIMAL[card] == animal])
 
 
 # Words for people ------------------------------------------------------------

@@ -100,7 +100,7 @@ def _arranged(halves: list[list[str]], wild: int, sets: int) -> Score:
 
 def bears(pile: Sequence[str]) -> int:
     """How many bear cards lie in a pile."""
-    return sum(card in BEARS for card in pile)
+    return sum([card in BEARS for card in pile])
 
 
 def bear_points(piles: Sequence[Cards], rulings: Rulings) -> tuple[int, ...]:
