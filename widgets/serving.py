@@ -157,7 +157,7 @@ def beside(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     There whoever opens a page may run code as well: nobody can be kept from looking into the cards.
     """
     shown = frame(home="voila", above=above)
-    return {"VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}},
+    return {"VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}, "page_config_hook": _formulas_from_here},
             "ServerApp": {"jinja_template_vars": {"bbb": shown}}}
 
 
@@ -230,6 +230,12 @@ def raise_open_files(say: Callable[[str], None] = print) -> int:
         say(_("This machine lets a program open {allowed} files only: enough for about {tables} tables at once.")
             .format(allowed=allowed, tables=max(0, (allowed - 200) // 13)))
     return allowed
+
+
+def _formulas_from_here(page: dict[str, Any], **_more: Any) -> dict[str, Any]:
+    """A Jupyter server names another host for formulas, where Voila by itself brings what they take."""
+    page["fullMathjaxUrl"] = page["mathjaxConfig"] = None
+    return page
 
 
 def _greet(address: str, page: str, browser: bool, say: Callable[[str], None]) -> None:

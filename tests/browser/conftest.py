@@ -117,7 +117,7 @@ class Lab(Server):
             sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.ip={HERE[0]}",
             f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
             f"--ServerApp.root_dir={self.pages}",
-            "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None", "--KernelManager.transport=ipc",
+            "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         ], f"{self.url}/api")
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from gamelib import record as stored
 from tests.browser.hands import answer, form, open_table, press, settle, type_line
 
-SHORT = ("<svg onload=ran=1>", "<script>ran=1;//", "'-alert(1)-'", "{{ran=1}}", "${ran=1}", "&lt;b&gt;",
+SHORT = ("<style onload=ran=1>", "<script>ran=1;//", "'-alert(1)-'", "{{ran=1}}", "${ran=1}", "&lt;b&gt;",
          "</textarea><b>")
 LONG = (
     "<img src=x onerror=\"ran=1\">", "<svg><script>ran=1</script></svg>", "</script><script>ran=1</script>",
@@ -48,13 +48,9 @@ def test_what_is_typed_as_a_move_is_told_as_it_was_typed(table):
 
 
 def test_a_remark_is_a_remark(table):
-    type_line(table, "pass")
-    settle(table)
-    type_line(table, "play 3 at 1")
+    type_line(table, str(stored.start("nanatoridori", players=3, seed=7, first=0).state.moves()[0]))
     settle(table)
     for text in LONG:
-        if not table.locator('.bbb [data-id="table:remark"]').count():
-            pytest.skip("no move has been made")
         press(table, "table:remark")
         form(table).get_by_label("Remark").fill(text)
         answer(table, "keep")
@@ -82,7 +78,7 @@ def test_a_stored_game_is_read_and_not_run(table):
     assert quiet(table)
 
 
-@pytest.mark.parametrize("text", [SHORT[0], LONG[0], LONG[8], LONG[9]])
+@pytest.mark.parametrize("text", [SHORT[0], LONG[0], LONG[8]])
 def test_what_is_written_into_a_page_would_have_run(table, text):
     """The control: the same text, put where markup is read, does run; so the silence above means something."""
     table.evaluate("(text) => { document.body.insertAdjacentHTML('beforeend', text); }", text)
