@@ -1,0 +1,257 @@
+"""A class without a server: a short code that deals everybody the same cards, and short codes of what came of it.
+
+>>> deal = share("nanatoridori", players=4, seed=7)
+>>> deal.code
+'B4B-0007-0'
+>>> read_code("b4b 0007 0") == deal
+True
+>>> result = deal.result(deal.deal(), seat=0)
+Traceback (most recent call last):
+gamelib.errors.GameError: the game is not over yet, so there is no result to hand in
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from gamelib import words
+from gamelib.chance import Stream, fresh_seed
+from gamelib.errors import BadNotation, BadPlayers, GameError
+from gamelib.intervals import Interval, of_share
+from gamelib.players import Player, player
+from gamelib.progress import Progress, shown
+from gamelib.protocol import Game, State
+from gamelib.rulebook import GAMES
+from gamelib.words import _
+
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Figures and letters that are not mistaken for one another when they are read aloud or written on a board."""
+
+LETTER = {"nanatoridori": "B", "nanuk": "N", "koinobori": "K"}
+"""Birds, Nanuk, Koinobori."""
+
+VARIANT = {"basic": "B", "one-winner": "W", "duel": "D", "declared-sides": "S"}
+"""The variants as one letter each."""
+
+SEEDS = len(SIGNS) ** 4
+"""So many deals can be told apart by four signs."""
+
+MOST_SCORE = len(SIGNS) ** 2 // 2
+ENDS = {"W": True, "N": False}
+LONGEST = 10_000
+"""Characters of all the codes a class hands in."""
+
+
+class Shared(NamedTuple):
+    """A deal that a whole class plays."""
+
+    game: str
+    players: int
+    variant: str
+    seed: int
+
+    @property
+    def code(self) -> str:
+        """What is written on the board."""
+        signs = LETTER[self.game] + str(self.players) + VARIANT[self.variant] + _signs(self.seed, 4)
+        return f"{signs[:3]}-{signs[3:]}-{_check(signs)}"
+
+    def deal(self) -> State:
+        """The game, dealt: the same for everybody who has the code."""
+        rules: Game = import_module(f"gamelib.{self.game}")
+        wanted: dict[str, Any] = {"variant": self.variant} if self.game == "nanatoridori" else {}
+        if self.variant == "declared-sides":
+            wanted["declared_sides"] = True
+        return rules.deal(players=self.players, seed=self.seed, **wanted)
+
+    def result(self, state: State, seat: int) -> Handed:
+        """What a learner hands in: whether that seat won its first round, and its score."""
+        ended = state.round_result
+        if ended is None:
+            raise GameError(_("the game is not over yet, so there is no result to hand in"))
+        return Handed(self, words.LETTERS[seat], seat in ended.winners, ended.scores[seat])
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Handed(NamedTuple):
+    """What one learner made of the deal of a class."""
+
+    shared: Shared
+    seat: str
+    won: bool
+    score: int
+
+    @property
+    def code(self) -> str:
+        """What is handed in; it holds no name."""
+        about = "W" if self.won else "N"
+        signs = f"{self.seat}{about}{_signs(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)}"
+        return f"{self.shared.code}-{signs}-{_check(self.shared.code.replace('-', '') + signs)}"
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Results(NamedTuple):
+    """What a class made of one deal, and what could not be read of what was handed in."""
+
+    shared: Shared
+    handed: tuple[Handed, ...]
+    unread: tuple[str, ...]
+
+    @property
+    def wins(self) -> int:
+        """How many won."""
+        return sum(each.won for each in self.handed)
+
+    def histogram(self) -> dict[int, int]:
+        """How many came to each score, the lowest first."""
+        return dict(sorted(Counter(each.score for each in self.handed).items()))
+
+    def share(self) -> Interval:
+        """The share that won, with its 95 % interval: a class is a sample, too."""
+        return of_share(self.wins, len(self.handed))
+
+    def __str__(self) -> str:
+        lines = [_("{many} results of the deal {code}: {wins} won.").format(
+            many=len(self.handed), code=self.shared.code, wins=self.wins)]
+        lines += [f"{score:4}  {'#' * many}  {many}" for score, many in self.histogram().items()]
+        if self.unread:
+            lines.append(_("Not read: {codes}").format(codes=words.listing(self.unread)))
+        return "\n".join(lines)
+
+
+def share(game: str, players: int, variant: str = "basic", seed: int | None = None) -> Shared:
+    """A deal for a class; without a seed, one that nobody has seen.
+
+    >>> share("koinobori", players=3, seed=31).code
+    'K3B-000Z-H'
+    """
+    if game not in LETTER or variant not in VARIANT:
+        raise GameError(_("there is no game {game!r:.40} with a variant {variant!r:.40}; there are {games}").format(
+            game=game, variant=variant, games=words.listing([*GAMES.values()])))
+    if type(players) is not int or not 2 <= players <= len(words.LETTERS):
+        raise BadPlayers(_("a class's deal is for 2 to 8 players, not {players!r:.40}").format(players=players))
+    shared = Shared(game, players, variant, (fresh_seed() if seed is None else seed) % SEEDS)
+    shared.deal()
+    return shared
+
+
+def read_code(text: str) -> Shared:
+    """The deal that a code stands for; a slip in writing it down is noticed."""
+    signs = _plain(text)
+    if len(signs) != 8:
+        raise BadNotation(_("a code of a deal looks like B4B-0007-0, not {text!r:.40}").format(text=text))
+    return _read_deal(signs)
+
+
+def read_result(text: str) -> Handed:
+    """The result that a code stands for.
+
+    >>> handed = Handed(share("koinobori", players=3, seed=31), "A", True, 12)
+    >>> read_result(handed.code) == handed
+    True
+    """
+    signs = _plain(text)
+    if len(signs) != 13:
+        raise BadNotation(_("a code of a result looks like B4B-0007-0-AWGC-5, not {text!r:.40}").format(text=text))
+    if _check(signs[:-1]) != signs[-1]:
+        raise BadNotation(_("{text!r:.40} was not written down right: its last sign does not fit").format(text=text))
+    shared, seat, about = _read_deal(signs[:8]), signs[8], signs[9]
+    if seat not in words.LETTERS[:shared.players] or about not in ENDS:
+        raise BadNotation(_("{text!r:.40} names no seat and no end of this game").format(text=text))
+    return Handed(shared, seat, ENDS[about], _number(signs[10:12]) - MOST_SCORE)
+
+
+def results(codes: str | Iterable[str]) -> list[Results]:
+    """Everything that was handed in, sorted by deal; what is handed in twice counts once for each time.
+
+    Codes stand on lines of their own, with commas, or among other words: whoever types thirty of them makes slips.
+    """
+    lines = re.split(r"[\n,;]+", codes[:LONGEST]) if isinstance(codes, str) else [str(code)[:80] for code in codes]
+    by_deal: dict[Shared, list[Handed]] = {}
+    unread = []
+    for line in filter(None, map(str.strip, lines)):
+        try:
+            handed = read_result(line)
+        except GameError:
+            unread.append(line[:40])
+        else:
+            by_deal.setdefault(handed.shared, []).append(handed)
+    found = [Results(shared, tuple(all_of), ()) for shared, all_of in by_deal.items()]
+    if not found:
+        raise BadNotation(_("there is no code of a result among what was handed in"))
+    return [found[0]._replace(unread=tuple(unread)), *found[1:]]
+
+
+def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *,
+             progress: Progress = None) -> list[tuple[bool, int]]:
+    """How a program would do from this seat of the deal: won or not, and the score, so many times.
+
+    The others play at random in one decision out of four and carefully in the rest, so that no two times are alike.
+    """
+    with shown(progress, times, _("games")) as more:
+        found = []
+        for time in range(times):
+            found.append(_played(shared, seat, player(name, seed=time), Stream(seed, "a class", time)))
+            more(1)
+    return found
+
+
+def _played(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bool, int]:
+    """One time: whether the seat won, and its score."""
+    state, careful = shared.deal(), player("careful")
+    while (ended := state.round_result) is None:
+        acting = state.to_act[0]
+        view = state.view(acting)
+        if acting == seat:
+            move = mine.move(view, chance)
+        else:
+            move = chance.choice(view.moves()) if chance.below(4) == 0 else careful.move(view)
+        state = state.play(move, acting)
+    return seat in ended.winners, ended.scores[seat]
+
+
+# Signs ------------------------------------------------------------------------------
+
+
+def _signs(number: int, many: int) -> str:
+    return "".join(SIGNS[number // len(SIGNS) ** at % len(SIGNS)] for at in reversed(range(many)))
+
+
+def _number(signs: str) -> int:
+    number = 0
+    for sign in signs:
+        number = number * len(SIGNS) + SIGNS.index(sign)
+    return number
+
+
+def _check(signs: str) -> str:
+    """A sign that no longer fits when one sign is wrong or two neighbours are exchanged."""
+    places = "".join(str(ord(sign) * (at * 2 + 3)) + "." for at, sign in enumerate(signs))
+    return SIGNS[Stream(0, places).below(len(SIGNS))]
+
+
+def _plain(text: object) -> str:
+    """The signs of a code, however it was typed."""
+    if not isinstance(text, str) or len(text) > 80:
+        raise BadNotation(_("a code is a few letters and figures, like B4B-0007-0"))
+    plain = re.sub(r"[\s\-–—_.]", "", text.upper())
+    return plain.translate(str.maketrans("OILU", "011V"))
+
+
+def _read_deal(signs: str) -> Shared:
+    games = {letter: game for game, letter in LETTER.items()}
+    variants = {letter: variant for variant, letter in VARIANT.items()}
+    known = signs[0] in games and signs[1] in "2345678" and signs[2] in variants and set(signs[3:7]) <= set(SIGNS)
+    if not known or _check(signs[:7]) != signs[7]:
+        raise BadNotation(_("{code:.40} was not written down right: its last sign does not fit").format(code=signs))
+    shared = Shared(games[signs[0]], int(signs[1]), variants[signs[2]], _number(signs[3:7]))
+    shared.deal()
+    return shared
