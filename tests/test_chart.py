@@ -103,3 +103,21 @@ def test_the_longest_flock_is_a_table_with_one_column():
     picture = chart.bars({row: nanatoridori.longest(cards=3)[row] for row in nanatoridori.longest(cards=3)}, "Longest")
 
     assert sum(float(rect.get("height")) for rect in bars_of(picture)) > 0
+
+
+def test_a_matplotlib_figure_becomes_a_picture_with_words_and_is_closed():
+    from matplotlib import pyplot  # noqa: PLC0415 - slow to import
+
+    def drawn():
+        axes = pyplot.figure().subplots()
+        axes.bar([1, 2], [0.25, 0.75])
+        axes.set_title("Heads & tails")
+        return chart.plotted(axes, "Tails come oftener.")
+
+    picture = drawn()
+
+    assert picture.alt == "Heads & tails. Tails come oftener."
+    assert picture.svg.startswith("<svg")
+    assert "Date" not in picture.svg
+    assert picture == drawn()
+    assert pyplot.get_fignums() == []

@@ -365,3 +365,11 @@ def never(view, _rng):
 def test_a_bad_question_gets_a_clear_sentence(ask, because):
     with pytest.raises(BadQuestion, match=because):
         ask()
+
+
+def test_one_free_space_is_spoken_of_as_one():
+    one = post_colours(["green", "green", "lime", "lime"], flag="pink", deck=["green", "black"])["green"].counting
+    two = post_colours(["green", "green", "green"], flag="pink", deck=["green", "black"])["green"].counting
+
+    assert one.what == "ways to fill 1 space out of 2 cards"
+    assert two.what == "ways to fill 2 spaces out of 2 cards"

@@ -539,3 +539,13 @@ def test_every_face_has_its_place_in_a_hunt():
     for animal in ANIMALS:
         assert sum(hunt.kinds([(card, 1) for card in CARDS], animal)) == len(CARDS)
     assert odds.nanuk.survive is survive
+
+
+@pytest.mark.parametrize(("animal", "spoken"), [("seal", "seals"), ("bird", "birds"), ("deer", "deer"), ("fish", "fish")])
+def test_a_kind_is_spoken_of_in_the_plural(animal, spoken):
+    table = boasts(animal)
+
+    assert table.title == f"The chance that a hunt for {spoken} succeeds, by their number and the days"
+    assert table.corner == f"{spoken} / days"
+    assert str(drawn(animal, 3)).startswith(f"On average, the number of {spoken} that 3 days bring is ")
+    assert f"the number of {spoken} that 1 day brings is" in str(drawn(animal, 1))

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping, Sequence
+from io import StringIO
 from math import ceil, floor, log10
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -133,6 +134,22 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
     rows = ((x or _("at"), *drawn), *((f"{at:g}", *(points[at].written if at in points else "" for points in
                                                    drawn.values())) for at in places))
     return _picture(_Words(title, x, y, said), frame.lines() + "".join(parts), values, rows, _columns(rows))
+
+
+def plotted(axes: Any, finding: str) -> Picture:
+    """What was drawn with matplotlib, as a picture with its title and a sentence in words; its figure is closed.
+
+    The same numbers make the same picture: no time of day is in it and no name made by chance.
+    """
+    from matplotlib import pyplot, rc_context  # noqa: PLC0415 - only who draws with it needs it
+
+    kept = StringIO()
+    with rc_context({"svg.hashsalt": "birds, bears & banners", "svg.fonttype": "none", "savefig.bbox": "tight"}):
+        axes.figure.savefig(kept, format="svg", metadata={"Date": None})
+    pyplot.close(axes.figure)
+    title = axes.get_title()
+    svg = kept.getvalue()
+    return Picture(svg[svg.index("<svg"):], f"{title}. {finding}", finding, text=f"{title}\n{finding}")
 
 
 # How numbers are taken ----------------------------------------------------------

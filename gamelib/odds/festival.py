@@ -16,7 +16,7 @@ from gamelib.koinobori.cards import CARPS, HEIGHT, PENALTY, Card, Cards, house_c
 from gamelib.koinobori.score import post_value
 from gamelib.odds.numbers import BadQuestion, check_view, check_whole
 from gamelib.odds.tables import Counting
-from gamelib.words import _, choice
+from gamelib.words import _, choice, n_
 
 BITS = 4
 """Bits for each colour where the carps of several cards are added up in one number: at most 15 of a colour."""
@@ -43,7 +43,11 @@ def colours(post: Festival) -> dict[str, Counting]:
     every = comb(post.pool.total(), post.spaces)
     return {
         colour: Counting(
-            _("ways to fill {spaces} spaces out of {size} cards").format(spaces=post.spaces, size=post.pool.total()),
+            n_(
+                "ways to fill {spaces} space out of {size} cards",
+                "ways to fill {spaces} spaces out of {size} cards",
+                post.spaces,
+            ).format(spaces=post.spaces, size=post.pool.total()),
             (_("value"), _("ways")),
             tuple(sorted(values.items())),
             every,

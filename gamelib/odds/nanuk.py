@@ -96,7 +96,9 @@ def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None
     _sound(Boast(1, animal, days), supposed.rulings)
     _enough(supposed, days)
     shown = sum(SHOWS[card] * many for card, many in supposed.unseen.items() if ANIMAL[card] == animal)
-    what = _("the number of {animal} in {days} cards drawn").format(animal=_(animal), days=days)
+    what = n_(
+        "the number of {animals} that {days} day brings", "the number of {animals} that {days} days bring", days
+    ).format(animals=_kind(animal), days=days)
     return Odds(what, Fraction(shown * days, supposed.unseen.total()), "mean", assumptions=supposed.box)
 
 
@@ -178,9 +180,16 @@ def boasts(
     _sound(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
     rows, every_day = tuple(range(1, numbers + 1)), tuple(range(1, MOST_DAYS + 1))
     columns = [_column(supposed, animal, days, rows) for days in every_day]
-    title = _("The chance that a hunt for so many {animal} in so many days succeeds").format(animal=_(animal))
-    corner = _("{animal} / days").format(animal=_(animal))
+    title = _("The chance that a hunt for {animals} succeeds, by their number and the days").format(
+        animals=_kind(animal)
+    )
+    corner = _("{animals} / days").format(animals=_kind(animal))
     return Table(title, rows, every_day, tuple(zip(*columns, strict=True)), corner)
+
+
+def _kind(animal: str) -> str:
+    """A kind of animal, as a person speaks of the whole of it."""
+    return {"deer": _("deer"), "seal": _("seals"), "fish": _("fish"), "bird": _("birds")}[animal]
 
 
 def _column(supposed: Supposed, animal: str, days: int, numbers: Sequence[int]) -> list[Odds]:
