@@ -1,0 +1,496 @@
+"""The lesson player: every lesson played through it by answers and by hints; refused, kept, gone back in."""
+
+import json
+from dataclasses import replace
+from datetime import date
+from functools import cache
+
+import pytest
+
+from gamelib import lessons
+from gamelib.errors import GameError
+from gamelib.lessons import Progress
+from gamelib.lessons.acts import places, right_places
+from gamelib.lessons.playing import answer
+from gamelib.rulebook import GAMES
+from widgets import Lesson, Mistakes, Puzzles
+from widgets.learner import Learner
+from widgets.scenes.parts import things
+
+LARGEST = 10_000
+EVERY = [lesson for course in lessons.courses().values() for lesson in course]
+
+each_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
+
+
+def opened(name, **more):
+    """A lesson for somebody who has done nothing yet."""
+    return Lesson(name, learner=more.pop("learner", None) or Learner(), **more)
+
+
+class Browser:
+    """What a browser would send to a lesson, and what comes back."""
+
+    def __init__(self, board):
+        self.board, self.n, self.sent = board, 0, []
+        board.send = lambda content, **_more: self.sent.append(content)
+
+    def does(self, kind, **content):
+        """Something is done; the scene that answers it."""
+        self.n += 1
+        message = {"kind": kind, "from": "here", "n": self.n, "ply": self.board.scene["ply"], **content}
+        self.board._hear(self.board, message, [])
+        assert self.board.scene["answers"] == ["here", self.n]
+        return self.board.scene
+
+    def press(self, button):
+        return self.does("press", id=button)
+
+    def tap(self, place):
+        return self.does("tap", place=place)
+
+    def plays_out(self):
+        """Wait until nothing goes on by itself, and press what leads back."""
+        for _frame in range(500):
+            if "next" not in self.board.scene:
+                break
+            self.does("go")
+        if any(button["id"] == "lesson:return" for button in self.board.scene.get("buttons", [])):
+            self.press("lesson:return")
+
+    @property
+    def kept(self):
+        """What the browser has kept last."""
+        return next((message for message in reversed(self.sent) if message["kind"] == "keep"), None)
+
+
+def small(scene):
+    """A scene that is not too large to be sent after every act."""
+    size = len(json.dumps(scene, ensure_ascii=False).encode())
+    assert size < LARGEST, size
+    return scene
+
+
+def main(scene):
+    """The button that Enter presses."""
+    return next((button["id"] for button in scene.get("buttons", []) if button.get("main")), None)
+
+
+def hands(browser, step, attempt):
+    """Do a step as hands do: the answer tapped, pressed or typed."""
+    match step.kind:
+        case "play":
+            for written in step.answer:
+                if written == "next round":
+                    browser.press("lesson:round")
+                else:
+                    browser.does("type", text=written)
+                small(browser.board.scene)
+                browser.plays_out()
+        case "pick":
+            for place in sorted(answer(attempt) if not isinstance(answer(attempt), str) else answer(attempt).split()):
+                browser.tap(place.removesuffix(":flag"))
+            browser.press("pick:check")
+        case "choose":
+            browser.press(f"choose:{attempt.shown.index(answer(attempt)) + 1}")
+        case "order":
+            for item in answer(attempt):
+                browser.press(f"put:{attempt.shown.index(item)}")
+            browser.press("order:check")
+        case "number":
+            browser.does("type", text=answer(attempt))
+
+
+@each_lesson
+def test_a_lesson_is_played_through_by_hands_to_its_end(lesson):
+    board = opened(lesson.key)
+    browser = Browser(board)
+    browser.does("hello", kept={})
+    for at, step in enumerate(lesson.steps, 1):
+        assert board.number == at
+        assert board.scene["message"]["text"] == board.attempt.say
+        hands(browser, step, board.attempt)
+        browser.plays_out()
+        assert board.verdict.is_done, (step.title, board.scene["message"])
+        assert small(board.scene)["message"]["kind"] == "end"
+        assert main(board.scene) == "lesson:next"
+        if at < len(lesson.steps):
+            browser.does("enter", place="hand:1")
+
+    assert board.done
+    assert lesson.end in board.scene["message"]["more"]
+    assert board.learner.progress.share(lesson) == (len(lesson.steps), len(lesson.steps))
+    assert browser.kept["record"] == board.learner.progress.write()
+
+
+@each_lesson
+def test_a_lesson_is_played_through_by_its_hints_which_cost_stars(lesson):
+    board = opened(lesson.key)
+    browser = Browser(board)
+    for step in lesson.steps:
+        for _press in range(len(step.hints) + len(step.answer) + 2):
+            if board.attempt.done:
+                break
+            small(browser.press("lesson:hint"))
+            browser.plays_out()
+        assert board.attempt.done
+        assert board.learner.progress.stars(lesson.key, step.title) == 1
+        assert board.scene["message"]["more"].startswith("1 star, done together.")
+        browser.press("lesson:next")
+
+    assert not board.learner.progress.guesses
+
+
+@each_lesson
+def test_every_right_place_can_be_pointed_at(lesson):
+    for step in lesson.steps:
+        if step.kind != "pick":
+            continue
+        board = opened(lesson.key)
+        board.step(step.number)
+        view = board.attempt.view
+        named = set().union(*right_places(step, view), *(places(each.tried, step.game, view) for each in step.mistakes))
+        touchable = {thing["id"] for thing in things(board.scene["zones"], board.scene["seats"])
+                     if not thing.get("fixed")}
+
+        assert {place.removesuffix(":flag") for place in named} <= touchable
+
+
+def at_step(kind, having=lambda _step: True):
+    """A lesson at its first step of a kind, and the browser that shows it."""
+    lesson, step = next((lesson, step) for lesson in EVERY for step in lesson.steps
+                        if step.kind == kind and having(step))
+    board = opened(lesson.key)
+    board.step(step.number)
+    return board, Browser(board), step
+
+
+def test_the_goal_and_the_hand_are_there_at_once():
+    scene = opened("nanatoridori/01").scene
+
+    assert scene["message"] == {"kind": "ask", "clause": "NANA-1.2",
+                                "text": "The table is empty: play cards of one rank that sit side by side."}
+    assert [card["face"] for zone in scene["zones"] if zone["id"] == "hand" for card in zone["cards"]] == [*"73335146"]
+    assert scene["note"] == "step 1 of 6 · ★ 0/18"
+
+
+def test_what_is_refused_says_its_sentence_its_clause_and_the_goal_and_lights_the_cards():
+    board = opened("nanatoridori/01")
+    browser = Browser(board)
+    browser.tap("hand:1")
+    scene = browser.tap("hand:2")
+    assert {card["id"] for zone in scene["zones"] for card in zone.get("cards", []) if "chosen" in
+            card.get("state", "")} == {"hand:1", "hand:2"}
+    play = next(button["id"] for button in scene["buttons"] if button.get("main"))
+    scene = browser.press(play)
+
+    assert scene["message"]["text"].startswith("A seven and a three are two kinds of birds")
+    assert (scene["message"]["kind"], scene["message"]["clause"]) == ("refuse", "NANA-4.1")
+    assert scene["message"]["more"] == board.attempt.say
+    assert "refused" in json.dumps(scene["zones"])
+    assert browser.does("clause", number="NANA-4.1")["rule"]["number"] == "NANA-4.1"
+
+
+def test_an_unhelpful_move_is_played_out_and_leads_back():
+    board, browser, step = at_step("play", lambda step: any(each.show for each in step.mistakes)
+                                   and len(step.answer) == 1)
+    mistake = next(each for each in step.mistakes if each.show)
+    hand = board.scene["zones"]
+    scene = browser.does("type", text=mistake.tried)
+
+    assert scene["message"]["text"] == board.attempt.told(mistake.say)
+    assert scene["zones"] != hand
+    while "next" in board.scene:
+        assert not any("chosen" in json.dumps(zone) for zone in board.scene["zones"])
+        browser.does("go")
+    assert main(board.scene) == "lesson:return"
+    scene = browser.does("enter", place="hand:1")
+    assert scene["zones"] == hand
+    assert not board.attempt.made
+
+
+def test_others_move_by_themselves_and_are_told():
+    board, browser, step = at_step("play", lambda step: len(step.answer) > 1 and step.others)
+    scene = browser.does("type", text=step.answer[0])
+    if "next" in scene:
+        assert scene["message"]["kind"] == "say"
+        before = board.attempt
+        assert browser.does("type", text=step.answer[1])["message"]["kind"] == "say"
+        assert board.attempt == before
+    browser.plays_out()
+    assert "next" not in board.scene
+    assert board.scene["log"]
+
+
+def test_the_price_of_help_is_on_its_button():
+    board = opened("nanatoridori/01")
+    browser = Browser(board)
+    prices = []
+    while not board.attempt.done:
+        hint = board.scene["tools"][0]
+        assert hint["id"] == "lesson:hint"
+        prices.append(hint["label"])
+        browser.press("lesson:hint")
+
+    assert prices == ["Hint · costs ★", "Another hint", "Another hint", "Do it with me · costs ★"]
+    assert board.learner.progress.stars("nanatoridori/01_fly_together", "your first flock") == 1
+
+
+def test_a_step_and_a_lesson_are_started_again_in_different_ways():
+    board = opened("nanatoridori/01")
+    board.hint()
+    board.do("7 [3 3 3] 5 1 4 6")
+    board.next()
+    board.do("1 5 5 [6 6] 2 2 2")
+    board.again()
+    assert (board.number, board.attempt.done) == (2, False)
+    assert len(board.attempt.view.hand) == 8
+    board.restart()
+
+    assert (board.number, board.attempt.done, board.attempt.hints) == (1, False, 0)
+    assert board.learner.progress.stars("nanatoridori/01_fly_together", "your first flock") == 2
+    board.do("7 [3 3 3] 5 1 4 6")
+    assert board.learner.progress.stars("nanatoridori/01_fly_together", "your first flock") == 3
+
+
+def test_a_move_can_be_taken_back_and_an_earlier_step_is_as_it_was_left():
+    board, browser, step = at_step("play", lambda step: len(step.answer) > 1 and step.answer[0] != "pass")
+    browser.does("type", text=step.answer[0])
+    browser.plays_out()
+    made = board.attempt.made
+    if board.at:
+        browser.press("lesson:earlier")
+        board.step(step.number)
+    assert board.attempt.made == made
+    browser.press("lesson:undo")
+    assert board.attempt.made == made[:-1]
+
+
+def test_things_are_put_in_order_and_put_back():
+    _board, browser, step = at_step("order")
+    browser.press("put:0")
+    browser.press("put:1")
+    scene = browser.press("put:0")
+    order = next(zone for zone in scene["zones"] if zone["id"] == "order")
+    assert [group["label"][:2] for group in order["groups"]] == ["1.", "2."]
+    browser.tap("placed:0")
+    order = next(zone for zone in browser.press("order:back")["zones"] if zone["id"] == "order")
+    assert not order["groups"]
+    for at in range(sum(map(len, step.items))):
+        browser.press(f"put:{at}")
+    scene = browser.press("order:check")
+
+    assert scene["message"]["kind"] == "refuse"
+
+
+def test_a_number_is_asked_for_in_a_form_and_then_revealed_with_how_it_was_counted():
+    board, browser, _step = at_step("number", lambda step: step.near and "odds." in step.right)
+    figure = board.attempt.figure
+    assert figure.brief not in json.dumps(board.scene)
+    assert board.words["typed"] == "Your number"
+    scene = browser.press("lesson:guess")
+    assert scene["form"]["text"] == board.attempt.say
+    scene = browser.does("form", id="number", button="say", values={"number": "50 %"})
+
+    assert "form" not in scene
+    assert figure.brief in scene["message"]["text"]
+    assert figure.sentence in scene["message"]["text"]
+    assert [guess.guessed for guess in board.learner.progress.guesses] == [0.5]
+    assert "points off on average" in browser.press("lesson:progress")["form"]["text"]
+
+
+# Kept, loaded, forgotten ----------------------------------------------------------------
+
+
+def done_one():
+    """A lesson of which one step is done, and its browser."""
+    board = opened("nanatoridori/01")
+    browser = Browser(board)
+    browser.does("hello", kept={})
+    browser.does("type", text="7 [3 3 3] 5 1 4 6")
+    return board, browser
+
+
+def test_what_was_done_survives_a_reload():
+    _board, browser = done_one()
+    assert browser.kept["id"] == "progress"
+    new = opened("nanatoridori/01")
+    scene = Browser(new).does("hello", kept={"id": "progress", "record": browser.kept["record"]})
+
+    assert new.number == 2
+    assert scene["note"] == "step 2 of 6 · ★ 3/18"
+    assert scene["game"] == "lessons"
+
+
+def test_help_taken_before_a_reload_is_not_forgotten():
+    board = opened("nanatoridori/01")
+    browser = Browser(board)
+    browser.does("hello", kept={})
+    browser.press("lesson:hint")
+    new = opened("nanatoridori/01")
+    again = Browser(new)
+    again.does("hello", kept={"record": browser.kept["record"]})
+    again.does("type", text="7 [3 3 3] 5 1 4 6")
+
+    assert new.learner.progress.stars("nanatoridori/01_fly_together", "your first flock") == 2
+
+
+def test_two_lessons_of_one_program_know_the_same():
+    learner = Learner()
+    one, other = opened("nanatoridori/01", learner=learner), opened("nanatoridori/01", learner=learner)
+    one.do("7 [3 3 3] 5 1 4 6")
+
+    assert other.scene["note"] == "step 1 of 6 · ★ 3/18"
+
+
+def test_progress_is_copied_saved_loaded_and_forgotten():
+    board, browser = done_one()
+    browser.press("lesson:progress")
+    form = browser.does("form", id="progress", button="copy", values={})["form"]
+    assert form["plain"] == browser.sent[-1]["text"] == board.learner.progress.write()
+    browser.does("form", id="progress", button="file", values={})
+    assert browser.sent[-1]["kind"] == "file"
+
+    other = opened("nanatoridori/01")
+    loading = Browser(other)
+    loading.press("lesson:progress")
+    loading.does("form", id="progress", button="load", values={})
+    wrong = loading.does("form", id="load", button="load", values={"text": '{"format": 1, "steps": 5}'})
+    assert wrong["form"]["text"].endswith("'steps' is a list of lists of 4")
+    loading.does("form", id="load", button="load", values={"text": form["plain"]})
+    assert other.learner.progress == board.learner.progress
+
+    loading.press("lesson:progress")
+    loading.does("form", id="progress", button="all", values={})
+    assert other.learner.progress.steps
+    loading.does("form", id="forget", button="forget", values={})
+    assert other.learner.progress == Progress()
+    assert loading.kept == {"kind": "keep", "id": None, "record": None}
+
+
+def test_what_no_lesson_has_kept_is_told_and_harmless():
+    board = opened("nanatoridori/01")
+    scene = Browser(board).does("hello", kept={"record": "{"})
+
+    assert "could not be read" in scene["message"]["text"]
+    assert board.learner.progress == Progress()
+
+
+JUNK = ["tap", "drop", "set", "press", "enter", "escape", "type", "form", "clause", "go", "hello", "log", "earlier",
+        "?"]
+WORDS = ["", "hand:99", "choose:99", "put:99", "put:x", "placed:9", "order:check", "pick:check", "lesson:next",
+         "lesson:undo", "lesson:return", "lesson:guess", "post9:flag", "postx", "seat:Z", "\ud800", None, 3, [],
+         {}, 1e9]
+
+
+@pytest.mark.parametrize("kind", lessons.KINDS)
+def test_junk_from_a_browser_is_answered_and_harmless(kind):
+    board, browser, step = at_step(kind)
+    for sort in JUNK:
+        for word in WORDS:
+            scene = browser.does(sort, place=word, onto=word, id=word, value=word, text=word, number=word, button=word,
+                                 values=word, kept=word)
+            assert "Something went wrong" not in scene.get("message", {}).get("text", ""), (sort, word)
+    for junk in (None, 3, {"kind": 4}, {"kind": "tap"}, {"kind": "tap", "from": "x", "n": 0}):
+        board._hear(board, junk, [])
+    board.restart()
+    board.step(step.number)
+    board.again()
+    hands(browser, step, board.attempt)
+    browser.plays_out()
+    assert board.attempt.done
+
+
+def test_an_act_meant_for_what_was_there_before_changes_nothing():
+    board, browser = done_one()
+    ply = board.scene["ply"]
+    browser.press("lesson:next")
+    browser.n += 1
+    board._hear(board, {"kind": "press", "from": "here", "n": browser.n, "ply": ply, "id": "lesson:next"}, [])
+
+    assert board.number == 2
+
+
+@pytest.mark.parametrize("name", ["nanuk/01", "nanatoridori/02", "koinobori/11"])
+def test_a_scene_is_a_function_of_what_the_learner_may_know(name):
+    """In another deal that looks the same to the learner, the scene is the same."""
+    from gamelib.chance import Stream  # noqa: PLC0415
+
+    board = opened(name)
+    for seed in range(4):
+        for at, trying in board.tried.items():
+            view = trying.attempt.view
+            other = view.imagine(Stream(seed, "another deal"))
+            assert other.view(trying.attempt.seat) == view
+            scene = board.scene
+            trying.attempt = replace(trying.attempt, state=other)
+            board.publish()
+            assert board.scene == scene, at
+
+
+# Puzzles and the review ------------------------------------------------------------------
+
+
+@cache
+def games_with_puzzles():
+    return [game for game in GAMES.values() if lessons.puzzles(game)]
+
+
+@pytest.mark.parametrize("game", games_with_puzzles())
+def test_puzzles_are_played_in_the_order_of_their_seed(game):
+    board = Puzzles(game, seed=5, learner=Learner())
+    assert [entry.step for entry in board.course.entries] == [each.step for each in lessons.drawn(game, 5)]
+    browser = Browser(board)
+    for entry in board.course.entries:
+        browser.does("type", text=entry.step.best[0])
+        browser.plays_out()
+        assert board.attempt.done, entry.step.title
+        small(board.scene)
+        board.next()
+
+    assert board.done
+    assert f"{game}/puzzles#{entry.step.title}" in board.learner.progress.steps
+
+
+def test_mistakes_come_back_on_their_day_and_go_when_they_go_well():
+    learner = Learner()
+    board = opened("nanatoridori/01", learner=learner)
+    board.do("pass")
+    tomorrow = replace(learner.progress, deck=replace(learner.progress.deck, cards=tuple(
+        card._replace(due=date.today().toordinal()) for card in learner.progress.deck.cards)))
+    assert "Nothing" not in str(Mistakes(learner=learner))
+    learner.become(tomorrow)
+    review = Mistakes(learner=learner)
+    assert review.attempt.step.title == "your first flock"
+    review.do("7 [3 3 3] 5 1 4 6")
+
+    assert [card.box for card in learner.progress.deck.cards] == [1]
+    assert learner.progress.deck.due(date.today().toordinal()) == ()
+
+
+def test_a_review_with_nothing_due_says_so_and_takes_whatever_comes():
+    review = Mistakes(learner=Learner())
+    browser = Browser(review)
+    for sort in JUNK:
+        browser.does(sort, id="lesson:next", place="hand:1", text="pass")
+
+    assert review.scene["message"]["text"] == "Nothing to go over again."
+    assert str(review) == "Once more\n\nNothing to go over again.\n"
+
+
+# By text ---------------------------------------------------------------------------------
+
+
+def test_a_lesson_without_a_front_end_is_read_and_done_by_text():
+    board = opened("nanatoridori/01")
+    assert "Your hand: 7 3 3 3 5 1 4 6" in str(board)
+    board.do("pass")
+    assert "somebody has to begin. [NANA-3.3]" in str(board)
+    board.do("7 [3 3 3] 5 1 4 6")
+    assert "lesson.next() goes on." in str(board)
+
+
+@pytest.mark.parametrize("name", ["", "nanuk", "nanuk/99", "nowhere/01", 3, None, "nowhere.toml"])
+def test_a_lesson_that_is_not_there_gets_a_sentence(name):
+    with pytest.raises(GameError):
+        opened(name)

@@ -1,0 +1,264 @@
+"""A step under somebody's hands: what is taken up, pointed at or put in order, what is played out, what is said."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from importlib import import_module
+from typing import Any, Literal
+
+from gamelib.errors import GameError
+from gamelib.lessons import Attempt, Verdict, acts
+from gamelib.lessons.playing import answer
+from gamelib.words import _
+from widgets import scenes
+from widgets.board import told
+from widgets.scene import NOTHING, Act, Doing, Message, Travel
+from widgets.scenes.parts import number
+
+FLAG = ":flag"
+
+
+class Trying:
+    """An attempt at a step, and everything about it that lies on the table for the moment."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        self.verdict: Verdict | None = None
+        self.message: Message | None = None
+        self.put(attempt)
+
+    def put(self, attempt: Attempt) -> None:
+        """Stand as this attempt does, with empty hands."""
+        self.attempt = attempt
+        self.frames: list[Any] = []
+        self.shown: Any = None
+        self.picked: tuple[str, ...] = ()
+        self.placed: tuple[int, ...] = ()
+        self.waiting: Message | None = None
+        self.rest()
+        self.let_be()
+
+    def let_be(self) -> None:
+        """Take nothing up, say nothing but the goal, light nothing."""
+        self.doing: Doing = NOTHING
+        self.message = None
+        self.lit: tuple[str, ...] = ()
+        self.refused: tuple[str, ...] = ()
+
+    def rest(self) -> None:
+        """Let nothing move any more."""
+        self.travelling: list[Travel] = []
+
+    # How it stands ------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """What the learner sees of what is on the table now; None where there is none."""
+        return self.attempt.view if self.shown is None else self.shown.view(self.attempt.seat)
+
+    @property
+    def is_playing(self) -> bool:
+        """Is something being played out?"""
+        return self.shown is not None
+
+    @property
+    def may_act(self) -> bool:
+        """May the learner do something with the step?"""
+        return not (self.is_playing or self.attempt.done or self.attempt.over)
+
+    @property
+    def may_move(self) -> bool:
+        """May the learner do something with the cards?"""
+        return self.may_act and self.attempt.step.kind == "play"
+
+    @property
+    def goes_on(self) -> bool:
+        """Does the round have to be dealt anew by the learner?"""
+        state = self.attempt.state
+        return self.may_move and not state.to_act and state.result is None and state.round_result is not None
+
+    @property
+    def may_point(self) -> bool:
+        """May places be pointed at?"""
+        return self.may_act and self.attempt.step.kind == "pick"
+
+    # What hands do --------------------------------------------------------------------
+
+    def handled(self, act: Act) -> Any:
+        """What an act of hands tries, if it tries something; else another thing is taken up."""
+        match self.attempt.step.kind:
+            case "play":
+                return self._move(act)
+            case "pick":
+                return self._pointed(act)
+            case "choose":
+                return number(act.place, "choose") if act.kind == "press" else None
+            case "order":
+                return self._ordered(act)
+        return None
+
+    def _move(self, act: Act) -> str | None:
+        if self.attempt.seat not in self.attempt.state.to_act:
+            return None
+        done = scenes.of(self.attempt.step.game).act(self.view, self.doing, act)
+        if done.move is None and done.doing != self.doing:
+            lit = self.lit
+            self.let_be()
+            self.lit = lit
+        self.doing = done.doing
+        return done.move
+
+    def _pointed(self, act: Act) -> list[str] | None:
+        if act.kind == "press":
+            return list(self.picked) if act.place == "pick:check" else None
+        if act.kind not in ("tap", "drop"):
+            return None
+        for place in self._meant(act.place):
+            self.refused, self.message = (), None
+            self.picked = (tuple(each for each in self.picked if each != place) if place in self.picked
+                           else (*self.picked, place))
+        return None
+
+    def _meant(self, place: str) -> frozenset[str]:
+        """The place that was pointed at, as lessons call it."""
+        step = self.attempt.step
+        if number(f"post:{place[4:]}", "post") is not None and place.startswith("post") and self._is_about_flags():
+            place += FLAG
+        with suppress(GameError):
+            return acts.places(place, step.game, self.attempt.view)
+        return frozenset()
+
+    def _is_about_flags(self) -> bool:
+        right = acts.right_places(self.attempt.step, self.attempt.view)
+        return any(place.endswith(FLAG) for places in right for place in places)
+
+    def pointable(self) -> set[str]:
+        """Every place that may be pointed at."""
+        return set(import_module(f"gamelib.lessons.{self.attempt.step.game}").zones(self.view))
+
+    def _ordered(self, act: Act) -> list[str] | None:
+        """The next thing in order, or back with some of them."""
+        shown, put = self.attempt.shown, number(act.place, "put")
+        back = number(act.place, "placed")
+        if put is not None and put < len(shown) and put not in self.placed:
+            self.placed = (*self.placed, put)
+        elif back is not None:
+            self.placed = self.placed[:back]
+        elif act.place == "order:back":
+            self.placed = self.placed[:-1]
+        elif act.place == "order:check" and len(self.placed) == len(shown):
+            return [shown[at] for at in self.placed]
+        self.message = None
+        return None
+
+    # What comes of it -------------------------------------------------------------------
+
+    def take(self, verdict: Verdict, helped: bool = False) -> None:
+        """Stand as a verdict says; its moves are played out one after the other."""
+        before = self.view
+        if helped:
+            verdict = self._together(verdict)
+        self.verdict, self.attempt = verdict, verdict.attempt
+        self.let_be()
+        self.rest()
+        message = self._said(verdict)
+        if verdict.kind == "hint":
+            self.lit = verdict.places
+        elif verdict.kind != "done" or verdict.refusal is not None:
+            self.refused = verdict.places
+        self.frames = list(verdict.frames)
+        if not self.frames:
+            self.message = message
+            return
+        self.waiting = message
+        self._show(before)
+
+    def _show(self, before: Any) -> None:
+        """The next position that is played out; the last one stays if it is where the step stands."""
+        assert self.verdict is not None
+        self.shown = self.frames.pop(0)
+        self.travelling = travels(self.attempt.step.game, before, self.view)
+        if self.verdict.kind == "mistake":
+            self.message = self.waiting
+        elif not self.frames:
+            self.shown, self.message = None, self.waiting
+        else:
+            self.message = {"kind": "say", "text": happened(before, self.view) or self.attempt.say}
+
+    def go_on(self) -> None:
+        """The next of what is played out; after a mistake at last back to where the learner was."""
+        if self.frames:
+            self._show(self.view)
+        elif self.is_playing:
+            self.shown, self.message = None, self.waiting
+            self.rest()
+
+    def _together(self, verdict: Verdict) -> Verdict:
+        """The last rung of help says what was done, and is no guess of the learner's."""
+        attempt, step = self.attempt, self.attempt.step
+        if step.kind == "play":
+            at = attempt.on_plan()
+            plan = attempt.plan
+            planned = plan[at if at is not None and at < len(plan) and not attempt.over else 0].written
+            said = _("Together: {move}.").format(move=planned)
+        elif step.kind == "number":
+            figure = attempt.figure
+            assert figure is not None
+            return replace(verdict, guess=None, say=" ".join(
+                [_("It is {value}.").format(value=figure.brief), attempt.told(step.done)]))
+        elif step.kind == "order":
+            said = _("In order: {items}.").format(items=" | ".join(answer(attempt)))
+        elif step.kind == "choose":
+            said = _("The answer is: {answer}.").format(answer=answer(attempt))
+        else:
+            return verdict
+        return replace(verdict, say=f"{said} {verdict.say}")
+
+    def _said(self, verdict: Verdict) -> Message:
+        """A verdict as a message, the goal behind it where it is not in it."""
+        attempt = verdict.attempt
+        said: Message = {"kind": _kind(verdict), "text": verdict.say}
+        if broken := clause_of(verdict):
+            said["clause"] = broken
+        if attempt.done:
+            figure = attempt.figure
+            if figure is not None and figure.sentence:
+                said["text"] += " " + figure.sentence
+        elif attempt.say not in verdict.say:
+            said["more"] = attempt.say
+        return said
+
+
+def clause_of(verdict: Verdict) -> str:
+    """The clause that is told with a verdict: the one broken, else the first that the step teaches."""
+    if verdict.clause:
+        return verdict.clause
+    return verdict.attempt.step.clauses[0] if verdict.is_done and verdict.attempt.step.clauses else ""
+
+
+def _kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end"]:
+    """How a verdict looks: a wrong answer is refused like a move that is; a move that is allowed is not."""
+    if verdict.is_done:
+        return "end"
+    if verdict.kind in ("refused", "unread"):
+        return "refuse"
+    if verdict.kind in ("mistake", "other") and verdict.attempt.step.kind != "play":
+        return "refuse"
+    return "say" if verdict.kind == "on" else "hint"
+
+
+def travels(game: str, before: Any, after: Any) -> list[Travel]:
+    """Which cards are on their way; a move counts even if that cannot be drawn."""
+    if before is None or len(after.log) < len(before.log):
+        return []
+    try:
+        return scenes.of(game).travel(before, after)
+    except Exception as error:
+        told(error)
+        return []
+
+
+def happened(before: Any, after: Any) -> str:
+    """What the learner has seen happen between two views, in sentences."""
+    since = len(before.log) if before is not None and len(after.log) >= len(before.log) else len(after.log)
+    return " ".join(event.tell(()) for event in after.log[since:][-3:])
