@@ -29,14 +29,17 @@ class Picture:
     def __repr__(self) -> str:
         return str(self)
 
-    def _repr_html_(self) -> str:
+    def img(self) -> str:
+        """The drawing alone, with its words for those who do not see it."""
         source = "data:image/svg+xml," + quote(self.svg, safe=" ='()/:;,")
-        shown = (
+        return (
             f'<img alt="{html.escape(self.alt, quote=True)}" src="{html.escape(source, quote=True)}"'
             ' style="max-width:100%;height:auto">'
         )
+
+    def _repr_html_(self) -> str:
         caption = f"<figcaption>{html.escape(self.caption)}</figcaption>" if self.caption else ""
-        return f'<figure style="margin:0">{shown}{caption}{folded(self.table, self.table_word)}</figure>'
+        return f'<figure style="margin:0">{self.img()}{caption}{folded(self.table, self.table_word)}</figure>'
 
 
 def folded(rows: Sequence[Sequence[str]], word: str) -> str:

@@ -120,6 +120,14 @@ def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: f
 # Cards ---------------------------------------------------------------------------
 
 
+def card(face: Face, wide: float = 180) -> str:
+    """One card by itself, as SVG."""
+    drawn_card = _card(face, wide - 4)
+    body = drawn_card.at(2, 2)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {drawn_card.high + 4:.1f}" role="img"'
+            f' aria-label="{html.escape(face["name"], quote=True)}">{STYLE}{_symbols(body)}{body}</svg>')
+
+
 def _card(face: Face, wide: float) -> Piece:
     high = wide * 1.4
 

@@ -140,10 +140,15 @@ class OfAGame(Control):
         return cards
 
     def _face(self) -> Faces:
-        return {"nanatoridori": bird_face, "nanuk": animal_face, "koinobori": carp_face}[self.game]
+        return faces_for(self.game)
 
     def _key(self, card: str) -> str:
         return carp_key(read_card(card)) if self.game == "koinobori" and card != UNSEEN else card
+
+
+def faces_for(game: str) -> Faces:
+    """How the cards of a game look, by what a scene calls them."""
+    return {"nanatoridori": bird_face, "nanuk": animal_face, "koinobori": carp_face}[game]
 
 
 def _is_carp(card: str) -> bool:
