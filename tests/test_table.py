@@ -830,3 +830,127 @@ def test_where_no_front_end_runs_a_table_is_text():
     assert repr(table) == "<Table: <nanatoridori, 4 players, 0 moves>>"
     table.play("pass")
     assert "[NANA-3.3]" in str(table)
+
+
+# A hunt day by day ----------------------------------------------------------------------
+
+
+HUNT = "boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | turn A"
+
+
+def hunting(seats="A", text=HUNT, **more):
+    """A table before the last hunter gives, and the days that will be drawn."""
+    table = Table(nanuk.read(text, seed=6), seats=seats, **more)
+    front = Front(table)
+    if "curtain" in front.scene:
+        front.press("table:look")
+    return table, front
+
+
+def days_lying(front):
+    zones = {zone["id"]: zone for zone in front.scene["zones"]}
+    return len(zones["drawn"]["cards"])
+
+
+def test_a_hunt_turns_up_day_by_day_and_nothing_else_goes_on():
+    table, front = hunting()
+    front.type(str(table.view.moves()[0]))
+    ply, seen, log = table.ply, [], []
+    assert "next" in front.scene
+
+    while table.turned is not None:
+        seen.append(days_lying(front))
+        log.append(len(front.scene["log"]))
+        assert front.scene["message"]["text"] == "The hunt goes on, day by day."
+        assert [button["id"] for button in front.scene["buttons"]] == ["table:all-days"]
+        assert [way["target"] for way in front.scene.get("travel", [])
+                if way["target"].startswith("day:")] == [f"day:{seen[-1]}"] * (seen[-1] > 0)
+        assert front.scene["next"]["after"] == 900
+        front.say("go")
+        assert table.ply == ply
+
+    assert seen == list(range(len(seen)))
+    assert len(seen) >= 2
+    assert log == sorted(log)
+    assert log[-1] < len(front.scene["log"])
+    assert days_lying(front) == len(seen)
+    assert [way["target"] for way in front.scene["travel"]][0] == f"day:{len(seen)}"
+
+
+def test_nobody_can_do_anything_before_the_last_day():
+    table, front = hunting()
+    front.type(str(table.view.moves()[0]))
+    front.say("go")
+    before, turned = table.record, table.turned
+
+    for kind, content in [("type", {"text": "choose seal"}), ("press", {"id": "take"}), ("tap", {"place": "pot:1"}),
+                          ("drop", {"place": "pot:1", "onto": "seat:A"}), ("press", {"id": "table:undo"}),
+                          ("press", {"id": "table:hint"}), ("press", {"id": "table:next-round"}), ("escape", {})]:
+        front.say(kind, **content)
+        assert (table.record, table.turned) == (before, turned), kind
+    assert turned == 1
+
+
+def test_what_the_hunt_came_to_is_told_nowhere_before():
+    table, front = hunting()
+    front.type(str(table.view.moves()[0]))
+    ends = [event.tell() for event in table.sitting.state.view(0).log][-1:]
+    days = [event.tell() for event in table.sitting.state.view(0).log if event.what == "day"]
+
+    for day in range(len(days)):
+        shown = plain({word: front.scene[word] for word in ("log", "say", "zones", "seats", "message")})
+        assert not [line for line in (*days[day:], *ends) if json.dumps(line)[1:-1] in shown]
+        front.say("go")
+
+    assert ends[0] in [line["text"] for line in front.scene["log"]]
+    assert ends[0] in front.scene["say"]
+
+
+def test_all_days_are_shown_at_once_when_asked_for_or_without_a_pace():
+    table, front = hunting()
+    front.type(str(table.view.moves()[0]))
+    front.press("table:all-days")
+    shown = front.scene
+    assert table.turned is None
+    assert shown["buttons"] != [] or "next" in shown
+
+    table, front = hunting(pace=None)
+    front.type(str(table.view.moves()[0]))
+    assert table.turned is None
+
+
+def test_the_next_person_sees_the_hunt_from_its_first_day():
+    table, front = hunting(seats="AB")
+    front.type(str(table.view.moves()[0]))
+    for _step in range(20):
+        if "curtain" not in front.scene:
+            break
+        front.press("table:look")
+
+    assert table.turned == 0
+    assert days_lying(front) == 0
+
+
+def test_a_hunt_in_a_game_that_is_looked_back_at_turns_up_too():
+    table, front = hunting()
+    front.type(str(table.view.moves()[0]))
+    front.press("table:all-days")
+    days = days_lying(front)
+    front.press("table:first")
+    assert table.turned is None
+
+    front.press("table:forward")
+    assert table.ply == 1
+    assert days_lying(front) == table.turned == 0
+    told = [line["text"] for line in front.scene["log"]]
+    front.say("go")
+    assert days_lying(front) == 1
+    assert [line["text"] for line in front.scene["log"]][:-1] == told
+    front.press("table:all-days")
+    assert days_lying(front) == days
+    assert table.ply == 1
+
+    front.press("table:first")
+    front.press("table:forward")
+    front.press("table:back")
+    assert table.turned is None

@@ -34,6 +34,7 @@ from widgets.forms import Asked
 from widgets.scene import NOTHING, Act, Message, Scene, Travel
 from widgets.sitting import Sitting, bots_of, seats_of
 from widgets.tools import TOOLS, Tools
+from widgets.unfolding import Unfolding
 
 SETTINGS: dict[str, Any] = {
     "mark": False, "projector": False, "still": False, "pace": 900, "teacher": False, "keep": None, "secret": None,
@@ -43,7 +44,7 @@ milliseconds lie between the moves of programs (None for at once); whether hands
 kept for later, and whether the browser must not know it."""
 
 
-class Table(Tools, Board):
+class Table(Tools, Unfolding, Board):
     """A game to play, to watch and to look back on; `str(table)` is the table as text, `play` plays by text.
 
     The first argument is a game's name, a state or a view, a record, a file, a stored game's text or a named deal.
@@ -89,6 +90,7 @@ class Table(Tools, Board):
         self.heard = {seat: len(sitting.state.log) for seat in (None, *range(sitting.state.players))}
         self.opened = False
         self._clear()
+        self._all_turned_up()
         self.travelling: list[Travel] = []
         self.asked: Asked | None = None
         self.rule = self.prompt = ""
@@ -164,13 +166,13 @@ class Table(Tools, Board):
 
     def _whole(self, act: Callable[[], None]) -> None:
         """Do all of it or nothing: if it fails the table stands as it stood."""
-        sitting, doing, asked = self.sitting.copy(), self.doing, self.asked
+        sitting, doing, asked, turned = self.sitting.copy(), self.doing, self.asked, self.turned
         try:
             act()
             if self.pace is None:
                 self._run()
         except Exception:
-            self.sitting, self.doing, self.asked = sitting, doing, asked
+            self.sitting, self.doing, self.asked, self.turned = sitting, doing, asked, turned
             raise
         self._keep()
 
@@ -209,7 +211,7 @@ class Table(Tools, Board):
         self._let_be()
         if not self.sitting.may_act:
             return
-        done = scenes.of(self.sitting.record.game).act(self.seen, self.doing, act)
+        done = scenes.of(self.sitting.record.game).act(self.seen, self.up, act)
         if done.move is not None:
             self._try(done.move)
         self.doing = NOTHING if done.move is not None and self._refusal is None else done.doing
@@ -226,6 +228,7 @@ class Table(Tools, Board):
             raise GameError(_("You look at an earlier moment: return to the game, or try it from here."))
         if self.sitting.waiting_for is not None or not typed.strip():
             return
+        self._check_unfolded()
         self._try(typed)
 
     def _try(self, move: str) -> None:
@@ -248,12 +251,15 @@ class Table(Tools, Board):
 
     def _moved(self, act: Callable[[], None]) -> None:
         """Something that changes the game: what was taken up is put down, cards travel, news are told."""
-        before, eyes = self.seen, self._eyes()
+        before, eyes, known = self.seen, self._eyes(), self.sitting.shown().view(None)
         self._clear()
+        self._all_turned_up()
         act()
         self.lines_shown, self.rule = lines.LINES, ""
         if self._eyes() == eyes and self.sitting.waiting_for is None:
             self.travelling = self._travels(before)
+        self._unfold_days(known)
+        self._hold_back()
         self._tell_news()
         if self.sitting.stopped:
             self._say({"kind": "refuse", "text": self.sitting.stopped})
@@ -283,7 +289,7 @@ class Table(Tools, Board):
         fresh = log[self.heard.get(sitting.looking, 0):]
         self.heard[sitting.looking] = len(log)
         self._announce(*[event.tell(sitting.record.names) for event in fresh[-whole.SAYINGS:]])
-        if ended := sitting.state.result:
+        if self.turned is None and (ended := sitting.state.result):
             self._announce(sentence(ended.tell(sitting.record.names)), whole.scores(self))
         self.prompt = ""
 
@@ -304,12 +310,15 @@ class Table(Tools, Board):
         state = self.sitting.state
         if self._told is None or self._told[0] is not state or self._told[1] != eyes:
             self._told = state, eyes, state.view(eyes).log
-        return self._told[2]
+        return self._told[2][:self.shown_of(eyes)]
 
     def _go(self) -> None:
         if self.asked is not None:
             return
-        if self.sitting.program is not None:
+        if self.turned is not None:
+            self._let_be()
+            self._turn_up()
+        elif self.sitting.program is not None:
             self._one_choice()
         elif whole.awaited(self):
             self._moved(lambda: self.sitting.go_on_with(self.sitting.record.next_round()))

@@ -50,6 +50,11 @@ class Tools:
         _say: Callable[[Any], None]
         _announce: Callable[..., None]
         _sit: Callable[[Sitting], None]
+        turned: int | None
+        _all_turned_up: Callable[[], None]
+        _turn_up: Callable[..., None]
+        _check_unfolded: Callable[[], None]
+        _unfold_days: Callable[[Any], None]
 
     _kept: Record | None = None
     _is_greeted = False
@@ -71,6 +76,7 @@ class Tools:
 
     def _undo(self) -> None:
         was = self.sitting.explored
+        self._check_unfolded()
         if self.sitting.at is not None or self.sitting.as_seat != OWN:
             raise GameError(_("Return to the game first."))
         self._moved_back(self.sitting.take_back)
@@ -83,26 +89,36 @@ class Tools:
     def _moved_back(self, act: Callable[[], None]) -> None:
         """Go to another moment or another record: nothing travels, and what is old is no news."""
         self._clear()
+        self._all_turned_up()
         act()
         count = len(self.sitting.state.log)
         self.heard = {seat: min(told, count) for seat, told in self.heard.items()}
         self.lines_shown = lines.LINES
 
-    def _step(self, ply: int) -> None:
-        """Look at the moment after so many moves."""
+    def _step(self, ply: int, is_next: bool = False) -> None:
+        """Look at the moment after so many moves; a hunt that the next one brings is shown day by day."""
         if self.sitting.waiting_for is not None:
             return
         last = len(self.sitting.record)
         if type(ply) is not int or not 0 <= ply <= last:
             raise GameError(_("this game has the moves 0 to {last}").format(last=last))
+        before = self.sitting.shown().view(None)
         self._clear()
+        self._all_turned_up()
         self.sitting.at = ply
+        if is_next:
+            self._unfold_days(before)
         happened = [line["text"] for line in whole.log(cast("Table", self)) if line["id"] == f"ply:{ply}"]
         self._announce(lines.moment(ply, last), *happened[:4])
 
     def _steps(self, by: int) -> None:
         last = len(self.sitting.record)
-        self._step(max(0, min(last, self.sitting.ply + by)))
+        self._step(max(0, min(last, self.sitting.ply + by)), is_next=by == 1)
+
+    def _show_all_days(self) -> None:
+        """Turn up all days that are left at once."""
+        if self.turned is not None:
+            self._turn_up(10**6)
 
     def _look_at_line(self, line: str) -> None:
         ply = lines.number_of(line)
@@ -126,6 +142,7 @@ class Tools:
         self._moved_back(self.sitting.return_to_the_game)
 
     def _next_round(self) -> None:
+        self._check_unfolded()
         if self.sitting.is_pausing and self.sitting.at is None:
             self._moved(lambda: self.sitting.go_on_with(self.sitting.record.next_round()))
 
@@ -133,6 +150,7 @@ class Tools:
 
     def _hint(self) -> None:
         """The next rung of the ladder of hints."""
+        self._check_unfolded()
         if not self.sitting.may_act:
             raise GameError(_("It is not your turn."))
         self.rung = min(self.rung + 1, hints.RUNGS)
@@ -389,6 +407,7 @@ TOOLS: dict[str, Callable[[Any], None]] = {
     "table:last": lambda table: table._step(len(table.sitting.record)),
     "table:return": lambda table: table._return(),
     "table:what-if": lambda table: table._what_if(),
+    "table:all-days": lambda table: table._show_all_days(),
     "table:next-round": lambda table: table._next_round(),
     "table:remark": lambda table: table._ask_remark(),
     "table:open": lambda table: table._open(),

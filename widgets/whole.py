@@ -39,7 +39,7 @@ def drawn(table: Table) -> Scene:
         scene["curtain"] = {"text": handing(name), "button": {"id": "table:look", "main": True,
                                                               "label": _("I am {name}").format(name=name)}}
         return scene
-    part = scenes.of(sitting.record.game).part(table.seen, table.doing, aids(table))
+    part = scenes.of(sitting.record.game).part(table.seen, table.up, aids(table))
     table.prompted(part["prompt"])
     scene |= {"say": table.sayings, "said": table.said - len(table.sayings)}
     scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
@@ -98,6 +98,8 @@ def _loud(table: Table) -> str:
 def awaited(table: Table) -> str:
     """What goes on by itself: a program's choice; the next round where only programs play."""
     sitting = table.sitting
+    if table.turned is not None:
+        return _("Turn up day {day}").format(day=table.turned + 1)
     if sitting.program is not None:
         return _("{name} is choosing").format(name=sitting.name(sitting.program))
     if not sitting.people and sitting.is_pausing and sitting.at is None:
@@ -145,6 +147,8 @@ def message(table: Table, part: Part) -> Message:
     sitting = table.sitting
     if table.message is not None:
         return table.message
+    if table.turned is not None:
+        return {"kind": "say", "text": part["prompt"]}
     if sitting.at is not None:
         comment = sitting.record.entries[sitting.at - 1].comment if sitting.at else sitting.record.comment
         said: Message = {"kind": "ask", "text": lines.moment(sitting.at, len(sitting.record))}
@@ -169,8 +173,11 @@ def scores(table: Table) -> str:
 def buttons(table: Table, part: Part) -> list[Button]:
     """What can be done with the cards now, or with the moments of the game."""
     sitting = table.sitting
+    days: list[Button] = [{"id": "table:all-days", "label": _("Show all days")}] if table.turned is not None else []
     if sitting.at is not None:
-        return _steps(table)
+        return [*days, *_steps(table)]
+    if days:
+        return days
     found: list[Button] = []
     if sitting.main is not None:
         found = [{"id": "table:return", "label": _("Return to the game")}]

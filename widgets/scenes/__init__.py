@@ -30,3 +30,27 @@ def of(game: str) -> Scenes:
     'Nanatoridori'
     """
     return cast(Scenes, import_module(f"widgets.scenes.{game}"))
+
+
+TURNED = "turned"
+"""Under this name `Doing.dials` says how many days of the last hunt are turned up; without it all are."""
+
+
+def days_drawn(game: str, before: Any, after: Any) -> int:
+    """How many days of a hunt were drawn between two views; none in games without hunts.
+
+    >>> days_drawn("koinobori", None, None)
+    0
+    """
+    if game != "nanuk":
+        return 0
+    found: int = import_module("widgets.scenes.nanuk").days_drawn(before, after)
+    return found
+
+
+def told_until(game: str, view: Any, turned: int) -> int | None:
+    """How many events of a view's log had happened when so many days of the last hunt were turned up; None for all."""
+    if game != "nanuk":
+        return None
+    found: int = import_module("widgets.scenes.nanuk").told_until(view, turned)
+    return found

@@ -1,11 +1,12 @@
 """How Nanuk lies on the table: the boast board, the hunt day by day, the pot, and what hands may try with it all."""
 
-from widgets.scenes.nanuk.hands import TURNED, act
-from widgets.scenes.nanuk.hunt import days_drawn
+from widgets.scenes import TURNED
+from widgets.scenes.nanuk.hands import act
+from widgets.scenes.nanuk.hunt import days_drawn, told_until
 from widgets.scenes.nanuk.piles import face, score_groups
 from widgets.scenes.nanuk.travels import travel
 from widgets.scenes.nanuk.whole import part
 
 TITLE = "Nanuk"
 
-__all__ = ["TITLE", "TURNED", "act", "days_drawn", "face", "part", "score_groups", "travel"]
+__all__ = ["TITLE", "TURNED", "act", "days_drawn", "face", "part", "score_groups", "told_until", "travel"]

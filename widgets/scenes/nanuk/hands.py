@@ -11,12 +11,11 @@ from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Give, Mov
 from gamelib.nanuk.view import View
 from gamelib.words import LETTERS
 from widgets.scene import Act, Aids, Doing, Done
+from widgets.scenes import TURNED
 from widgets.scenes.nanuk.hunt import Hunt, last_hunt
 from widgets.scenes.nanuk.piles import pile_of, pile_place
 from widgets.scenes.parts import number, numbers, seat_place, toggled
 
-TURNED = "turned"
-"""Under this name `Doing.dials` says how many days of the last hunt are turned up; without it all are."""
 LAYING = (ANTES, GIVING)
 CARDS_GIVEN = "pot:given"
 FIRST = Boast(1, ANIMALS[0], 1)

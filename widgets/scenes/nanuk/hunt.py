@@ -102,6 +102,14 @@ def days_drawn(before: View, after: View) -> int:
     return len(hunt.days)
 
 
+def told_until(view: View, turned: int) -> int:
+    """How many things had happened when so many days of the last hunt were turned up, and not yet the next one."""
+    facts = unwound(view.past)
+    began = max((at for at, fact in enumerate(facts) if fact[0] == "reveal"), default=len(facts))
+    days = [at for at, fact in enumerate(facts) if fact[0] == "day" and at > began]
+    return days[turned] if turned < len(days) else len(facts)
+
+
 # On the cloth --------------------------------------------------------------------
 
 
