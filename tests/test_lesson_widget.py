@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from gamelib.lessons import Progress
 from gamelib.lessons.acts import places, right_places
 from gamelib.lessons.playing import answer
 from gamelib.rulebook import GAMES
+from tests.make_lesson_notebooks import written
 from widgets import Lesson, Mistakes, Puzzles
 from widgets.learner import Learner
 from widgets.scenes.parts import things
@@ -428,6 +430,21 @@ def test_a_scene_is_a_function_of_what_the_learner_may_know(name):
             assert board.scene == scene, at
 
 
+def test_a_course_goes_on_where_the_learner_stopped_and_leads_to_every_lesson():
+    _board, browser = done_one()
+    whole = opened("nanatoridori")
+    assert (whole.course.lesson.name, whole.number) == ("01_fly_together", 1)
+    course = Browser(whole)
+    course.does("hello", kept=browser.kept)
+    assert whole.number == 2
+    scene = course.press("lesson:steps")
+    shelf = next(field for field in scene["form"]["fields"] if field["id"] == "lesson")
+    assert len(shelf["options"]) == len(lessons.courses()["nanatoridori"])
+    course.does("form", id="steps", button="go", values={"step": 1, "lesson": "02_more_or_higher"})
+
+    assert (whole.course.lesson.name, whole.number) == ("02_more_or_higher", 1)
+
+
 # Puzzles and the review ------------------------------------------------------------------
 
 
@@ -490,7 +507,23 @@ def test_a_lesson_without_a_front_end_is_read_and_done_by_text():
     assert "lesson.next() goes on." in str(board)
 
 
-@pytest.mark.parametrize("name", ["", "nanuk", "nanuk/99", "nowhere/01", 3, None, "nowhere.toml"])
+@pytest.mark.parametrize("name", ["", "nanuk/", "nanuk/99", "nowhere/01", 3, None, "nowhere.toml"])
 def test_a_lesson_that_is_not_there_gets_a_sentence(name):
     with pytest.raises(GameError):
         opened(name)
+
+
+# Notebooks -------------------------------------------------------------------------------
+
+
+@cache
+def notebooks_written():
+    return written()
+
+
+@pytest.mark.parametrize("place", sorted(map(str, notebooks_written())))
+def test_a_notebook_is_what_its_lesson_says(place):
+    """`python -m tests.make_lesson_notebooks` writes them anew."""
+    path = lessons.notebooks() / place
+
+    assert path.read_text(encoding="utf-8") == notebooks_written()[Path(place)]

@@ -45,12 +45,14 @@ class Course(NamedTuple):
 
     def after(self) -> Lesson | None:
         """The lesson that follows this one in the folder of its game."""
-        if self.lesson is None or self.lesson.game not in TITLES:
-            return None
-        course = lessons.courses()[self.lesson.game]
-        names = [each.name for each in course]
-        at = names.index(self.lesson.name) + 1 if self.lesson.name in names else len(course)
-        return course[at] if at < len(course) else None
+        beside = self.beside()
+        at = beside.index(self.lesson) + 1 if self.lesson in beside else len(beside)
+        return beside[at] if at < len(beside) else None
+
+    def beside(self) -> tuple[Lesson, ...]:
+        """All lessons of the folder in which this one stands; none where it stands elsewhere."""
+        every = () if self.lesson is None else lessons.courses().get(self.lesson.game, ())
+        return every if self.lesson in every else ()
 
 
 def of_lesson(lesson: Lesson) -> Course:
@@ -75,6 +77,14 @@ def of_cards(cards: Iterable[lessons.Card]) -> Course:
             where = card.key.partition("#")[0]
             entries.append(Entry(where, step, TITLES.get(step.game, step.game)))
     return Course(_("Once more"), tuple(entries))
+
+
+def first_open(game: str, progress: Progress) -> Lesson:
+    """The first lesson of a game that is not done; the first of all if every one is."""
+    every = lessons.courses()[game]
+    if not every:
+        raise GameError(_("there are no lessons of {game} yet").format(game=game))
+    return next((each for each in every if progress.next_step(each) <= len(each.steps)), every[0])
 
 
 def found(given: object) -> Lesson:

@@ -21,6 +21,7 @@ import traitlets
 
 from gamelib import lessons
 from gamelib.chance import fresh_seed
+from gamelib.cli import TITLES
 from gamelib.lessons import Verdict
 from gamelib.lessons.steps import NEXT_ROUND
 from gamelib.rulebook import clause
@@ -329,10 +330,23 @@ class Steps(LessonTools, Board):
 
 
 class Lesson(Steps):
-    """A lesson on the table, by its name (`nanuk/01`) or from a file; what was done is kept in the browser."""
+    """A lesson on the table, by its name (`nanuk/01`), from a file, or by its game the first that is not done yet.
 
-    def __init__(self, lesson: Any = "nanatoridori/01", **more: Any) -> None:
-        super().__init__(courses.of_lesson(courses.found(lesson)), **more)
+    What was done is kept in the learner's browser.
+    """
+
+    def __init__(self, lesson: Any = "nanatoridori", **more: Any) -> None:
+        self.follows = isinstance(lesson, str) and lesson in TITLES
+        learner = more.get("learner") or HERE
+        meant = courses.first_open(lesson, learner.progress) if self.follows else courses.found(lesson)
+        super().__init__(courses.of_lesson(meant), **more)
+
+    def _open_again(self) -> None:
+        """Go to where the learner was: in a whole course, to the first lesson that is not done."""
+        assert self.course.lesson is not None
+        game = self.course.lesson.game
+        meant = courses.first_open(game, self.learner.progress) if self.follows else self.course.lesson
+        self._open(courses.of_lesson(meant))
 
     def onward(self) -> tuple[str, Callable[[], None]] | None:
         """The next lesson of the game, by its name."""

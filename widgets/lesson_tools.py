@@ -11,7 +11,7 @@ from gamelib.lessons import progress as kept_progress
 from gamelib.stored import LARGEST
 from gamelib.words import _
 from widgets import forms, step_scene
-from widgets.course import Course
+from widgets.course import Course, of_lesson
 from widgets.forms import Asked
 from widgets.learner import Learner, today
 from widgets.scene import Field, Form, Message
@@ -88,18 +88,27 @@ class LessonTools:
             {"value": at, "label": f"{at + 1} · {entry.step.title}" + step_scene.marked(
                 progress.stars(entry.lesson, entry.step.title))}
             for at, entry in enumerate(self.course.entries)]
-        form: Form = {"id": "steps", "title": _("Steps"), "text": _("What has been done stays known."),
-                      "fields": [{"id": "step", "label": _("Step"), "kind": "choice", "value": self.at,
-                                  "options": options}],
-                      "buttons": _buttons(("go", _("Go there")), ("restart", _("Start all over again")),
-                                          ("leave", _("Leave it")))}
+        fields: list[Field] = [{"id": "step", "label": _("Step"), "kind": "choice", "value": self.at,
+                                "options": options}]
+        if beside := self.course.beside():
+            shelf: list[Any] = [{"value": each.name, "label": _("{title} · {done} of {all}").format(
+                title=each.title, done=progress.share(each)[0], all=len(each.steps))} for each in beside]
+            name = self.course.lesson.name if self.course.lesson is not None else ""
+            fields.append({"id": "lesson", "label": _("or another lesson"), "kind": "choice", "value": name,
+                           "options": shelf})
+        form: Form = {"id": "steps", "title": _("Go to"), "text": _("What has been done stays known."),
+                      "fields": fields, "buttons": _buttons(
+                          ("go", _("Go there")), ("restart", _("Start all over again")), ("leave", _("Leave it")))}
         self.asked = Asked(form, self._to_step)
 
     def _to_step(self, button: str, values: Mapping[str, Any]) -> None:
         self.asked = None
-        at = values.get("step")
+        at, here = values.get("step"), self.course.lesson
+        other = next((each for each in self.course.beside() if each.name == values.get("lesson")), here)
         if button == "restart":
             self._restart()
+        elif button == "go" and other is not None and other != here:
+            self._open(of_lesson(other))
         elif button == "go" and type(at) is int and 0 <= at < len(self.course.entries):
             self._go_to(at)
 

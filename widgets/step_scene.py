@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from gamelib.lessons import Attempt
@@ -54,7 +55,7 @@ def _add_step(board: Steps, scene: Scene) -> None:
     if attempt.step.kind == "order":
         scene["zones"] = [*scene.get("zones", []), _order(trying)]
     if trying.may_act and attempt.step.kind == "play":
-        scene["typed"] = EXAMPLES[attempt.step.game][0]
+        scene["typed"] = like(attempt)
     elif trying.may_act and attempt.step.kind == "number":
         scene["typed"] = number_like(attempt)
     if trying.is_playing and (trying.frames or not _returns(trying)) and board.pace is not None and not board.asked:
@@ -163,6 +164,14 @@ def marked(many: int) -> str:
     return f" · {'★' * many}" if many else ""
 
 
+def like(attempt: Attempt) -> str:
+    """How a move of a kind that may be made now is written; it is an example, and not meant for this position."""
+    game = attempt.step.game
+    kinds = {move.kind for move in attempt.view.moves()}
+    read = import_module(f"gamelib.{game}").read_move
+    return next((example for example in EXAMPLES[game] if read(example).kind in kinds), EXAMPLES[game][0])
+
+
 def number_like(attempt: Attempt) -> str:
     """How a number is written."""
     return "40 %" if attempt.figure is not None and attempt.figure.is_chance else "7"
@@ -258,7 +267,7 @@ def tools(board: Steps) -> list[Button]:
             found.append(_tool("lesson:undo", _("Take back"), none if not trying.attempt.over else ""))
         found += [_tool("lesson:again", _again()),
                   _tool("lesson:earlier", _("Step before"), "" if board.at else _("This is the first step.")),
-                  _tool("lesson:steps", _("Steps …"))]
+                  _tool("lesson:steps", _("Go to …"))]
     return [*found, _tool("lesson:progress", _("Your progress …"))]
 
 
@@ -331,4 +340,4 @@ def _how(board: Steps) -> Iterable[str]:
             return [_("lesson.do('seat:B') or lesson.do('hand:2 hand:3') points; lesson.hint() helps.")]
         case "number":
             return [_("lesson.do('{like}') says a number; lesson.hint() helps.").format(like=number_like(attempt))]
-    return [_("lesson.do('{move}') makes a move; lesson.hint() helps.").format(move=EXAMPLES[attempt.step.game][0])]
+    return [_("lesson.do('{move}') makes a move; lesson.hint() helps.").format(move=like(attempt))]
