@@ -19,7 +19,7 @@ from urllib.request import urlopen
 
 import nbformat
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.programs import SORRY, chromium
 
@@ -29,6 +29,8 @@ FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-backgro
          "--disable-component-update", "--disable-sync")
 PATIENCE = 60_000
 """Milliseconds; on a busy machine everything takes long, and that is no fault of the page's."""
+
+expect.set_options(timeout=PATIENCE)
 
 METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"}}

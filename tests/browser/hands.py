@@ -41,7 +41,7 @@ def open_table(page, address):
 
 
 def ready(page):
-    expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible()
     answered(page)
 
 
@@ -175,7 +175,7 @@ def by_tapping(page, view, move):
         elif _dial(page, name).count():
             way = _way(page, name, value[0])
             for _step in range(abs(way)):
-                page.locator(f'.bbb [data-do="turn"][data-id="{name}"]').nth(way > 0).click()
+                page.locator(f'.bbb [data-do="turn"][data-id="{name}"]').nth(int(way > 0)).click()
                 answered(page)
         else:
             tap(page, f"{name}={value[0]}")
