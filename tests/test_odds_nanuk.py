@@ -541,7 +541,8 @@ def test_every_face_has_its_place_in_a_hunt():
     assert odds.nanuk.survive is survive
 
 
-@pytest.mark.parametrize(("animal", "spoken"), [("seal", "seals"), ("bird", "birds"), ("deer", "deer"), ("fish", "fish")])
+@pytest.mark.parametrize(("animal", "spoken"), [
+    ("seal", "seals"), ("bird", "birds"), ("deer", "deer"), ("fish", "fish")])
 def test_a_kind_is_spoken_of_in_the_plural(animal, spoken):
     table = boasts(animal)
 
