@@ -331,7 +331,7 @@ def test_who_may_only_look_has_nothing_to_press():
     assert part["typed"] == ""
     assert "gaps" not in zone(part, "hand")
     assert {each.get("pick", "none") for each in part["zones"]} == {"none"}
-    assert all(card["fixed"] and "state" not in card for card in zone(part, "hand")["cards"])
+    assert all("state" not in card and not card.get("fixed") for card in zone(part, "hand")["cards"])
 
 
 # What is shown -------------------------------------------------------------------

@@ -874,7 +874,7 @@ def test_a_hunt_turns_up_day_by_day_and_nothing_else_goes_on():
     assert log == sorted(log)
     assert log[-1] < len(front.scene["log"])
     assert days_lying(front) == len(seen)
-    assert [way["target"] for way in front.scene["travel"]][0] == f"day:{len(seen)}"
+    assert front.scene["travel"][0]["target"] == f"day:{len(seen)}"
 
 
 def test_nobody_can_do_anything_before_the_last_day():
@@ -954,3 +954,82 @@ def test_a_hunt_in_a_game_that_is_looked_back_at_turns_up_too():
     front.press("table:forward")
     front.press("table:back")
     assert table.turned is None
+
+
+# Before it is one's turn -----------------------------------------------------------------
+
+
+EARLY = [
+    ("nanatoridori", {"first": 1}, {"place": "hand:1"}, "NANA-3.1", "Ben"),
+    ("nanatoridori", {"first": 2}, {"place": "gap:0"}, "NANA-3.1", "Chloe"),
+    ("nanatoridori", {"first": 1}, {"place": "deck"}, "NANA-3.1", "Ben"),
+    ("nanatoridori", {"first": 1}, {"place": "hand:1", "onto": "table"}, "NANA-3.1", "Ben"),
+    ("nanatoridori", {"first": 1}, {"id": "pass"}, "NANA-3.1", "Ben"),
+    ("nanuk", {"first": 1}, {"place": "hand:2"}, "NANUK-3.2", "Ben"),
+    ("nanuk", {"first": 3}, {"id": "doom"}, "NANUK-3.2", "Dai"),
+    ("nanuk", {"first": 1}, {"id": "number", "value": 3}, "NANUK-3.2", "Ben"),
+    ("koinobori", {"first": 1}, {"place": "hand:1"}, "KOI-4.1", "Ben"),
+    ("koinobori", {"first": 1}, {"place": "row:1"}, "KOI-4.1", "Ben"),
+    ("koinobori", {"first": 2}, {"place": "row:7", "onto": "hand"}, "KOI-4.1", "Chloe"),
+    ("koinobori", {"first": 1}, {"place": "seat:B"}, "KOI-4.1", "Ben"),
+]
+
+
+def touch(front, act):
+    kind = "set" if "value" in act else "press" if "id" in act else "drop" if "onto" in act else "tap"
+    return front.say(kind, **act)
+
+
+@pytest.mark.parametrize(("game", "more", "act", "clause", "name"), EARLY)
+def test_whoever_acts_too_early_hears_whose_turn_it_is(game, more, act, clause, name):
+    table, front = laid(game, **more)
+    before, zones = table.record, json.dumps(front.scene["zones"])
+
+    touch(front, act)
+
+    assert front.scene["message"]["kind"] == "refuse"
+    assert front.scene["message"]["clause"] == clause
+    assert name in front.scene["message"]["text"]
+    assert table.record == before
+    assert json.dumps(front.scene["zones"]) == zones
+    assert table.doing == ((), "", ())
+    refused = [seat["name"] for seat in front.scene["seats"] if "refused" in seat.get("state", "")]
+    assert refused == ([] if game == "nanuk" else [name])
+
+
+WON = "boast 2 seal in 3 days by A | pile C seal seal deer | pile B fish | turn B"
+
+
+@pytest.mark.parametrize("place", ["pile:C", "seat:C"])
+@pytest.mark.parametrize("seats", ["A", "AB", ""])
+def test_score_piles_are_opened_whoever_is_to_act(place, seats):
+    table = Table(nanuk.read(WON, seed=3), seats=seats)
+    front = Front(table)
+    if "curtain" in front.scene:
+        front.press("table:look")
+    before = table.record
+
+    front.say("tap", place=place)
+    zones = {zone["id"]: zone for zone in front.scene["zones"]}
+    assert zones["score"]["label"] == "Score pile of Chloe"
+    assert front.scene["message"]["kind"] == "say"
+
+    front.say("tap", place=place)
+    assert "score" not in {zone["id"] for zone in front.scene["zones"]}
+    assert table.record == before
+
+
+@each_game
+def test_at_an_earlier_moment_cards_are_only_looked_at(game):
+    table, front = laid(game, first=0)
+    front.type(str(table.view.moves()[0]))
+    to_act(front)
+    front.press("table:first")
+    before = table.record
+
+    front.say("tap", place="hand:1")
+
+    assert "earlier moment" in front.scene["message"]["text"]
+    assert table.record == before
+    front.press("table:return")
+    assert not any("chosen" in card.get("state", "") for zone in front.scene["zones"] for card in zone.get("cards", []))

@@ -31,8 +31,8 @@ from gamelib.words import _, sentence, tell
 from widgets import forms, keeping, lines, scenes, whole
 from widgets.board import Board, Heard, told
 from widgets.forms import Asked
-from widgets.scene import NOTHING, Act, Message, Scene, Travel
-from widgets.sitting import Sitting, bots_of, seats_of
+from widgets.scene import NOTHING, Act, Doing, Done, Message, Scene, Travel
+from widgets.sitting import OWN, Sitting, bots_of, seats_of
 from widgets.tools import TOOLS, Tools
 from widgets.unfolding import Unfolding
 
@@ -209,12 +209,34 @@ class Table(Tools, Unfolding, Board):
     def _act(self, act: Act) -> None:
         """Something done with the cards: another thing taken up, or a move tried."""
         self._let_be()
-        if not self.sitting.may_act:
+        if self.sitting.waiting_for is not None:
             return
-        done = scenes.of(self.sitting.record.game).act(self.seen, self.up, act)
+        self._check_unfolded()
+        done = scenes.of(self.sitting.record.game).act(self.seen, self.doing, act)
+        if not self.sitting.may_act:
+            self._look_or_wait(act, done)
+            return
         if done.move is not None:
             self._try(done.move)
         self.doing = NOTHING if done.move is not None and self._refusal is None else done.doing
+
+    def _look_or_wait(self, act: Act, done: Done) -> None:
+        """Who is not to act may open what lies open to all; whatever else is tried is judged, and so refused."""
+        looks = done.move is None and only_looks(self.doing, done.doing)
+        if looks and (done.doing != self.doing or not is_tried(act) or self.seen.seat is None):
+            self.doing = done.doing
+            return
+        self._check_now()
+        refusal = self.seen.why_not(done.move or ANY[self.sitting.record.game])
+        if refusal is not None:
+            self._refuse(refusal)
+
+    def _check_now(self) -> None:
+        """Complain about playing where one only looks."""
+        if self.sitting.at is not None:
+            raise GameError(_("You look at an earlier moment: return to the game, or try it from here."))
+        if self.sitting.as_seat != OWN:
+            raise GameError(_("You look with other eyes: choose your own to play."))
 
     def _let_be(self) -> None:
         """Stop speaking of what was before; what has been taken up stays."""
@@ -224,10 +246,9 @@ class Table(Tools, Unfolding, Board):
 
     def _typed(self, typed: str) -> None:
         self._let_be()
-        if self.sitting.at is not None:
-            raise GameError(_("You look at an earlier moment: return to the game, or try it from here."))
         if self.sitting.waiting_for is not None or not typed.strip():
             return
+        self._check_now()
         self._check_unfolded()
         self._try(typed)
 
@@ -387,6 +408,28 @@ class Table(Tools, Unfolding, Board):
 
 
 MOST_OPTIONS = 12
+
+ANY = {"nanatoridori": "pass", "nanuk": "doom", "koinobori": "pass"}
+"""A move that can be tried at any time, to hear whose turn it is."""
+
+OWN_CARDS = ("hand", "gap", "held", "open")
+"""Where one's own cards are touched."""
+
+
+def only_looks(before: Doing, after: Doing) -> bool:
+    """Whether nothing was taken up in between: at most a pile was opened or closed.
+
+    >>> only_looks(NOTHING, Doing(target="pile:C")), only_looks(NOTHING, Doing(("hand:1",)))
+    (True, False)
+    """
+    kinds = {target.partition(":")[0] for target in (before.target, after.target)}
+    return before._replace(target="") == after._replace(target="") and (before == after or kinds <= {"", "pile"})
+
+
+def is_tried(act: Act) -> bool:
+    """Whether hands did something to cards of their own, or more than touch."""
+    return act.kind != "tap" or act.place.partition(":")[0] in OWN_CARDS
+
 
 ACTS: dict[str, Callable[[Any, Heard], None]] = {
     "tap": lambda table, heard: table._act(Act("tap", heard.text("place"))),

@@ -26,7 +26,7 @@ def part(view: View, doing: Doing, aids: Aids) -> Part:
     if view.seat is not None:
         zones.append(_hand(view, up))
     if not acting:
-        _only_seen(zones)
+        _only_seen(zones, over=view.loser >= 0 or view.result is not None)
     pressed = buttons(view, up) if acting and view.turn == view.seat else []
     _mark(view, zones, aids)
     _show_hint(view, zones, pressed, aids)
@@ -48,12 +48,12 @@ def face(key: str) -> Face:
             "symbols": [bird]}
 
 
-def _only_seen(zones: list[Zone]) -> None:
-    """Take away what invites to touch."""
+def _only_seen(zones: list[Zone], over: bool) -> None:
+    """Take away what invites to touch; whoever touches the hand before it is time hears whose turn it is."""
     for zone in zones:
         zone["pick"] = "none"
         zone.pop("gaps", None)
-        if zone["id"] == "hand":
+        if zone["id"] == "hand" and over:
             _fixed(zone["cards"])
 
 

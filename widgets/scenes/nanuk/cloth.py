@@ -221,7 +221,7 @@ def _hand(view: View, up: Taken, owed: bool) -> Zone:
     cards: list[Card] = [{"id": f"hand:{at}", "face": card} for at, card in enumerate(view.hand, 1)]
     kind = picks(view) if owed else ""
     for at, card in enumerate(cards, 1):
-        if not kind:
+        if not kind and (owed or view.phase == OVER):
             card["fixed"] = True
         elif at in up.hand:
             card["state"] = "chosen"
