@@ -234,6 +234,15 @@ def test_3_4_every_icon_may_be_left(card):
     assert at("hand A lime/cover | post 1 lime", "post 1 <- lime/cover").posts[0] == (("lime",), ("lime/cover",))
 
 
+def test_3_4_who_stops_and_who_leaves_an_icon_is_told():
+    left = at("hand A purple/take1 lime | row pink lime black orange purple", "post 1 <- purple/take1", "done")
+    stopped = at(f"{TALL} | hand A pink | row pink lime black orange purple", "take 1", "done")
+
+    assert "Ada leaves the icon take1. [KOI-3.4]" in lines(left)
+    assert "Ada stops. [KOI-3.1]" in lines(stopped)
+    assert left.log[-1].what == stopped.log[-1].what == "done"
+
+
 def test_3_5_plays_may_be_split_between_mast_and_posts():
     state = at(f"{TALL} | hand A pink lime black", "mast <- pink", "post 1 <- lime")
 
@@ -274,6 +283,12 @@ def test_4_1_who_goes_on_when_the_turn_is_over_is_told_why():
     assert "played all you may" in played.why_not("post 1 <- lime", 0).because
 
 
+def test_4_1_who_has_not_moved_yet_is_told_no_more_than_whose_turn_it_is():
+    state = at("hand A pink | hand B pink | hand C lime", "take 1")
+
+    assert state.why_not("take 1", 2).because == state.why_not("mast <- lime", 2).because == "it is the turn of Ben"
+
+
 def test_4_2_after_the_end_nobody_moves():
     state = at(
         f"hand A pink | {LAST}", "post 4 <- pink"
@@ -281,10 +296,12 @@ def test_4_2_after_the_end_nobody_moves():
 
     assert refused(state, "take 1") == "KOI-4.2"
     assert state.to_act == state.moves() == ()
-    with pytest.raises(GameOver):
+    with pytest.raises(GameOver, match=r"^the game is over \[KOI-4\.2\]$"):
         state.play("take 1")
-    with pytest.raises(GameOver):
+    with pytest.raises(GameOver, match=r"^the game is over \[KOI-4\.2\]$"):
         state.next_round()
+    with pytest.raises(GameOver, match=r"^the game is not over yet, and it is played in one round \[KOI-4\.2\]$"):
+        at("hand A pink").next_round()
 
 
 def test_4_3_cards_are_taken_from_the_two_ends():
@@ -345,6 +362,10 @@ def test_4_6_each_card_of_a_take_may_come_from_either_end():
     assert texts(at(text, "take 1", rulings="either_end=false")) == {"take 1 lime", "done"}
     assert texts(at(text, "take 5", rulings="either_end=false")) == {"take 4 orange", "done"}
     assert refused(at(text, "take 1", rulings="either_end=false"), "take 4") == "KOI-4.6"
+    for take, end in (("take 1", "left"), ("take 5", "right")):
+        taking = at(text, take, rulings="either_end=false")
+        assert taking.turn.end == end
+        assert read(taking.write()) == taking
 
 
 def test_4_7_taking_and_playing_do_not_mix():
@@ -381,6 +402,14 @@ def test_4_10_a_closed_post_takes_no_card():
     assert refused(state, "post 2 <- pink") == "KOI-4.10"
     assert refused(state, "post 5 <- pink") == refused(state, "post 0 <- pink") == "KOI-4.10"
     assert "post 2 <- pink" not in texts(state)
+
+
+def test_4_10_the_move_offered_instead_is_of_the_same_card():
+    state = at(f"{TALL} | hand A pink lime black")
+
+    for card in ("pink", "lime", "black"):
+        assert str(state.why_not(f"post 9 <- {card}").instead) == f"post 1 <- {card}"
+    assert str(state.why_not("mast <- purple").instead).startswith("mast <- ")
 
 
 def test_4_11_a_mast_takes_no_fourth_card():
@@ -474,6 +503,14 @@ def test_4_22_one_steals_from_others_who_hold_cards():
     assert texts(state) == {"steal from C", "done"}
 
 
+def test_4_22_where_nobody_holds_cards_the_icon_has_lapsed_for_that_reason():
+    text = f"{BOX} | players 2 | {TALL} | hand A orange/steal lime | hand B -"
+    state = read(text, seed=1).play("post 1 <- orange/steal")
+
+    assert state.turn.icon == ""
+    assert refused(state, "steal from B") == "KOI-4.22"
+
+
 def test_4_23_the_hand_limit_holds_for_stealing():
     text = "masts 1/3/5 1/3/2 1/3/2 1/3/2 | hand A orange/steal pink pink lime black | hand B lime"
     strict = at(text, "mast <- lime", "post 1 <- orange/steal")
@@ -493,6 +530,15 @@ def test_4_25_an_icon_is_used_or_left_before_the_next_play():
 
     assert refused(state, "post 1 <- pink") == refused(state, "mast <- pink") == "KOI-4.25"
     assert "post 1 <- pink" in texts(state.play("done"))
+
+
+def test_4_25_the_card_whose_icon_waits_is_pointed_at():
+    text = f"{TALL} | hand A pink/move lime | post 1 purple/take2 | row pink lime black orange purple"
+    placed = at(f"{TALL} | hand A purple/take1 pink | row pink lime black orange purple", "post 2 <- purple/take1")
+    moved = at(text, "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
+
+    assert placed.why_not("post 1 <- pink").cards == ("post2:top",)
+    assert moved.why_not("post 1 <- lime").cards == ("post3:top",)
 
 
 def test_4_26_the_card_of_an_extra_icon_goes_on_a_post():
@@ -737,6 +783,7 @@ def test_6_1_other_hands_and_the_deck_are_hidden():
     assert state.view(0).sizes == (2, 2, 2)
     assert state.view(0).deck == 81 - 6 - 7
     assert state.view(0) == other.view(0)
+    assert str(state) == str(state.view(None)) != str(state.view(0))
     assert repr(state) == repr(other)
     assert str(state) == str(other)
     assert state.view(1) != other.view(1)
@@ -832,6 +879,12 @@ def test_7_2_when_all_pass_one_after_the_other_the_game_is_over():
     )
     assert at("turn B", "pass", "pass", "pass", box=box, rulings="stuck=drawn").result.winners == ()
     assert at("turn B", "pass", box=box).passes == 1
+
+
+def test_7_2_passes_before_the_last_card_are_forgotten():
+    state = at(f"turn A | hand B pink | {LAST}", "pass", "post 4 <- pink", rulings="must_act=false")
+
+    assert (state.over, state.passes) == ("full", 0)
 
 
 def test_7_3_the_colour_on_most_carps_scores():

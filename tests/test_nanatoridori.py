@@ -110,6 +110,10 @@ def test_2_4_two_players_play_the_duel():
         deal(2, variant="basic")
 
 
+def test_2_4_four_play_if_nobody_says_how_many():
+    assert (deal(seed=1).players, deal(seed=1).variant) == (4, "basic")
+
+
 # 3 Turns -----------------------------------------------------------------------------------
 
 def test_3_1_only_the_player_whose_turn_it_is_acts():
@@ -504,9 +508,9 @@ def test_7_5_nothing_is_played_when_it_is_over():
     assert refused(state, "play 1 at 1", 1) == "NANA-7.5"
     with pytest.raises(GameOver, match="the game is over"):
         state.play("pass", 1)
-    with pytest.raises(GameOver, match="the game is over"):
+    with pytest.raises(GameOver, match=r"^the game is over \[NANA-7\.5\]$"):
         state.next_round()
-    with pytest.raises(GameOver, match="round is not over"):
+    with pytest.raises(GameOver, match=r"^the round is not over yet \[NANA-7\.5\]$"):
         deal(4, seed=1).next_round()
 
 
@@ -579,6 +583,14 @@ def test_8_6_the_open_card_picked_up_is_seen_by_both():
 
     assert state.view(1).held == Flock(1, 6)
     assert state.view(1).source == "open"
+    assert str(state.log[-1]) == "Ada passes and picks up the open 6. [NANA-8.6]"
+
+
+def test_8_6_a_game_imagined_offers_the_same_moves():
+    state = read(DUEL.format("1 2", "1 1", "4 6", "3 3") + " | table 7 by B")
+
+    assert state.view(0).imagine(Stream(3)).moves(0) == state.moves(0)
+    assert state.play("pass 6").view(0).imagine(Stream(3)).moves(0) == state.play("pass 6").moves(0)
 
 
 def test_8_6_of_two_equal_open_cards_one_is_picked_up():
@@ -591,6 +603,7 @@ def test_8_7_passing_without_an_open_card_loses_the_round():
     assert state.round_result.losers == (0,)
     assert state.standing == (1, 2)
     assert state.result is None
+    assert "Ada passes without an open card. [NANA-8.7]" in lines(state)
     assert state.next_round().to_act == (0,)
 
 

@@ -403,6 +403,51 @@ def test_4_10_with_a_higher_number_it_may():
     assert nanuk.read("boast 1 seal in 4 days by A", seed=1).why_not("2 birds in 4 days") is None
 
 
+@pytest.mark.parametrize(
+    ("move", "nearest"),
+    [
+        ("1 fish in 3 days", "2 fish in 4 days"),
+        ("2 seal in 3 days", "3 seal in 3 days"),
+        ("1 seal in 2 days", "3 seal in 3 days"),
+        ("2 fish in 13 days", "2 fish in 12 days"),
+        ("99 fish in 1 day", "27 fish in 3 days"),
+    ],
+)
+def test_4_10_a_refused_boast_comes_with_the_nearest_that_will_do(move, nearest):
+    state = nanuk.deal(5, seed=7, first=0).play("2 fish in 3 days")
+
+    assert str(state.why_not(move).instead) == nearest
+
+
+def test_4_10_with_the_highest_number_only_days_are_left_to_raise():
+    state = nanuk.deal(5, seed=7, first=0).play("27 fish in 3 days")
+
+    assert str(state.why_not("27 seal in 4 days").instead) == "27 fish in 12 days"
+
+
+@pytest.mark.parametrize("last", ["", "boast 24 seal in 9 days by A | ", "boast 27 bird in 12 days by A | "])
+def test_4_11_all_raises_are_a_row_like_any_other(last):
+    raises = nanuk.read(f"{last}B seal seal fish", seed=1).moves()
+    listed = list(raises)
+
+    assert len(listed) == len(raises) == len(set(listed))
+    assert [raises[at] for at in range(-len(listed), 0)] == listed
+    assert [raises.index(move) for move in listed] == list(range(len(listed)))
+    assert [move in raises for move in listed] == [True] * len(listed)
+    assert list(raises[2:9:3]) == listed[2:9:3]
+    for strange in (Boast(1, "seal", 13), Boast(28, "seal", 12), Boast(23, "seal", 9), Give(("seal",))):
+        assert (strange in raises) == (strange in listed)
+        if strange not in listed:
+            with pytest.raises(ValueError, match=str(strange)):
+                raises.index(strange)
+    assert ("doom" in map(str, raises)) == (read_move("doom") in raises) == bool(last)
+    for beyond in (len(listed), -len(listed) - 1):
+        with pytest.raises(IndexError):
+            raises[beyond]
+    with pytest.raises(ValueError, match=str(listed[0])):
+        raises.index(listed[0], 1)
+
+
 def test_4_11_the_next_may_doom():
     state = nanuk.read("boast 27 seal in 12 days by A", seed=1)
 
@@ -447,6 +492,8 @@ def test_4_16_one_ante_is_all():
 def test_4_17_only_hunters_give():
     assert refused(SIDES + "turn C", "give seal", 4).clause == "NANUK-4.17"
     assert refused(SIDES, "give seal", 1).clause == "NANUK-4.17"
+    assert refused(SIDES + "ante B seal", "give fish", 1).clause == "NANUK-4.17"
+    assert refused(SIDES + "ante B seal", "give fish", 0).clause == "NANUK-3.2"
 
 
 @pytest.mark.parametrize("move", ["give", "give seal seal fish fish"])
@@ -859,6 +906,14 @@ def test_6_1_own_hand_and_the_number_of_the_others():
     assert "B ? ? ?" in view.write()
 
 
+def test_6_1_of_very_many_boasts_a_view_tells_the_lowest_and_the_last():
+    many = nanuk.deal(5, seed=7, first=0).play("2 fish in 3 days")
+    few = nanuk.read("boast 24 seal in 9 days by A", seed=1)
+
+    assert many.view(1).plain()["moves"] == [str(move) for move in many.moves()[:99]] + ["doom"]
+    assert few.view(1).plain()["moves"] == [str(move) for move in few.moves()]
+
+
 @pytest.mark.parametrize(
     "position", ["first A", DOOMED + "hunters C", SIDES + "ante B seal", SIDES + "gave C seal | turn A"]
 )
@@ -1126,6 +1181,16 @@ def test_8_3_a_season_waits_for_the_next_to_be_dealt():
     )
     with pytest.raises(GameOver):
         nanuk.deal(5, seed=4, seasons=2).next_round()
+
+
+def test_8_3_each_season_is_dealt_from_the_seed_and_its_number():
+    state = at_random(nanuk.deal(5, seed=4, seasons=3), 1).next_round()
+    third = at_random(state, 1).next_round()
+
+    for season, dealt in ((2, state), (3, third)):
+        order = Stream(4, "deal", season).shuffle(dealt.terms.cards)
+        assert [sorted(hand) for hand in dealt.hands] == [sorted(order[at:at + 3]) for at in range(0, 15, 3)]
+        assert dealt.deck == order[15:]
 
 
 def test_8_4_the_winner_starts_the_next_season():
