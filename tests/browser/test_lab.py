@@ -71,7 +71,7 @@ def test_no_key_pressed_after_a_tap_changes_the_notebook(table):
         table.keyboard.press(letter)
 
     assert table.evaluate(KINDS) == ["markdown", "code", "code"]
-    expect(place(table, "hand:2")).to_be_focused()
+    expect(place(table, "hand:2")).to_be_focused(timeout=5_000)
 
 
 def test_what_we_draw_there_is_open_to_everybody(table):
