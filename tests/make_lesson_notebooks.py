@@ -14,6 +14,7 @@ from nbformat import NotebookNode, v4
 from gamelib.cli import TITLES
 from gamelib.lessons import courses, notebooks, puzzles
 from gamelib.rulebook import clause
+from gamelib.words import listing
 from tests.store_outputs import METADATA
 from widgets import Lesson, Mistakes, Puzzles
 from widgets.learner import Learner
@@ -36,11 +37,10 @@ def written():
 def about_a_lesson(lesson, course, after):
     """What it is for, the lesson, its rules, what comes next."""
     titles = {each.name: each.title for each in course}
-    needs = [f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs]
-    first = f"What you need first: {', '.join(needs)}." if needs else "You need nothing first."
-    can = "\n".join(f"- {line}" for line in lesson.can)
-    opening = (f"# {lesson.title}\n\nAfter these {lesson.minutes} minutes you can\n\n{can}\n\n{first} "
-               f"Rules: {', '.join(lesson.clauses)}.")
+    needs = listing([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
+    first = f"First comes {needs}." if needs else "You need nothing first."
+    opening = (f"# {lesson.title}\n\n{lesson.minutes} minutes, and you will be able to {listing(lesson.can)}. {first} "
+               f"Taught here: {', '.join(lesson.clauses)}.")
     onward = f"Next: [{after.title}]({after.name}.ipynb)" if after else "That was the last lesson: [play](play.ipynb)."
     points = "\n".join(f"- {clause(number).text} ({number})" for number in lesson.clauses)
     return notebook(f"{lesson.title} · {TITLES[lesson.game]}", [

@@ -20,6 +20,7 @@ from widgets.learner import Learner
 from widgets.scenes.parts import things
 
 LARGEST = 10_000
+FIRST = "Birds that sit together fly together"
 EVERY = [lesson for course in lessons.courses().values() for lesson in course]
 
 each_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
@@ -173,7 +174,7 @@ def test_the_goal_and_the_hand_are_there_at_once():
     assert scene["message"] == {"kind": "ask", "clause": "NANA-1.2",
                                 "text": "The table is empty: play cards of one rank that sit side by side."}
     assert [card["face"] for zone in scene["zones"] if zone["id"] == "hand" for card in zone["cards"]] == [*"73335146"]
-    assert scene["note"] == "step 1 of 6 · ★ 0/18"
+    assert scene["note"] == f"{FIRST} · step 1 of 6 · ★ 0/18"
 
 
 def test_what_is_refused_says_its_sentence_its_clause_and_the_goal_and_lights_the_cards():
@@ -285,6 +286,33 @@ def test_things_are_put_in_order_and_put_back():
     assert scene["message"]["kind"] == "refuse"
 
 
+def test_answers_that_are_cards_are_drawn_as_cards_and_can_be_tapped():
+    board, browser, step = at_step("choose", lambda step: all(
+        set(each.text) <= set("1234567 ") for each in step.options))
+    answers = next(zone for zone in board.scene["zones"] if zone["id"] == "answers")
+    assert ["".join(card["face"] for card in group["cards"]) for group in answers["groups"]] == [
+        each.text.replace(" ", "") for each in step.options]
+    right = next(at for at, each in enumerate(step.options, 1) if each.right)
+    browser.tap(f"choose:{right}:1")
+
+    assert board.attempt.done
+
+
+def test_answers_name_players():
+    for lesson in EVERY:
+        for step in lesson.steps:
+            if step.kind in ("choose", "order"):
+                board = opened(lesson.key)
+                board.step(step.number)
+                assert "{" not in "".join(button["label"] for button in board.scene["buttons"])
+
+
+def test_what_is_asked_is_not_given_away_by_the_table():
+    board, _browser, step = at_step("pick", lambda step: "is next" in step.title)
+    assert step.title == "who is next"
+    assert not any("turn" in seat.get("state", "") for seat in board.scene["seats"])
+
+
 def test_a_number_is_asked_for_in_a_form_and_then_revealed_with_how_it_was_counted():
     board, browser, _step = at_step("number", lambda step: step.near and "odds." in step.right)
     figure = board.attempt.figure
@@ -320,7 +348,7 @@ def test_what_was_done_survives_a_reload():
     scene = Browser(new).does("hello", kept={"id": "progress", "record": browser.kept["record"]})
 
     assert new.number == 2
-    assert scene["note"] == "step 2 of 6 · ★ 3/18"
+    assert scene["note"] == f"{FIRST} · step 2 of 6 · ★ 3/18"
     assert scene["game"] == "lessons"
 
 
@@ -342,7 +370,7 @@ def test_two_lessons_of_one_program_know_the_same():
     one, other = opened("nanatoridori/01", learner=learner), opened("nanatoridori/01", learner=learner)
     one.do("7 [3 3 3] 5 1 4 6")
 
-    assert other.scene["note"] == "step 1 of 6 · ★ 3/18"
+    assert other.scene["note"] == f"{FIRST} · step 1 of 6 · ★ 3/18"
 
 
 def test_progress_is_copied_saved_loaded_and_forgotten():

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamelib.lessons import Attempt
 from gamelib.lessons.progress import MOST_STARS
 from gamelib.rulebook import clause
 from gamelib.terminal import EXAMPLES
 from gamelib.words import _, n_
-from widgets import lines, scenes
+from widgets import answers, lines, scenes
+from widgets.answers import main
 from widgets.learner import KEY, today
-from widgets.scene import Aids, Button, Line, Message, Part, Scene, Zone
+from widgets.scene import Aids, Button, Line, Message, Part, Scene
 from widgets.scenes.parts import light, named, states, things
 from widgets.trying import FLAG, Trying
 from widgets.whole import ENOUGH, READING
@@ -46,14 +47,16 @@ def drawn(board: Steps) -> Scene:
 def _add_step(board: Steps, scene: Scene) -> None:
     trying = board.trying
     attempt = trying.attempt
-    scene |= {"note": note(board), "message": message(board), "buttons": buttons(board)}
+    scene |= {"title": attempt.step.title[:1].upper() + attempt.step.title[1:], "note": note(board),
+              "message": message(board), "buttons": buttons(board)}
     if trying.view is not None:
         part = _part(trying)
         scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"]}
         if trying.may_move and not trying.goes_on:
             scene["buttons"] = [*part["buttons"], *scene["buttons"]]
-    if attempt.step.kind == "order":
-        scene["zones"] = [*scene.get("zones", []), _order(trying)]
+    if answered := answers.zones(trying):
+        scene["zones"] = [*scene.get("zones", []), *answered]
+        scene["faces"] = scene["faces"] | answers.faces(trying)
     if trying.may_act and attempt.step.kind == "play":
         scene["typed"] = like(attempt)
     elif trying.may_act and attempt.step.kind == "number":
@@ -98,8 +101,13 @@ def _point(part: Part, trying: Trying) -> None:
             thing["state"] = states(thing.get("state", ""), "target" if is_open else "chosen")
         if "face" in thing and thing["id"] in places:
             thing.pop("fixed", None)
+    for seat in part["seats"]:
+        seat["state"] = " ".join(word for word in seat.get("state", "").split() if word != "turn")  # may be asked for
+    gaps = trying.is_about("gap:")
     for zone in part["zones"]:
         zone["stepper"] = False
+        if not gaps:
+            zone.pop("gaps", None)
         if zone["kind"] == "row" and "gaps" not in zone:
             zone["pick"] = "many"
         if zone["id"] in places and not zone.get("cards"):
@@ -109,22 +117,13 @@ def _point(part: Part, trying: Trying) -> None:
     part["buttons"] = []
 
 
-def _order(trying: Trying) -> Zone:
-    """What has been put in order so far; tapped, it is put back, with what stands behind it."""
-    shown = trying.attempt.shown
-    groups: list[Any] = [{"id": f"placed:{at}", "label": f"{at + 1}. {shown[item]}", "cards": []}
-                         for at, item in enumerate(trying.placed)]
-    return {"kind": "groups", "id": "order", "label": _("Your order"), "area": "cloth", "groups": groups,
-            "empty": _("nothing is in order yet")}
-
-
 # What is said --------------------------------------------------------------------------
 
 
 def note(board: Steps) -> str:
     """Where the learner is, and what has been won so far."""
     entry, course, progress = board.course.entries[board.at], board.course, board.learner.progress
-    said = [_("step {at} of {all}").format(at=board.at + 1, all=len(course.entries)), entry.note,
+    said = [course.title, _("step {at} of {all}").format(at=board.at + 1, all=len(course.entries)), entry.note,
             f"★ {course.stars(progress)}/{MOST_STARS * len(course.entries)}"]
     return " · ".join(filter(None, said))
 
@@ -189,14 +188,14 @@ def buttons(board: Steps) -> list[Button]:
     """The answers there are to choose from, and the way on."""
     trying = board.trying
     if trying.is_playing:
-        return [_main("lesson:return", _("Back to where you were"))] if _returns(trying) else []
+        return [main("lesson:return", _("Back to where you were"))] if _returns(trying) else []
     if trying.attempt.done:
         return _onward(board)
     if trying.attempt.over:
-        return [_main("lesson:undo", _("Take the last move back")), {"id": "lesson:again", "label": _again()}]
+        return [main("lesson:undo", _("Take the last move back")), {"id": "lesson:again", "label": _again()}]
     if trying.goes_on:
-        return [_main("lesson:round", _("Next round"))]
-    return _ANSWERS.get(trying.attempt.step.kind, _none)(trying)
+        return [main("lesson:round", _("Next round"))]
+    return answers.buttons(trying)
 
 
 def _returns(trying: Trying) -> bool:
@@ -208,48 +207,13 @@ def _onward(board: Steps) -> list[Button]:
     after, again = board.following(), board.onward()
     if after is not None:
         label = _("Next") if after == board.at + 1 else _("To step {at}, which is still open").format(at=after + 1)
-        return [_main("lesson:next", label)]
-    return [_main("lesson:next", again[0])] if again is not None else []
+        return [main("lesson:next", label)]
+    return [main("lesson:next", again[0])] if again is not None else []
 
 
 def _nothing_left(board: Steps) -> list[Button]:
     again = board.onward()
-    return [_main("lesson:next", again[0])] if again is not None else []
-
-
-def _none(_trying: Trying) -> list[Button]:
-    return []
-
-
-def _choose(trying: Trying) -> list[Button]:
-    return [{"id": f"choose:{at}", "label": text} for at, text in enumerate(trying.attempt.shown, 1)]
-
-
-def _pick(trying: Trying) -> list[Button]:
-    return [_main("pick:check", _("Check"), "" if trying.picked else _("Point at something first."))]
-
-
-def _put(trying: Trying) -> list[Button]:
-    shown = trying.attempt.shown
-    left: list[Button] = [{"id": f"put:{at}", "label": text} for at, text in enumerate(shown)
-                          if at not in trying.placed]
-    if trying.placed:
-        left.append({"id": "order:back", "label": _("Put the last one back")})
-    if len(trying.placed) == len(shown):
-        left.insert(0, _main("order:check", _("Check")))
-    return left
-
-
-def _say_number(trying: Trying) -> list[Button]:
-    return [_main("lesson:guess", _("Guess …") if trying.attempt.step.near else _("Say the number …"))]
-
-
-_ANSWERS = {"choose": _choose, "pick": _pick, "order": _put, "number": _say_number}
-
-
-def _main(name: str, label: str, why_off: str = "") -> Button:
-    button: Button = {"id": name, "label": label, "main": True}
-    return button | {"off": True, "why": why_off} if why_off else button
+    return [main("lesson:next", again[0])] if again is not None else []
 
 
 def _again() -> str:
@@ -331,7 +295,7 @@ def _how(board: Steps) -> Iterable[str]:
         return [_("lesson.next() goes on.")]
     match attempt.step.kind:
         case "choose":
-            yours = [f"  {at}  {each}" for at, each in enumerate(attempt.shown, 1)]
+            yours = [f"  {at}  {attempt.told(each)}" for at, each in enumerate(attempt.shown, 1)]
             return [*yours, _("lesson.do(1) chooses the first; lesson.hint() helps.")]
         case "order":
             return [f"  {' | '.join(attempt.shown)}",

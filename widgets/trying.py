@@ -92,9 +92,9 @@ class Trying:
             case "pick":
                 return self._pointed(act)
             case "choose":
-                return number(act.place, "choose") if act.kind == "press" else None
+                return number(_whole(act.place), "choose") if act.kind in ("press", "tap") else None
             case "order":
-                return self._ordered(act)
+                return self._ordered(_whole(act.place))
         return None
 
     def _move(self, act: Act) -> str | None:
@@ -122,31 +122,31 @@ class Trying:
     def _meant(self, place: str) -> frozenset[str]:
         """The place that was pointed at, as lessons call it."""
         step = self.attempt.step
-        if number(f"post:{place[4:]}", "post") is not None and place.startswith("post") and self._is_about_flags():
+        if place.startswith("post") and place[4:].isdecimal() and self.is_about(FLAG):
             place += FLAG
         with suppress(GameError):
             return acts.places(place, step.game, self.attempt.view)
         return frozenset()
 
-    def _is_about_flags(self) -> bool:
+    def is_about(self, part: str) -> bool:
+        """Is a place that is right called by this?"""
         right = acts.right_places(self.attempt.step, self.attempt.view)
-        return any(place.endswith(FLAG) for places in right for place in places)
+        return any(part in place for places in right for place in places)
 
     def pointable(self) -> set[str]:
         """Every place that may be pointed at."""
         return set(import_module(f"gamelib.lessons.{self.attempt.step.game}").zones(self.view))
 
-    def _ordered(self, act: Act) -> list[str] | None:
+    def _ordered(self, place: str) -> list[str] | None:
         """The next thing in order, or back with some of them."""
-        shown, put = self.attempt.shown, number(act.place, "put")
-        back = number(act.place, "placed")
+        shown, put, back = self.attempt.shown, number(place, "put"), number(place, "placed")
         if put is not None and put < len(shown) and put not in self.placed:
             self.placed = (*self.placed, put)
         elif back is not None:
             self.placed = self.placed[:back]
-        elif act.place == "order:back":
+        elif place == "order:back":
             self.placed = self.placed[:-1]
-        elif act.place == "order:check" and len(self.placed) == len(shown):
+        elif place == "order:check" and len(self.placed) == len(shown):
             return [shown[at] for at in self.placed]
         self.message = None
         return None
@@ -227,6 +227,11 @@ class Trying:
         elif attempt.say not in verdict.say:
             said["more"] = attempt.say
         return said
+
+
+def _whole(place: str) -> str:
+    """The answer that a card of it stands for."""
+    return ":".join(place.split(":")[:2])
 
 
 def clause_of(verdict: Verdict) -> str:
