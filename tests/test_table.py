@@ -1033,3 +1033,21 @@ def test_at_an_earlier_moment_cards_are_only_looked_at(game):
     assert table.record == before
     front.press("table:return")
     assert not any("chosen" in card.get("state", "") for zone in front.scene["zones"] for card in zone.get("cards", []))
+
+
+# The tools -------------------------------------------------------------------------------
+
+
+@each_game
+@pytest.mark.parametrize("seats", ["A", ""])
+def test_at_most_four_tools_stand_beside_the_title(game, seats):
+    _table, front = laid(game, seats=seats, teacher=True)
+    for over in (False, True):
+        if over:
+            front.play()
+        shown = [tool["id"] for tool in front.scene["tools"] if not tool.get("more")]
+        assert len(shown) <= 4
+        assert shown[-1] == "table:new"
+        assert {"table:save", "table:eyes"} <= {tool["id"] for tool in front.scene["tools"]}
+        if seats and not over:
+            assert shown[:3] == ["table:undo", "table:hint", "table:mark"]

@@ -47,8 +47,8 @@ def labels() -> dict[str, str]:
     return {
         "log": _("Log"), "log_more": _("Show all of the log"), "log_less": _("Show less of the log"),
         "earlier": _("Earlier"), "close": _("Close"), "typed": _("Type a move"), "options": _("Moves that fit"),
-        "tools": _("The table"), "seats": _("Players"), "clause": _("Rule {number}"), "pause": _("Pause"),
-        "resume": _("Go on"), "gap": _("gap {k} of {n}"), "gap_none": _("no gap chosen"),
+        "tools": _("The table"), "menu": _("More"), "seats": _("Players"), "clause": _("Rule {number}"),
+        "pause": _("Pause"), "resume": _("Go on"), "gap": _("gap {k} of {n}"), "gap_none": _("no gap chosen"),
         "gap_left": _("one gap to the left"), "gap_right": _("one gap to the right"), "less": _("less"),
         "more": _("more"), "is_chosen": _("chosen"), "is_may": _("may be played"), "is_refused": _("refused"),
         "is_target": _("it goes here"), "is_ghost": _("not there yet"), "is_new": _("new"),

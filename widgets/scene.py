@@ -186,6 +186,8 @@ class Button(TypedDict, total=False):
     why: str
     on: bool
     """For something that is either on or off: whether it is on now."""
+    more: bool
+    """Of the tools: this one stands behind the button `More`, with others that are seldom wanted."""
     state: str
     """hint, where pressing this is what is hinted at."""
 

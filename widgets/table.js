@@ -612,7 +612,18 @@ function drawHead(look, scene) {
   return h("div", { class: "head" },
     h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name))),
     h("h2", {}, scene.title), scene.note && h("span", { class: "sub" }, scene.note),
-    scene.tools?.length && h("div", { class: "tools", role: "group", "aria-label": look.words.tools }, scene.tools.map((tool) => drawButton(look, tool))));
+    scene.tools?.length && drawTools(look, scene.tools));
+}
+
+/** The tools; those that Python tucks away stand behind one more button. */
+function drawTools(look, tools) {
+  const tucked = tools.filter((tool) => tool.more);
+  const id = `${look.art}menu`;
+  return h("div", { class: "tools", role: "group", "aria-label": look.words.tools },
+    tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
+    tucked.length > 0 && h("div", { class: "menu", key: "menu" },
+      h("button", { type: "button", class: "button plain", "data-do": "menu", "aria-expanded": String(look.menuOpen), "aria-controls": id, ...KEYS }, look.words.menu),
+      h("div", { id, class: "tucked", role: "group", "aria-label": look.words.menu, hidden: !look.menuOpen }, tucked.map((tool) => drawButton(look, tool)))));
 }
 
 const HILLS = ["M0 230C120 150 220 190 320 230S560 170 660 215 820 160 900 200V300H0z", "M0 268C160 220 300 262 450 262S760 216 900 256V300H0z"];
@@ -819,7 +830,8 @@ function download(name, text) {
 /** What is done when something is pressed, by its `data-do`. */
 const DO = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
-  press: (view, { id }) => view.act({ kind: "press", id }),
+  press: (view, { id }, node) => view.press(id, node),
+  menu: (view) => view.menu(!view.menuOpen),
   set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
   turn: (view, { id, by }) => view.turn(id, Number(by)),
   clause: (view, { id }) => view.act({ kind: "clause", number: id }),
@@ -838,7 +850,7 @@ class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });
-    Object.assign(this, { paused: false, logOpen: false, shut: null, heard: null, current: new Map(), last: null, art: `bbb${(views += 1)}${from}-` });
+    Object.assign(this, { paused: false, logOpen: false, menuOpen: false, shut: null, heard: null, current: new Map(), last: null, art: `bbb${(views += 1)}${from}-` });
     this.desk = new Desk({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
     this.raise();
@@ -914,10 +926,10 @@ class View {
   }
 
   look() {
-    const { scene, size, art, lifted, wished, typing, paused, logOpen, shut } = this;
+    const { scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut } = this;
     const words = this.model.get("words") ?? {};
     return {
-      scene, size, art, lifted, wished, typing, paused, logOpen, shut, words, gone: this.desk.gone, locked: Boolean(this.desk.waiting),
+      scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, words, gone: this.desk.gone, locked: Boolean(this.desk.waiting),
       word: (name, values) => said(words[name], values), face: (key) => scene.faces?.[key] ?? { name: key, rank: key },
     };
   }
@@ -1019,6 +1031,7 @@ class View {
   focused(node) {
     const place = node.closest?.("[data-place]");
     const zone = place?.closest("[data-zone]");
+    if (this.menuOpen && !node.closest(".menu")) this.menu(false);
     this.last = { node, over: Boolean(node.closest(".veil, .curtain")) };
     if (!zone) return;
     Object.assign(this.last, { zone: zone.dataset.zone, id: place.dataset.place, at: this.places(zone).indexOf(place) });
@@ -1051,6 +1064,7 @@ class View {
 
   click(event) {
     if (this.dragged) return;
+    if (this.menuOpen && !event.target.closest(".menu")) this.menu(false);
     const node = event.target.closest("[data-do]");
     const space = event.target.closest("[data-onto]");
     if (!node) {
@@ -1059,6 +1073,21 @@ class View {
     }
     if (node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !this.desk.waiting)) return;
     DO[node.dataset.do](this, node.dataset, node);
+  }
+
+  /** Open the menu of tools, or close it. */
+  menu(open) {
+    this.menuOpen = open;
+    this.draw();
+  }
+
+  /** A button; the menu it stands in closes, and leaves the focus where it was opened. */
+  press(id, node) {
+    const menu = node.closest(".menu");
+    menu?.querySelector("button").focus({ preventScroll: true });
+    if (menu) this.menuOpen = false;
+    this.act({ kind: "press", id });
+    if (menu) this.draw();
   }
 
   tap(place, node) {
@@ -1165,6 +1194,10 @@ class View {
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { target } = event;
+    if (event.key === "Escape" && target.closest(".menu") && this.menuOpen) {
+      target.closest(".menu").querySelector("button").focus();
+      return this.menu(false);
+    }
     if (this.scene.form) return this.keyInForm(event);
     if (target === this.line) return this.keyInLine(event);
     if (target.dataset.turn) return this.keyOnDial(event);

@@ -207,27 +207,53 @@ def _button(name: str, label: str, why_off: str = "") -> Button:
     return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
 
 
+FIRST = ("table:review", "table:undo", "table:hint", "table:mark", "table:open", "table:eyes", "table:step",
+         "table:why")
+"""Which tools stand beside the title as far as there is room, with the one for a new game."""
+BESIDE_THE_TITLE = 4
+
+
 def tools(table: Table) -> list[Button]:
-    """What can be done with the table."""
+    """What can be done with the table; what does not fit beside the title, or is seldom wanted, is tucked away."""
+    found = [*_for_a_person(table), *_for_looking(table),
+             _button("table:save", _("Save or load")), _button("table:new", _("New game"))]
+    there = [each["id"] for each in found]
+    first = {*[name for name in FIRST if name in there][:BESIDE_THE_TITLE - 1], "table:new"}
+    for each in found:
+        if each["id"] not in first:
+            each["more"] = True
+    return sorted(found, key=lambda each: "more" in each)
+
+
+def _for_a_person(table: Table) -> list[Button]:
+    """What helps somebody who plays; when all is over, and at an earlier moment, there is nothing to help with."""
     sitting = table.sitting
     now = sitting.at is None and sitting.as_seat == OWN
-    found: list[Button] = []
-    if sitting.people:
-        none = _("There is no move of yours to take back.") if sitting.own_last() is None or not now else ""
+    if not sitting.people or sitting.at is not None:
+        return []
+    none = _("There is no move of yours to take back.") if sitting.own_last() is None or not now else ""
+    found = [_button("table:undo", _("Take back"), none)]
+    if sitting.state.result is None:
         idle = "" if sitting.may_act else _("It is not your turn.")
-        found = [_button("table:undo", _("Take back"), none), _button("table:hint", _("Hint"), idle),
-                 {"id": "table:mark", "label": _("Mark what may be played"), "on": table.marking}]
+        found += [_button("table:hint", _("Hint"), idle),
+                  {"id": "table:mark", "label": _("Mark"), "on": table.marking}]
+    return found
+
+
+def _for_looking(table: Table) -> list[Button]:
+    """What helps to understand what happened."""
+    sitting, found = table.sitting, list[Button]()
+    if sitting.at is None and sitting.as_seat == OWN and len(sitting.record):
+        found.append(_button("table:step", _("Step through")))
     if any(seat not in sitting.people for seat in range(sitting.state.players)):
         no = "" if table.bot_move() is not None else _("No program has chosen yet.")
         found.append(_button("table:why", _("Why did they do that?"), no))
-    if now and len(sitting.record):
-        found.append(_button("table:step", _("Step through")))
     if len(sitting.record):
         found.append(_button("table:remark", _("Remark")))
     if table.may_open:
         found += [{"id": "table:open", "label": _("Show all hands"), "on": table.opened},
                   {"id": "table:eyes", "label": _("View as …"), "on": sitting.as_seat != OWN}]
-    return [*found, _button("table:save", _("Save or load")), _button("table:new", _("New game"))]
+    return found
 
 
 # As text --------------------------------------------------------------------------

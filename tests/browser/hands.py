@@ -109,6 +109,9 @@ def tap(page, name):
 
 
 def press(page, name):
+    menu = page.locator(".bbb .menu").filter(has=button(page, name))
+    if menu.count() and not button(page, name).is_visible():
+        menu.locator("> button").click()
     button(page, name).click()
 
 

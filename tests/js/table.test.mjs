@@ -293,3 +293,24 @@ test("nothing of the dress reaches beyond the table", () => {
   for (const [, selectors] of rules.matchAll(/(?:^|\})\s*([^{}@]+)\{/g))
     if (!/^\s*(from|to)\b/.test(selectors)) assert.match(selectors, /\.bbb/, selectors);
 });
+
+// The tools ---------------------------------------------------------------------------------
+
+const everything = (tree) => [tree, ...(tree.inside ?? []).flatMap(everything)];
+const head = (tools, menuOpen) => drawScene({
+  scene: { faces: {}, title: "t", tools }, words: { menu: "More", tools: "The table" }, art: "x-", size: "laptop", lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, menuOpen, face: () => ({}), word: () => "",
+}).filter(Boolean).flatMap(everything);
+
+test("tools that are tucked away stand behind one button that says whether they are shown", () => {
+  const tools = [{ id: "a", label: "A" }, { id: "b", label: "B", more: true }];
+  for (const open of [false, true]) {
+    const trees = head(tools, open);
+    const menu = trees.find((tree) => tree.attrs?.["data-do"] === "menu");
+    const tucked = trees.find((tree) => tree.attrs?.class === "tucked");
+    assert.equal(menu.attrs["aria-expanded"], String(open));
+    assert.equal(menu.attrs["aria-controls"], tucked.attrs.id);
+    assert.equal(tucked.attrs.hidden, !open);
+    assert.deepEqual(tucked.inside.map((button) => button.attrs["data-id"]), ["b"]);
+  }
+  assert.equal(head(tools.slice(0, 1), false).some((tree) => tree.attrs?.["data-do"] === "menu"), false);
+});
