@@ -1051,3 +1051,87 @@ def test_at_most_four_tools_stand_beside_the_title(game, seats):
         assert {"table:save", "table:eyes"} <= {tool["id"] for tool in front.scene["tools"]}
         if seats and not over:
             assert shown[:3] == ["table:undo", "table:hint", "table:mark"]
+
+
+# A review ----------------------------------------------------------------------------------
+
+
+def over(game="koinobori", **more):
+    table, front = laid(game, bots="random", **more)
+    table.deals = 4
+    front.play(lambda view: str(view.moves()[-1]))
+    return table, front
+
+
+def weighed(front, most=400):
+    """What comes of asking again and again how far it has come."""
+    said = []
+    for _step in range(most):
+        if "form" in front.scene:
+            return said
+        said.append(front.scene["message"]["text"])
+        assert front.scene["next"]["after"] < 1000
+        front.say("go")
+    raise AssertionError("the review does not end")
+
+
+def test_a_game_is_reviewed_in_words_that_lead_to_its_moments():
+    table, front = over()
+    assert "table:review" in [button["id"] for button in front.scene["buttons"]]
+
+    front.press("table:review")
+    weighed(front)
+    form = front.scene["form"]
+    assert form["title"] == "Review"
+    assert "luck" in form["foot"]
+    line = form["lines"][0]
+    assert line["text"].startswith("Ada chose ")
+    assert table.record.entries[int(line["number"]) - 1].move in line["text"]
+
+    front.say("log", id=line["id"])
+    assert "form" not in front.scene
+    assert table.ply == int(line["number"]) - 1
+    assert front.scene["message"]["text"] == line["text"]
+    assert "table:what-if" in [button["id"] for button in front.scene["buttons"]]
+
+    front.press("table:review")
+    assert front.scene["form"] == form
+    front.say("escape")
+    assert "form" not in front.scene
+
+
+def test_a_review_is_stopped_and_shows_what_was_found():
+    table, front = over("nanatoridori")
+    table.deals = 400
+    front.press("table:review")
+    assert "form" not in front.scene
+    assert [button["id"] for button in front.scene["buttons"]] == ["table:stop"]
+
+    front.press("table:stop")
+    weighed(front)
+
+    assert re.search(r"Only \d+ of \d+ decisions", front.scene["form"]["text"])
+
+
+def test_a_review_of_another_game_is_forgotten():
+    table, front = over("nanatoridori")
+    table.deals = 400
+    front.press("table:review")
+    thinking = table.weighing
+    front.press("table:new")
+    front.form("start", game="nanuk", players=5, variant="", people=1, bots="careful", names="")
+
+    assert table.weighing is None
+    thinking.wait(60)
+    assert thinking.is_over
+
+
+def test_there_is_no_review_while_hands_are_secret():
+    table, front = laid(first=0)
+    front.type(str(table.view.moves()[0]))
+
+    front.press("table:review")
+
+    assert front.scene["message"]["kind"] == "refuse"
+    assert table.weighing is None
+    assert "table:review" not in json.dumps(front.scene)

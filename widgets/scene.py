@@ -247,6 +247,10 @@ class Form(TypedDict, total=False):
     """The last one leaves things as they are; Escape presses it."""
     plain: str
     """Text to be read or copied, shown as it is."""
+    lines: list[Line]
+    """Moments to go to, each pressed like a line of the log."""
+    foot: str
+    """A few words below everything but the buttons."""
 
 
 class Curtain(TypedDict):

@@ -596,7 +596,10 @@ function drawForm(look, form) {
       h("h2", { id: title }, form.title), form.text && h("p", {}, form.text),
       h("form", { novalidate: true },
         (form.fields ?? []).map((field) => drawField(look, form, field)),
+        form.lines?.length && h("ol", { class: "moments" }, form.lines.map((line) => h("li", { key: line.id },
+          h("button", { type: "button", class: "moment", "data-do": "log", "data-id": line.id, ...KEYS }, h("span", { class: "number" }, line.number), h("span", { class: "text" }, line.text))))),
         form.plain && h("pre", { tabindex: 0, ...KEYS }, form.plain),
+        form.foot && h("p", { class: "quiet" }, form.foot),
         h("div", { class: "buttons" }, form.buttons.map((button) => h("button", {
           key: button.id, type: button.main ? "submit" : "button", class: classes("button", button.main ? "main" : "second"), "data-do": "form", "data-id": button.id, "data-off": button.off ? "true" : null,
           "aria-disabled": button.off || look.locked ? "true" : null, ...KEYS,

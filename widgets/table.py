@@ -31,6 +31,7 @@ from gamelib.words import _, sentence, tell
 from widgets import forms, keeping, lines, scenes, whole
 from widgets.board import Board, Heard, told
 from widgets.forms import Asked
+from widgets.reviewing import Reviews
 from widgets.scene import NOTHING, Act, Doing, Done, Message, Scene, Travel
 from widgets.sitting import OWN, Sitting, bots_of, seats_of
 from widgets.tools import TOOLS, Tools
@@ -44,7 +45,7 @@ milliseconds lie between the moves of programs (None for at once); whether hands
 kept for later, and whether the browser must not know it."""
 
 
-class Table(Tools, Unfolding, Board):
+class Table(Tools, Unfolding, Reviews, Board):
     """A game to play, to watch and to look back on; `str(table)` is the table as text, `play` plays by text.
 
     The first argument is a game's name, a state or a view, a record, a file, a stored game's text or a named deal.
@@ -174,6 +175,7 @@ class Table(Tools, Unfolding, Board):
         except Exception:
             self.sitting, self.doing, self.asked, self.turned = sitting, doing, asked, turned
             raise
+        self._forget_old_review()
         self._keep()
 
     def _say(self, message: Message) -> None:
@@ -339,6 +341,8 @@ class Table(Tools, Unfolding, Board):
         if self.turned is not None:
             self._let_be()
             self._turn_up()
+        elif self.is_weighing:
+            self._weigh_on()
         elif self.sitting.program is not None:
             self._one_choice()
         elif whole.awaited(self):

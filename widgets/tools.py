@@ -55,6 +55,9 @@ class Tools:
         _turn_up: Callable[..., None]
         _check_unfolded: Callable[[], None]
         _unfold_days: Callable[[Any], None]
+        _review: Callable[[], None]
+        _stop_review: Callable[[], None]
+        _go_to_decision: Callable[[int], bool]
 
     _kept: Record | None = None
     _is_greeted = False
@@ -122,7 +125,7 @@ class Tools:
 
     def _look_at_line(self, line: str) -> None:
         ply = lines.number_of(line)
-        if ply is not None and ply <= len(self.sitting.record):
+        if ply is not None and ply <= len(self.sitting.record) and not self._go_to_decision(ply):
             self._step(ply)
 
     def _earlier(self) -> None:
@@ -409,6 +412,8 @@ TOOLS: dict[str, Callable[[Any], None]] = {
     "table:what-if": lambda table: table._what_if(),
     "table:all-days": lambda table: table._show_all_days(),
     "table:next-round": lambda table: table._next_round(),
+    "table:review": lambda table: table._review(),
+    "table:stop": lambda table: table._stop_review(),
     "table:remark": lambda table: table._ask_remark(),
     "table:open": lambda table: table._open(),
     "table:eyes": lambda table: table._ask_eyes(),

@@ -10,6 +10,7 @@ from gamelib.rulebook import clause
 from gamelib.terminal import EXAMPLES, FEW, called
 from gamelib.words import _
 from widgets import lines, scenes
+from widgets.reviewing import ASK_AGAIN
 from widgets.scene import Aids, Button, Line, Message, Part, Scene
 from widgets.sitting import OWN
 
@@ -77,6 +78,8 @@ def _add_more(table: Table, scene: Scene, part: Part) -> None:
         scene["loud"] = _loud(table)
     if table.asked is not None:
         scene["form"] = table.asked.form
+    elif table.is_weighing:
+        scene["next"] = {"after": ASK_AGAIN, "label": awaited(table)}
     elif (label := awaited(table)) and table.pace is not None:
         scene["next"] = {"after": table.pace if table.message is None else max(table.pace, READING), "label": label}
     if table.travelling:
@@ -100,6 +103,8 @@ def awaited(table: Table) -> str:
     sitting = table.sitting
     if table.turned is not None:
         return _("Turn up day {day}").format(day=table.turned + 1)
+    if table.is_weighing:
+        return _("Weighing")
     if sitting.program is not None:
         return _("{name} is choosing").format(name=sitting.name(sitting.program))
     if not sitting.people and sitting.is_pausing and sitting.at is None:
@@ -176,6 +181,8 @@ def buttons(table: Table, part: Part) -> list[Button]:
     days: list[Button] = [{"id": "table:all-days", "label": _("Show all days")}] if table.turned is not None else []
     if sitting.at is not None:
         return [*days, *_steps(table)]
+    if table.is_weighing:
+        return [{"id": "table:stop", "label": _("Stop, and show what was found")}]
     if days:
         return days
     found: list[Button] = []
@@ -183,9 +190,11 @@ def buttons(table: Table, part: Part) -> list[Button]:
         found = [{"id": "table:return", "label": _("Return to the game")}]
     if sitting.state.result is not None:
         return [{"id": "table:new", "label": _("New game"), "main": True},
+                {"id": "table:review", "label": _("Review")},
                 {"id": "table:first", "label": _("Look at it again")}, *found]
     if sitting.is_pausing:
-        return [{"id": "table:next-round", "label": _("Next round"), "main": True}, *found]
+        return [{"id": "table:next-round", "label": _("Next round"), "main": True},
+                {"id": "table:review", "label": _("Review")}, *found]
     return [*part["buttons"], *found]
 
 
@@ -243,6 +252,8 @@ def _for_a_person(table: Table) -> list[Button]:
 def _for_looking(table: Table) -> list[Button]:
     """What helps to understand what happened."""
     sitting, found = table.sitting, list[Button]()
+    if sitting.at is not None and table.may_review:
+        found.append(_button("table:review", _("Review")))
     if sitting.at is None and sitting.as_seat == OWN and len(sitting.record):
         found.append(_button("table:step", _("Step through")))
     if any(seat not in sitting.people for seat in range(sitting.state.players)):
