@@ -1135,3 +1135,58 @@ def test_there_is_no_review_while_hands_are_secret():
     assert front.scene["message"]["kind"] == "refuse"
     assert table.weighing is None
     assert "table:review" not in json.dumps(front.scene)
+
+
+# At the seats, and what else can be typed ----------------------------------------------------
+
+
+def test_at_a_seat_stands_how_its_program_plays():
+    table, front = laid(bots={"B": "keen", "C": "random", "D": lambda view: view.moves()[0]}, names=["Ann", "Bo"])
+
+    told = {seat["name"]: seat.get("note", "") for seat in front.scene["seats"]}
+
+    assert told == {"Bo": "keen", "Chloe": "draws lots", "Dai": "own program", "Ann": ""}
+    front.play()
+    front.press("table:first")
+    assert not any("keen" in seat.get("note", "") for seat in front.scene["seats"])
+    assert table.record.names == ("Ann", "Bo")
+
+
+@each_game
+def test_a_question_about_a_move_is_answered_and_nothing_is_moved(game):
+    table, front = laid(game, first=0)
+    allowed = str(table.view.moves()[0])
+    wrong = {"nanatoridori": "pass", "nanuk": "doom", "koinobori": "done"}[game]
+
+    assert front.type(f"why {allowed}")["message"]["text"] == "It may be played."
+    asked = front.type(f"Why {wrong}")["message"]
+    assert asked["kind"] == "refuse"
+    assert asked["clause"] == table.view.why_not(wrong).clause
+    front.type("why")
+    assert front.scene["message"]["clause"] == front.scene["rule"]["number"] == asked["clause"]
+    assert "Nothing was refused" in front.type("why")["message"]["text"]
+    assert front.type("why chess")["message"]["kind"] == "refuse"
+    assert table.ply == 0
+
+
+def test_a_rule_is_looked_up_by_number_and_by_words():
+    _table, front = laid("koinobori", first=0)
+
+    by_number = front.type("rule 4.3")["message"]
+    by_words = front.type("rule festival post flag")["message"]
+
+    assert by_number["clause"] == "KOI-4.3"
+    assert by_words["clause"].startswith("KOI-")
+    assert by_words["kind"] == "hint"
+    assert "no rule speaks" in front.type("rule chess")["message"]["text"].lower()
+
+
+def test_a_move_is_taken_back_by_typing_too():
+    table, front = laid(first=0)
+    front.type(str(table.view.moves()[0]))
+    to_act(front)
+
+    assert front.type("undo")["message"]["text"].startswith("Taken back.")
+    assert table.ply == 0
+    assert front.type("undo")["message"]["kind"] == "refuse"
+    assert "why MOVE" in front.type("?")["message"]["more"]

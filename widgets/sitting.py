@@ -109,9 +109,11 @@ class Sitting:
         return words.name(seat, self.record.names)
 
     def level(self, seat: int) -> str:
-        """What sort of program plays a seat."""
-        bot = self.bots.get(seat)
-        return str(getattr(bot, "name", "") or _("a program of your own")) if bot is not None else ""
+        """What sort of program plays a seat, in a word or two; nothing for people."""
+        if seat in self.people or seat not in self.bots:
+            return ""
+        levels = {"random": _("draws lots"), "careful": _("careful"), "keen": _("keen"), "searching": _("searching")}
+        return levels.get(getattr(self.bots[seat], "name", ""), _("own program"))
 
     # How it goes on ------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from gamelib.protocol import State
 from gamelib.record import Record
 from gamelib.rulebook import GAMES, clause
 from gamelib.words import _, sentence, tell
-from widgets import forms, keeping, lines, scenes, whole
+from widgets import commands, forms, keeping, lines, scenes, whole
 from widgets.board import Board, Heard, told
 from widgets.forms import Asked
 from widgets.reviewing import Reviews
@@ -248,7 +248,7 @@ class Table(Tools, Unfolding, Reviews, Board):
 
     def _typed(self, typed: str) -> None:
         self._let_be()
-        if self.sitting.waiting_for is not None or not typed.strip():
+        if self.sitting.waiting_for is not None or not typed.strip() or commands.answered(self, typed):
             return
         self._check_now()
         self._check_unfolded()

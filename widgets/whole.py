@@ -12,7 +12,7 @@ from gamelib.words import _
 from widgets import lines, scenes
 from widgets.reviewing import ASK_AGAIN
 from widgets.scene import Aids, Button, Line, Message, Part, Scene
-from widgets.sitting import OWN
+from widgets.sitting import OWN, Sitting
 
 if TYPE_CHECKING:
     from widgets.table import Table
@@ -41,6 +41,8 @@ def drawn(table: Table) -> Scene:
                                                               "label": _("I am {name}").format(name=name)}}
         return scene
     part = scenes.of(sitting.record.game).part(table.seen, table.up, aids(table))
+    if sitting.at is None:
+        _tell_levels(sitting, part)
     table.prompted(part["prompt"])
     scene |= {"say": table.sayings, "said": table.said - len(table.sayings)}
     scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
@@ -48,6 +50,13 @@ def drawn(table: Table) -> Scene:
     _add_more(table, scene, part)
     _add_log(table, scene)
     return scene
+
+
+def _tell_levels(sitting: Sitting, part: Part) -> None:
+    """At the seat of a program stands how it plays; a game that is looked back at may have been played by others."""
+    for seat in part["seats"]:
+        if level := sitting.level(words.LETTERS.find(seat["letter"])):
+            seat["note"] = " · ".join(filter(None, (level, seat.get("note", ""))))
 
 
 def handing(name: str) -> str:
