@@ -388,7 +388,10 @@ def test_a_post_stacks_up_from_its_foot_with_covered_cards_and_its_tally():
     assert [(card["id"], card["face"], card.get("state", "")) for card in post["cards"]] == [
         ("post1:1", "LK", ""), ("post1:2", "L", "covered"), ("post1:3", "O/cover", ""), ("post1:top", "L", "")]
     assert (post["symbol"], post["slots"]) == ("flag-green", 5)
-    assert [token["label"] for token in post["tally"]] == ["L2", "O1", "K1"]
+    assert [token["label"] for token in post["tally"]] == ["2 lime", "1 orange", "1 pink"]
+    assert [(token["symbol"], token["count"]) for token in post["tally"][:1]] == [("dot-lime", 2)]
+    assert post["worth"] == "now lime 2"
+    assert "worth" not in column(TABLE.part(view, NOTHING, PLAIN), 2)
 
 
 def test_a_full_post_tells_only_what_it_scores():
@@ -397,7 +400,8 @@ def test_a_full_post_tells_only_what_it_scores():
     post = column(TABLE.part(view, NOTHING, PLAIN), 1)
 
     assert post["state"] == "full"
-    assert [token["label"] for token in post["tally"]] == ["L3"]
+    assert [token["label"] for token in post["tally"]] == ["3 lime"]
+    assert "worth" not in post
 
 
 # What is asked ---------------------------------------------------------------------

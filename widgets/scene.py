@@ -139,6 +139,8 @@ class Column(TypedDict, total=False):
     """How many cards it can hold in all; the empty ones are shown."""
     tally: list[Token]
     """What counts on it, by colour."""
+    worth: str
+    """What it would score if all ended now."""
     state: str
     """target, may, refused, hint, full."""
 

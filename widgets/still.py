@@ -222,12 +222,14 @@ def _column(column: Column, faces: dict[str, Face]) -> Piece:
     def at(x: float, y: float) -> str:
         parts = [piece.at(x, y + step * number) for number, piece in enumerate(pieces)]
         foot = y + high - 40
-        tally = " ".join(f"{token['label']}" for token in column.get("tally", []))
-        parts += [_use(column.get("symbol", ""), x, foot, 24, 24), _text(column["label"], x + 26, foot + 16, "small"),
-                  _text(tally, x, foot + 36, "small")]
+        for number, token in enumerate(column.get("tally", [])):
+            left = x + 28 * number
+            parts += [_use(token["symbol"], left, foot + 25, 14, 14),
+                      _text(str(token.get("count", "")), left + 16, foot + 36, "small")]
+        parts += [_use(column.get("symbol", ""), x, foot, 24, 24), _text(column["label"], x + 26, foot + 16, "small")]
         return "".join(parts)
 
-    return Piece(max(wide, 26 + 6.4 * len(column["label"])), high, at)
+    return Piece(max(wide, 26 + 6.4 * len(column["label"]), 28 * len(column.get("tally", []))), high, at)
 
 
 def _tokens(tokens: Iterable[Token]) -> Piece:

@@ -70,7 +70,8 @@ def cards_at(place: str, cards: Cards) -> list[scene.Card]:
 
 def tally(counts: dict[str, int]) -> list[Token]:
     """How many carps of each colour there are."""
-    return [{"symbol": f"carp-{colour}", "label": f"{LETTER[colour]}{count}", "count": count}
+    line = _("{count} {colour}")
+    return [{"symbol": f"dot-{colour}", "label": line.format(count=count, colour=colour_word(colour)), "count": count}
             for colour, count in counts.items()]
 
 
@@ -123,13 +124,15 @@ def the_posts(view: View) -> Zone:
 
 
 def _post(view: View, post: int) -> Column:
-    """A post with its tally; of one that is full, only what it scores still matters."""
+    """A post with its tally and what it would score now; of one that is full, only what it scores still matters."""
     spaces, flag = view.posts[post - 1], view.flags[post - 1]
     counts, _places, colour, value, _by_flag = post_value(flag, spaces)
     column: Column = {"id": f"post{post}", "label": _("post {post}, {flag}").format(post=post, flag=colour_word(flag)),
                       "symbol": f"flag-{flag}", "slots": HEIGHT, "cards": _stack(f"post{post}", spaces)}
     if len(spaces) == HEIGHT:
         column["state"], counts = "full", {colour: value}
+    elif spaces:
+        column["worth"] = _("now {colour} {value}").format(colour=colour_word(colour), value=value)
     if counts:
         column["tally"] = tally(counts)
     return column
