@@ -313,6 +313,22 @@ def test_what_is_asked_is_not_given_away_by_the_table():
     assert not any("turn" in seat.get("state", "") for seat in board.scene["seats"])
 
 
+def test_of_a_wrong_order_what_is_right_stays():
+    board, browser, _step = at_step("order", lambda step: len(step.items) > 3)
+    right = answer(board.attempt)
+    for item in (right[0], *reversed(right[1:])):
+        browser.press(f"put:{board.attempt.shown.index(item)}")
+    scene = browser.press("order:check")
+    order = next(zone for zone in scene["zones"] if zone["id"] == "order")
+    assert [group["label"][:2] for group in order["groups"]] == ["1."]
+    assert board.trying.placed == (board.attempt.shown.index(right[0]),)
+    for item in right[1:]:
+        browser.press(f"put:{board.attempt.shown.index(item)}")
+    browser.press("order:check")
+
+    assert board.attempt.done
+
+
 def test_a_number_is_asked_for_in_a_form_and_then_revealed_with_how_it_was_counted():
     board, browser, _step = at_step("number", lambda step: step.near and "odds." in step.right)
     figure = board.attempt.figure
@@ -518,6 +534,11 @@ def test_a_review_with_nothing_due_says_so_and_takes_whatever_comes():
     browser = Browser(review)
     for sort in JUNK:
         browser.does(sort, id="lesson:next", place="hand:1", text="pass")
+    for button in ("lesson:hint", "lesson:undo", "lesson:again", "lesson:steps", "lesson:earlier", "lesson:guess"):
+        browser.press(button)
+    review.hint()
+    review.step(3)
+    review.do("pass")
 
     assert review.scene["message"]["text"] == "Nothing to go over again."
     assert str(review) == "Once more\n\nNothing to go over again.\n"

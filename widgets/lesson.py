@@ -234,19 +234,21 @@ class Steps(LessonTools, Board):
             self._announce_it()
 
     def _hint(self) -> None:
-        trying = self.trying
-        if trying.is_playing or trying.attempt.done:
+        if not self.course.entries or self.trying.is_playing or self.trying.attempt.done:
             return
+        trying = self.trying
         with_me = trying.attempt.hints >= len(trying.attempt.step.hints)
         self._came(trying.attempt.hint(), helped=with_me)
 
     def _undo(self) -> None:
-        if self.trying.attempt.made and not self.trying.attempt.done:
+        if self.course.entries and self.trying.attempt.made and not self.trying.attempt.done:
             self.turn += 1
             self.trying.put(self.trying.attempt.back())
 
     def _again(self) -> None:
         """Start this step again; of one that was not done yet the price of hints stays."""
+        if not self.course.entries:
+            return
         self.turn += 1
         if self.trying.attempt.done:
             self.tried[self.at] = self._begun(self.at)

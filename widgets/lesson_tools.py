@@ -63,7 +63,7 @@ class LessonTools:
         figure = attempt.figure
         help_line = _("like 40 % or 2/5") if figure is not None and figure.is_chance else _("like 7 or 2.5")
         field: Field = {"id": "number", "label": _("Your number"), "kind": "text", "most": 30, "help": help_line}
-        form: Form = {"id": "number", "title": attempt.step.title, "text": attempt.say, "fields": [field],
+        form: Form = {"id": "number", "title": step_scene.titled(attempt), "text": attempt.say, "fields": [field],
                       "buttons": _buttons(("say", step_scene.number_label(attempt)), ("leave", _("Leave it")))}
         self.asked = Asked(form, self._number)
 

@@ -47,7 +47,7 @@ def drawn(board: Steps) -> Scene:
 def _add_step(board: Steps, scene: Scene) -> None:
     trying = board.trying
     attempt = trying.attempt
-    scene |= {"title": attempt.step.title[:1].upper() + attempt.step.title[1:], "note": note(board),
+    scene |= {"title": titled(attempt), "note": note(board),
               "message": message(board), "buttons": buttons(board)}
     if trying.view is not None:
         part = _part(trying)
@@ -140,6 +140,11 @@ def message(board: Steps) -> Message:
         more = [won(trying.attempt), board.course.end if board.following() is None else ""]
         return said | {"more": " ".join(filter(None, more))}
     return said
+
+
+def titled(attempt: Attempt) -> str:
+    """The title of a step, as it stands over it."""
+    return attempt.step.title[:1].upper() + attempt.step.title[1:]
 
 
 def stars(attempt: Attempt) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from gamelib.errors import GameError
 from gamelib.lessons import Attempt, Verdict, acts
-from gamelib.lessons.playing import answer
+from gamelib.lessons.playing import answer, in_order
 from gamelib.words import _
 from widgets import scenes
 from widgets.board import told
@@ -151,6 +151,19 @@ class Trying:
         self.message = None
         return None
 
+    def _standing(self) -> tuple[int, ...]:
+        """What has been put in order as far as it is right; all of it when the step is done."""
+        shown, items = self.attempt.shown, self.attempt.step.items
+        right = [item for tied in items for item in tied]
+        if self.attempt.done:
+            return tuple(shown.index(item) for item in right) if len(self.placed) < len(shown) else self.placed
+        for size in range(len(self.placed), 0, -1):
+            begun = [shown[at] for at in self.placed[:size]]
+            rest = [item for item in right if item not in begun]
+            if in_order((*begun, *rest), items):
+                return self.placed[:size]
+        return ()
+
     # What comes of it -------------------------------------------------------------------
 
     def take(self, verdict: Verdict, helped: bool = False) -> None:
@@ -162,6 +175,8 @@ class Trying:
         self.let_be()
         self.rest()
         message = self._said(verdict)
+        if self.attempt.step.kind == "order":
+            self.placed = self._standing()
         if verdict.kind == "hint":
             self.lit = verdict.places
         elif verdict.kind != "done" or verdict.refusal is not None:
