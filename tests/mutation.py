@@ -96,7 +96,7 @@ def tried(files: list[str], share: float, minutes: float, seed: int) -> float:
         said = mutmut(folder, "run", "none-yet*", seconds=minutes * 60)
         names = sorted(outcomes(folder))
         if not names or "nothing matches" not in said:
-            raise SystemExit(f"the tests do not pass as they are, or there is nothing to plant:\n{said[-2000:]}")
+            raise SystemExit(f"the tests do not pass as they are, or not in time:\n{said[-2000:]}")
         chosen = random.Random(seed).sample(names, max(1, round(len(names) * share)))
         mutmut(folder, "run", "--max-children", str(os.cpu_count() or 1), *chosen, seconds=minutes * 60)
         found = {name: code for name, code in outcomes(folder).items() if name in chosen and code not in UNTRIED}

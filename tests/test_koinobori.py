@@ -520,6 +520,14 @@ def test_4_23_the_hand_limit_holds_for_stealing():
     assert len(free.play("steal from B").hands[0]) == 4
 
 
+def test_4_23_a_moved_steal_icon_lapses_at_the_limit_too():
+    text = "masts 1/3/5 1/3/2 1/3/2 1/3/2 | hand A pink/move pink pink lime | hand B lime | post 1 orange/steal"
+    state = at(text, "mast <- lime", "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
+
+    assert state.turn.icon == ""
+    assert refused(state, "steal from B") == "KOI-4.23"
+
+
 def test_4_24_the_row_is_replaced_only_with_the_icon():
     assert refused(at("hand A pink"), "refresh") == "KOI-4.24"
     assert texts(at("hand A orange/refresh", "post 1 <- orange/refresh")) == {"refresh", "done"}
@@ -985,6 +993,11 @@ def test_8_2_every_ruling_can_be_named():
         read("rulings must_acts=false")
     with pytest.raises(BadRuling):
         deal(2, rulings="must_act")
+
+
+def test_8_2_a_ruling_is_named_before_the_first_sign_of_equality():
+    with pytest.raises(BadRuling, match="the ruling stuck can be scored or drawn, not 'scored=drawn'"):
+        at("hand A pink", rulings="stuck=scored=drawn")
 
 
 # On paper --------------------------------------------------------------------------------

@@ -668,6 +668,12 @@ def test_8_12_by_ruling_a_single_round_decides():
     assert state.result
 
 
+def test_8_12_no_more_than_both_penguins_can_be_ruled():
+    for beyond in (0, 3):
+        with pytest.raises(BadRuling, match=f"the ruling duel_penguins goes from 1 to 2, {beyond} was given"):
+            Rulings(duel_penguins=beyond)
+
+
 def test_8_13_two_passes_at_most():
     state = after(DUEL.format("1 2", "5 1 1", "4 6", "3 3") + " | table 7 by B", "pass 4", "discard 4")
     state = state.play("play 5 at 1").play("pass 6").play("discard 6").play("play 1 1 at 1-2")

@@ -356,6 +356,13 @@ def test_4_4_at_most_27_animals_or_as_ruled():
     assert str(wider.play("40 fish in 4 days").boast) == "40 fish in 4 days"
 
 
+def test_4_4_the_highest_number_is_ruled_from_1_to_99():
+    assert [Rulings(highest_number=number).highest_number for number in (1, 99)] == [1, 99]
+    for beyond in (0, 100):
+        with pytest.raises(BadRuling, match=f"the ruling highest_number goes from 1 to 99, {beyond} was given"):
+            Rulings(highest_number=beyond)
+
+
 def test_4_5_days_may_be_raised():
     assert nanuk.read("boast 1 fish in 3 days by A", seed=1).play("1 fish in 4 days").boast.days == 4
 

@@ -58,7 +58,8 @@ def test_what_was_typed_another_way_is_kept_in_notation():
 @pytest.mark.parametrize("deal", [
     {}, {"players": 5, "variant": "one-winner", "first": 2}, {"players": 2},
     {"rulings": nanatoridori.Rulings(places_seen=False)}, {"deck": [7, 6, 5, 4, 3, 2, 1] * 9},
-    {"deck": [[1, 2, 3, 4, 5, 6, 7] * 9, [7, 6, 5, 4, 3, 2, 1] * 9]}, {"names": ["Ann", "Zoë"]}])
+    {"deck": [[1, 2, 3, 4, 5, 6, 7] * 9, [7, 6, 5, 4, 3, 2, 1] * 9]}, {"names": ["Ann", "Zoë"]},
+    {"deck": ["1 2 3 4 5 6 7 " * 9, "7 6 5 4 3 2 1 " * 9]}])
 def test_what_is_written_reads_back(deal):
     game = played(**deal)
 
@@ -81,15 +82,42 @@ def test_a_game_goes_on_over_its_rounds():
 
 
 def test_a_position_begins_a_game():
-    game = record.start(nanatoridori, position="hand 1 5 5 6 | table 3 3", seed=4).play("play 5 5 at 2-3")
+    game = record.start(nanatoridori, position="hand 1 5 5 6 | table 3 3", seed=4)
+    later = game.play("play 5 5 at 2-3")
 
-    assert record.read(record.write(game)).state == game.state
+    assert game.comment == ""
+    assert game.state == nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=4)
+    assert json.loads(game.beginning) == {"position": game.state.write()}
+    assert record.read(record.write(later)).state == later.state
+
+
+def test_a_box_typed_into_files_is_stored_with_the_game(tmp_path):
+    (tmp_path / "cards.txt").write_text("41 lime/steal\n40 pink\n", encoding="utf-8")
+    (tmp_path / "masts.txt").write_text("take 2, play 1, hold 4\n" * 4, encoding="utf-8")
+    game = record.start("koinobori", players=2, seed=1, cards=tmp_path / "cards.txt", masts=tmp_path / "masts.txt")
+    text = record.write(game.play(game.state.moves()[0]))
+    for path in tmp_path.iterdir():
+        path.unlink()
+
+    assert record.read(text).at(0).setup == game.state.setup
+    assert game.state.setup.cards == ("lime/steal",) * 41 + ("pink",) * 40
+
+
+@pytest.mark.parametrize("word", ["cards", "masts"])
+def test_a_stored_game_opens_no_other_file(tmp_path, word):
+    typed = {"cards": "41 lime/steal\n40 pink\n", "masts": "take 2, play 1, hold 4\n" * 4}
+    (tmp_path / "box.txt").write_text(typed[word], encoding="utf-8")
+    start = {"players": 2, "seed": 1, word: str(tmp_path / "box.txt")}
+
+    with pytest.raises(SaveCorrupt, match="how the game begins"):
+        record.read(json.dumps({"format": 1, "game": "koinobori", "start": start, "moves": []}))
 
 
 def test_a_file_says_first_whether_cards_are_hidden_in_it():
     first = next(line for line in record.write(played()).splitlines() if '"' in line)
 
     assert "a game that is not over, with everybody's cards" in first
+    assert '"Zoë"' in record.write(played(names=["Zoë"]))
 
 
 def test_a_seat_stores_only_what_it_knows():
@@ -252,6 +280,7 @@ def test_a_text_that_is_no_game_is_told_why(text, complaint):
     ('"start": {"seed": 1}, "moves": ["next round"]', "move 1, next round: "),
     ('"start": {"seed": 1}, "turns": []', "a stored game has no 'turns'"),
     ('"start": {"seed": 1}, "moves": 5', "'moves' is a list in square brackets"),
+    ('"start": {"seed": 1}, "holds": 5', "'holds' is text in quotes"),
 ])
 def test_an_entry_that_is_wrong_is_told(entries, complaint):
     text = '{"format": 1, "game": "nanatoridori", ' + entries + "}"
@@ -315,6 +344,15 @@ def test_brackets_in_a_remark_are_not_depth():
 def test_a_stored_game_has_so_many_moves_at_most():
     with pytest.raises(SaveTooBig, match="'moves' has 20001 lines"):
         record.read(changed(begun(), moves=["A: pass"] * 20_001))
+    assert len(record.read(changed(begun(), told=["long ago"] * 20_000)).told) == 20_000
+
+
+def test_a_game_is_played_on_only_so_far(monkeypatch):
+    monkeypatch.setattr(record, "MOST_MOVES", 3)
+    game = played(3)
+
+    with pytest.raises(SaveTooBig, match="a record holds at most 3 moves"):
+        game.play(game.state.moves()[0])
 
 
 # Files -----------------------------------------------------------------------
@@ -328,6 +366,8 @@ def test_a_game_is_stored_and_loaded(tmp_path):
 
     assert len(record.load(tmp_path / "a.json")) == len(game) + 1
     assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+    record.save(game, tmp_path / "a.json", seat=1)
+    assert (tmp_path / "a.json").read_text(encoding="utf-8") == record.write(game, seat=1)
 
 
 @pytest.mark.parametrize("broken", ["os.fsync", "pathlib.Path.replace"])
