@@ -11,7 +11,7 @@ import pytest
 from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, record
 from gamelib.players import player
 from tests.front import Front
-from widgets import Table
+from widgets import Table, lines
 from widgets.scenes import of
 
 GAMES = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
@@ -508,8 +508,14 @@ def test_each_line_of_the_log_leads_to_the_moment_it_happened(game):
 
     for line in front.scene["log"]:
         ply = int(line["id"].partition(":")[2])
-        told = [event.tell() for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0:]]
+        told = [lines.told(event, ()) for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0:]]
         assert line["text"] in [each[:300] for each in told]
+
+
+def test_the_log_counts_a_row_that_lies_on_the_table():
+    _table, front = laid("koinobori", first=0)
+
+    assert front.scene["log"][0]["text"].endswith("; the row shows 7 cards; Ada starts.")
 
 
 def test_news_are_announced_once_and_in_order():

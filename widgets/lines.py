@@ -8,13 +8,16 @@ from typing import Any
 from gamelib.log import Event
 from gamelib.protocol import State
 from gamelib.record import Record
-from gamelib.words import _
+from gamelib.words import _, n_
 from widgets.scene import Line
 
 LINES = 24
 """So many lines of the log are shown; so many more each time earlier ones are asked for."""
 MOST_LINES = 150
 LONGEST_LINE = 300
+MOST_NAMED = 4
+LONGEST_ROW = 40
+"""Of more cards than these, written in more characters than these, a line tells only how many they are."""
 
 
 class Marks:
@@ -83,11 +86,20 @@ def lines(record: Record, events: Sequence[Event], marks: Sequence[int], more: d
 
 def _line(record: Record, event: Event, ply: int, is_first: bool, more: dict[str, Any]) -> Line:
     line: Line = {"id": f"ply:{ply}", "number": str(ply) if is_first and ply else "",
-                  "text": event.tell(record.names)[:LONGEST_LINE], "clause": event.clause}
+                  "text": told(event, record.names)[:LONGEST_LINE], "clause": event.clause}
     states = [word for word, so in (("mine", event.seat is not None and event.seat == more.get("mine")),
                                     ("now", ply == more.get("now"))) if so]
     if states:
         line["state"] = " ".join(states)
+    return line
+
+
+def told(event: Event, names: Sequence[str]) -> str:
+    """What happened, in a sentence; of a long row of cards only how many they are, since they lie on the table."""
+    line, cards = event.tell(names), " ".join(event.cards)
+    if len(event.cards) > MOST_NAMED and len(cards) > LONGEST_ROW:
+        return line.replace(cards, n_("{count} card", "{count} cards", len(event.cards)).format(
+            count=len(event.cards)))
     return line
 
 
