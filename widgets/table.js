@@ -717,7 +717,10 @@ class Drag {
     if (!card || event.button || this.held) return;
     this.held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, shape: null, onto: null };
     if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.lift(), HOLD);
-    else event.preventDefault();
+    else {
+      event.preventDefault(); // no text is selected, no picture dragged; the focus still goes where one taps
+      card.focus({ preventScroll: true });
+    }
   }
 
   move(event) {

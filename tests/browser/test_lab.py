@@ -64,7 +64,6 @@ def test_no_key_pressed_at_the_table_changes_the_notebook(table):
     expect(table.locator(".bbb")).to_have_count(1)
 
 
-@pytest.mark.xfail(strict=False, reason="a card that is tapped with a mouse does not get the focus yet")
 def test_no_key_pressed_after_a_tap_changes_the_notebook(table):
     place(table, "hand:2").click()
     for letter in "bmx":
