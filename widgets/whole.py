@@ -56,7 +56,7 @@ def _tell_levels(sitting: Sitting, part: Part) -> None:
     """At the seat of a program stands how it plays; a game that is looked back at may have been played by others."""
     for seat in part["seats"]:
         if level := sitting.level(words.LETTERS.find(seat["letter"])):
-            seat["note"] = " · ".join(filter(None, (level, seat.get("note", ""))))
+            seat["note"] = " · ".join(filter(None, (seat.get("note", ""), level)))
 
 
 def handing(name: str) -> str:
