@@ -225,6 +225,33 @@ def test_others_move_by_themselves_and_are_told():
     assert board.scene["log"]
 
 
+def test_the_days_of_a_hunt_are_turned_up_one_by_one():
+    lesson = lessons.lesson("nanuk", "06")
+    step = next(step for step in lesson.steps if step.kind == "play")
+    board = opened(lesson.key)
+    board.step(step.number)
+    browser = Browser(board)
+    hands_on = [board.scene]
+    browser.does("type", text=step.answer[0])
+    while "next" in board.scene:
+        hands_on.append(browser.does("go"))
+    days = [sum(card["id"].startswith("day:") for zone in scene["zones"] for card in zone.get("cards", []))
+            for scene in hands_on]
+
+    assert sorted(days) == days
+    assert set(range(max(days) + 1)) <= set(days)
+    assert max(days) > 1
+
+
+def test_all_is_played_out_at_once_where_no_time_is_to_pass():
+    board, browser, step = at_step("play", lambda step: len(step.answer) > 1 and step.others)
+    board.pace = None
+    scene = browser.does("type", text=step.answer[0])
+
+    assert "next" not in scene
+    assert not board.trying.is_playing
+
+
 def test_the_price_of_help_is_on_its_button():
     board = opened("nanatoridori/01")
     browser = Browser(board)

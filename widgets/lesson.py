@@ -215,6 +215,8 @@ class Steps(LessonTools, Board):
         """Something came of an act: it is told, shown and noted."""
         self.turn += 1
         self.trying.take(verdict, helped)
+        while self.pace is None and self.trying.plays_by_itself:
+            self.trying.go_on()
         self._noted(self.trying.verdict or verdict)
         self._announce_it()
 

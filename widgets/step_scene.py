@@ -61,7 +61,7 @@ def _add_step(board: Steps, scene: Scene) -> None:
         scene["typed"] = like(attempt)
     elif trying.may_act and attempt.step.kind == "number":
         scene["typed"] = number_like(attempt)
-    if trying.is_playing and (trying.frames or not _returns(trying)) and board.pace is not None and not board.asked:
+    if trying.plays_by_itself and board.pace is not None and not board.asked:
         slow = trying.verdict is not None and trying.verdict.kind == "mistake"
         scene["next"] = {"after": max(board.pace, READING) if slow else board.pace, "label": _("Go on")}
     if trying.travelling:
@@ -76,7 +76,7 @@ def _part(trying: Trying) -> Part:
     """The position as the learner sees it, ready for what this kind of step asks of hands."""
     attempt = trying.attempt
     aids = Aids(acting=trying.may_move or trying.may_point, refused=trying.refused)
-    part = scenes.of(attempt.step.game).part(trying.view, trying.doing, aids)
+    part = scenes.of(attempt.step.game).part(trying.view, trying.up, aids)
     if trying.may_point:
         _point(part, trying)
     for scene in (part["zones"], part["seats"]):
@@ -193,7 +193,7 @@ def buttons(board: Steps) -> list[Button]:
     """The answers there are to choose from, and the way on."""
     trying = board.trying
     if trying.is_playing:
-        return [main("lesson:return", _("Back to where you were"))] if _returns(trying) else []
+        return [] if trying.plays_by_itself else [main("lesson:return", _("Back to where you were"))]
     if trying.attempt.done:
         return _onward(board)
     if trying.attempt.over:
@@ -201,11 +201,6 @@ def buttons(board: Steps) -> list[Button]:
     if trying.goes_on:
         return [main("lesson:round", _("Next round"))]
     return answers.buttons(trying)
-
-
-def _returns(trying: Trying) -> bool:
-    """Is it the end of what a mistake leads to?"""
-    return trying.verdict is not None and trying.verdict.kind == "mistake" and not trying.frames
 
 
 def _onward(board: Steps) -> list[Button]:
@@ -234,10 +229,15 @@ def tools(board: Steps) -> list[Button]:
         if trying.attempt.step.kind == "play":
             none = "" if trying.may_act and trying.attempt.made else _("There is no move of yours to take back.")
             found.append(_tool("lesson:undo", _("Take back"), none if not trying.attempt.over else ""))
-        found += [_tool("lesson:again", _again()),
-                  _tool("lesson:earlier", _("Step before"), "" if board.at else _("This is the first step.")),
-                  _tool("lesson:steps", _("Go to …"))]
-    return [*found, _tool("lesson:progress", _("Your progress …"))]
+        found += [_tool("lesson:steps", _("Go to …")), _tucked(_tool("lesson:again", _again())),
+                  _tucked(_tool("lesson:earlier", _("Step before"), "" if board.at else _("This is the first step.")))]
+    progress = _tool("lesson:progress", _("Your progress …"))
+    return [*found, _tucked(progress) if found else progress]
+
+
+def _tucked(tool: Button) -> Button:
+    """A tool that is seldom wanted."""
+    return tool | {"more": True}
 
 
 def _hint(trying: Trying) -> Button:
@@ -262,7 +262,7 @@ def _add_log(trying: Trying, scene: Scene) -> None:
     attempt, view = trying.attempt, trying.view
     if view is None or attempt.step.kind != "play":
         return
-    events = view.log[len(attempt.begun.view(attempt.seat).log):]
+    events = trying.news[len(attempt.begun.view(attempt.seat).log):]
     log: list[Line] = [{"id": f"event:{at}", "number": "", "text": event.tell(())[:lines.LONGEST_LINE],
                         "clause": event.clause} for at, event in enumerate(events)]
     if log:

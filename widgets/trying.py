@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
@@ -32,6 +33,8 @@ class Trying:
         self.attempt = attempt
         self.frames: list[Any] = []
         self.shown: Any = None
+        self.turned: int | None = None
+        self.days = 0
         self.picked: tuple[str, ...] = ()
         self.placed: tuple[int, ...] = ()
         self.waiting: Message | None = None
@@ -189,24 +192,54 @@ class Trying:
         self._show(before)
 
     def _show(self, before: Any) -> None:
-        """The next position that is played out; the last one stays if it is where the step stands."""
-        assert self.verdict is not None
+        """The next position that is played out; of a hunt first no day, then one after the other."""
+        game = self.attempt.step.game
         self.shown = self.frames.pop(0)
-        self.travelling = travels(self.attempt.step.game, before, self.view)
-        if self.verdict.kind == "mistake":
-            self.message = self.waiting
-        elif not self.frames:
-            self.shown, self.message = None, self.waiting
-        else:
-            self.message = {"kind": "say", "text": happened(before, self.view) or self.attempt.say}
+        self.travelling = travels(game, before, self.view)
+        if days := scenes.days_drawn(game, before, self.view):
+            self.turned, self.days = 0, days
+            self.travelling = [way for way in self.travelling if not way["target"].startswith("day:")]
+        self._tell(before)
 
     def go_on(self) -> None:
         """The next of what is played out; after a mistake at last back to where the learner was."""
-        if self.frames:
+        self.rest()
+        if self.turned is not None:
+            before = self.news
+            self.turned = self.turned + 1 if self.turned + 1 < self.days else None
+            self._tell(self.view, len(before))
+        elif self.frames:
             self._show(self.view)
         elif self.is_playing:
             self.shown, self.message = None, self.waiting
-            self.rest()
+
+    def _tell(self, before: Any, since: int | None = None) -> None:
+        """Say what happened; when all has been played out, what there was to say about the act."""
+        assert self.verdict is not None
+        if self.verdict.kind == "mistake":
+            self.message = self.waiting
+        elif not self.frames and self.turned is None:
+            self.shown, self.message = None, self.waiting
+        else:
+            self.message = {"kind": "say", "text": happened(before, self.news, since) or self.attempt.say}
+
+    @property
+    def news(self) -> tuple[Any, ...]:
+        """What the learner has seen happen, as far as it is shown."""
+        log = tuple(self.view.log)
+        return log if self.turned is None else log[:scenes.told_until(self.attempt.step.game, self.view, self.turned)]
+
+    @property
+    def up(self) -> Doing:
+        """What has been taken up, and how far a hunt has been shown."""
+        return self.doing if self.turned is None else self.doing.turn(scenes.TURNED, self.turned)
+
+    @property
+    def plays_by_itself(self) -> bool:
+        """Is there more to be played out, before the learner is to do something?"""
+        if not self.is_playing or self.verdict is None:
+            return False
+        return bool(self.frames) or self.turned is not None or self.verdict.kind != "mistake"
 
     def _together(self, verdict: Verdict) -> Verdict:
         """The last rung of help says what was done, and is no guess of the learner's."""
@@ -278,7 +311,8 @@ def travels(game: str, before: Any, after: Any) -> list[Travel]:
         return []
 
 
-def happened(before: Any, after: Any) -> str:
-    """What the learner has seen happen between two views, in sentences."""
-    since = len(before.log) if before is not None and len(after.log) >= len(before.log) else len(after.log)
-    return " ".join(event.tell(()) for event in after.log[since:][-3:])
+def happened(before: Any, news: Sequence[Any], since: int | None = None) -> str:
+    """What the learner has seen happen since a view, or since so many things had happened, in sentences."""
+    if since is None:
+        since = len(before.log) if before is not None and len(news) >= len(before.log) else len(news)
+    return " ".join(event.tell(()) for event in news[since:][-3:])

@@ -68,6 +68,7 @@ def test_what_was_done_is_there_after_a_reload_and_can_be_forgotten(page, voila)
     open_table(page, address)
     expect(page.locator(".bbb .head h2").first).to_have_text("Higher, or more")
 
+    page.locator('.bbb [data-do="menu"]').first.click()
     button(page, "lesson:progress").first.click()
     page.locator('.bbb .dialog [data-id="all"]').click()
     page.locator('.bbb .dialog [data-id="forget"]').click()
