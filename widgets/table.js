@@ -625,7 +625,7 @@ function drawTools(look, tools) {
   return h("div", { class: "tools", role: "group", "aria-label": look.words.tools },
     tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
     tucked.length > 0 && h("div", { class: "menu", key: "menu" },
-      h("button", { type: "button", class: "button plain", "data-do": "menu", "aria-expanded": String(look.menuOpen), "aria-controls": id, ...KEYS }, look.words.menu),
+      h("button", { type: "button", class: "button plain", "data-do": "menu", "aria-expanded": String(Boolean(look.menuOpen)), "aria-controls": id, ...KEYS }, look.words.menu),
       h("div", { id, class: "tucked", role: "group", "aria-label": look.words.menu, hidden: !look.menuOpen }, tucked.map((tool) => drawButton(look, tool)))));
 }
 
