@@ -395,6 +395,17 @@ def test_what_was_done_survives_a_reload():
     assert scene["game"] == "lessons"
 
 
+def test_a_second_view_leaves_the_learner_where_they_are():
+    _board, browser = done_one()
+    new = opened("nanatoridori/01")
+    again = Browser(new)
+    again.does("hello", kept=browser.kept)
+    new.step(4)
+    again.does("hello", kept=browser.kept)
+
+    assert new.number == 4
+
+
 def test_help_taken_before_a_reload_is_not_forgotten():
     board = opened("nanatoridori/01")
     browser = Browser(board)

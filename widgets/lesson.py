@@ -52,7 +52,7 @@ class Steps(LessonTools, Board):
         """Lay out the first step; `pace` is how many milliseconds lie between the moves of others, None for none."""
         check_pace(pace)
         self.learner, self.pace = HERE if learner is None else learner, pace
-        self.has_front_end = self._is_greeted = self._inside = False
+        self.has_front_end = self._inside = False
         self.sayings: list[str] = []
         self.said = self.turn = 0
         self._open(course)

@@ -40,6 +40,7 @@ class LessonTools:
             """The step that is being tried."""
 
     _kept = ""
+    _is_greeted = False
 
     def _answered(self, form: str, button: str, values: Mapping[str, Any]) -> None:
         """A form was answered."""
@@ -201,8 +202,9 @@ class LessonTools:
         if record is None:
             return
         could = self.learner.take(record)
-        if not any(trying.attempt.tries or trying.attempt.hints for trying in self.tried.values()):
+        if not self._is_greeted and not any(each.attempt.tries or each.attempt.hints for each in self.tried.values()):
             self._open_again()
+        self._is_greeted = True
         if could:
             self._kept = record
         else:

@@ -247,7 +247,8 @@ def _hint(trying: Trying) -> Button:
     label = _("Do it with me") if attempt.hints >= rungs else _("Hint") if not attempt.hints else _("Another hint")
     if attempt.hints in (0, rungs):
         label += " · " + _("costs ★")
-    return _tool("lesson:hint", label, "" if not (trying.is_playing or attempt.done) else _("This step is done."))
+    off = _("Watch first.") if trying.is_playing else _("This step is done.") if attempt.done else ""
+    return _tool("lesson:hint", label, off)
 
 
 def _tool(name: str, label: str, why_off: str = "") -> Button:
