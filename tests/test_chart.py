@@ -121,3 +121,19 @@ def test_a_matplotlib_figure_becomes_a_picture_with_words_and_is_closed():
     assert "Date" not in picture.svg
     assert picture == drawn()
     assert pyplot.get_fignums() == []
+
+
+def test_a_number_that_would_run_into_the_next_is_written_short():
+    picture = chart.bars({n: 0.00001 if n < 5 else 0.5 for n in range(8)}, "Rare")
+
+    texts = [text.text for text in drawn(picture).iter(f"{SVG}text")]
+    assert texts.count("<1") == 5
+    assert "under 0.01 %" not in texts
+    assert ("0", "under 0.01 %") in picture.table
+
+
+def test_a_long_word_before_a_row_has_room():
+    picture = chart.grid({"after your black": {"a": 0.5}}, "Rows")
+
+    word = next(text for text in drawn(picture).iter(f"{SVG}text") if text.text == "after your black")
+    assert float(word.get("x")) >= 7 * len("after your black")

@@ -546,7 +546,7 @@ def test_every_face_has_its_place_in_a_hunt():
 def test_a_kind_is_spoken_of_in_the_plural(animal, spoken):
     table = boasts(animal)
 
-    assert table.title == f"The chance that a hunt for {spoken} succeeds, by their number and the days"
+    assert table.title == f"The chance that a hunt for {spoken} succeeds"
     assert table.corner == f"{spoken} / days"
     assert str(drawn(animal, 3)).startswith(f"On average, the number of {spoken} that 3 days bring is ")
     assert f"the number of {spoken} that 1 day brings is" in str(drawn(animal, 1))

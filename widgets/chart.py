@@ -32,6 +32,8 @@ DASHES = ("", "8 5", "2 4", "10 4 2 4")
 MOST_SERIES = len(DASHES)
 DARKEST = 0.5
 """How far a cell may darken, so that the number in it can still be read."""
+LETTER = 7.2
+"""How wide a letter is, about."""
 LONGEST_TITLE = 52
 """Letters in a line of the title."""
 
@@ -88,7 +90,7 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
         parts.append(_whisker(middle, value, frame))
         if step >= 24:
             above = frame.height(value.high if value.high is not None else value.height) - 6
-            parts.append(_text(value.written if step >= 62 else _short(value), middle, above, "ink", "middle"))
+            parts.append(_text(_fitting(value, step), middle, above, "ink", "middle"))
         if step >= 20 or at % ceil(20 / step) == 0:
             parts.append(_text(name, middle, HEIGHT - BOTTOM + 18, "ink", "middle"))
     return _picture(_Words(title, x, y, said), frame.lines() + "".join(parts), drawn,
@@ -177,6 +179,11 @@ def _badge(values: Sequence[Value]) -> str:
         if kind in kinds:
             return word
     return ""
+
+
+def _fitting(value: Value, wide: float) -> str:
+    """A number as it is written where that fits, else in short."""
+    return value.written if wide >= max(62.0, LETTER * len(value.written)) else _short(value)
 
 
 def _short(value: Value) -> str:
@@ -268,19 +275,19 @@ def _whisker(x: float, value: Value, frame: _Frame) -> str:
 
 def _grid_cells(drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str], tall: float, height: float,
                 most: float) -> str:
-    wide = (WIDTH - LEFT - RIGHT) / max(1, len(columns))
+    left = max(LEFT, 24.0 + LETTER * max((len(str(row)) for row in drawn), default=0))
+    wide = (WIDTH - left - RIGHT) / max(1, len(columns))
     parts = []
     for down, (row, line_of) in enumerate(drawn.items()):
         y = TOP + tall * down
-        parts.append(_text(str(row), LEFT - 8, y + tall / 2 + 4, "ink", "end"))
+        parts.append(_text(str(row), left - 8, y + tall / 2 + 4, "ink", "end"))
         for across, value in enumerate(line_of.values()):
-            x, strength = LEFT + wide * across, max(0.0, value.height) / (most or 1.0)
+            x, strength = left + wide * across, max(0.0, value.height) / (most or 1.0)
             parts.append(f'<rect class="low" x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}"'
                          f' height="{tall - 2:.1f}" rx="3" fill-opacity="{0.05 + DARKEST * strength:.2f}"/>')
-            parts.append(_text(value.written if wide >= 62 else _short(value), x + wide / 2, y + tall / 2 + 4, "cell",
-                               "middle"))
+            parts.append(_text(_fitting(value, wide), x + wide / 2, y + tall / 2 + 4, "cell", "middle"))
     for across, column in enumerate(columns):
-        parts.append(_text(column, LEFT + wide * (across + 0.5), height - BOTTOM + 18, "ink", "middle"))
+        parts.append(_text(column, left + wide * (across + 0.5), height - BOTTOM + 18, "ink", "middle"))
     return "".join(parts)
 
 
@@ -298,7 +305,7 @@ def _legend(names: Sequence[str]) -> str:
     """Which line is which, above the lines, from right to left."""
     parts, x = [], float(WIDTH - RIGHT)
     for number, name in reversed(list(enumerate(names))):
-        x -= 7.2 * len(name) + 12
+        x -= LETTER * len(name) + 12
         parts.append(f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}"'
                      f' d="M{x - 30:.1f} {TOP - 16}h26"/>' + _text(name, x, TOP - 12, "ink", "start"))
         x -= 36

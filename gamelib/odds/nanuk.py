@@ -180,9 +180,7 @@ def boasts(
     _sound(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
     rows, every_day = tuple(range(1, numbers + 1)), tuple(range(1, MOST_DAYS + 1))
     columns = [_column(supposed, animal, days, rows) for days in every_day]
-    title = _("The chance that a hunt for {animals} succeeds, by their number and the days").format(
-        animals=_kind(animal)
-    )
+    title = _("The chance that a hunt for {animals} succeeds").format(animals=_kind(animal))
     corner = _("{animals} / days").format(animals=_kind(animal))
     return Table(title, rows, every_day, tuple(zip(*columns, strict=True)), corner)
 

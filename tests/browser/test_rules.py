@@ -1,0 +1,32 @@
+"""The rule book on a page: what is typed is found, what is pressed is tried, and everybody can read it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import message, open_table, settle
+from tests.browser.test_pages import faults
+
+
+@pytest.fixture
+def book(page, voila):
+    name = "rules-to-look-up"
+    url = voila.write(name, "from widgets import RuleBook", 'RuleBook("one gap")')
+    open_table(page, url)
+    return page
+
+
+def test_a_rule_is_looked_up_by_typing_and_tried_by_pressing(book):
+    expect(book.locator(".bbb")).to_contain_text("goes back into your hand in one piece")
+    book.locator('.bbb [data-id="try"]').click()
+    settle(book)
+    expect(message(book)).to_contain_text("must go back in one piece")
+
+    line = book.get_by_label("Look up")
+    line.fill("KOI-4.12")
+    line.press("Enter")
+    settle(book)
+    expect(book.locator(".bbb")).to_contain_text("Only a card with the cover icon")
+
+
+def test_the_rule_book_is_open_to_everybody(book):
+    assert faults(book, within=".bbb") == []
