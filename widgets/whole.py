@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ENOUGH = 9_800
 """Bytes a scene may have before its log is shortened."""
-FEWEST_LINES = 5
+FEWEST_LINES = 3
 
 READING = 5000
 """Milliseconds that programs wait at least while there is something to be read."""
@@ -82,7 +82,7 @@ def _add_more(table: Table, scene: Scene, part: Part) -> None:
              _("trying out") if sitting.main is not None else ""]
     scene["note"] = " · ".join(filter(None, notes))
     if sitting.people and sitting.at is None and sitting.state.result is None and sitting.as_seat == OWN:
-        scene["typed"] = part["typed"]
+        scene["typed"] = part["typed"] or _("rule WORDS")
     if table.opened or sitting.as_seat != OWN:
         scene["loud"] = _loud(table)
     if table.asked is not None:
