@@ -250,6 +250,20 @@ def test_4_5_there_is_no_gap_beyond_the_hand():
     assert refused(read("hand 1 5 5 | table 6 6 | held 4 4"), "take in 4 4 at gap 4") == "NANA-4.5"
 
 
+@pytest.mark.parametrize(
+    ("move", "instead"),
+    [
+        ("take in 4 at gap 9", "take in 4 at gap 3"),
+        ("take in 4 at gap 1,3", "take in 4 at gap 1"),
+        ("take in 4 4 at gap 2", "take in 4 at gap 2"),
+        (TakeIn((4,), ()), "take in 4 at gap 0"),
+        ("discard 5", "discard 4"),
+    ],
+)
+def test_4_5_the_nearest_gap_is_offered_instead(move, instead):
+    assert str(after("hand 1 5 2 3 | table 4", "play 5 at 2").why_not(move).instead) == instead
+
+
 @pytest.mark.parametrize("move", ["take in 4 at gap 0", "discard 4", "take in 5 5 at gap 0", "discard 4 4 4"])
 def test_4_6_all_of_it_or_nothing(move):
     assert refused(read("hand 1 5 5 | table 6 6 | held 4 4"), move) == "NANA-4.6"
@@ -514,6 +528,13 @@ def test_7_5_nothing_is_played_when_it_is_over():
         deal(4, seed=1).next_round()
 
 
+def test_7_5_a_round_that_the_first_seat_has_lost_is_over_too():
+    state = after("A 7 | B - | C 1 | players 3 | out B | table - | deck - | penguins 2 2 2 | turn C", "play 1 at 1")
+
+    assert state.loser == 0
+    assert refused(state, "play 7 at 1", 0) == "NANA-7.5"
+
+
 # 8 Variants and optional rules --------------------------------------------------------------------------------
 
 WINNER = "variant one-winner | A 7 | B 1 | C - | D - | players 4 | out {} | table - | deck - | points {}"
@@ -637,6 +658,12 @@ def test_8_9_open_cards_only_join_cards_of_their_rank(move):
 
 def test_8_9_there_are_no_open_cards_outside_the_duel():
     assert refused(read("hand 4 1"), "play 4 at 1 with open 4") == "NANA-8.9"
+
+
+def test_8_9_instead_of_too_many_open_cards_as_many_as_there_are():
+    state = read(DUEL.format("1 4 2 3", "1 1", "4 4", "3 3") + " | table 3 by B")
+
+    assert str(state.why_not("play 4 at 2 with open 4 4 4").instead) == "play 4 at 2 with open 4 4"
 
 
 def test_8_10_open_cards_need_not_be_gone_to_go_out():

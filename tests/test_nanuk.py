@@ -960,6 +960,17 @@ def test_6_4_an_ante_is_known_to_who_laid_it():
     assert read_move("ante fish").public() == "ante ?"
 
 
+def test_6_4_in_a_game_imagined_every_face_down_card_is_a_card():
+    state = nanuk.read(SIDES + "ante B seal | ante D fish", seed=1)
+    imagined = [state.view(0).imagine(Stream(seed)) for seed in range(20)]
+
+    assert all("?" not in world.antes and all_cards(world) == all_cards(state) for world in imagined)
+    assert len({world.antes for world in imagined}) > 5
+    world = nanuk.deal(5, seed=1).view(0).imagine(Stream(1))
+    assert world.view(0).secret is not world.view(1).secret is None
+    assert hash(state.view(0)) == hash(imagined[0].view(0)) != hash(state.view(1))
+
+
 def test_6_5_who_gave_what_is_never_told():
     base = DOOMED + "hunters A C D | doomers B E | A deer deer deer | turn C | C seal fish bird | D seal fish bird"
     one = nanuk.read(base, seed=1).play("give seal").play("give fish").play("give deer")
@@ -1086,6 +1097,13 @@ def test_7_5_the_arrangement_uses_each_card_once():
             for group in best.sets
         )
         assert all(len({card.rpartition("-")[2] for card in pair} - {"inuksuk"}) <= 1 for pair in best.pairs)
+
+
+def test_7_5_a_set_takes_singles_first_so_that_doubles_stay_for_pairs():
+    arranged = score(("deer", "seal", "double-seal", "fish", "bird"))
+
+    assert arranged.sets == (("deer", "seal", "fish", "bird"),)
+    assert arranged.pairs == (("double-seal", "double-seal"),)
 
 
 def test_7_6_most_bears_is_two_points_and_a_tie_one_each():
