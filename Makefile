@@ -34,7 +34,9 @@ browser: .venv/ready
 	$(BIN)/python -m tests.browser.programs chromium
 	$(BIN)/pytest tests/browser
 
+# Matplotlib says so when it lists the fonts for the first time, and no notebook's cell is to show that.
 notebooks: .venv/ready
+	$(BIN)/python -W ignore -c 'import matplotlib.pyplot' 2>/dev/null
 	$(BIN)/pytest --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
 
 # Run the notebooks and store what their cells show; look at the difference before it is committed.

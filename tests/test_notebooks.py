@@ -8,6 +8,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from gamelib.rulebook import clause
+
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent / "notebooks").rglob("*.ipynb"))
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -94,3 +96,19 @@ def test_a_cell_that_shows_something_has_it_stored(path):
         shows = isinstance(last, ast.Expr) or "print(" in cell.source
 
         assert bool(cell.outputs) == shows, cell.source
+
+
+@each_notebook
+def test_what_it_leads_to_is_there(path):
+    text = "\n".join(cell.source for cell in cells(path, "markdown"))
+    links = [link for link in re.findall(r"\]\(([^)#\s]+)\)", text) if "://" not in link]
+
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+@each_notebook
+def test_the_clauses_it_names_exist(path):
+    text = "\n".join(cell.source for cell in cells(path, "markdown"))
+
+    for number in re.findall(r"\b(?:NANA|NANUK|KOI)-\d+\.\d+", text):
+        assert clause(number).number == number
