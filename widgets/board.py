@@ -119,13 +119,17 @@ class Board(anywidget.AnyWidget):
 
     @traitlets.default("words")
     def _labels(self) -> dict[str, str]:
-        return labels()
+        return self._spoken()
 
     # For whoever builds on this --------------------------------------------------
 
     def _drawn(self) -> Scene:
         """The scene as it is now; only what may be seen."""
         raise NotImplementedError
+
+    def _spoken(self) -> dict[str, str]:
+        """The front end's own words, as they are to be said now."""
+        return labels()
 
     def _answer(self, heard: Heard) -> None:
         """Do what was done in the browser."""
@@ -187,6 +191,8 @@ class Board(anywidget.AnyWidget):
             scene = self._undrawn()
         if answers is not None:
             scene["answers"] = answers
+        if self.words != (spoken := self._spoken()):
+            self.words = spoken
         if scene == self.scene:
             self.send_state("scene")
         else:

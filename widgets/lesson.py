@@ -76,11 +76,14 @@ class Steps(LessonTools, Board):
         if at not in self.tried:
             self.tried[at] = self._begun(at)
         self.trying.rest()
-        if self.trying.attempt.step.kind == "number":
-            self.words = labels() | {"typed": _("Your number")}
-        elif "words" in self._trait_values:
-            self.words = labels()
         self._announce(self.trying.attempt.say)
+
+    def _spoken(self) -> dict[str, str]:
+        """A number is typed where else a move would be."""
+        entries = self.course.entries if hasattr(self, "course") else ()
+        if entries and self.trying.attempt.step.kind == "number":
+            return labels() | {"typed": _("Your number")}
+        return labels()
 
     def _begun(self, at: int, afresh: bool = False) -> Trying:
         entry = self.course.entries[at]

@@ -81,7 +81,8 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
         ("koinobori", "Koinobori", ["carp-orange", "flag-green", "carp-lime"], _("2 to 5 players"),
          _("Carp banners of six colours, hung on their posts, and a secret mast of your own.")),
     ]
-    names, folder = {"play": _("Play"), "learn": _("Learn"), "odds": _("Odds")}, folder or pages()
+    names = {"play": _("Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
+    folder = folder or pages()
     return [
         {"name": name, "title": title, "art": art, "players": players, "about": about,
          "pages": [{"path": f"{name}/{page}.ipynb", "label": label, "page": page} for page, label in names.items()

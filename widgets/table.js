@@ -612,6 +612,7 @@ function drawCurtain(look, curtain) {
 }
 
 function drawHead(look, scene) {
+  if (!scene.title) return null; // a part of a table by itself
   return h("div", { class: "head" },
     h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name))),
     h("h2", {}, scene.title), scene.note && h("span", { class: "sub" }, scene.note),
@@ -660,7 +661,7 @@ export function drawScene(look) {
     h("div", { class: "sheet", key: "sheet", inert: Boolean(scene.form) },
       drawHead(look, scene),
       others.length > 0 && h("ul", { class: classes("seats", others.length > 4 && "many"), "data-zone": "seats", "aria-label": words.seats, "--n": others.length, "--cols": abreast(others.length, look.size) }, others.map((seat) => drawSeat(look, seat))),
-      h("div", { class: "middle" }, h("div", { class: "cloth" }, hills(), area("cloth").map((zone) => drawZone(look, zone))),
+      h("div", { class: "middle" }, area("cloth").length > 0 && h("div", { class: "cloth" }, hills(), area("cloth").map((zone) => drawZone(look, zone))),
         foot.length > 0 && h("div", { class: "feet" }, foot.map((zone) => drawZone(look, zone)))),
       h("div", { class: "words" }, drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)),
       drawDock(look, scene, dock, me),
