@@ -1,0 +1,85 @@
+"""From a click to the picture: a page of Voila's on loopback, cards tapped in Chromium, as `bbb play` serves it.
+
+`.venv/bin/python -m tests.bench.click` measures and tells; it needs Chromium, unlike `make bench`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.conftest import FLAGS, Voila
+from tests.browser.hands import open_table
+from tests.browser.programs import SORRY, chromium
+
+TAPS = 60
+CALM = 150
+"""Milliseconds between one picture and the next tap, as a person takes them at the quickest."""
+
+MEASURE = """async ([taps, calm]) => {
+  const frame = () => new Promise((shown) => requestAnimationFrame(shown));
+  const table = () => document.querySelector(".bbb");
+  const chosen = (place) => table().querySelector(`[data-place="${place}"]`)?.getAttribute("aria-selected") === "true";
+  const took = [];
+  for (let tap = 0; tap < taps; tap++) {
+    const place = `hand:${1 + Math.floor(tap / 2) % 3}`;
+    const before = chosen(place), began = performance.now();
+    table().querySelector(`[data-place="${place}"]`).click();
+    for (;;) {
+      await frame();
+      const late = performance.now() - began;
+      if (!table().classList.contains("is-waiting") && chosen(place) !== before) break;
+      if (late > 5000) throw new Error(`no answer to a tap on ${place}: ${table().textContent.slice(0, 200)}`);
+    }
+    took.push(performance.now() - began);
+    await new Promise((go) => setTimeout(go, calm));
+  }
+  return took;
+}"""
+"""A tap is over with the first frame in which Python has answered it and the card is drawn the other way."""
+
+
+def measure(page: Page, taps: int) -> list[float]:
+    """Milliseconds from each tap to the frame after its answer."""
+    taken: list[float] = page.evaluate(MEASURE, [taps, CALM])
+    return sorted(taken)
+
+
+def at(share: float, taken: list[float]) -> float:
+    """What this share of the taps did not exceed."""
+    return taken[min(len(taken) - 1, round(share * len(taken)))]
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--taps", type=int, default=TAPS)
+    parser.add_argument("--write", type=Path, help="a file to keep the figures in, as JSON")
+    given = parser.parse_args()
+    path = chromium()
+    if path is None:
+        raise SystemExit(SORRY)
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as started:
+        server = Voila(Path(home))
+        try:
+            browser = started.chromium.launch(executable_path=path, chromium_sandbox=False, args=list(FLAGS))
+            page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+            open_table(page, server.table("click", '"nanatoridori", players=4, seed=7, first=0, pace=None'))
+            measure(page, 6)
+            taken = measure(page, given.taps)
+            browser.close()
+        finally:
+            server.stop()
+    figures = {"taps": len(taken), **{f"p{share}": round(at(share / 100, taken), 1) for share in (50, 95, 99)}}
+    print(f"click to picture, {figures['taps']} taps: p50 {figures['p50']} ms, p95 {figures['p95']} ms, "
+          f"p99 {figures['p99']} ms; to reach: p95 100 ms")
+    if given.write:
+        given.write.write_text(json.dumps(figures) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
