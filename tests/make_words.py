@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import gamelib
+import widgets
 
-HOUSE = Path(gamelib.__file__).parent
-TEMPLATE = HOUSE / "locale" / "birds-bears-banners.pot"
+HOUSES = [Path(house.__file__).parent for house in (gamelib, widgets)]
+TEMPLATE = HOUSES[0] / "locale" / "birds-bears-banners.pot"
 HEAD = '''# The sentences of Birds, Bears & Banners. What stands in curly brackets stays as it is, in any order.
 msgid ""
 msgstr ""
@@ -48,7 +49,7 @@ def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
     if isinstance(given, ast.IfExp):
         yield from ((each.value,) for each in (given.body, given.orelse) if isinstance(each, ast.Constant))
     elif isinstance(given, ast.Subscript) and isinstance(given.value, ast.Name):
-        parts = path.relative_to(HOUSE.parent).with_suffix("").parts
+        parts = path.relative_to(HOUSES[0].parent).with_suffix("").parts
         table: Any = getattr(import_module(".".join(parts)), given.value.id)
         for each in table.values() if isinstance(table, dict) else table:
             yield (each,) if count == 1 else tuple(each)
@@ -57,10 +58,10 @@ def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
 def messages() -> dict[Message, list[str]]:
     """All sentences, with the files that say them, file by file in the order in which they stand."""
     found: dict[Message, list[str]] = {}
-    for path in sorted(HOUSE.rglob("*.py")):
+    for path in [path for house in HOUSES for path in sorted(house.rglob("*.py"))]:
         for message in said(path):
             places = found.setdefault(message, [])
-            name = path.relative_to(HOUSE.parent).as_posix()
+            name = path.relative_to(HOUSES[0].parent).as_posix()
             if name not in places:
                 places.append(name)
     return found

@@ -8,10 +8,12 @@ from __future__ import annotations
 import gettext
 import re
 from contextlib import contextmanager
+from html import unescape
 from importlib import import_module
 from io import BytesIO
 from random import Random
 from string import Formatter
+from urllib.parse import unquote
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -34,7 +36,7 @@ NOTATION = {
                   "refresh", "done", "pass", "cover"},
 }
 """Notation is the same in every language."""
-GIVEN = {*words.NAMES, "NANA", "NANUK", "KOI", "nanatoridori", "koinobori"}
+GIVEN = {*words.NAMES, "NANA", "NANUK", "KOI", "nanatoridori", "koinobori", "Nanatoridori", "Nanuk", "Koinobori"}
 
 
 class Wide(gettext.NullTranslations):
@@ -82,7 +84,9 @@ def shown(state):
     """All that people are shown of a state: pictures, what happened, how it ended."""
     yield str(state)
     yield repr(state)
-    yield re.sub(r"</?pre[^>]*>|role=.|aria-label|&[a-z]+;", " ", state._repr_html_())
+    drawn = re.sub(r"<style>.*?</style>", "", unquote(unescape(state._repr_html_())), flags=re.DOTALL)
+    said, _image, svg = drawn.partition("data:image/svg+xml,")
+    yield " ".join([*re.findall(r'alt="([^"]*)"', said), *re.findall(r">([^<>]+)<", svg.partition("</svg>")[0])])
     for seat in (None, *range(state.players)):
         yield str(state.view(seat))
         yield repr(state.view(seat))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from gamelib import words
-from gamelib.words import listing
+from gamelib.words import listing, n_
 from widgets import drawings, scenes
 from widgets.pictures import Picture
 from widgets.scene import NOTHING, Aids, Card, Column, Face, Part, Seat, Token, Zone
@@ -54,7 +54,7 @@ def _acting(view: Any, names: Sequence[str]) -> str:
     if over:
         return str(over.tell(names))
     who = listing([words.name(seat, names) for seat in view.to_act])
-    return words.n_("{who} is to act", "{who} are to act", len(view.to_act)).format(who=who)
+    return n_("{who} is to act", "{who} are to act", len(view.to_act)).format(who=who)
 
 
 # Pieces: how wide, how high, and how they are drawn at a place --------------------
