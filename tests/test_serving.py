@@ -158,13 +158,14 @@ def test_the_pages_open_and_close_without_a_word_too_many(how, tmp_path):
     inside = os.environ | {"HOME": str(tmp_path), "BBB_KEEP": str(tmp_path), "PYTHONPATH": str(TOP)}
     program = subprocess.Popen([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(port)],
                                env=inside, cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True)
+                               stderr=subprocess.STDOUT, text=True, preexec_fn=_heeding)
     try:
         page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
         program.send_signal(how)
         said, _nothing = program.communicate(timeout=60)
     finally:
-        program.kill()
+        with program:
+            program.kill()
 
     assert "The table is being laid" in page
     assert said.splitlines()[0] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
@@ -172,6 +173,11 @@ def test_the_pages_open_and_close_without_a_word_too_many(how, tmp_path):
     assert "not recognized" not in said
     assert "[Voila]" not in said
     assert program.returncode == 0
+
+
+def _heeding():
+    """As at a terminal: what is started in the background inherits that Ctrl-C is not for it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _answer(address, program):

@@ -95,7 +95,7 @@ def days_drawn(before: View, after: View) -> int:
     2
     """
     hunt = last_hunt(after, Aids())
-    if hunt is None or before.phase == after.phase == REWARDS or before.phase == OVER:
+    if hunt is None or before.phase in (REWARDS, OVER):  # its days were turned up before
         return 0
     if len(unwound(before.past)) >= len(unwound(after.past)):
         return 0
