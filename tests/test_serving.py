@@ -151,14 +151,23 @@ def test_a_program_that_may_open_few_files_says_how_many_tables_that_is():
 # A whole life ------------------------------------------------------------------------
 
 
+AT_A_TERMINAL = """
+import signal, sys
+from gamelib.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command as at a terminal: what is started in the background inherits that Ctrl-C is not for it."""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_pages_open_and_close_without_a_word_too_many(how, tmp_path):
     port = free()
     inside = os.environ | {"HOME": str(tmp_path), "BBB_KEEP": str(tmp_path), "PYTHONPATH": str(TOP)}
-    program = subprocess.Popen([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(port)],
+    program = subprocess.Popen([sys.executable, "-c", AT_A_TERMINAL, "play", "--no-browser", "--port", str(port)],
                                env=inside, cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, preexec_fn=_heeding)
+                               stderr=subprocess.STDOUT, text=True)
     try:
         page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
         program.send_signal(how)
@@ -173,11 +182,6 @@ def test_the_pages_open_and_close_without_a_word_too_many(how, tmp_path):
     assert "not recognized" not in said
     assert "[Voila]" not in said
     assert program.returncode == 0
-
-
-def _heeding():
-    """As at a terminal: what is started in the background inherits that Ctrl-C is not for it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _answer(address, program):
