@@ -43,8 +43,8 @@ class RuleBook(Board):
             self._look_up(words)
         self.publish()
 
-    @traitlets.default("words")
-    def _labels(self) -> dict[str, str]:
+    def _spoken(self) -> dict[str, str]:
+        """What is typed here is looked up."""
         return labels() | {"typed": _("Look up: a number or words"), "options": _("Rules"), "log": _("Rules found"),
                            "log_more": _("Show all rules found"), "log_less": _("Show fewer")}
 

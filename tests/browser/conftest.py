@@ -76,7 +76,7 @@ class Server:
                 return
         raise AssertionError(self.log.read_text())
 
-    def stop(self, how=signal.SIGINT):
+    def stop(self, how=signal.SIGTERM):
         """Its exit code, after it was told to stop."""
         if self.program.poll() is None:
             self.program.send_signal(how)

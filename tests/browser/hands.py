@@ -109,10 +109,10 @@ def tap(page, name):
 
 
 def press(page, name):
-    menu = page.locator(".bbb .menu").filter(has=button(page, name))
-    if menu.count() and not button(page, name).is_visible():
-        menu.locator("> button").click()
-    button(page, name).click()
+    wanted, more = button(page, name), page.locator(".bbb .menu > button")
+    if wanted.count() and not wanted.is_visible() and more.count():
+        more.click()
+    wanted.click()
 
 
 def type_line(page, text):
