@@ -3,6 +3,8 @@
 import itertools
 import json
 
+from widgets.scene import Act
+
 VIEWS = itertools.count(1)
 
 
@@ -79,3 +81,10 @@ class Comm:
         """Nothing."""
 
     on_msg = close
+
+
+def act_of(text):
+    """An act as tests write it: `tap hand:3`, `press say`, `drop hand:1 > pot`, `set days = 4`."""
+    kind, rest = text.split(" ", 1)
+    place, _arrow, onto = rest.partition(" = " if kind == "set" else " > ")
+    return Act(kind, place, int(onto) if onto.isdecimal() else onto or None)

@@ -10,6 +10,7 @@ from gamelib import Stream, koinobori
 from gamelib.koinobori import Mast, Place, Shift, Steal, Take
 from gamelib.koinobori.cards import CARPS, COLOURS, ICONS
 from gamelib.players import player
+from tests.front import act_of
 from tests.laws import koinobori as laws
 from tests.laws.ways import games_played, sampled
 from widgets import drawings, scenes
@@ -68,13 +69,6 @@ def buttons(part):
 def lit(part, word):
     """Every place whose state has this word."""
     return {thing["id"] for thing in things(part["zones"], part["seats"]) if word in thing.get("state", "").split()}
-
-
-def act_of(text):
-    """An act as these tests write it: `tap hand:3`, `press put:2`, `drop row:1 > hand`."""
-    kind, rest = text.split(" ", 1)
-    place, _arrow, onto = rest.partition(" > ")
-    return Act(kind, place, onto or None)
 
 
 def done(view, *acts, doing=NOTHING):

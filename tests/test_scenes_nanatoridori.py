@@ -8,6 +8,7 @@ import pytest
 
 from gamelib import Stream, nanatoridori, rulebook
 from gamelib.nanatoridori import Pass, Play, Rulings, TakeIn
+from tests.front import act_of
 from tests.laws import nanatoridori as laws
 from tests.laws.ways import games_played
 from widgets import scenes
@@ -55,13 +56,6 @@ def state_of(part, place):
     """The words of state at a place."""
     at_it = [thing for thing in things(part["zones"], part["seats"]) if thing["id"] == place]
     return at_it[0].get("state", "").split()
-
-
-def act_of(text):
-    """An act as these tests write it: `tap hand:3`, `press play`, `drop held:1 > gap:2`."""
-    kind, rest = text.split(" ", 1)
-    place, _arrow, onto = rest.partition(" > ")
-    return Act(kind, place, onto or None)
 
 
 def done(view, *acts, doing=NOTHING):

@@ -11,6 +11,7 @@ import pytest
 from gamelib import Stream, nanuk, rulebook
 from gamelib.nanuk import Ante, Boast, Choose, Doom, Give, Side, score
 from gamelib.players import player
+from tests.front import act_of
 from tests.laws import nanuk as laws
 from tests.laws.ways import games_played
 from widgets import scenes
@@ -108,13 +109,6 @@ def option(part, dial, value):
     """The words of state of one value of a dial."""
     options = next(each for each in zone(part, "boast")["dials"] if each["id"] == dial)["options"]
     return next(each for each in options if each["value"] == value).get("state", "").split()
-
-
-def act_of(text):
-    """An act as these tests write it: `tap hand:3`, `press say`, `drop hand:1 > pot`, `set days = 4`."""
-    kind, rest = text.split(" ", 1)
-    place, _arrow, onto = rest.partition(" = " if kind == "set" else " > ")
-    return Act(kind, place, int(onto) if onto.isdecimal() else onto or None)
 
 
 def is_offered(part, act):

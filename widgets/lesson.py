@@ -24,7 +24,6 @@ from gamelib.chance import fresh_seed
 from gamelib.cli import TITLES
 from gamelib.lessons import Verdict
 from gamelib.lessons.steps import NEXT_ROUND
-from gamelib.rulebook import clause
 from gamelib.words import _
 from widgets import course as courses
 from widgets import step_scene
@@ -33,12 +32,12 @@ from widgets.course import Course
 from widgets.learner import HERE, KEY, Learner, today
 from widgets.lesson_tools import LessonTools
 from widgets.scene import Act, Message, Scene
+from widgets.speaking import Speaking
 from widgets.table import check_pace
 from widgets.trying import Trying
-from widgets.whole import SAYINGS
 
 
-class Steps(LessonTools, Board):
+class Steps(LessonTools, Speaking, Board):
     """Steps to be done one after the other; `str(...)` is the present one as text, `do` does it by text."""
 
     verdict = traitlets.Any()
@@ -187,12 +186,6 @@ class Steps(LessonTools, Board):
             self.trying.message = message
         self._announce(message["text"], message.get("more", ""))
 
-    def _announce(self, *said: str) -> None:
-        """Have sentences read aloud, after those before."""
-        for line in filter(None, said):
-            self.sayings = [*self.sayings, line][-SAYINGS:]
-            self.said += 1
-
     def _complete(self, typed: str) -> list[str]:
         """The moves that begin as what has been typed."""
         begun = " ".join(typed.lower().split())
@@ -312,12 +305,6 @@ class Steps(LessonTools, Board):
         elif self.course.entries:
             self.trying.let_be()
         self.rule = ""
-
-    def _unfold(self, number: str) -> None:
-        """Show a clause."""
-        self.rule = clause(number).number if number else ""
-        if self.rule:
-            self._announce(clause(number).text)
 
     # As text ------------------------------------------------------------------------------
 

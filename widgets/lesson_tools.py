@@ -32,6 +32,7 @@ class LessonTools:
         _go_to: Callable[[int], None]
         _open: Callable[[Course], None]
         _judge: Callable[[Any], None]
+        _open_form: Callable[[str, str], Asked | None]
         _restart: Callable[[], None]
         _say: Callable[[Message], None]
 
@@ -44,10 +45,7 @@ class LessonTools:
 
     def _answered(self, form: str, button: str, values: Mapping[str, Any]) -> None:
         """A form was answered."""
-        asked = self.asked
-        if asked is None or asked.form["id"] != form:
-            return
-        if button in [each["id"] for each in asked.form["buttons"]]:
+        if asked := self._open_form(form, button):
             asked.answer(button, values)
 
     def _typed(self, typed: str) -> None:

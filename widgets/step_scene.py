@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from gamelib.lessons import Attempt
 from gamelib.lessons.progress import MOST_STARS
-from gamelib.rulebook import clause
 from gamelib.terminal import EXAMPLES
 from gamelib.words import _, n_
 from widgets import answers, lines, scenes
@@ -17,6 +16,7 @@ from widgets.answers import main
 from widgets.learner import KEY, today
 from widgets.scene import Aids, Button, Line, Message, Part, Scene
 from widgets.scenes.parts import light, named, states, things
+from widgets.speaking import unfolded
 from widgets.trying import FLAG, Trying
 from widgets.whole import ENOUGH, READING
 
@@ -39,8 +39,7 @@ def drawn(board: Steps) -> Scene:
     if board.asked is not None:
         scene["form"] = board.asked.form
     if board.rule:
-        known = clause(board.rule)
-        scene["rule"] = {"number": known.number, "text": known.text, "source": known.sources}
+        scene["rule"] = unfolded(board.rule)
     return scene
 
 

@@ -26,7 +26,7 @@ from gamelib.judging import Refusal
 from gamelib.log import Event
 from gamelib.protocol import State
 from gamelib.record import Record
-from gamelib.rulebook import GAMES, clause
+from gamelib.rulebook import GAMES
 from gamelib.words import _, sentence, tell
 from widgets import commands, forms, keeping, lines, scenes, whole
 from widgets.board import Board, Heard, told
@@ -34,6 +34,7 @@ from widgets.forms import Asked
 from widgets.reviewing import Reviews
 from widgets.scene import NOTHING, Act, Doing, Done, Message, Scene, Travel
 from widgets.sitting import OWN, Sitting, bots_of, seats_of
+from widgets.speaking import SAYINGS, Speaking
 from widgets.tools import TOOLS, Tools
 from widgets.unfolding import Unfolding
 
@@ -45,7 +46,7 @@ milliseconds lie between the moves of programs (None for at once); whether hands
 kept for later, and whether the browser must not know it."""
 
 
-class Table(Tools, Unfolding, Reviews, Board):
+class Table(Tools, Unfolding, Reviews, Speaking, Board):
     """A game to play, to watch and to look back on; `str(table)` is the table as text, `play` plays by text.
 
     The first argument is a game's name, a state or a view, a record, a file, a stored game's text or a named deal.
@@ -311,7 +312,7 @@ class Table(Tools, Unfolding, Reviews, Board):
         log = self.events(sitting.looking)
         fresh = log[self.heard.get(sitting.looking, 0):]
         self.heard[sitting.looking] = len(log)
-        self._announce(*[event.tell(sitting.record.names) for event in fresh[-whole.SAYINGS:]])
+        self._announce(*[event.tell(sitting.record.names) for event in fresh[-SAYINGS:]])
         if self.turned is None and (ended := sitting.state.result):
             self._announce(sentence(ended.tell(sitting.record.names)), whole.scores(self))
         self.prompt = ""
@@ -321,12 +322,6 @@ class Table(Tools, Unfolding, Reviews, Board):
         if self.sitting.may_act and prompt != self.prompt:
             self._announce(prompt)
         self.prompt = prompt
-
-    def _announce(self, *said: str) -> None:
-        """Have sentences read aloud, after those before."""
-        for line in filter(None, said):
-            self.sayings = [*self.sayings, line][-whole.SAYINGS:]
-            self.said += 1
 
     def events(self, eyes: int | None) -> tuple[Event, ...]:
         """What happened, as somebody saw it; told once for each state and pair of eyes."""
@@ -375,19 +370,9 @@ class Table(Tools, Unfolding, Reviews, Board):
 
     def _answered(self, form: str, button: str, values: Mapping[str, Any]) -> None:
         """A form was answered; what is wrong with the answer is said in the form."""
-        asked = self.asked
-        if asked is None or asked.form["id"] != form:
-            return
-        if button not in [each["id"] for each in asked.form["buttons"]]:
-            return
-        self._let_be()
-        asked.answer(button, values)
-
-    def _unfold(self, number: str) -> None:
-        """Show a clause."""
-        self.rule = clause(number).number if number else ""
-        if self.rule:
-            self._announce(clause(number).text)
+        if asked := self._open_form(form, button):
+            self._let_be()
+            asked.answer(button, values)
 
     # As text ------------------------------------------------------------------------
 

@@ -6,13 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from gamelib import words
-from gamelib.rulebook import clause
 from gamelib.terminal import EXAMPLES, FEW, called
 from gamelib.words import _
 from widgets import lines, scenes
 from widgets.reviewing import ASK_AGAIN
 from widgets.scene import Aids, Button, Line, Message, Part, Scene
 from widgets.sitting import OWN, Sitting
+from widgets.speaking import unfolded
 
 if TYPE_CHECKING:
     from widgets.table import Table
@@ -24,8 +24,6 @@ FEWEST_LINES = 3
 READING = 5000
 """Milliseconds that programs wait at least while there is something to be read."""
 
-SAYINGS = 8
-"""So many announcements are kept for a front end that was slow to ask."""
 
 
 def drawn(table: Table) -> Scene:
@@ -94,8 +92,7 @@ def _add_more(table: Table, scene: Scene, part: Part) -> None:
     if table.travelling:
         scene["travel"] = table.travelling
     if table.rule:
-        found = clause(table.rule)
-        scene["rule"] = {"number": found.number, "text": found.text, "source": found.sources}
+        scene["rule"] = unfolded(table.rule)
 
 
 def _loud(table: Table) -> str:

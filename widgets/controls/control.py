@@ -19,6 +19,7 @@ from widgets.scenes.koinobori.cloth import key as carp_key
 from widgets.scenes.nanatoridori.shown import face as bird_face
 from widgets.scenes.nanuk.piles import face as animal_face
 from widgets.scenes.parts import UNSEEN, faces_of, states
+from widgets.speaking import unfolded
 
 Faces = Callable[[str], Face]
 
@@ -78,8 +79,7 @@ class Control(Board):
         if self.message:
             scene["message"] = self.message
         if self.rule:
-            known = clause(self.rule)
-            scene["rule"] = {"number": known.number, "text": known.text, "source": known.sources}
+            scene["rule"] = unfolded(self.rule)
         return scene
 
     def _answer(self, heard: Heard) -> None:
