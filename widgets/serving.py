@@ -119,7 +119,7 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
     shown = {"robin", "bear", "flag"} | {symbol for game in told for symbol in game["art"]}
     found = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
     sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in found if name in shown)
-    return {"words": words(), "games": told, "home": home, "above": above,
+    return {"words": words(), "games": told, "home": home, "above": above, "way": f"voila/render/{above}",
             "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>'}
 
 
