@@ -22,7 +22,7 @@ from tests.make_words import messages
 
 KINDS = {"done", "on", "other", "mistake", "refused", "unread", "hint", "over"}
 ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}", "{odds.x()}", "next round", "B: pass",
-       "hand:1", "hand:99", "row:1 row:1",
+       "go on", "hand:1", "hand:99", "row:1 row:1",
        "gap:0", "0", "-1", "1", "2", "99", "50 %", "1/0", "1/2", "nan", "1e5", "a|b",
        None, 0, 1, -3, 2.5, [], {}, (), ["hand:1"], [None], [["hand:1"]], object(), True, b"pass", {"hand:1"}]
 """What nobody ever should give, and somebody will."""
@@ -162,19 +162,24 @@ def acts(moment, rng):
 
 def moves(moment, rng):
     """Every allowed move, or many of them, and some that hands could try besides."""
-    if not moment.state.to_act:
+    if not moment.state.to_act and not moment.step.wait:
         return ["next round", "pass"]
+    by_word = ["next round", "go on", "pass"] if moment.step.wait else []
     allowed = list(moment.state.moves(moment.seat)) if moment.seat in moment.state.to_act else []
     tries = list(about(moment.step.game).attempts(moment.state, moment.seat, rng))
     most = many(40, 200)
-    return [str(move) for move in [*rng.sample(allowed, min(len(allowed), most)),
+    return by_word + [str(move) for move in [*rng.sample(allowed, min(len(allowed), most)),
                                    *rng.sample(tries, min(len(tries), most))]]
 
 
 def wandered(attempt, rng):
     """The attempt after some moves of any kind."""
     for _move in range(3):
-        if attempt.done or attempt.step.kind != "play" or attempt.seat not in attempt.state.to_act:
+        if attempt.done or attempt.step.kind != "play" or attempt.over:
+            break
+        if attempt.others_wait:
+            attempt = sensible(attempt.judge("go on")).attempt
+        if attempt.done or attempt.seat not in attempt.state.to_act:
             break
         onward = sensible(attempt.judge(str(rng.choice(list(attempt.state.moves(attempt.seat)))))).attempt
         if onward.done:

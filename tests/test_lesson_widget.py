@@ -12,12 +12,15 @@ from gamelib import lessons
 from gamelib.errors import GameError
 from gamelib.lessons import Progress
 from gamelib.lessons.acts import places, right_places
+from gamelib.lessons.checking import along
 from gamelib.lessons.playing import answer
 from gamelib.rulebook import GAMES
 from tests.make_lesson_notebooks import written
-from widgets import Lesson, Mistakes, Puzzles
+from widgets import Lesson, Mistakes, Puzzles, step_scene
 from widgets.learner import Learner
+from widgets.scene import Act
 from widgets.scenes.parts import things
+from widgets.trying import Trying
 
 LARGEST = 10_000
 FIRST = "Birds that sit together fly together"
@@ -79,13 +82,21 @@ def main(scene):
     return next((button["id"] for button in scene.get("buttons", []) if button.get("main")), None)
 
 
+def button_for(board, step, written):
+    """The button that does what is written, where a step has one of its own."""
+    own = {"next round": "lesson:round", "go on": "lesson:on"}
+    own |= {move: f"try:{at}" for at, move in enumerate(step.tries)}
+    there = [button["id"] for button in board.scene.get("buttons", [])]
+    return own[written] if own.get(written) in there else None
+
+
 def hands(browser, step, attempt):
     """Do a step as hands do: the answer tapped, pressed or typed."""
     match step.kind:
         case "play":
             for written in step.answer:
-                if written == "next round":
-                    browser.press("lesson:round")
+                if button := button_for(browser.board, step, written):
+                    browser.press(button)
                 else:
                     browser.does("type", text=written)
                 small(browser.board.scene)
@@ -102,6 +113,86 @@ def hands(browser, step, attempt):
             browser.press("order:check")
         case "number":
             browser.does("type", text=answer(attempt))
+
+
+# What may not be done, tried by touch ------------------------------------------------
+
+
+def touched(trying):
+    """Everything that hands could do with what lies there."""
+    part = step_scene._part(trying)
+    places = [thing["id"] for thing in things(part["zones"], part["seats"])]
+    cards = sum(len(zone.get("cards", ())) for zone in part["zones"] if zone["id"] == "hand")
+    places += [zone["id"] for zone in part["zones"]] + [f"gap:{at}" for at in range(cards + 1)]
+    pressed = [button["id"] for button in (*part["buttons"], *step_scene._tries(trying))]
+    carried = [place for place in places if place.startswith(("hand:", "row:", "post"))]
+    return [*(Act("press", button) for button in pressed), *(Act("tap", place) for place in dict.fromkeys(places)),
+            *(Act("drop", card, onto) for card in carried for onto in places if not trying.doing.target)]
+
+
+def by_touch(moment, clause, most=3):
+    """How hands come to be refused by a clause, in at most so many acts; None if they cannot."""
+    ways, seen = [()], set()
+    for _act in range(most):
+        longer = []
+        for way in ways:
+            for act in touched(after(moment, way)):
+                trying = after(moment, way)
+                given = trying.handled(act)
+                if given is not None:
+                    refusal = moment.judge(given).refusal
+                    if refusal is not None and refusal.clause == clause:
+                        return (*way, act)
+                elif trying.doing not in seen:
+                    seen.add(trying.doing)
+                    longer.append((*way, act))
+        ways = longer[:60]
+    return None
+
+
+def after(moment, way):
+    """The step with these acts done, none of which tried anything."""
+    trying = Trying(moment)
+    for act in way:
+        trying.handled(act)
+    return trying
+
+
+@each_lesson
+def test_whatever_is_to_be_refused_can_be_tried_by_touch(lesson):
+    for step in lesson.steps:
+        for moment, written in zip(along(lessons.begin(step)), step.answer, strict=True) if step.kind == "play" else ():
+            refusal = moment.judge(written).refusal
+            assert refusal is None or by_touch(moment, refusal.clause), (step.title, written)
+
+
+def test_out_of_turn_a_card_is_touched_and_refused_and_the_others_are_let_on():
+    board = opened("nanatoridori/01")
+    browser = Browser(board)
+    board.step("not your turn")
+
+    scene = browser.tap("hand:2")
+
+    assert scene["message"]["clause"] == "NANA-3.1"
+    assert main(scene) == "lesson:on"
+    browser.press("lesson:on")
+    browser.plays_out()
+    assert board.attempt.seat in board.attempt.state.to_act
+    browser.does("type", text="2 [6 6] 4 1")
+    browser.plays_out()
+    assert board.verdict.is_done
+
+
+def test_a_button_for_a_move_is_there_as_long_as_the_move_is_refused():
+    board = opened("nanatoridori/09")
+    browser = Browser(board)
+    board.step("after the round")
+
+    assert "try:0" not in [button["id"] for button in board.scene["buttons"]]
+    browser.does("type", text="[4 4]")
+    browser.plays_out()
+    assert [button["label"] for button in board.scene["buttons"]] == ["Try: pass", "Next round"]
+    assert browser.press("try:0")["message"]["clause"] == "NANA-7.5"
 
 
 @each_lesson
@@ -174,7 +265,7 @@ def test_the_goal_and_the_hand_are_there_at_once():
     assert scene["message"] == {"kind": "ask", "clause": "NANA-1.2",
                                 "text": "The table is empty: play cards of one rank that sit side by side."}
     assert [card["face"] for zone in scene["zones"] if zone["id"] == "hand" for card in zone["cards"]] == [*"73335146"]
-    assert scene["note"] == f"{FIRST} · step 1 of 6 · ★ 0/18"
+    assert scene["note"] == f"{FIRST} · step 1 of 7 · ★ 0/21"
 
 
 def test_what_is_refused_says_its_sentence_its_clause_and_the_goal_and_lights_the_cards():
@@ -213,7 +304,7 @@ def test_an_unhelpful_move_is_played_out_and_leads_back():
 
 
 def test_others_move_by_themselves_and_are_told():
-    board, browser, step = at_step("play", lambda step: len(step.answer) > 1 and step.others)
+    board, browser, step = at_step("play", lambda step: len(step.answer) > 1 and step.others and not step.wait)
     scene = browser.does("type", text=step.answer[0])
     if "next" in scene:
         assert scene["message"]["kind"] == "say"
@@ -244,7 +335,7 @@ def test_the_days_of_a_hunt_are_turned_up_one_by_one():
 
 
 def test_all_is_played_out_at_once_where_no_time_is_to_pass():
-    board, browser, step = at_step("play", lambda step: len(step.answer) > 1 and step.others)
+    board, browser, step = at_step("play", lambda step: len(step.answer) > 1 and step.others and not step.wait)
     board.pace = None
     scene = browser.does("type", text=step.answer[0])
 
@@ -391,7 +482,7 @@ def test_what_was_done_survives_a_reload():
     scene = Browser(new).does("hello", kept={"id": "progress", "record": browser.kept["record"]})
 
     assert new.number == 2
-    assert scene["note"] == f"{FIRST} · step 2 of 6 · ★ 3/18"
+    assert scene["note"] == f"{FIRST} · step 2 of 7 · ★ 3/21"
     assert scene["game"] == "lessons"
 
 
@@ -424,7 +515,7 @@ def test_two_lessons_of_one_program_know_the_same():
     one, other = opened("nanatoridori/01", learner=learner), opened("nanatoridori/01", learner=learner)
     one.do("7 [3 3 3] 5 1 4 6")
 
-    assert other.scene["note"] == f"{FIRST} · step 1 of 6 · ★ 3/18"
+    assert other.scene["note"] == f"{FIRST} · step 1 of 7 · ★ 3/21"
 
 
 def test_progress_is_copied_saved_loaded_and_forgotten():

@@ -134,6 +134,9 @@ BROKEN = [
     ('try = "pass"', 'try = "pass"\n  show = ["B: play 9 at 1"]', r"cannot be shown"),
     ('try = "pass"', 'try = "pass"\n  when = ["hapens pass"]', r"there is no goal word"),
     ('try = "pass"', 'tries = "pass"', r"there is no entry 'tries' here; did you mean try"),
+    ('kind = "play"', 'kind = "play"\ntries = ["pass"]', r"'pass' is never refused here, so it needs no button"),
+    ('kind = "play"', 'kind = "play"\ntries = ["dance"]', r"line \d+: 'dance' does not read"),
+    ('kind = "play"', 'kind = "play"\nwait = "yes"', r"'wait' is true or false, not 'yes'"),
     ('clauses = ["NANA-4.2"]', 'clauses = ["NANA-9.77"]', r"there is no clause NANA-9.77"),
     ('hints = ["Something stronger.", "To the right."]', 'hints = ["One."]', r"'hints' needs 2 or more"),
     ('hints = ["Something stronger.", "To the right."]\n', "", r"'hints' needs 2 or more"),
@@ -726,3 +729,53 @@ def test_lessons_are_found_by_number_and_by_name():
     with pytest.raises(BadLesson, match="has no step 'x'"):
         lessons.lesson("nanuk", "01").step("x")
     assert [path.name[:3] for path in lessons.shelf("koinobori")][:1] == ["01_"]
+
+
+# Out of turn, and after the end ------------------------------------------------------
+
+WAIT = PLAY.replace("turn A", "turn B").replace("5 5 by C", "5 5 by A").replace('goal = ["happens beat"]', """seat = "A"
+wait = true
+others = ["B: pass"]
+against = "random"
+goal = ["refused NANA-3.1", "turn me"]""").replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["pass", "go on"]')
+WAIT = WAIT[:WAIT.index("  [[step.mistake]]")]
+
+
+def test_where_the_others_wait_the_learner_can_act_out_of_turn_and_lets_them_on(write, first):
+    assert checking.check(write(PICK + WAIT.replace("beat it", "not yet"))) == []
+    attempt = first(WAIT)
+
+    refused = attempt.judge("1 5 5 [6 6] 2")
+
+    assert (refused.kind, refused.clause, refused.attempt.state) == ("refused", "NANA-3.1", attempt.state)
+    let_on = refused.attempt.judge("go on")
+    assert let_on.is_done
+    assert let_on.frames[-1].to_act == (0,)
+    assert len(let_on.frames) > 1, "every move of the others is shown"
+
+
+def test_where_nobody_waits_nobody_is_let_on(first):
+    assert first(PLAY).judge("go on").kind == "unread"
+    assert first(PLAY.replace("turn A", "turn B").replace('seat = "A"', "")).seat == 1
+
+
+def test_the_others_wait_again_after_a_move_of_the_learner(first):
+    attempt = first(PLAY.replace('goal = ["happens beat"]', 'wait = true\ngoal = ["happens beat", "refused NANA-3.1"]')
+                    .replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5", "pass"]'))
+
+    attempt = attempt.judge("1 5 5 [6 6] 2").attempt.judge("discard 5 5").attempt
+
+    assert attempt.others_wait
+    assert attempt.judge("pass").is_done
+    assert attempt.judge("go on").attempt.seat in attempt.judge("go on").attempt.state.to_act
+
+
+def test_after_the_end_a_step_that_waits_goes_on(first):
+    over = first(WAIT.replace("turn B | A 1 5 5 6 6 2 | table 5 5 by A",
+                              "turn B | A 1 3 | B 7 7 | C - | table 5 5 by A | out C | penguins 1 1 2")
+                 .replace('"B: pass"', '"B: play 7 7 at 1-2"').replace('"turn me"', '"refused NANA-7.5"'))
+    over = over.judge("pass").attempt.judge("go on").attempt
+
+    assert not over.state.to_act
+    assert not over.over
+    assert over.judge("pass").is_done

@@ -23,7 +23,7 @@ from gamelib import lessons
 from gamelib.chance import fresh_seed
 from gamelib.cli import TITLES
 from gamelib.lessons import Verdict
-from gamelib.lessons.steps import NEXT_ROUND
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from gamelib.words import _
 from widgets import course as courses
 from widgets import step_scene
@@ -189,7 +189,7 @@ class Steps(LessonTools, Speaking, Board):
     def _complete(self, typed: str) -> list[str]:
         """The moves that begin as what has been typed."""
         begun = " ".join(typed.lower().split())
-        if not begun or not self.course.entries or not self.trying.may_move:
+        if not begun or not self.course.entries or not (self.trying.may_move and self.trying.is_to_act):
             return []
         return [move for move in map(str, self.trying.view.moves()) if move.startswith(begun)][:12]
 
@@ -437,6 +437,7 @@ PRESSED: dict[str, Callable[[Any], None]] = {
     "lesson:undo": lambda board: board._undo(),
     "lesson:hint": lambda board: board._hint(),
     "lesson:round": lambda board: board._judge(NEXT_ROUND),
+    "lesson:on": lambda board: board._judge(GO_ON),
     "lesson:guess": lambda board: board._ask_number(),
     "lesson:earlier": lambda board: board._earlier(),
     "lesson:steps": lambda board: board._ask_step(),

@@ -17,7 +17,7 @@ from widgets.learner import KEY, today
 from widgets.scene import Aids, Button, Line, Message, Part, Scene
 from widgets.scenes.parts import light, named, states, things
 from widgets.speaking import unfolded
-from widgets.trying import FLAG, Trying
+from widgets.trying import FLAG, TRY, Trying
 from widgets.whole import ENOUGH, READING
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def _add_step(board: Steps, scene: Scene) -> None:
     if trying.view is not None:
         part = _part(trying)
         scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"]}
-        if trying.may_move and not trying.goes_on:
-            scene["buttons"] = [*part["buttons"], *scene["buttons"]]
+        if trying.may_move:
+            scene["buttons"] = [*(() if trying.goes_on else part["buttons"]), *_tries(trying), *scene["buttons"]]
     if answered := answers.zones(trying):
         scene["zones"] = [*scene.get("zones", []), *answered]
         scene["faces"] = scene["faces"] | answers.faces(trying)
@@ -74,8 +74,10 @@ def _add_step(board: Steps, scene: Scene) -> None:
 def _part(trying: Trying) -> Part:
     """The position as the learner sees it, ready for what this kind of step asks of hands."""
     attempt = trying.attempt
-    aids = Aids(acting=trying.may_move or trying.may_point, refused=trying.refused)
+    aids = Aids(acting=(trying.may_move and trying.is_to_act) or trying.may_point, refused=trying.refused)
     part = scenes.of(attempt.step.game).part(trying.view, trying.up, aids)
+    if trying.may_move and attempt.step.wait:
+        _free_to_try(part)
     if trying.may_point:
         _point(part, trying)
     for scene in (part["zones"], part["seats"]):
@@ -83,6 +85,19 @@ def _part(trying: Trying) -> Part:
         if attempt.step.kind == "pick":
             light(scene, map(_shown, trying.refused), "refused")
     return part
+
+
+def _free_to_try(part: Part) -> None:
+    """In a step about what may not be done, the hand can be touched where else it only lies there."""
+    for zone in part["zones"]:
+        for card in zone.get("cards", ()) if zone["id"] == "hand" else ():
+            card.pop("fixed", None)
+
+
+def _tries(trying: Trying) -> list[Button]:
+    """Moves to be tried for which the table has no button, because they are not allowed now."""
+    return [{"id": f"{TRY}{at}", "label": _("Try: {move}").format(move=move)}
+            for at, move in enumerate(trying.attempt.step.tries) if trying.view.why_not(move) is not None]
 
 
 def _shown(place: str) -> str:
@@ -170,7 +185,9 @@ def marked(many: int) -> str:
 def like(attempt: Attempt) -> str:
     """How a move of a kind that may be made now is written; it is an example, and not meant for this position."""
     game = attempt.step.game
-    kinds = {move.kind for move in attempt.view.moves()}
+    if attempt.step.tries:
+        return attempt.step.tries[0]
+    kinds = {move.kind for move in attempt.view.moves()} if attempt.seat in attempt.state.to_act else set()
     read = import_module(f"gamelib.{game}").read_move
     return next((example for example in EXAMPLES[game] if read(example).kind in kinds), EXAMPLES[game][0])
 
@@ -199,6 +216,8 @@ def buttons(board: Steps) -> list[Button]:
         return [main("lesson:undo", _("Take the last move back")), {"id": "lesson:again", "label": _again()}]
     if trying.goes_on:
         return [main("lesson:round", _("Next round"))]
+    if trying.lets_others:
+        return [main("lesson:on", _("Let the others go on"))]
     return answers.buttons(trying)
 
 

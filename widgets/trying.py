@@ -11,13 +11,18 @@ from typing import Any, Literal
 from gamelib.errors import GameError
 from gamelib.lessons import Attempt, Verdict, acts
 from gamelib.lessons.playing import answer, in_order
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from gamelib.words import _
 from widgets import scenes
 from widgets.board import told
-from widgets.scene import NOTHING, Act, Doing, Message, Travel
+from widgets.scene import NOTHING, Act, Doing, Done, Message, Travel
 from widgets.scenes.parts import number
+from widgets.table import ANY, is_tried, only_looks
 
 FLAG = ":flag"
+
+TRY = "try:"
+"""What the buttons for moves are called that a step offers beside the table's own."""
 
 
 class Trying:
@@ -75,10 +80,21 @@ class Trying:
         return self.may_act and self.attempt.step.kind == "play"
 
     @property
+    def is_to_act(self) -> bool:
+        """Does the learner owe a choice?"""
+        return self.attempt.seat in self.attempt.state.to_act
+
+    @property
+    def lets_others(self) -> bool:
+        """Do the others wait for the learner to let them act, as the step goes on?"""
+        return self.may_move and self.attempt.others_wait and any(each.usual == GO_ON for each in self.attempt.plan)
+
+    @property
     def goes_on(self) -> bool:
         """Does the round have to be dealt anew by the learner?"""
         state = self.attempt.state
-        return self.may_move and not state.to_act and state.result is None and state.round_result is not None
+        dealt = any(planned.usual == NEXT_ROUND for planned in self.attempt.plan) or not self.attempt.step.wait
+        return dealt and self.may_move and not state.to_act and state.result is None and state.round_result is not None
 
     @property
     def may_point(self) -> bool:
@@ -101,15 +117,26 @@ class Trying:
         return None
 
     def _move(self, act: Act) -> str | None:
-        if self.attempt.seat not in self.attempt.state.to_act:
-            return None
+        if act.place.startswith(TRY):
+            return self.attempt.step.tries[number(act.place, "try") or 0]
         done = scenes.of(self.attempt.step.game).act(self.view, self.doing, act)
+        if not self.is_to_act:
+            return self._out_of_turn(act, done)
         if done.move is None and done.doing != self.doing:
             lit = self.lit
             self.let_be()
             self.lit = lit
         self.doing = done.doing
         return done.move
+
+    def _out_of_turn(self, act: Act, done: Done) -> str | None:
+        """What is tried by whoever is not to act, where a step is about that; piles may be opened at any time."""
+        if not self.attempt.step.wait:
+            return None
+        if done.move is None and only_looks(self.doing, done.doing) and not is_tried(act):
+            self.doing = done.doing
+            return None
+        return done.move or next(iter(self.attempt.step.tries), ANY[self.attempt.step.game])
 
     def _pointed(self, act: Act) -> list[str] | None:
         if act.kind == "press":

@@ -107,7 +107,7 @@ def _check_sentences(attempt: Attempt, complain: Any) -> bool:
 
 def _check_play(attempt: Attempt, complain: Any) -> None:
     step = attempt.step
-    if attempt.seat not in attempt.state.to_act and NEXT_ROUND not in step.answer[:1]:
+    if attempt.seat not in attempt.state.to_act and NEXT_ROUND not in step.answer[:1] and not step.wait:
         complain("position", _("the learner, seat {seat}, has nothing to do here").format(
             seat="ABCDEFGH"[attempt.seat]))
         return
@@ -116,9 +116,21 @@ def _check_play(attempt: Attempt, complain: Any) -> None:
     last = _check_answer(attempt, complain)
     if last is None:
         return
+    _check_tries(attempt, complain)
     for nth, mistake in enumerate(step.mistakes):
         _check_mistake(attempt, mistake, nth, complain)
     _check_others(attempt, last, complain)
+
+
+def _check_tries(attempt: Attempt, complain: Any) -> None:
+    """Complain about buttons for what is no move, or is allowed all along, so that the table has a button for it."""
+    for move in attempt.step.tries:
+        verdicts = [moment.judge(move) for moment in along(attempt)]
+        if all(verdict.kind == "unread" for verdict in verdicts):
+            complain("tries", _("{move!r:.60} does not read: {why}").format(move=move, why=verdicts[0].say))
+        elif not any(verdict.refusal for verdict in verdicts):
+            complain("tries", _("{move!r:.60} is never refused here, so it needs no button of its own").format(
+                move=move))
 
 
 def _held_before(attempt: Attempt) -> bool:

@@ -13,7 +13,7 @@ from gamelib.lessons import acts
 from gamelib.lessons.figures import Figure, guessed
 from gamelib.lessons.goals import holds
 from gamelib.lessons.playing import Attempt, Guess, Verdict, in_order
-from gamelib.lessons.steps import NEXT_ROUND, Mistake, played, split
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, played, split
 from gamelib.odds.numbers import amount, percent
 from gamelib.words import _, n_, sentence
 
@@ -57,6 +57,9 @@ def _play(attempt: Attempt, given: Any) -> Verdict:
     _who, text = split(given)
     if text.lower() == NEXT_ROUND:
         return _next_round(attempt)
+    if text.lower() == GO_ON and attempt.others_wait:
+        now = replace(attempt, made=(*attempt.made, GO_ON), earlier=attempt)
+        return _others(now, [])
     view = attempt.view
     move = acts.meant(view, attempt.step.game, text)
     if refusal := view.why_not(move):
@@ -106,7 +109,7 @@ def _made(attempt: Attempt, usual: str, after: Any, move: Any) -> Verdict:
         for mistake in attempt.step.mistakes:
             if mistake.broke is None and (_is_tried(attempt, mistake, move) or _covers(mistake, now)):
                 return _mistaken(attempt, mistake, frames=_consequence(after, mistake))
-    return _others(now, [after])
+    return _others(now, [after], may_act=not now.step.wait)
 
 
 def _consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
@@ -119,15 +122,17 @@ def _consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
     return tuple(frames)
 
 
-def _others(now: Attempt, frames: list[Any]) -> Verdict:
-    for attempt in now.others_act():
+def _others(now: Attempt, frames: list[Any], may_act: bool = True) -> Verdict:
+    """What is said once the others have moved, if they do: where they wait, only the learner lets them."""
+    for attempt in now.others_act() if may_act else ():
         now = attempt
         frames.append(now.state)
         if holds(now.step.goal, now.moment):
             return _done(now, tuple(frames))
     is_late = now.step.within is not None and len(now.made) >= now.step.within
     deals_on = any(planned.usual == NEXT_ROUND for planned in now.plan) and now.state.result is None
-    if is_late or (not now.state.to_act and not deals_on and now.plan):
+    is_over = not now.state.to_act and not deals_on and not now.step.wait
+    if is_late or (is_over and now.plan):
         return replace(_stuck(replace(now, over=True)), frames=tuple(frames))
     if now.on_plan() is not None:
         return Verdict("on", _("Yes, go on: {say}").format(say=now.say), now, frames=tuple(frames))

@@ -20,7 +20,7 @@ from gamelib.judging import Refusal
 from gamelib.lessons import acts, goals
 from gamelib.lessons.figures import Figure, figure, filled
 from gamelib.lessons.moments import Moment
-from gamelib.lessons.steps import NEXT_ROUND, Mistake, Step, played, split
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Step, played, split
 from gamelib.players import player
 from gamelib.words import LETTERS, _, sentence, tell
 
@@ -92,6 +92,11 @@ class Attempt:
     def view(self) -> Any:
         """What the learner sees of the position; None where there is none."""
         return None if self.state is None else self.state.view(self.seat)
+
+    @property
+    def others_wait(self) -> bool:
+        """Whether others are to act, and do so only when the learner lets them."""
+        return self.step.wait and bool(self.state.to_act) and self.seat not in self.state.to_act
 
     @property
     def moment(self) -> Moment:
@@ -238,7 +243,7 @@ def begin(step: Step) -> Attempt:
     attempt = Attempt(step, state, state, seat)
     if step.kind != "play":
         return attempt
-    for each in attempt.others_act():
+    for each in attempt.others_act() if not step.wait else ():
         attempt = each
     attempt = replace(attempt, begun=attempt.state)
     return replace(attempt, plan=_plan(attempt))
@@ -249,8 +254,8 @@ def _plan(attempt: Attempt) -> tuple[Planned, ...]:
     plan: list[Planned] = []
     attempt = replace(attempt, step=replace(attempt.step, mistakes=(), within=None, hints=()))
     for written in attempt.step.answer:
-        if written.lower() == NEXT_ROUND:
-            plan.append(Planned(written, NEXT_ROUND, None))
+        if written.lower() in (NEXT_ROUND, GO_ON):
+            plan.append(Planned(written, written.lower(), None))
         else:
             try:
                 move = acts.meant(attempt.view, attempt.step.game, written)

@@ -6,7 +6,8 @@ A lesson has `title`, `game`, `minutes`, `can` (what one will be able to do), `n
 kind, title, say (the goal in one sentence), done (said on success), clauses, hints (two or more; the last rung, the
 answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it leaves open)
 or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
-- play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`
+- play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
+  that get a button of their own), and `wait = true` where the others act only when the learner says `go on`
 - pick: `right` (pick words) or `places`, and `answer`
 - choose: `options`, each with `text`, `right` and `say`
 - order: `items` in the right order; those in an inner list are tied
@@ -35,7 +36,7 @@ from gamelib.words import LETTERS, _, choice
 LARGEST = 200_000
 LESSON = ("title", "game", "minutes", "can", "needs", "end", "step")
 COMMON = ("kind", "title", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before", "mistake")
-OWN = {"play": ("goal", "answer", "others", "against", "within"), "pick": ("right", "places", "answer"),
+OWN = {"play": ("goal", "answer", "others", "against", "within", "wait", "tries"), "pick": ("right", "places", "answer"),
        "choose": ("options",), "order": ("items",), "number": ("right", "near")}
 MISTAKE = ("try", "broke", "say", "when", "show")
 OPTION = ("text", "right", "say")
@@ -287,8 +288,12 @@ def _play(entries: Entries, game: str) -> dict[str, Any]:
     if against not in LADDER[:3]:
         entries.complain("against", _("the others are played by {all}, not by {name!r:.40}").format(
             all=choice(LADDER[:3]), name=against))
+    wait = entries.given.get("wait", False)
+    if not isinstance(wait, bool):
+        entries.complain("wait", _("'wait' is true or false, not {value!r:.40}").format(value=wait))
     return {"goal": wanted, "answer": entries.texts("answer", least=1), "others": entries.texts("others"),
-            "against": against, "within": int(within) if within else None}
+            "against": against, "within": int(within) if within else None, "wait": wait is True,
+            "tries": entries.texts("tries")}
 
 
 def _check_goal(entries: Entries, key: str, wanted: Goal, game: str) -> None:

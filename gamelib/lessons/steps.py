@@ -67,6 +67,8 @@ class Step:
     against: str = "careful"
     within: int | None = None
     best: tuple[str, ...] = ()
+    wait: bool = False
+    tries: tuple[str, ...] = ()
     # pick
     places: tuple[str, ...] = ()
     # choose
@@ -139,6 +141,9 @@ class Lesson:
 
 
 NEXT_ROUND = "next round"
+
+GO_ON = "go on"
+"""Where the others wait, a learner lets them act by this."""
 
 
 def split(line: str) -> tuple[int | None, str]:
