@@ -161,9 +161,9 @@ def after(moment, way):
 @each_lesson
 def test_whatever_is_to_be_refused_can_be_tried_by_touch(lesson):
     for step in lesson.steps:
-        for moment, written in zip(along(lessons.begin(step)), step.answer, strict=True) if step.kind == "play" else ():
-            refusal = moment.judge(written).refusal
-            assert refusal is None or by_touch(moment, refusal.clause), (step.title, written)
+        for moment, act in zip(along(lessons.begin(step)), step.answer, strict=True) if step.kind == "play" else ():
+            refusal = moment.judge(act).refusal
+            assert refusal is None or by_touch(moment, refusal.clause), (step.title, act)
 
 
 def test_out_of_turn_a_card_is_touched_and_refused_and_the_others_are_let_on():

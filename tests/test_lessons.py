@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from gamelib import cli, lessons, nanatoridori
+from gamelib import cli, koinobori, lessons, nanatoridori
 from gamelib.errors import BadLesson, BadSave, GameError
 from gamelib.lessons import Deck, Guess, Progress, begin, calibration, checking, drawn, load, progress, proving
 from gamelib.lessons.figures import figure, guessed
 from gamelib.lessons.goals import goal, goal_words, told_words
+from gamelib.lessons.moments import Moment
 from gamelib.rulebook import GAMES
 
 HEAD = 'title = "T"\ngame = "nanatoridori"\nminutes = 5\ncan = ["something"]\n'
@@ -503,7 +504,15 @@ def test_figures_join_and_keep_their_kind():
     assert str(half.value) == "1/3"
     assert figure("rule('penguins') * 3", "nanatoridori")(None).value == 6
     assert figure("odds.no_bears(1) / 2", "nanuk")(None).brief == "44.00 %"
-    assert figure("odds.no_bears(2) / odds.no_bears(1)", "nanuk")(None).is_chance is False
+
+
+@pytest.mark.parametrize(("text", "brief"), [
+    ("1 - odds.no_bears(1)", "12.00 %"), ("odds.no_bears(1) - odds.no_bears(2)", "10.67 %"),
+    ("odds.no_bears(2) / odds.no_bears(1)", "87.88 %"), ("odds.no_bears(1) / odds.no_bears(2)", "1.138"),
+    ("odds.no_bears(1) * odds.no_bears(1)", "77.44 %"), ("2 - odds.no_bears(1)", "1.120"),
+    ("2 * odds.no_bears(1)", "176.00 %")])
+def test_a_chance_stays_one_as_long_as_it_can_be_read_as_one(text, brief):
+    assert figure(text, "nanuk")(None).brief == brief
 
 
 # What is kept of a learner ----------------------------------------------------------------
@@ -779,3 +788,41 @@ def test_after_the_end_a_step_that_waits_goes_on(first):
     assert not over.state.to_act
     assert not over.over
     assert over.judge("pass").is_done
+
+
+# Names and numbers in answers ---------------------------------------------------------
+
+
+def test_names_in_answers_are_told_and_either_way_of_giving_them_is_understood(first):
+    attempt = first(CHOOSE.replace('"7 7"', '"{C} has {2 * rule(\'penguins\')}"'))
+
+    assert attempt.shown == ("Chloe has 4", "7")
+    assert attempt.judge("Chloe has 4").is_done
+    assert attempt.judge(1).is_done
+
+
+def test_names_in_things_to_be_put_in_order_are_told(first):
+    attempt = first(ORDER.replace('"2"', '"{B}"'))
+
+    assert sorted(attempt.shown) == ["1 1", "7", "7 again", "Ben"]
+    assert attempt.judge("Ben | 7 | 7 again | 1 1").is_done
+
+
+def test_a_blind_draw_is_a_chance():
+    view = koinobori.deal(players=3, seed=1).view(0)
+
+    assert figure("blind('B')", "koinobori")(view).brief == "50.00 %"
+    assert figure("blind('B', 2)", "koinobori")(view).brief == "100 %"
+    with pytest.raises(BadLesson, match="of the 2 cards of a hand a blind draw is one"):
+        figure("blind('B', 3)", "koinobori")(view)
+
+
+@pytest.mark.parametrize(("words", "holds"), [
+    ("scored 4", False), ("scored at least 2", True), ("scored 2", True), ("shared win", True), ("first out", False)])
+def test_what_a_round_brought_is_a_goal(words, holds):
+    text = "variant one-winner | players 3 | turn A | A 5 5 5 | B 2 7 1 | C - | table 7 7 by B | out C | points 8 4 6"
+    begun = nanatoridori.read(text, seed=1)
+    over = begun.play("play 5 5 5 at 1-3")
+
+    assert goal(words, "nanatoridori")(Moment("nanatoridori", 0, begun, over)) is holds
+    assert not goal(words, "nanatoridori")(Moment("nanatoridori", 0, begun, begun))

@@ -13,7 +13,7 @@ from gamelib.lessons import Attempt, Verdict, acts
 from gamelib.lessons.playing import answer, in_order
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from gamelib.words import _
-from widgets import scenes
+from widgets import lines, scenes
 from widgets.board import told
 from widgets.scene import NOTHING, Act, Doing, Done, Message, Travel
 from widgets.scenes.parts import number
@@ -183,7 +183,7 @@ class Trying:
 
     def _standing(self) -> tuple[int, ...]:
         """What has been put in order as far as it is right; all of it when the step is done."""
-        shown, items = self.attempt.shown, self.attempt.step.items
+        shown, items = self.attempt.shown, self.attempt.items
         right = [item for tied in items for item in tied]
         if self.attempt.done:
             return tuple(shown.index(item) for item in right) if len(self.placed) < len(shown) else self.placed
@@ -342,4 +342,4 @@ def happened(before: Any, news: Sequence[Any], since: int | None = None) -> str:
     """What the learner has seen happen since a view, or since so many things had happened, in sentences."""
     if since is None:
         since = len(before.log) if before is not None and len(news) >= len(before.log) else len(news)
-    return " ".join(event.tell(()) for event in news[since:][-3:])
+    return " ".join(lines.told(event) for event in news[since:][-3:])

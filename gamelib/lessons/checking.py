@@ -92,6 +92,7 @@ def _check_sentences(attempt: Attempt, complain: Any) -> bool:
     step, good = attempt.step, True
     said = [("say", step.say, 0), ("done", step.done, 0), *(("hints", hint, 0) for hint in step.hints),
             *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
+            *(("items", text, 0) for tied in step.items for text in tied),
             *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes))]
     for key, text, nth in said:
         try:
@@ -265,7 +266,7 @@ def _check_tried(attempt: Attempt, complain: Any) -> None:
 
 
 def _check_choose(attempt: Attempt, complain: Any) -> None:
-    texts = [option.text for option in attempt.step.options]
+    texts = attempt.shown
     if len(set(texts)) < len(texts):
         complain("options", _("two answers have the same text"))
     if attempt.step.mistakes:

@@ -181,17 +181,27 @@ def _value(node: ast.AST, game: str, view: Any) -> Figure:
 
 
 def _joined(left: Figure, op: ast.operator, right: Figure) -> Figure:
-    """Chances stay chances when they are added, taken away or halved; the weaker of two kinds is the kind of both."""
+    """Two figures as one; the weaker of two kinds is the kind of both."""
     if isinstance(op, ast.Div):
         left, right = left._replace(value=_exact(left.value)), right._replace(value=_exact(right.value))
     kinds = ("exact", "simulated", "assumed")
     kind = max(left.kind, right.kind, key=kinds.index)
-    is_chance = left.is_chance != right.is_chance if isinstance(op, ast.Mult) else left.is_chance
-    if isinstance(op, ast.Mult) and left.is_chance and right.is_chance:
-        is_chance = True
-    if isinstance(op, ast.Div) and right.is_chance:
-        is_chance = False
-    return Figure(_OPERATORS[type(op)](left.value, right.value), is_chance, kind)
+    value = _OPERATORS[type(op)](left.value, right.value)
+    return Figure(value, _stays_chance(left, op, right, value), kind)
+
+
+def _stays_chance(left: Figure, op: ast.operator, right: Figure, value: Any) -> bool:
+    """Whether two figures joined are a chance.
+
+    So they are where a chance is added to or taken from a chance or from 1, which is all there is; where it is halved
+    or doubled; and where a chance is a share of another one.
+    """
+    if isinstance(op, ast.Div):
+        return left.is_chance and (not right.is_chance or abs(value) <= 1)
+    if isinstance(op, ast.Mult):
+        return left.is_chance or right.is_chance
+    return all(each.is_chance or each.value == 1 for each in (left, right)) and (left.is_chance or right.is_chance)
+
 
 
 def _exact(value: Any) -> Any:

@@ -79,6 +79,9 @@ def _common(game: str) -> dict[str, Word]:
                           lambda moment: bool(ended(moment)) and moment.seat in ended(moment).winners),
         "lost": plain_word("lost", _("the round is over, and the learner is among the losers"),
                            lambda moment: bool(ended(moment)) and moment.seat in ended(moment).losers),
+        "scored": Word("scored 4", _("the round is over and gave the learner this; scored at least 4"), _scored),
+        "shared win": plain_word("shared win", _("the whole game is over, and the learner has not won it alone"),
+                                 _shares_the_win),
         "moves at most": Word("moves at most 2", _("the learner has made so many moves, or fewer"),
                               lambda rest: _moves(rest, "moves at most 2", at_most=True)),
         "moves at least": Word("moves at least 2", _("the learner has made so many moves, or more"),
@@ -130,6 +133,21 @@ def _field(rest: str) -> Test:
         parts = [" ".join(part.replace("*", "").split()) for part in moment.view.write().split("|")]
         return any(part == wanted or part.startswith(wanted + " ") for part in parts)
     return says
+
+
+def _scored(rest: str) -> Test:
+    at_least = rest.startswith("at least ")
+    number = whole(rest.removeprefix("at least "), "scored 4")
+
+    def came(moment: Moment) -> bool:
+        ended = moment.state.round_result
+        return ended is not None and (ge if at_least else eq)(ended.scores[moment.seat], number)
+    return came
+
+
+def _shares_the_win(moment: Moment) -> bool:
+    ended = moment.state.result
+    return ended is not None and moment.seat in ended.winners and len(ended.winners) > 1
 
 
 _COMPARED = {"at least": ge, "at most": le, "exactly": eq}

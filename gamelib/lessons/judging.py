@@ -176,8 +176,7 @@ def _pick(attempt: Attempt, given: Any) -> Verdict:
 
 
 def _choose(attempt: Attempt, given: Any) -> Verdict:
-    options = attempt.step.options
-    texts = [option.text for option in options]
+    options, texts = attempt.step.options, attempt.shown
     if isinstance(given, int) or (isinstance(given, str) and given.isdigit() and given not in texts):
         at = int(given) - 1
     elif given in texts:
@@ -195,7 +194,7 @@ def _choose(attempt: Attempt, given: Any) -> Verdict:
 
 
 def _order(attempt: Attempt, given: Any) -> Verdict:
-    items, shown = attempt.step.items, attempt.shown
+    items, shown = attempt.items, attempt.shown
     parts = [part.strip() for part in given.split("|")] if isinstance(given, str) else given
     if not isinstance(parts, list | tuple) or sorted(map(str, parts)) != sorted(shown):
         raise BadLesson(_("put all of these in order, each once: {items}").format(items=" | ".join(shown)))
@@ -204,7 +203,7 @@ def _order(attempt: Attempt, given: Any) -> Verdict:
         return _done(attempt)
     attempt = replace(attempt, slips=attempt.slips + 1)
     for mistake in attempt.step.mistakes:
-        if order == tuple(part.strip() for part in mistake.tried.split("|")):
+        if order == tuple(part.strip() for part in attempt.told(mistake.tried).split("|")):
             return _mistaken(attempt, mistake)
     fits = next(at for at in range(len(order)) if not _begins(order[:at + 1], items))
     say = n_("The first {fits} stands right. {say}", "The first {fits} stand right. {say}", fits)

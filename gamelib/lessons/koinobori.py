@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from gamelib.errors import BadLesson, GameError
@@ -25,8 +26,9 @@ from gamelib.koinobori.cards import (
 )
 from gamelib.koinobori.score import carps as carps_of
 from gamelib.koinobori.score import post_value
-from gamelib.lessons.moments import Moment, Places, Test, Word, nothing, whole
+from gamelib.lessons.moments import Moment, Places, Test, Word, cards_named, has_cards, nothing, whole
 from gamelib.log import Event
+from gamelib.odds.numbers import Odds
 from gamelib.paper import seat as seat_named
 from gamelib.words import LETTERS, _, choice
 
@@ -52,13 +54,6 @@ def card(text: str) -> str:
         raise BadLesson(str(error)) from error
 
 
-def cards(text: str, usage: str) -> list[str]:
-    """Cards in goal words."""
-    if not text:
-        raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
-    return [card(each) for each in text.split()]
-
-
 def colour(text: str) -> str:
     """A colour in goal words."""
     if text not in COLOURS:
@@ -73,17 +68,6 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
 
 
 # Goal words ------------------------------------------------------------------------
-
-
-def _has(cards_of: Callable[[Moment], Any], exactly: bool, usage: str) -> Callable[[str], Test]:
-    def read(rest: str) -> Test:
-        wanted = Counter(() if rest == "empty" else cards(rest, usage))
-
-        def there(moment: Moment) -> bool:
-            found = Counter(cards_of(moment))
-            return found == wanted if exactly else not wanted - found
-        return there
-    return read
 
 
 _POST = re.compile(r"(\d) (top|has|scores|worth|of|closed|open)(?: (.+))?")
@@ -109,7 +93,7 @@ def _top(more: str) -> PostTest:
 
 
 def _shows(more: str) -> PostTest:
-    wanted = Counter(cards(more, "post 2 has lime"))
+    wanted = Counter(cards_named(more, "post 2 has lime", card))
     return lambda _flag, post: not wanted - Counter(space[-1] for space in post)
 
 
@@ -171,17 +155,17 @@ def _extra(rest: str) -> Test:
 
 GOALS = {
     "hand": Word("hand lime pink/steal", _("the learner holds exactly these cards; hand empty"),
-                 _has(lambda moment: moment.view.hand, True, "hand lime")),
+                 has_cards(lambda moment: moment.view.hand, card, "hand lime", exactly=True)),
     "hand has": Word("hand has lime", _("the learner holds these cards, and perhaps others"),
-                     _has(lambda moment: moment.view.hand, False, "hand has lime")),
+                     has_cards(lambda moment: moment.view.hand, card, "hand has lime", exactly=False)),
     "hand of": Word("hand of 3", _("the learner holds so many cards"), _hand_of),
     "mast": Word("mast lime+pink", _("exactly these cards hang on the learner's mast; mast empty"),
-                 _has(lambda moment: moment.view.masts[moment.seat], True, "mast lime")),
+                 has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast lime", exactly=True)),
     "mast has": Word("mast has lime+pink", _("these cards hang on the learner's mast, and perhaps others"),
-                     _has(lambda moment: moment.view.masts[moment.seat], False, "mast has lime")),
+                     has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast has lime", exactly=False)),
     "level": Word("level 2", _("this level of the learner's mast counts"), _level),
     "row has": Word("row has lime+pink", _("these cards lie in the row"),
-                    _has(lambda moment: moment.view.row, False, "row has lime")),
+                    has_cards(lambda moment: moment.view.row, card, "row has lime", exactly=False)),
     "row of": Word("row of 7", _("so many cards lie in the row"), _row_of),
     "post": Word("post 2 top lime", _("of a post: top CARD, has CARDS, scores COLOUR, worth 4 (worth at least 4), of 3"
                                       " (so many cards high), closed, open"), _post),
@@ -313,7 +297,7 @@ def _value(_game: str, view: Any, post: int) -> int:
 
 def _carps(_game: str, view: Any, of: str, post: int | None = None, on: str | None = None) -> int:
     """Carps of a colour on a post of the table, or on cards that are named."""
-    shown = cards(on, "carps('lime', on='lime+pink')") if on is not None else [
+    shown = cards_named(on, "carps('lime', on='lime+pink')", card) if on is not None else [
         space[-1] for space in view.posts[(post or 1) - 1]]
     return carps_of(shown).get(colour(of), 0)
 
@@ -330,11 +314,23 @@ def _lost(_game: str, view: Any, who: str | None = None) -> int:
     return -int(view.score.penalties[at])
 
 
+def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
+    """What a thief who draws blind may hope for."""
+    seat = seat_named(who, view.players)
+    held = int(view.sizes[seat] if hasattr(view, "sizes") else view.counts[seat])
+    if not 0 < of <= held:
+        raise BadLesson(_("of the {held} cards of a hand a blind draw is one; {of} of them there are not").format(
+            held=held, of=of))
+    return Odds(_("a card drawn blind is the one that is meant"), Fraction(of, held))
+
+
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "value": ("value(2)", _("what a post is worth as it stands"), _value),
     "carps": ("carps('lime', post=2)", _("carps of a colour that show on a post; or on='lime+pink lime' on such cards"),
               _carps),
     "level": ("level('take')", _("what the learner's level lets one take, play or hold; level('take', 'B') of a seat"),
               _allowed),
+    "blind": ("blind('B', 2)", _("the chance that a card drawn blind from a hand is the one that is meant, or one of so"
+                                 " many"), _blind),
     "lost": ("lost('A')", _("what a seat's carps of colours that score nowhere cost as the posts stand"), _lost),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -83,6 +84,26 @@ def seat_of(text: str, usage: str) -> int:
     if len(text) != 1 or text.upper() not in LETTERS:
         raise BadLesson(_("'{usage}' needs the letter of a seat, not {text!r:.40}").format(usage=usage, text=text))
     return LETTERS.index(text.upper())
+
+
+def cards_named(text: str, usage: str, card: Callable[[str], str]) -> list[str]:
+    """Cards in goal words, each read by what reads one."""
+    if not text:
+        raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
+    return [card(each) for each in text.split()]
+
+
+def has_cards(cards_of: Callable[[Moment], Any], card: Callable[[str], str], usage: str,
+              exactly: bool) -> Callable[[str], Test]:
+    """What reads cards behind a goal word: whether there are exactly these, in any order, or these and others."""
+    def read(rest: str) -> Test:
+        wanted = Counter(() if rest == "empty" else cards_named(rest, usage, card))
+
+        def there(moment: Moment) -> bool:
+            found = Counter(cards_of(moment))
+            return found == wanted if exactly else not wanted - found
+        return there
+    return read
 
 
 def plain_word(usage: str, line: str, test: Test) -> Word:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from gamelib.errors import BadLesson
-from gamelib.lessons.moments import Moment, Places, Test, Word, nothing, whole
+from gamelib.lessons.moments import Moment, Places, Test, Word, cards_named, nothing, plain_word, whole
 from gamelib.log import Event
 from gamelib.nanatoridori.cards import (
     COPIES,
@@ -45,9 +45,7 @@ def card(text: str) -> str:
 
 def cards(text: str, usage: str) -> tuple[int, ...]:
     """Cards in goal words."""
-    if not text:
-        raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
-    return tuple(int(card(each)) for each in text.split())
+    return tuple(map(int, cards_named(text, usage, card)))
 
 
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
@@ -122,6 +120,8 @@ GOALS = {
     "flock of": Word("flock of 3", _("the learner's hand has a flock of so many cards or more"), _flock_of),
     "flocks at most": Word("flocks at most 4", _("the learner's hand would be gone in so many flocks"),
                            _flocks_at_most),
+    "first out": plain_word("first out", _("the learner was the first of the round to have no cards left"),
+                            lambda moment: moment.state.out[:1] == (moment.seat,)),
     "table": Word("table 6 6", _("this flock lies on the table; table empty"), _flock("table")),
     "held": Word("held 5 5", _("this was picked up and waits for its decision; held empty"), _flock("held")),
 }

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from gamelib.errors import BadLesson, GameError
-from gamelib.lessons.moments import Moment, Places, Test, Word, nothing, plain_word, seat_of, whole
+from gamelib.lessons.moments import (
+    Moment,
+    Places,
+    Test,
+    Word,
+    cards_named,
+    has_cards,
+    nothing,
+    plain_word,
+    seat_of,
+    whole,
+)
 from gamelib.log import Event
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, SHOWS, Rulings, composition
 from gamelib.nanuk.judge import PHASES
@@ -40,13 +50,6 @@ def card(text: str) -> str:
         raise BadLesson(str(error)) from error
 
 
-def cards(text: str, usage: str) -> list[str]:
-    """Cards in goal words."""
-    if not text:
-        raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
-    return [card(each) for each in text.split()]
-
-
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     """What has happened since the step began, each event with the kinds it is."""
     facts = _since(moment)
@@ -66,17 +69,6 @@ def _since(moment: Moment) -> list[Any]:
 
 
 # Goal words ------------------------------------------------------------------------
-
-
-def _has(cards_of: Callable[[Moment], Any], exactly: bool, usage: str) -> Callable[[str], Test]:
-    def read(rest: str) -> Test:
-        wanted = Counter(() if rest == "empty" else cards(rest, usage))
-
-        def there(moment: Moment) -> bool:
-            found = Counter(cards_of(moment))
-            return found == wanted if exactly else not wanted - found
-        return there
-    return read
 
 
 def _boast(rest: str) -> Test:
@@ -112,19 +104,20 @@ def _side(rest: str) -> Test:
 
 GOALS = {
     "hand": Word("hand seal fish", _("the learner holds exactly these cards; hand empty"),
-                 _has(lambda moment: moment.view.hand, True, "hand seal fish")),
+                 has_cards(lambda moment: moment.view.hand, card, "hand seal fish", exactly=True)),
     "hand has": Word("hand has seal", _("the learner holds these cards, and perhaps others"),
-                     _has(lambda moment: moment.view.hand, False, "hand has seal")),
+                     has_cards(lambda moment: moment.view.hand, card, "hand has seal", exactly=False)),
     "pile": Word("pile deer seal", _("the learner has won exactly these cards; pile empty"),
-                 _has(lambda moment: moment.state.piles[moment.seat], True, "pile deer seal")),
+                 has_cards(lambda moment: moment.state.piles[moment.seat], card, "pile deer seal", exactly=True)),
     "pile has": Word("pile has seal", _("the learner has won these cards, and perhaps others"),
-                     _has(lambda moment: moment.state.piles[moment.seat], False, "pile has seal")),
+                     has_cards(lambda moment: moment.state.piles[moment.seat], card, "pile has seal", exactly=False)),
     "gave": Word("gave seal inuksuk", _("the learner has given exactly these cards to the hunt"),
-                 _has(lambda moment: moment.view.gifts[moment.seat] or (), True, "gave seal inuksuk")),
+                 has_cards(lambda moment: moment.view.gifts[moment.seat] or (), card, "gave seal", exactly=True)),
     "laid": Word("laid fish", _("the learner has laid this card as an ante"),
-                 _has(lambda moment: filter(None, [moment.view.antes[moment.seat]]), True, "laid fish")),
+                 has_cards(lambda moment: filter(None, [moment.view.antes[moment.seat]]), card, "laid fish",
+                           exactly=True)),
     "pot has": Word("pot has seal", _("these cards lie in the pot"),
-                    _has(lambda moment: moment.state.pot, False, "pot has seal")),
+                    has_cards(lambda moment: moment.state.pot, card, "pot has seal", exactly=False)),
     "boast": Word("boast 4 seal in 5 days", _("this is the last boast; boast by A: that seat made it; boast"
                                              " of fish: it is of this animal"), _boast),
     "phase": Word("phase giving", _("the hunt has come to this part: boasting, sides, declaring, antes, giving, rewards"
@@ -255,17 +248,18 @@ def unseen(view: Any) -> tuple[str, ...]:
 
 
 def _score(_game: str, _view: Any, pile: str) -> int:
-    return pile_points(cards(pile, "score('deer deer')"))
+    return pile_points(cards_named(pile, "score('deer deer')", card))
 
 
 def _bears(_game: str, _view: Any, pile: str) -> int:
-    return bears(cards(pile, "bears('bear-seal fish')"))
+    return bears(cards_named(pile, "bears('bear-seal fish')", card))
 
 
 def _animals(_game: str, view: Any, animal: str, among: str | None = None) -> int:
     if animal not in ANIMALS:
         raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=choice(ANIMALS), name=animal))
-    shown = cards(among, "animals('seal', 'seal double-seal')") if among is not None else view.hand
+    usage = "animals('seal', 'seal double-seal')"
+    shown = cards_named(among, usage, card) if among is not None else view.hand
     return sum(SHOWS[each] for each in shown if ANIMAL[each] == animal)
 
 

@@ -121,14 +121,19 @@ class Attempt:
         return self.told(self.step.say)
 
     @property
+    def items(self) -> tuple[tuple[str, ...], ...]:
+        """What is to be put in order, in the right order, told as a learner reads it."""
+        return tuple(tuple(map(self.told, tied)) for tied in self.step.items)
+
+    @property
     def shown(self) -> tuple[str, ...]:
         """What there is to choose from, or to put in order, in the order in which it is shown."""
         if self.step.kind == "choose":
-            return tuple(option.text for option in self.step.options)
-        given = tuple(item for tied in self.step.items for item in tied)
+            return tuple(self.told(option.text) for option in self.step.options)
+        given = tuple(item for tied in self.items for item in tied)
         for turn in range(20):
             mixed = Stream(self.step.seed, "order", turn).shuffle(given)
-            if not in_order(mixed, self.step.items):
+            if not in_order(mixed, self.items):
                 return mixed
         return given[::-1]
 
@@ -285,9 +290,9 @@ def answer(attempt: Attempt) -> Any:
         case "pick":
             return step.answer[0] if step.answer else min(acts.right_places(step, attempt.view), key=sorted)
         case "choose":
-            return next(option.text for option in step.options if option.right)
+            return next(attempt.told(option.text) for option in step.options if option.right)
         case "order":
-            return tuple(item for tied in step.items for item in tied)
+            return tuple(item for tied in attempt.items for item in tied)
     found = attempt.figure
     assert found is not None
     value = f"{100 * float(found.value):.6f} %" if found.is_chance else str(found.value)

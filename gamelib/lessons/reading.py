@@ -36,7 +36,8 @@ from gamelib.words import LETTERS, _, choice
 LARGEST = 200_000
 LESSON = ("title", "game", "minutes", "can", "needs", "end", "step")
 COMMON = ("kind", "title", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before", "mistake")
-OWN = {"play": ("goal", "answer", "others", "against", "within", "wait", "tries"), "pick": ("right", "places", "answer"),
+OWN = {"play": ("goal", "answer", "others", "against", "within", "wait", "tries"),
+       "pick": ("right", "places", "answer"),
        "choose": ("options",), "order": ("items",), "number": ("right", "near")}
 MISTAKE = ("try", "broke", "say", "when", "show")
 OPTION = ("text", "right", "say")
