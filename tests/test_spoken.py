@@ -34,11 +34,16 @@ def test_everything_that_matters_is_heard_in_what_is_stored(game):
     assert "(nothing)" in told
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_move_and_a_refusal_are_always_heard(game):
+HEARD = ("type ", "go", "clause ", *(f"press table:{tool}" for tool in (
+    "hint", "why", "return", "mark", "open", "new", "save", "eyes", "remark", "undo", "step")))
+"""What is done is never silent where it brings something new."""
+
+
+@each_game
+def test_what_is_done_and_a_refusal_are_always_heard(game):
     acts = silent = 0
     for kind, line, said in heard(game, "A"):
-        if line.startswith(("type ", "go", "press table:hint", "press table:why", "clause ")):
+        if line.startswith(HEARD):
             acts += 1
             silent += not said
         if "refuse" in kind:
@@ -46,6 +51,27 @@ def test_a_move_and_a_refusal_are_always_heard(game):
 
     assert acts > 50
     assert silent == 0
+
+
+WRITTEN = re.compile(r"[a-z]+(?:[+][a-z]+|/[a-z]+)")
+"""A card of Koinobori as it is written, and as nobody says it."""
+
+
+def test_cards_are_named_as_one_says_them():
+    for _kind, line, said in heard("koinobori", "A"):
+        about_typing = any(re.search(r" like\b", each) for each in said)
+        assert about_typing or not WRITTEN.search(" ".join(said)), line
+
+
+@each_game
+def test_the_log_names_them_so_too(game):
+    with kept_elsewhere():
+        table = Table(game, seed=7, players=PLAYERS[game], seats="", bots="random")
+        table.go()
+        table.press("table:last")
+
+    assert len(table.scene["log"]) > 5
+    assert not [line["text"] for line in table.scene["log"] if WRITTEN.search(line["text"])]
 
 
 # Names --------------------------------------------------------------------------------

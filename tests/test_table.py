@@ -508,7 +508,7 @@ def test_each_line_of_the_log_leads_to_the_moment_it_happened(game):
 
     for line in front.scene["log"]:
         ply = int(line["id"].partition(":")[2])
-        told = [lines.told(event, ()) for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0:]]
+        told = [lines.in_short(event, ()) for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0:]]
         assert line["text"] in [each[:300] for each in told]
 
 

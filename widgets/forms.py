@@ -186,8 +186,8 @@ def remark(ply: int, comment: str, complaint: str = "") -> Form:
         "buttons": _buttons(("keep", _("Keep it")), ("leave", _("Leave it")))}, {}, complaint)
 
 
-def save(hides: bool, all_may: bool, values: Mapping[str, Any], complaint: str = "", plain: str = "") -> Form:
-    """How to take the game away, or to bring one."""
+def save(hides: bool, all_may: bool, done: str = "", plain: str = "") -> Form:
+    """How to take the game away, or to bring one; `done` is what was done with it just now."""
     fields: list[Field] = []
     if hides and all_may:
         fields = [{"id": "what", "label": _("What is saved"), "kind": "choice", "value": "all", "options": _options(
@@ -200,7 +200,7 @@ def save(hides: bool, all_may: bool, values: Mapping[str, Any], complaint: str =
         form["text"] = _("What is saved holds what you know; other hands are dealt anew when it is opened.")
     if plain:
         form["plain"] = plain
-    return _filled(form, values, complaint)
+    return _filled(form, {}, done)
 
 
 def load(values: Mapping[str, Any], complaint: str = "") -> Form:

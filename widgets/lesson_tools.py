@@ -31,6 +31,7 @@ class LessonTools:
         send: Callable[..., None]
         _go_to: Callable[[int], None]
         _open: Callable[[Course], None]
+        _ask: Callable[..., None]
         _judge: Callable[[Any], None]
         _open_form: Callable[[str, str], Asked | None]
         _restart: Callable[[], None]
@@ -64,7 +65,7 @@ class LessonTools:
         field: Field = {"id": "number", "label": _("Your number"), "kind": "text", "most": 30, "help": help_line}
         form: Form = {"id": "number", "title": step_scene.titled(attempt), "text": attempt.say, "fields": [field],
                       "buttons": _buttons(("say", step_scene.number_label(attempt)), ("leave", _("Leave it")))}
-        self.asked = Asked(form, self._number)
+        self._ask(form, self._number)
 
     def _number(self, button: str, values: Mapping[str, Any]) -> None:
         typed = values.get("number", "")
@@ -98,7 +99,7 @@ class LessonTools:
         form: Form = {"id": "steps", "title": _("Go to"), "text": _("What has been done stays known."),
                       "fields": fields, "buttons": _buttons(
                           ("go", _("Go there")), ("restart", _("Start all over again")), ("leave", _("Leave it")))}
-        self.asked = Asked(form, self._to_step)
+        self._ask(form, self._to_step)
 
     def _to_step(self, button: str, values: Mapping[str, Any]) -> None:
         self.asked = None
@@ -116,7 +117,8 @@ class LessonTools:
     def _ask_progress(self, plain: str = "") -> None:
         """Tell what is known of the learner, and ask what to do with it."""
         progress = self.learner.progress
-        told = [_("What you have done is kept in this browser and nowhere else.")]
+        told = [_("It is copied; here it is to be read.")] if plain else []
+        told.append(_("What you have done is kept in this browser and nowhere else."))
         if progress.guesses:
             told.append(str(calibration(progress.guesses)))
         told.append(progress.deck.told(today()))
@@ -126,7 +128,7 @@ class LessonTools:
             ("all", _("Forget everything …")), ("leave", _("Close")))}
         if plain:
             form["plain"] = plain
-        self.asked = Asked(form, self._with_progress)
+        self._ask(form, self._with_progress)
 
     def _with_progress(self, button: str, _values: Mapping[str, Any]) -> None:
         self.asked = None
@@ -144,7 +146,7 @@ class LessonTools:
             form: Form = {"id": "forget", "title": _("Forget everything?"),
                           "text": _("Every step, every guess and the whole review deck, in this browser too."),
                           "buttons": _buttons(("forget", _("Forget everything")), ("leave", _("Leave it")))}
-            self.asked = Asked(form, self._forget_all)
+            self._ask(form, self._forget_all)
 
     def _ask_load(self, complaint: str = "") -> None:
         form: Form = {"id": "load", "title": _("Load progress"), "fields": [
@@ -153,7 +155,7 @@ class LessonTools:
             "buttons": _buttons(("load", _("Load")), ("leave", _("Leave it")))}
         if complaint:
             form["text"] = complaint
-        self.asked = Asked(form, self._load)
+        self._ask(form, self._load)
 
     def _load(self, button: str, values: Mapping[str, Any]) -> None:
         """Join what was kept elsewhere to what is known here."""

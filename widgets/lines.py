@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gamelib.judging import Refusal
 from gamelib.log import Event
 from gamelib.protocol import State
 from gamelib.record import Record
-from gamelib.words import _, n_
+from gamelib.rulebook import GAMES
+from gamelib.words import _, n_, sentence, tell
+from widgets import scenes
 from widgets.scene import Line
 
 LINES = 24
@@ -86,7 +89,7 @@ def lines(record: Record, events: Sequence[Event], marks: Sequence[int], more: d
 
 def _line(record: Record, event: Event, ply: int, is_first: bool, more: dict[str, Any]) -> Line:
     line: Line = {"id": f"ply:{ply}", "number": str(ply) if is_first and ply else "",
-                  "text": told(event, record.names)[:LONGEST_LINE], "clause": event.clause}
+                  "text": in_short(event, record.names)[:LONGEST_LINE], "clause": event.clause}
     states = [word for word, so in (("mine", event.seat is not None and event.seat == more.get("mine")),
                                     ("now", ply == more.get("now"))) if so]
     if states:
@@ -94,13 +97,28 @@ def _line(record: Record, event: Event, ply: int, is_first: bool, more: dict[str
     return line
 
 
-def told(event: Event, names: Sequence[str]) -> str:
-    """What happened, in a sentence; of a long row of cards only how many they are, since they lie on the table."""
-    line, cards = event.tell(names), " ".join(event.cards)
-    if len(event.cards) > MOST_NAMED and len(cards) > LONGEST_ROW:
-        return line.replace(cards, n_("{count} card", "{count} cards", len(event.cards)).format(
-            count=len(event.cards)))
-    return line
+def told(event: Event, names: Sequence[str] = ()) -> str:
+    """What happened, in a sentence, its cards named as one says them."""
+    return _worded(event.clause, event.tell(names))
+
+
+def in_short(event: Event, names: Sequence[str]) -> str:
+    """The same; of a long row of cards only how many they are, since they lie on the table."""
+    cards = " ".join(event.cards)
+    if len(event.cards) <= MOST_NAMED or len(cards) <= LONGEST_ROW:
+        return told(event, names)
+    count = n_("{count} card", "{count} cards", len(event.cards)).format(count=len(event.cards))
+    return _worded(event.clause, event.tell(names).replace(cards, count))
+
+
+def refused(refusal: Refusal, names: Sequence[str] = ()) -> str:
+    """Why something may not be done, in a sentence, its cards named as one says them."""
+    return _worded(refusal.clause, sentence(tell(refusal.line, names)))
+
+
+def _worded(clause: str, line: str) -> str:
+    """A line about a game, which the clause behind it tells."""
+    return scenes.worded(GAMES.get(clause.partition("-")[0], ""), line)
 
 
 def _remarks(record: Record, since: int, until: int) -> list[Line]:

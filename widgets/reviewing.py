@@ -69,6 +69,7 @@ class Reviews:
         asked: Asked | None
         has_front_end: bool
         _say: Callable[[Message], None]
+        _ask: Callable[..., None]
         _step: Callable[..., None]
 
     weighing: Weighing | None = None
@@ -126,7 +127,7 @@ class Reviews:
             self._say({"kind": "refuse", "text": trouble()})
         elif self.has_front_end:
             self._say_quietly(None)
-            self.asked = Asked(shown(weighing.found, weighing.of), self._close_review)
+            self._ask(shown(weighing.found, weighing.of), self._close_review)
         else:
             self._say({"kind": "hint", "text": str(weighing.found)})
 

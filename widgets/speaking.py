@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from gamelib.rulebook import clause
-from widgets.scene import Rule
-
-if TYPE_CHECKING:
-    from widgets.forms import Asked
+from gamelib.words import _
+from widgets.forms import Asked
+from widgets.scene import Form, Rule
 
 SAYINGS = 8
 """So many announcements are kept for a front end that was slow to ask."""
@@ -45,6 +45,13 @@ class Speaking:
             shown = unfolded(number)
             self.rule = shown["number"]
             self._announce(shown["text"])
+
+    def _ask(self, form: Form, answer: Callable[[str, Mapping[str, Any]], None]) -> None:
+        """Open a form and say so; of one that is open already only what it has to say now."""
+        is_new = self.asked is None or self.asked.form["id"] != form["id"]
+        self.asked = Asked(form, answer)
+        title = _("A form lies over the table: {title}.").format(title=form["title"].rstrip("?")) if is_new else ""
+        self._announce(title, form.get("text", ""))
 
     def _open_form(self, form: str, button: str) -> Asked | None:
         """The form that is open, if it is the one that was answered and has that button."""

@@ -282,7 +282,7 @@ def _add_log(trying: Trying, scene: Scene) -> None:
     if view is None or attempt.step.kind != "play":
         return
     events = trying.news[len(attempt.begun.view(attempt.seat).log):]
-    log: list[Line] = [{"id": f"event:{at}", "number": "", "text": event.tell(())[:lines.LONGEST_LINE],
+    log: list[Line] = [{"id": f"event:{at}", "number": "", "text": lines.told(event)[:lines.LONGEST_LINE],
                         "clause": event.clause} for at, event in enumerate(events)]
     if log:
         scene["log"] = log[-lines.LINES:]

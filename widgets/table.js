@@ -633,14 +633,19 @@ function drawTools(look, tools) {
 const HILLS = ["M0 230C120 150 220 190 320 230S560 170 660 215 820 160 900 200V300H0z", "M0 268C160 220 300 262 450 262S760 216 900 256V300H0z"];
 const hills = () => h("svg", { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" }, HILLS.map((d) => h("path", { d })));
 
-function drawDock(look, scene, zones, me) {
-  const buttons = scene.buttons ?? [];
+function drawDock(look, scene, zones, me, buttons) {
   const steps = drawGapSteps(look, zones);
   if (!zones.length && !buttons.length && !me && scene.typed === undefined) return null;
   return h("div", { class: "dock" },
     me && h("div", { class: "me", "data-zone": "me" }, drawSeat(look, me, true)),
     zones.length > 0 && h("div", { class: "dockzones" }, zones.map((zone) => drawZone(look, zone))),
-    h("div", { class: "acts" }, steps, buttons.map((button) => drawButton(look, button, "second")), drawTyped(look, scene.typed)));
+    h("div", { class: "acts" }, steps, buttons, drawTyped(look, scene.typed)));
+}
+
+/** Under the thumb, where the screen is small: what is said and what can be pressed, always in sight at the foot of the window. */
+function drawThumb(words, buttons) {
+  if (!words && !buttons.length) return null;
+  return h("div", { class: "thumb", key: "thumb" }, words, buttons.length > 0 && h("div", { class: classes("acts", buttons.length > 3 && "crowd") }, buttons));
 }
 
 /** The whole table as a tree. */
@@ -655,6 +660,10 @@ export function drawScene(look) {
   const me = dock.length > 0 ? seats.find((seat) => is(seat, "you")) : undefined;
   const others = seats.filter((seat) => seat !== me);
   const foot = area("foot");
+  const small = look.size === "phone";
+  const all = [drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)].filter(Boolean);
+  const told = all.length > 0 && h("div", { class: "words" }, all);
+  const buttons = (scene.buttons ?? []).map((button) => drawButton(look, button, "second"));
   return [
     alarm,
     scene.loud && h("div", { class: "loud", role: "note" }, scene.loud),
@@ -663,8 +672,9 @@ export function drawScene(look) {
       others.length > 0 && h("ul", { class: classes("seats", others.length > 4 && "many"), "data-zone": "seats", "aria-label": words.seats, "--n": others.length, "--cols": abreast(others.length, look.size) }, others.map((seat) => drawSeat(look, seat))),
       h("div", { class: "middle" }, area("cloth").length > 0 && h("div", { class: "cloth" }, hills(), area("cloth").map((zone) => drawZone(look, zone))),
         foot.length > 0 && h("div", { class: "feet" }, foot.map((zone) => drawZone(look, zone)))),
-      h("div", { class: "words" }, drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)),
-      drawDock(look, scene, dock, me),
+      !small && told,
+      drawDock(look, scene, dock, me, small ? [] : buttons),
+      small && drawThumb(told, buttons),
       drawLog(look, scene.log, scene.earlier)),
     drawForm(look, scene.form),
   ];
@@ -900,7 +910,7 @@ class View {
     hear("change:scene", () => this.changed());
     hear("change:words", () => this.draw());
     hear("msg:custom", (message) => this.told(message));
-    const watch = new ResizeObserver(() => { if (this.sizes()) this.draw(); });
+    const watch = new ResizeObserver(() => (this.sizes() ? this.draw() : this.clear()));
     watch.observe(this.root);
     const beat = setInterval(() => { if (!document.hidden) this.desk.beat(); }, BEAT);
     this.leave.push(() => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
@@ -973,8 +983,14 @@ class View {
     this.root.classList.toggle("is-still", this.still());
     fill(this.stage, this.tree, trees);
     this.tree = trees;
+    this.clear();
     this.rove();
     this.refocus();
+  }
+
+  /** What is reached by keys is scrolled clear of what sticks to the foot of the window. */
+  clear() {
+    this.root.style.setProperty("--thumb", `${this.stage.querySelector(".thumb")?.offsetHeight ?? 0}px`);
   }
 
   speak(scene) {

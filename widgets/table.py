@@ -27,7 +27,7 @@ from gamelib.log import Event
 from gamelib.protocol import State
 from gamelib.record import Record
 from gamelib.rulebook import GAMES
-from gamelib.words import _, sentence, tell
+from gamelib.words import _, sentence
 from widgets import commands, forms, keeping, lines, scenes, whole
 from widgets.board import Board, Heard, told
 from widgets.forms import Asked
@@ -179,9 +179,17 @@ class Table(Tools, Unfolding, Reviews, Speaking, Board):
         self._forget_old_review()
         self._keep()
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: Message, of_cards: bool = False) -> None:
+        """Show a message and have it read aloud; one that speaks of cards names them as one says them.
+
+        How a move is typed stays to be seen as it is.
+        """
+        more = message.get("more", "")
+        if of_cards:
+            game = self.sitting.record.game
+            message, more = {**message, "text": scenes.worded(game, message["text"])}, scenes.worded(game, more)
         self.message = message
-        self._announce(message["text"], message.get("more", ""))
+        self._announce(message["text"], more)
 
     def _hear(self, widget: object, content: object, buffers: object) -> None:
         super()._hear(widget, content, buffers)
@@ -268,10 +276,10 @@ class Table(Tools, Unfolding, Reviews, Speaking, Board):
     def _refuse(self, refusal: Refusal) -> None:
         names = self.sitting.record.names
         self._refusal, self.refused = refusal, tuple(refusal.cards)
-        said: Message = {"kind": "refuse", "text": sentence(tell(refusal.line, names)), "clause": refusal.clause}
+        said: Message = {"kind": "refuse", "text": lines.refused(refusal, names), "clause": refusal.clause}
         if refusal.instead is not None:
             said["more"] = _("You could: {move}").format(move=refusal.instead)
-        self._say(said)
+        self._say(said, of_cards=True)
 
     def _moved(self, act: Callable[[], None]) -> None:
         """Something that changes the game: what was taken up is put down, cards travel, news are told."""
@@ -312,7 +320,7 @@ class Table(Tools, Unfolding, Reviews, Speaking, Board):
         log = self.events(sitting.looking)
         fresh = log[self.heard.get(sitting.looking, 0):]
         self.heard[sitting.looking] = len(log)
-        self._announce(*[event.tell(sitting.record.names) for event in fresh[-SAYINGS:]])
+        self._announce(*[lines.told(event, sitting.record.names) for event in fresh[-SAYINGS:]])
         if self.turned is None and (ended := sitting.state.result):
             self._announce(sentence(ended.tell(sitting.record.names)), whole.scores(self))
         self.prompt = ""

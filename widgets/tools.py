@@ -47,8 +47,10 @@ class Tools:
         _clear: Callable[[], None]
         _moved: Callable[[Callable[[], None]], None]
         _tell_news: Callable[[], None]
-        _say: Callable[[Any], None]
+        _say: Callable[..., None]
         _announce: Callable[..., None]
+        _ask: Callable[..., None]
+        prompt: str
         _sit: Callable[[Sitting], None]
         turned: int | None
         _all_turned_up: Callable[[], None]
@@ -143,6 +145,8 @@ class Tools:
 
     def _return(self) -> None:
         self._moved_back(self.sitting.return_to_the_game)
+        self.prompt = ""  # what is to be done is said again
+        self._announce(_("You are back in the game."))
 
     def _next_round(self) -> None:
         self._check_unfolded()
@@ -158,7 +162,7 @@ class Tools:
             raise GameError(_("It is not your turn."))
         self.rung = min(self.rung + 1, hints.RUNGS)
         said, self.hint_shown = hints.hint(self.seen, self.rung)
-        self._say(said)
+        self._say(said, of_cards=True)
 
     def bot_move(self) -> int | None:
         """Before which move a program last chose, up to the moment looked at."""
@@ -170,16 +174,18 @@ class Tools:
         at = self.bot_move()
         if at is None:
             raise GameError(_("No program has chosen yet."))
-        self._say(hints.why(self.sitting, at))
+        self._say(hints.why(self.sitting, at), of_cards=True)
 
     def _mark(self) -> None:
         self.marking = not self.marking
+        self._announce(_("What may be played is marked.") if self.marking else _("Nothing is marked any more."))
 
     def _open(self) -> None:
         """Show all hands, or no longer."""
         if self.may_open:
             self.opened = not self.opened
             self._peeked()
+            self._announce(whole.loud(cast("Table", self)) or _("The hands are hidden again."))
 
     def _peeked(self) -> None:
         if self.sitting.hides:
@@ -188,7 +194,7 @@ class Tools:
     def _ask_eyes(self) -> None:
         if self.may_open:
             record = self.sitting.record
-            self.asked = Asked(forms.eyes(record.names, record.state.players), self._view_as)
+            self._ask(forms.eyes(record.names, record.state.players), self._view_as)
 
     def _view_as(self, button: str, values: Mapping[str, Any]) -> None:
         self.asked = None
@@ -204,6 +210,7 @@ class Tools:
             self.sitting.as_seat = LETTERS.find(seat)
             self._peeked()
         self._tell_news()
+        self._announce(whole.loud(cast("Table", self)) or _("You look with your own eyes."))
 
     # Another game ------------------------------------------------------------------------
 
@@ -213,7 +220,7 @@ class Tools:
                                  "people": len(self.sitting.people), "names": ", ".join(record.names),
                                  "bots": next(iter(self._levels().values()), "careful"),
                                  "variant": self._variant()}
-        self.asked = Asked(forms.new_game(start), self._begin)
+        self._ask(forms.new_game(start), self._begin)
 
     def _variant(self) -> str:
         name = str(getattr(self.sitting.state, "variant", ""))
@@ -225,14 +232,14 @@ class Tools:
             self.asked = None
         elif button == "more":
             kept = {word: value for word, value in values.items() if isinstance(value, str | int)}
-            self.asked = Asked(forms.more(kept), lambda chosen, others: self._begin(chosen, {**kept, **others}))
+            self._ask(forms.more(kept), lambda chosen, others: self._begin(chosen, {**kept, **others}))
         else:
             try:
                 record, people, bots = forms.begun(values)
                 self._sit_new(record, frozenset(people), bots)
             except GameError as error:
                 form = forms.more if any(word.startswith("seat:") for word in values) else forms.new_game
-                self.asked = Asked(form(values, str(error)), self.asked.answer if self.asked else self._begin)
+                self._ask(form(values, str(error)), self.asked.answer if self.asked else self._begin)
 
     def _sit_new(self, record: Record, people: frozenset[int], bots: Any, explored: bool = False) -> None:
         players = bots_of(bots, record.state.players, fresh_seed() % 2**32)
@@ -250,31 +257,33 @@ class Tools:
                 try:
                     self.sitting.record = self.sitting.record.remark(ply, forms.text(values, "remark"))
                 except GameError as error:
-                    self.asked = Asked(forms.remark(ply, forms.text(values, "remark"), str(error)), answer)
+                    self._ask(forms.remark(ply, forms.text(values, "remark"), str(error)), answer)
                     return
             self.asked = None
 
-        self.asked = Asked(forms.remark(ply, comment), answer)
+        self._ask(forms.remark(ply, comment), answer)
 
-    def _ask_save(self) -> None:
-        self.asked = Asked(forms.save(self.sitting.hides, not self.secret, {}), self._save)
+    def _ask_save(self, done: str = "", plain: str = "") -> None:
+        self._ask(forms.save(self.sitting.hides, not self.secret, done, plain), self._save)
 
     def _save(self, button: str, values: Mapping[str, Any]) -> None:
         """Give the game away as a file or as text."""
         if button == "leave":
             self.asked = None
         elif button == "load":
-            self.asked = Asked(forms.load({}), self._load)
+            self._ask(forms.load({}), self._load)
         elif button == "position":
             text = self.seen.write()
             self.send({"kind": "copy", "text": text})
-            self.asked = Asked(forms.save(self.sitting.hides, not self.secret, {}, plain=text), self._save)
+            self._ask_save(_("The position is copied; here it is to be read."), text)
         else:
             text = stored.write(self._honest(), self._saved_seat(values))
             if button == "file":
                 self.send({"kind": "file", "name": f"{self.sitting.record.game}.json", "text": text})
+                self._ask_save(_("The game is saved as a file."))
             else:
                 self.send({"kind": "copy", "text": text})
+                self._ask_save(_("The game is copied."))
 
     def _saved_seat(self, values: Mapping[str, Any]) -> int | None:
         """For whom the game is saved: None if all of it may be."""
@@ -298,7 +307,7 @@ class Tools:
         try:
             record = forms.loaded(values)
         except GameError as error:
-            self.asked = Asked(forms.load({}, str(error)), self._load)
+            self._ask(forms.load({}, str(error)), self._load)
             return
         people = frozenset(seat for seat in self.sitting.people if seat < record.state.players)
         self._sit_new(record, people, self._levels())
@@ -358,12 +367,12 @@ class Tools:
             if button == "forget":
                 self._forget(keeper)
             elif button != "leave" and not self._resume(keeper, found, button == "over"):
-                self.asked = Asked(forms.resume(found.record, busy=True), answer)
+                self._ask(forms.resume(found.record, busy=True), answer)
                 return
             else:
                 self.asked = None
 
-        self.asked = Asked(forms.resume(found.record), answer)
+        self._ask(forms.resume(found.record), answer)
 
     def _found(self, kept: Mapping[str, Any]) -> Kept | None:
         """The game as it was kept here, else as the browser has kept it."""

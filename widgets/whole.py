@@ -81,8 +81,8 @@ def _add_more(table: Table, scene: Scene, part: Part) -> None:
     scene["note"] = " · ".join(filter(None, notes))
     if sitting.people and sitting.at is None and sitting.state.result is None and sitting.as_seat == OWN:
         scene["typed"] = part["typed"] or _("rule WORDS")
-    if table.opened or sitting.as_seat != OWN:
-        scene["loud"] = _loud(table)
+    if warned := loud(table):
+        scene["loud"] = warned
     if table.asked is not None:
         scene["form"] = table.asked.form
     elif table.is_weighing:
@@ -95,10 +95,13 @@ def _add_more(table: Table, scene: Scene, part: Part) -> None:
         scene["rule"] = unfolded(table.rule)
 
 
-def _loud(table: Table) -> str:
+def loud(table: Table) -> str:
+    """The warning that stays while more is seen, or with other eyes, than at play."""
+    seat = table.sitting.as_seat
     if table.opened:
         return _("All hands are shown.")
-    seat = table.sitting.as_seat
+    if seat == OWN:
+        return ""
     if seat is None:
         return _("You look as an onlooker does.")
     return _("You look with {name}'s eyes.").format(name=table.sitting.name(seat))

@@ -9,7 +9,8 @@ import traitlets
 from gamelib.judging import Refusal
 from gamelib.nanatoridori.cards import Flock
 from gamelib.record import Record
-from gamelib.words import _, n_, sentence
+from gamelib.words import _, n_
+from widgets import lines
 from widgets.board import Heard
 from widgets.controls.control import Cards, Control, OfAGame, card_at, drawn
 from widgets.scene import Act, Card, Gap, Line, Message, Scene, Zone
@@ -92,7 +93,8 @@ class PlayLog(Control):
         return scene
 
     def _line(self, at: int, event: Any) -> Line:
-        line: Line = {"id": f"log:{at}", "number": str(at), "text": event.tell(self.names), "clause": event.clause}
+        line: Line = {"id": f"log:{at}", "number": str(at), "text": lines.told(event, self.names),
+                      "clause": event.clause}
         if at == self.line:
             line["state"] = "now"
         return line
@@ -126,7 +128,7 @@ class WhyNot(Control):
         if self.refusal is None:
             return {"kind": "say", "text": _("It may be played.")}
         said: Message = {"kind": "refuse", "clause": self.refusal.clause,
-                         "text": sentence(self.refusal.tell(self.names).rpartition(" [")[0])}
+                         "text": lines.refused(self.refusal, self.names)}
         if self.refusal.instead is not None:
             said["more"] = _("You could: {move}").format(move=self.refusal.instead)
         return said

@@ -48,6 +48,18 @@ def days_drawn(game: str, before: Any, after: Any) -> int:
     return found
 
 
+def worded(game: str, text: str) -> str:
+    """A sentence with its cards named as one says them; only Koinobori writes them otherwise.
+
+    >>> worded("koinobori", "Ada takes lime+orange/cover from place 1 of the row.")
+    'Ada takes lime and orange (cover) from place 1 of the row.'
+    """
+    if game != "koinobori":
+        return text
+    said: str = import_module("widgets.scenes.koinobori.cloth").worded(text)
+    return said
+
+
 def told_until(game: str, view: Any, turned: int) -> int | None:
     """How many events of a view's log had happened when so many days of the last hunt were turned up; None for all."""
     if game != "nanuk":

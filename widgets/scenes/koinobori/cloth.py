@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from gamelib import words
-from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, UNKNOWN, Card, Cards, Post
+from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, ICONS, UNKNOWN, Card, Cards, Post
 from gamelib.koinobori.score import post_value
 from gamelib.koinobori.view import View
 from gamelib.words import _, n_
@@ -36,10 +38,44 @@ def in_words(card: Card) -> str:
     """A card as it is read aloud.
 
     >>> in_words("lime+orange/cover")
-    'lime and orange, cover'
+    'lime and orange (cover)'
     """
     carps = words.listing([colour_word(carp) for carp in CARPS[card]])
-    return _("{carps}, {icon}").format(carps=carps, icon=icon_word(ICON[card])) if ICON[card] else carps
+    return _("{carps} ({icon})").format(carps=carps, icon=icon_word(ICON[card])) if ICON[card] else carps
+
+
+_CARD = rf"(?:{'|'.join(COLOURS)})(?:[+](?:{'|'.join(COLOURS)}))*(?:/(?:{'|'.join(ICONS)}))?"
+_CARDS = re.compile(rf"(?<![\w+/]){_CARD}(?: {_CARD})*(?![\w+/])", re.IGNORECASE)
+"""Cards as they are written, one or several."""
+_PLAYED = re.compile(rf"(?P<where>post \d|mast) <- (?P<card>{_CARD})(?: over (?P<over>{_CARD}))?", re.IGNORECASE)
+"""A card put somewhere, as a move is written."""
+
+
+def worded(text: str) -> str:
+    """A sentence in which written cards are named in words, several with a mark between.
+
+    >>> worded("The row is filled up with purple/extra green+black."), worded("Lime+pink has no cover icon.")
+    ('The row is filled up with purple (extra); green and black.', 'Lime and pink has no cover icon.')
+    >>> worded("You could: post 2 <- lime/cover over black+pink")
+    'You could: lime (cover) over black and pink, on post 2'
+    """
+    return _CARDS.sub(_in_words, _PLAYED.sub(_put, text))
+
+
+def _put(found: re.Match[str]) -> str:
+    line = _("{card} on {where}")
+    if found["over"]:
+        line = _("{card} over {over}, on {where}")
+    where = _("post {post}").format(post=found["where"][-1]) if found["where"][-1].isdigit() else _("the mast")
+    return line.format(card=found["card"], over=found["over"], where=where)
+
+
+def _in_words(found: re.Match[str]) -> str:
+    written = found[0]
+    if "+" not in written and "/" not in written:
+        return written
+    named = _("; ").join(in_words(card) for card in written.lower().split(" "))
+    return named[:1].upper() + named[1:] if written[0].isupper() else named
 
 
 def key(card: Card) -> str:
