@@ -63,8 +63,9 @@ def _group(trying: Trying, name: str, at: int, number: str = "") -> Any:
     text = attempt.shown[at]
     cards: list[Card] = [{"id": f"{name}:{card}", "face": face}
                          for card, face in enumerate(cards_in(text, attempt.step.game), 1)]
-    label = number if cards and number else " ".join(filter(None, (number, attempt.told(text))))
-    return {"id": name, "label": label, "cards": cards}
+    label = number if cards and number else " ".join(filter(None, (number, text)))
+    group = {"id": name, "label": label, "cards": cards}
+    return group | {"place": True} if trying.may_act else group
 
 
 def buttons(trying: Trying) -> list[Button]:
@@ -80,7 +81,7 @@ def main(name: str, label: str, why_off: str = "") -> Button:
 
 
 def _choose(trying: Trying) -> list[Button]:
-    return [{"id": f"choose:{at}", "label": trying.attempt.told(text)}
+    return [{"id": f"choose:{at}", "label": text}
             for at, text in enumerate(trying.attempt.shown, 1)]
 
 
@@ -90,7 +91,7 @@ def _pick(trying: Trying) -> list[Button]:
 
 def _put(trying: Trying) -> list[Button]:
     shown = trying.attempt.shown
-    left: list[Button] = [{"id": f"put:{at}", "label": trying.attempt.told(text)} for at, text in enumerate(shown)
+    left: list[Button] = [{"id": f"put:{at}", "label": text} for at, text in enumerate(shown)
                           if at not in trying.placed]
     if trying.placed:
         left.append({"id": "order:back", "label": _("Put the last one back")})

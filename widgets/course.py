@@ -57,7 +57,8 @@ class Course(NamedTuple):
 
 def of_lesson(lesson: Lesson) -> Course:
     """The steps of a lesson."""
-    return Course(lesson.title, tuple(Entry(lesson.key, step) for step in lesson.steps), lesson.end, lesson)
+    entries = tuple(Entry(lesson.key, step) for step in lesson.steps)
+    return Course(_(lesson.title), entries, _(lesson.end) if lesson.end else "", lesson)
 
 
 def of_puzzles(game: str, seed: int) -> Course:

@@ -99,8 +99,8 @@ def _of_lessons(number: str) -> Iterator[Example]:
             if state is None or not state.to_act:
                 continue
             seat = state.to_act[0] if step.seat is None else step.seat
-            say = words.tell(filled(step.say, step.game, state.view(seat)), ())
-            example = Example(step.title, step.game, say, state, seat, move)
+            say = words.tell(filled(_(step.say), step.game, state.view(seat)), ())
+            example = Example(_(step.title), step.game, say, state, seat, move)
             example.cites(number)
             yield example
 

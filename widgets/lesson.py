@@ -346,7 +346,7 @@ class Lesson(Steps):
         """The next lesson of the game, by its name."""
         if (after := self.course.after()) is None:
             return super().onward()
-        return _("Next lesson: {title}").format(title=after.title), lambda: self._open(courses.of_lesson(after))
+        return _("Next lesson: {title}").format(title=_(after.title)), lambda: self._open(courses.of_lesson(after))
 
 
 class Puzzles(Steps):

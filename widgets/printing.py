@@ -105,18 +105,19 @@ def worksheet(lesson: str | lessons.Lesson) -> Paper:
     for number, step in enumerate(lesson.steps, 1):
         attempt = lessons.begin(step)
         asked.append(_asked(number, attempt))
-        answers.append(f"<h2>{number}. {html.escape(step.title)}</h2><p>{html.escape(_answer(attempt))}</p>")
-    head = f"<h1>{html.escape(lesson.title)}</h1>"
+        answers.append(f"<h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(_answer(attempt))}</p>")
+    title = _(lesson.title)
+    head = f"<h1>{html.escape(title)}</h1>"
     behind = f'<div class="fold"><h1>{html.escape(_("Answers: fold this page away"))}</h1>{"".join(answers)}</div>'
-    return Paper(lesson.title, (head + "".join(asked), behind), _("worksheet"))
+    return Paper(title, (head + "".join(asked), behind), _("worksheet"))
 
 
 def _asked(number: int, attempt: Any) -> str:
-    step, shown = attempt.step, ""
+    shown = ""
     if attempt.view is not None:
         shown = still.still(attempt.view).img()
     options = "".join(f"<li>{html.escape(str(option))}</li>" for option in attempt.shown)
-    return (f'<div class="step"><h2>{number}. {html.escape(step.title)}</h2><p>{html.escape(attempt.say)}</p>{shown}'
+    return (f'<div class="step"><h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(attempt.say)}</p>{shown}'
             f'{f"<ul>{options}</ul>" if options else ""}<div class="line"></div></div>')
 
 

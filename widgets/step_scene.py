@@ -158,7 +158,7 @@ def message(board: Steps) -> Message:
 
 def titled(attempt: Attempt) -> str:
     """The title of a step, as it stands over it."""
-    return attempt.step.title[:1].upper() + attempt.step.title[1:]
+    return attempt.title[:1].upper() + attempt.title[1:]
 
 
 def stars(attempt: Attempt) -> int:
@@ -301,7 +301,7 @@ def text(board: Steps) -> str:
     trying = board.trying
     attempt = trying.attempt
     title = _("{title}, step {at} of {all}: {step}").format(
-        title=board.course.title, at=board.at + 1, all=len(board.course.entries), step=attempt.step.title)
+        title=board.course.title, at=board.at + 1, all=len(board.course.entries), step=attempt.title)
     said = message(board)
     told = [title, "", attempt.say]
     if said["text"] != attempt.say:
@@ -319,7 +319,7 @@ def _how(board: Steps) -> Iterable[str]:
         return [_("lesson.next() goes on.")]
     match attempt.step.kind:
         case "choose":
-            yours = [f"  {at}  {attempt.told(each)}" for at, each in enumerate(attempt.shown, 1)]
+            yours = [f"  {at}  {each}" for at, each in enumerate(attempt.shown, 1)]
             return [*yours, _("lesson.do(1) chooses the first; lesson.hint() helps.")]
         case "order":
             return [f"  {' | '.join(attempt.shown)}",

@@ -275,7 +275,8 @@ class Trying:
             at = attempt.on_plan()
             plan = attempt.plan
             planned = plan[at if at is not None and at < len(plan) and not attempt.over else 0].written
-            said = _("Together: {move}.").format(move=planned)
+            words = {GO_ON: _("let the others go on"), NEXT_ROUND: _("deal the next round")}
+            said = _("Together: {move}.").format(move=words.get(planned, planned))
         elif step.kind == "number":
             figure = attempt.figure
             assert figure is not None

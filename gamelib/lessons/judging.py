@@ -203,7 +203,7 @@ def _order(attempt: Attempt, given: Any) -> Verdict:
         return _done(attempt)
     attempt = replace(attempt, slips=attempt.slips + 1)
     for mistake in attempt.step.mistakes:
-        if order == tuple(part.strip() for part in attempt.told(mistake.tried).split("|")):
+        if order == tuple(attempt.told(part.strip()) for part in mistake.tried.split("|")):
             return _mistaken(attempt, mistake)
     fits = next(at for at in range(len(order)) if not _begins(order[:at + 1], items))
     say = n_("The first {fits} stands right. {say}", "The first {fits} stand right. {say}", fits)

@@ -121,6 +121,11 @@ class Attempt:
         return self.told(self.step.say)
 
     @property
+    def title(self) -> str:
+        """The title of the step, as a learner reads it."""
+        return _(self.step.title)
+
+    @property
     def items(self) -> tuple[tuple[str, ...], ...]:
         """What is to be put in order, in the right order, told as a learner reads it."""
         return tuple(tuple(map(self.told, tied)) for tied in self.step.items)
