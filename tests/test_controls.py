@@ -155,6 +155,23 @@ def test_a_score_pile_is_put_together_by_hand():
     assert (pile.points, pile.groups, pile.best) == (3, ((1, 2, 3, 4),), 4)
 
 
+@pytest.mark.parametrize("touched", ["group:1", "group:1:3"])
+def test_a_group_that_is_touched_is_taken_apart(touched):
+    pile = ScorePile("seal fish seal fish")
+    for places_ in (("pile:1", "pile:3"), ("pile:2", "pile:4")):
+        for place in places_:
+            pile.tap(place)
+        pile.press("group")
+    groups = pile.scene["zones"][0]["groups"]
+    pile.tap(touched)
+
+    assert [(group["id"], group["place"]) for group in groups] == [("group:1", True), ("group:2", True)]
+    assert pile.groups == ((2, 4),)
+    assert pile.points == 1
+    pile.tap("group:9")
+    assert pile.groups == ((2, 4),)
+
+
 def test_a_score_pile_never_comes_to_more_than_its_best():
     pile = ScorePile("double-seal seal seal")
     for places_ in (("pile:1", "pile:2"), ("pile:1", "pile:3")):

@@ -9,9 +9,11 @@ import anywidget
 import pytest
 
 from gamelib import Stream
+from gamelib.lessons import progress
 from tests.front import Front
-from widgets import Table
+from widgets import Lesson, Table
 from widgets.board import MOST_ASKING, Board, labels, script, understood
+from widgets.learner import Learner
 
 WIDGETS = Path(__file__).parent.parent / "widgets"
 
@@ -343,3 +345,46 @@ def test_a_board_of_ones_own_needs_three_words():
     front.press("x")
     assert front.scene["note"].startswith("3Something went wrong")
     assert json.dumps(board.scene)
+
+
+# Two windows of one browser ------------------------------------------------------------
+
+
+def test_what_was_done_in_two_windows_is_kept_together():
+    one, other = (Lesson("nanatoridori/01", learner=Learner(), pace=None) for _window in range(2))
+    front, beside = Front(one), Front(other)
+    front.type("7 [3 3 3] 5 1 4 6")
+    kept = front.told("keep")[-1]
+    other.step(2)
+    beside.say("type", text=str(other.attempt.view.moves()[0]))
+    before = len(beside.told("keep"))
+    beside.say("hello", kept={"id": kept["id"], "record": kept["record"]})  # as the front end does before it writes
+
+    both = progress.read(beside.told("keep")[-1]["record"])
+    assert len(beside.told("keep")) == before + 1
+    assert set(progress.read(kept["record"]).steps) < set(both.steps)
+    assert set(other.learner.progress.steps) == set(both.steps)
+    assert other.number == 2
+    beside.say("hello", kept={"id": kept["id"], "record": beside.told("keep")[-1]["record"]})
+    assert len(beside.told("keep")) == before + 1
+
+
+def test_a_first_window_that_hears_of_another_stays_at_its_step():
+    lesson = Lesson("nanatoridori/01", learner=Learner(), pace=None)
+    front = Front(lesson)
+    lesson.step(3)
+    elsewhere = Lesson("nanatoridori/01", learner=Learner(), pace=None)
+    Front(elsewhere).type("7 [3 3 3] 5 1 4 6")
+    front.say("hello", kept={"id": "progress", "record": elsewhere.learner.progress.write()})
+
+    assert lesson.number == 3
+
+
+def test_the_game_that_was_moved_last_is_the_one_a_browser_keeps(table, front):
+    front.type(first_move(table))
+    own = front.told("keep")[-1]
+    front.say("hello", kept={"id": "A" * 24, "record": None})
+
+    assert front.told("keep")[-1] == own
+    assert len(front.told("keep")) == 2
+    assert "form" not in front.scene

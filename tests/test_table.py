@@ -12,6 +12,7 @@ from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, record
 from gamelib.players import player
 from tests.front import Front
 from widgets import Table, lines
+from widgets.scene import NOTHING, Aids
 from widgets.scenes import of
 
 GAMES = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
@@ -81,17 +82,32 @@ def test_a_whole_game_is_played_as_text(game):
 
 @each_game
 def test_a_scene_is_small_and_one_message_an_act(game):
-    _table, front = laid(game, players=max(GAMES[game], 5))
-    sizes = []
+    _table, front = laid(game, players=max(GAMES[game], 5), mark=True)
 
     def choose(view):
-        sizes.append(len(json.dumps(front.scene, ensure_ascii=False, separators=(",", ":")).encode()))
+        front.say("tap", place="hand:1")
         return str(player("keen").move(view))
 
     front.play(choose)
+    scenes = [data["state"]["scene"] for data in front.states() if "scene" in data["state"]]
+    sizes = [len(json.dumps(scene, ensure_ascii=False, separators=(",", ":")).encode()) for scene in scenes]
 
     assert len(front.states()) == front.n
-    assert max(sizes) < 10_000
+    assert max(sizes) < 9_800
+    assert min(len(scene.get("log", [])) for scene in scenes[-20:]) >= 3
+
+
+def test_letters_on_cards_are_drawn_as_they_are_told():
+    table, _front = laid("koinobori", players=5)
+    whole = of("koinobori").part(table.view, NOTHING, Aids())["faces"]
+    short, signs = table.scene["faces"], table.scene["signs"]
+
+    assert {key for key, face in whole.items() if "symbols" in face} == {key for key in short if "signs" in short[key]}
+    for key, face in whole.items():
+        if "symbols" in face:
+            assert [signs[letter] for letter in short[key]["signs"]] == face["symbols"]
+            assert " ".join(short[key]["signs"]) == face["rank"]
+            assert short[key].get("marks") == face.get("marks")
 
 
 @each_game

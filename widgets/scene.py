@@ -22,6 +22,8 @@ class Face(TypedDict, total=False):
     pips: int
     symbols: list[str]
     """One to three drawings, the biggest thing on the card."""
+    signs: str
+    """Instead of rank and symbols: letters, each of which stands for a drawing that the scene tells once."""
     marks: list[str]
     """Small drawings in the right corner: `bear`, `double`, an icon."""
     back: bool
@@ -153,6 +155,8 @@ class Group(TypedDict, total=False):
     cards: Required[list[Card]]
     worth: str
     state: str
+    place: bool
+    """The group is a place itself: a tap on it, or a card dropped there, means the group."""
 
 
 class Seat(TypedDict, total=False):
@@ -289,6 +293,8 @@ class Scene(TypedDict, total=False):
     answers: list[Any]
     """Which message this answers: who asked and the number of the asking."""
     faces: Required[dict[str, Face]]
+    signs: dict[str, str]
+    """Which drawing each letter on faces stands for."""
     seats: list[Seat]
     zones: list[Zone]
     message: Message

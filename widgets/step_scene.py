@@ -18,7 +18,7 @@ from widgets.scene import Aids, Button, Line, Message, Part, Scene
 from widgets.scenes.parts import light, named, states, things
 from widgets.speaking import unfolded
 from widgets.trying import FLAG, TRY, Trying
-from widgets.whole import ENOUGH, READING
+from widgets.whole import ENOUGH, READING, spell
 
 if TYPE_CHECKING:
     from widgets.lesson import Steps
@@ -56,6 +56,7 @@ def _add_step(board: Steps, scene: Scene) -> None:
     if answered := answers.zones(trying):
         scene["zones"] = [*scene.get("zones", []), *answered]
         scene["faces"] = scene["faces"] | answers.faces(trying)
+    spell(scene)
     if trying.may_act and attempt.step.kind == "play":
         scene["typed"] = like(attempt)
     elif trying.may_act and attempt.step.kind == "number":

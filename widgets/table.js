@@ -261,6 +261,13 @@ export function sized(width, projector) {
 /** A sentence with its blanks filled: `gap {k} of {n}`. */
 export const said = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (blank, name) => String(values?.[name] ?? blank));
 
+/** How a card looks; letters that stand for drawings are told once in a scene. */
+export function faceIn(scene, key) {
+  const face = scene.faces?.[key] ?? { name: key, rank: key };
+  const letters = [...(face.signs ?? "")];
+  return letters.length ? { ...face, rank: letters.join(" "), symbols: letters.map((letter) => scene.signs[letter]) } : face;
+}
+
 const is = (thing, word) => (thing?.state ?? "").split(" ").includes(word);
 const classes = (...some) => some.filter(Boolean).join(" ");
 const stated = (state) => (state ?? "").split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ");
@@ -457,10 +464,18 @@ function drawToken(look, token, told = false) {
 }
 
 function groups(look, zone) {
-  const each = (set) => h("div", { key: set.id, class: classes("set", stated(set.state)), "data-onto": set.id, role: "group", "aria-label": listed(set.label, set.worth) },
+  const each = (set) => h("div", { key: set.id, class: classes("set", stated(set.state)), "data-onto": set.place ? set.id : null, role: "group", "aria-label": listed(set.label, set.worth) },
     h("div", { class: "cards" }, set.cards.map((card) => drawCard(look, card, "button"))),
-    h("span", { class: "tag" }, set.label, set.worth && h("b", {}, ` ${set.worth}`)));
+    drawTag(set));
   return group(zone, "sets", [(zone.groups ?? []).map(each), !zone.groups?.length && zone.empty && h("p", { class: "empty" }, zone.empty)]);
+}
+
+/** What a group is called and worth; where it is a place, this is what keys reach. */
+function drawTag(set) {
+  const told = [set.label, set.worth && h("b", {}, ` ${set.worth}`)];
+  if (!set.place) return h("span", { class: "tag" }, told);
+  const says = { "aria-label": listed(set.label, set.worth), "aria-pressed": is(set, "chosen") || is(set, "target") ? "true" : null };
+  return h("button", { class: "tag", type: "button", "data-at": set.id, "data-place": set.id, "data-do": "tap", tabindex: -1, ...says, ...KEYS }, told);
 }
 
 // 6 Seats, messages, buttons, log ---------------------------------------------------------------------------
@@ -711,6 +726,23 @@ function fly(view, travels, before) {
   });
 }
 
+/** Which cards lie on a table, each with whether it lies face down. */
+const lying = (root) => new Map([...root.querySelectorAll(".card[data-at]")].map((card) => [card.dataset.at, card.classList.contains("down")]));
+
+/** Which cards have been turned up since, and which are new where none lay; what flew is neither, nor is a table just laid. */
+export function turnedUp(before, after, flown) {
+  const up = before.size ? [...after].filter(([id, down]) => !down && !flown.includes(id)).map(([id]) => id) : [];
+  return { turned: up.filter((id) => before.get(id)), fresh: up.filter((id) => !before.has(id)) };
+}
+
+/** A card that is turned up opens like a page, a new one fades in; neither uses what places a card. */
+function turnUp(view, travels, before) {
+  const { turned, fresh } = turnedUp(before, lying(view.stage), travels.map(({ target }) => target));
+  const move = (ids, from, duration) => ids.forEach((id) => view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }));
+  move(turned, { scale: "0 1", opacity: 0.5 }, 220);
+  move(fresh, { translate: "0 -6px", opacity: 0 }, 80);
+}
+
 // 9 Drag ----------------------------------------------------------------------------------------------------
 
 const FAR = 6;
@@ -811,19 +843,36 @@ const KEPT = "birds-bears-banners:";
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 let views = 0;
 
-function readKept(game) {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT + game)) ?? {};
-  } catch {
-    return {};
+/** What the browser keeps from one visit to the next; what another window put there is not lost unread. */
+export class Shelf {
+  constructor(store) {
+    this.store = store;
+    this.read = new Map();
   }
-}
 
-function keep(game, id, record) {
-  try {
-    if (id === null) localStorage.removeItem(KEPT + game);
-    else localStorage.setItem(KEPT + game, JSON.stringify(record === null ? { id } : { id, record }));
-  } catch { /* a browser that keeps nothing still plays */ }
+  /** What lies there for a game: `{id, record}`, or nothing. */
+  look(game) {
+    try {
+      const text = this.store().getItem(KEPT + game);
+      this.read.set(game, text);
+      return JSON.parse(text) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** Keep something, or forget what is kept; false if something else lies there that has not been looked at here. */
+  keep(game, id, record) {
+    try {
+      const text = id === null ? null : JSON.stringify(record === null ? { id } : { id, record });
+      const there = this.store().getItem(KEPT + game);
+      if (text && there && there !== text && there !== this.read.get(game)) return false;
+      if (text) this.store().setItem(KEPT + game, text);
+      else this.store().removeItem(KEPT + game);
+      this.read.set(game, text);
+    } catch { /* a browser that keeps nothing still plays */ }
+    return true;
+  }
 }
 
 async function copy(text) {
@@ -870,6 +919,7 @@ class View {
     Object.assign(this, { paused: false, logOpen: false, menuOpen: false, shut: null, heard: null, current: new Map(), last: null, art: `bbb${(views += 1)}${from}-` });
     this.desk = new Desk({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
+    this.shelf = new Shelf(() => localStorage);
     this.raise();
     this.listen();
   }
@@ -923,7 +973,17 @@ class View {
   begin() {
     this.sizes();
     this.changed();
-    this.desk.tell({ kind: "hello", kept: readKept(this.scene.game) });
+    this.hello();
+  }
+
+  /** Tell Python what the browser has kept. */
+  hello() {
+    this.desk.tell({ kind: "hello", kept: this.shelf.look(this.scene.game) });
+  }
+
+  /** Keep something for the next visit; what another window has kept meanwhile is shown to Python first. */
+  keep(id, record) {
+    if (!this.shelf.keep(this.scene.game, id, record)) this.hello();
   }
 
   end() {
@@ -947,7 +1007,7 @@ class View {
     const words = this.model.get("words") ?? {};
     return {
       scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, words, gone: this.desk.gone, locked: Boolean(this.desk.waiting),
-      word: (name, values) => said(words[name], values), face: (key) => scene.faces?.[key] ?? { name: key, rank: key },
+      word: (name, values) => said(words[name], values), face: (key) => faceIn(scene, key),
     };
   }
 
@@ -955,7 +1015,7 @@ class View {
   changed() {
     const { scene } = this;
     const travels = this.still() || document.hidden ? [] : (scene.travel ?? []);
-    const before = standing(this.root, travels);
+    const [before, lay] = [standing(this.root, travels), lying(this.stage)];
     const cleared = this.typing.sent && this.desk.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
     this.desk.ply = scene.ply ?? 0;
     this.shut = null;
@@ -965,6 +1025,7 @@ class View {
     if (cleared) this.suggest([], "");
     this.unroll();
     fly(this, travels, before);
+    if (!this.still() && !document.hidden) turnUp(this, travels, lay);
     this.speak(scene);
     this.wait(scene.next, travels.length > 0);
   }
@@ -1025,7 +1086,7 @@ class View {
   told(message) {
     this.desk.heard();
     if (message.kind === "complete") this.suggest(message.options ?? []);
-    else if (message.kind === "keep") keep(this.scene.game, message.id, message.record);
+    else if (message.kind === "keep") this.keep(message.id, message.record);
     else if (message.kind === "copy") copy(message.text);
     else if (message.kind === "file") download(message.name, message.text);
   }

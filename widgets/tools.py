@@ -346,9 +346,15 @@ class Tools:
         self._kept, self._complaint = None, ""
 
     def _hello(self, kept: object) -> None:
-        """The browser shows this table; it may know of a game that was kept."""
+        """The browser shows this table; it may know of a game that was kept, at first or from another window.
+
+        Of two games the one that was moved last is kept; so this one insists.
+        """
         self.has_front_end = True
-        if not self.keeps or self._is_greeted:
+        if not self.keeps:
+            return
+        if self._is_greeted:
+            self._kept = None
             return
         self._is_greeted = True
         keeping.tidy()

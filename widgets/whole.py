@@ -10,14 +10,14 @@ from gamelib.terminal import EXAMPLES, FEW, called
 from gamelib.words import _
 from widgets import lines, scenes
 from widgets.reviewing import ASK_AGAIN
-from widgets.scene import Aids, Button, Line, Message, Part, Scene
+from widgets.scene import Aids, Button, Face, Line, Message, Part, Scene
 from widgets.sitting import OWN, Sitting
 from widgets.speaking import unfolded
 
 if TYPE_CHECKING:
     from widgets.table import Table
 
-ENOUGH = 9_800
+ENOUGH = 9_400
 """Bytes a scene may have before its log is shortened."""
 FEWEST_LINES = 3
 
@@ -45,9 +45,32 @@ def drawn(table: Table) -> Scene:
     scene |= {"say": table.sayings, "said": table.said - len(table.sayings)}
     scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
               "message": message(table, part), "buttons": buttons(table, part), "tools": tools(table)}
+    spell(scene)
     _add_more(table, scene, part)
     _add_log(table, scene)
     return scene
+
+
+def spell(scene: Scene) -> None:
+    """Have faces whose letters stand for drawings name only the letters; what each stands for is told once.
+
+    >>> lime = {"name": "lime", "rank": "L", "symbols": ["carp-lime"]}
+    >>> scene = {"game": "", "title": "", "ply": 0, "faces": {"L": lime}}
+    >>> spell(scene)
+    >>> scene["faces"], scene["signs"]
+    ({'L': {'name': 'lime', 'signs': 'L'}}, {'L': 'carp-lime'})
+    """
+    signs: dict[str, str] = {}
+    for key, face in scene["faces"].items():
+        letters, symbols = face.get("rank", "").split(), face.get("symbols", [])
+        if len(letters) != len(symbols) or not all(len(letter) == 1 and letter.isalpha() for letter in letters):
+            continue
+        short: Face = {"name": face["name"], "signs": "".join(letters)}
+        if "marks" in face:
+            short["marks"] = face["marks"]
+        if letters and "tone" not in face:
+            scene["faces"][key], scene["signs"] = short, signs
+            signs |= dict(zip(letters, symbols, strict=True))
 
 
 def _tell_levels(sitting: Sitting, part: Part) -> None:

@@ -1,4 +1,4 @@
-"""On a small screen what is said and what can be pressed stays in sight at the foot of the window, and hides no card."""
+"""On a small screen what is said and can be pressed stays in sight at the foot of the window, and hides no card."""
 
 import pytest
 from playwright.sync_api import expect

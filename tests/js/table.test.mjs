@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import sample from "../browser/harness/scenes.js";
-import { BEAT, Desk, PATIENCE, abreast, drawScene, gapAt, h, lift, matched, nearest, roam, said, sized, stepped, storeys, unheard } from "../../widgets/table.js";
+import { BEAT, Desk, PATIENCE, Shelf, abreast, drawScene, faceIn, gapAt, h, lift, matched, nearest, roam, said, sized, stepped, storeys, turnedUp, unheard } from "../../widgets/table.js";
 
 const css = readFileSync(new URL("../../widgets/table.css", import.meta.url), "utf8");
 const script = readFileSync(new URL("../../widgets/table.js", import.meta.url), "utf8");
@@ -221,12 +221,65 @@ test("a sentence has its blanks filled, and a missing one is no sentence", () =>
   assert.equal(said(undefined, {}), "");
 });
 
+test("what lay face down turns up, what was not there is new, what flew or lay there is neither", () => {
+  const before = new Map([["day:1", true], ["day:2", true], ["hand:1", false]]);
+  const after = new Map([["day:1", false], ["day:2", true], ["hand:1", false], ["hand:2", false], ["table:1", false]]);
+  assert.deepEqual(turnedUp(before, after, ["table:1"]), { turned: ["day:1"], fresh: ["hand:2"] });
+  assert.deepEqual(turnedUp(new Map(), after, []), { turned: [], fresh: [] });
+});
+
+test("a face of letters has the drawings they stand for, another is as it is told", () => {
+  const scene = { faces: { LO: { name: "lime, orange", signs: "LO", marks: ["cover"] }, 5: { name: "5, parrot", rank: "5", symbols: ["parrot"] } }, signs: { L: "carp-lime", O: "carp-orange" } };
+  assert.deepEqual(faceIn(scene, "LO"), { name: "lime, orange", signs: "LO", marks: ["cover"], rank: "L O", symbols: ["carp-lime", "carp-orange"] });
+  assert.equal(faceIn(scene, "5"), scene.faces[5]);
+  assert.deepEqual(faceIn(scene, "x"), { name: "x", rank: "x" });
+});
+
+// What the browser keeps ------------------------------------------------------------------------------------
+
+/** Two windows of one browser. */
+function windows() {
+  const kept = new Map();
+  const store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) };
+  const shelf = () => new Shelf(() => store);
+  return { one: shelf(), other: shelf(), texts: () => [...kept.values()] };
+}
+
+test("what is kept is found again, and forgotten when asked", () => {
+  const { one, other, texts } = windows();
+  assert.deepEqual(one.look("nanuk"), {});
+  assert.equal(one.keep("nanuk", "x", null), true);
+  assert.deepEqual(other.look("nanuk"), { id: "x" });
+  assert.equal(one.keep("nanuk", "x", "{}"), true);
+  assert.deepEqual(other.look("nanuk"), { id: "x", record: "{}" });
+  assert.equal(one.keep("nanuk", null, null), true);
+  assert.deepEqual(texts(), []);
+});
+
+test("what another window has kept is not written over before it was looked at", () => {
+  const { one, other } = windows();
+  for (const each of [one, other]) each.look("lessons");
+  assert.equal(one.keep("lessons", "progress", "one"), true);
+  assert.equal(other.keep("lessons", "progress", "other"), false);
+  assert.equal(other.look("lessons").record, "one");
+  assert.equal(other.keep("lessons", "progress", "one and other"), true);
+  assert.equal(one.keep("lessons", "progress", "one and other"), true, "what lies there already may be kept");
+  assert.equal(one.keep("lessons", "progress", "more"), true);
+  assert.equal(other.keep("lessons", null, null), true, "whoever forgets forgets all");
+});
+
+test("a browser that keeps nothing still plays", () => {
+  const shut = new Shelf(() => { throw new Error("no store"); });
+  assert.deepEqual(shut.look("nanuk"), {});
+  assert.equal(shut.keep("nanuk", "x", null), true);
+});
+
 // Trees of whole scenes -------------------------------------------------------------------------------------
 
 const look = (scene, more = {}) => ({
   scene, size: "laptop", art: "x-", lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, words: sample.words,
   paused: false, logOpen: false, shut: null, gone: false, locked: false, word: (name, values) => said(sample.words[name], values),
-  face: (key) => scene.faces[key] ?? { name: key }, ...more,
+  face: (key) => faceIn(scene, key), ...more,
 });
 
 function* nodes(trees) {
@@ -256,6 +309,29 @@ test("a curtain hides all the rest of a scene", () => {
   assert.equal(all.filter(({ tag }) => tag === "button").length, 1);
 });
 
+test("on a small screen what is said stands with the buttons, behind the hand", () => {
+  for (const name of Object.keys(sample.scenes)) {
+    const [small, wide] = ["phone", "laptop"].map((size) => drawn(name, { size }));
+    const at = (all, style) => all.findIndex(({ attrs }) => attrs.class === style);
+    const within = (all, style) => [...nodes([all[at(all, style)] ?? { inside: [], attrs: {} }])];
+    const pressed = (all) => all.filter(({ tag, attrs }) => tag === "button" && attrs["data-do"] === "press").map(({ attrs }) => attrs["data-id"]).sort();
+    assert.deepEqual(pressed(small), pressed(wide), name);
+    assert.equal(at(wide, "thumb"), -1);
+    const { message, buttons } = sample.scenes[name];
+    if (message) assert.ok(within(small, "thumb").some(({ attrs }) => attrs.class?.startsWith("message")), name);
+    for (const { id } of buttons ?? []) assert.ok(within(small, "thumb").some(({ attrs }) => attrs["data-id"] === id), id);
+    if (at(small, "dock") >= 0 && message) assert.ok(at(small, "thumb") > at(small, "dock"), name);
+  }
+});
+
+test("a group that is a place can be reached by keys, another cannot", () => {
+  const zone = { kind: "groups", id: "g", label: "groups", groups: [{ id: "put:1", label: "one", cards: [], place: true, state: "chosen" }, { id: "put:2", label: "two", cards: [] }] };
+  const all = [...nodes(drawScene(look({ faces: {}, zones: [zone] })))];
+  const stops = all.filter(({ attrs }) => attrs["data-place"]);
+  assert.deepEqual(stops.map(({ tag, attrs }) => [tag, attrs["data-place"], attrs["data-do"], attrs["aria-label"], attrs["aria-pressed"]]), [["button", "put:1", "tap", "one", "true"]]);
+  assert.deepEqual(all.filter(({ attrs }) => attrs["data-onto"]).map(({ attrs }) => attrs["data-onto"]), ["put:1"]);
+});
+
 test("while a form is open nothing under it can be reached", () => {
   const sheet = drawn("form-new").find(({ attrs }) => attrs.class === "sheet");
   assert.equal(sheet.attrs.inert, true);
@@ -281,10 +357,30 @@ test("the script asks no host for anything and writes no markup from a scene", (
 
 test("dark and contrast are the same by the host's theme and by the reader's wish", () => {
   const blocks = (marker) => [...css.matchAll(new RegExp(`--paper:${marker};[^}]*`, "g"))].map(([text]) => text.trim());
-  for (const marker of ["#191A24", "#FFFFFF"]) {
+  for (const marker of ["#191A24", "#000000"]) {
     const found = blocks(marker);
     assert.equal(found.length, 2, marker);
     assert.equal(found[0], found[1]);
+  }
+  const names = (text) => [...text.matchAll(/(--[a-z0-9]+):/g)].map(([, name]) => name);
+  assert.deepEqual(names(blocks("#000000")[0]), names(blocks("#FFFFFF")[0]));
+});
+
+const luminance = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+  .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+const contrast = (one, other) => {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+};
+
+test("whoever wishes for more contrast has seven to one for all words, in the light and in the dark", () => {
+  for (const paper of ["#FFFFFF", "#000000"]) {
+    const [block] = css.match(new RegExp(`--paper:${paper};[^}]*`));
+    const colour = (name) => block.match(new RegExp(`--${name}:(#[0-9A-F]{6})`))[1];
+    const pairs = [..."ink ink2 line focus target refuse may accent chipink".split(" ").map((name) => [name, "paper"]), ["cardink", "card"], ["onaccent", "accent"],
+      ["refusebg", "refuse"], ["targetbg", "target"], ["chipink", "chip"], ["ink", "you"], ["ink2", "you"], ["backink", "back"], ["raise", "may"]];
+    for (const [one, other] of pairs) assert.ok(contrast(colour(one), colour(other)) >= 7, `${one} on ${other}, ${paper}`);
   }
 });
 

@@ -128,7 +128,7 @@ class ScorePile(OfAGame):
         for which, places in enumerate(self.groups, 1):
             worth = score([_half(self.cards[at - 1]) for at in places]).points
             groups.append({"id": f"group:{which}", "label": _("group {which}").format(which=which),
-                           "worth": points_spoken(worth),
+                           "worth": points_spoken(worth), "place": True,
                            "cards": [card_at(f"group:{which}:{at}", self.cards[at - 1]) for at in places]})
         left: Zone = {"kind": "row", "id": "pile", "label": _("Score pile"), "pick": "many", "area": "dock",
                       "empty": _("every card has its group"),
@@ -150,10 +150,18 @@ class ScorePile(OfAGame):
             self.chosen = tuple(sorted(set(self.chosen) ^ {at}))
         elif act.place == "group" and len(self.chosen) > 1:
             self._made(self.chosen)
+        elif which := number(":".join(act.place.split(":")[:2]), "group"):
+            self._taken_apart(which)
         elif act.place == "apart":
             self.groups, self.chosen, self.points, self.message = (), (), 0, None
         elif act.place == "show":
             self.chosen, self.message = (), {"kind": "hint", "text": _best_in_words(self.cards)}
+
+    def _taken_apart(self, which: int) -> None:
+        """Put the cards of a group back, whether the group was touched or a card in it."""
+        for places in self.groups[which - 1:which]:
+            self.points -= score([_half(self.cards[at - 1]) for at in places]).points
+        self.message, self.groups = None, self.groups[:which - 1] + self.groups[which:]
 
     def _made(self, places: tuple[int, ...]) -> None:
         """Make a group of cards, if together they are a set or a pair."""

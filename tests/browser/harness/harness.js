@@ -1,4 +1,4 @@
-// Shows one sample scene without a kernel: `?scene=nanuk-boast&theme=dark&contrast=1&projector=1&list=1`.
+// Shows one sample scene without a kernel: `?scene=nanuk-boast&theme=dark&projector=1&list=1`.
 // Serve the project's root, as `python -m http.server`, and open /tests/browser/harness/. What the table sends is in `sent`.
 import sample from "./scenes.js";
 
@@ -33,9 +33,6 @@ class Model {
 function dressed() {
   const theme = asked.get("theme");
   if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");
-  if (!asked.get("contrast")) return;
-  document.body.classList.add("contrast");
-  place.querySelector(".bbb").classList.add("contrast");
 }
 
 function listed() {
