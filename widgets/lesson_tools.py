@@ -85,14 +85,14 @@ class LessonTools:
             return
         progress = self.learner.progress
         options: list[Any] = [
-            {"value": at, "label": f"{at + 1} · {entry.step.title}" + step_scene.marked(
+            {"value": at, "label": f"{at + 1} · {_(entry.step.title)}" + step_scene.marked(
                 progress.stars(entry.lesson, entry.step.title))}
             for at, entry in enumerate(self.course.entries)]
         fields: list[Field] = [{"id": "step", "label": _("Step"), "kind": "choice", "value": self.at,
                                 "options": options}]
         if beside := self.course.beside():
             shelf: list[Any] = [{"value": each.name, "label": _("{title} · {done} of {all}").format(
-                title=each.title, done=progress.share(each)[0], all=len(each.steps))} for each in beside]
+                title=_(each.title), done=progress.share(each)[0], all=len(each.steps))} for each in beside]
             name = self.course.lesson.name if self.course.lesson is not None else ""
             fields.append({"id": "lesson", "label": _("or another lesson"), "kind": "choice", "value": name,
                            "options": shelf})
@@ -197,14 +197,13 @@ class LessonTools:
 
     def _hello(self, kept: object) -> None:
         """The browser shows this lesson; it may know what was done before."""
-        self.has_front_end = True
+        is_first, self.has_front_end, self._is_greeted = not self._is_greeted, True, True
         record = kept.get("record") if isinstance(kept, dict) else None
         if record is None:
             return
         could = self.learner.take(record)
-        if not self._is_greeted and not any(each.attempt.tries or each.attempt.hints for each in self.tried.values()):
+        if is_first and not any(each.attempt.tries or each.attempt.hints for each in self.tried.values()):
             self._open_again()
-        self._is_greeted = True
         if could:
             self._kept = record
         else:
