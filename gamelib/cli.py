@@ -65,6 +65,8 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--seat", metavar="A", help=_("as this seat saw it; else as an onlooker would"))
     show.add_argument("--all", action="store_true", help=_("all of it at once"))
     show.set_defaults(do=_show)
+    _add_lab(commands.add_parser("lab", help=_("open the notebooks in JupyterLab, to change and to run them")))
+    _add_lite(commands.add_parser("lite", help=_("build the site whose pages run in the browser alone")))
     looked = commands.add_parser("check", help=_("look lessons and puzzles through before they are taught"))
     looked.add_argument("files", nargs="*", help=_("lesson files; all that come with this if left out"))
     looked.add_argument("--words", metavar="GAME", help=_("tell every word that a lesson of this game can use"))
@@ -98,11 +100,30 @@ def _add_pages(pages: argparse._ArgumentGroup) -> None:
     pages.add_argument("--port", type=int, metavar="N", help=_("where the pages are found (default: 8866)"))
     pages.add_argument("--host", metavar="ADDRESS",
                        help=_("who can reach them (default: 127.0.0.1, this machine alone; 0.0.0.0, the network)"))
+    pages.add_argument("--token", nargs="?", const="", metavar="WORD",
+                       help=_("let in only who knows this word; without one, a word that nobody can guess"))
     pages.add_argument("--class", dest="learners", type=int, metavar="N",
                        help=_("keep tables ready for so many who come at once"))
     pages.add_argument("--pages", dest="folder", type=Path, metavar="FOLDER",
                        help=_("notebooks of your own, instead of those that come with the games"))
+    pages.add_argument("--language", metavar="CODE", help=_("what the pages speak (default: en)"))
     pages.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
+
+
+def _add_lab(lab: argparse.ArgumentParser) -> None:
+    lab.add_argument("folder", nargs="?", type=Path, metavar="FOLDER",
+                     help=_("where your notebooks are, or a copy of ours will be (default: birds-bears-banners, here)"))
+    lab.add_argument("--port", type=int, default=8888, metavar="N", help=_("where JupyterLab is found (default: 8888)"))
+    lab.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
+    lab.set_defaults(do=_lab)
+
+
+def _add_lite(lite: argparse.ArgumentParser) -> None:
+    lite.add_argument("folder", nargs="?", type=Path, default=Path("dist", "lite"), metavar="FOLDER",
+                      help=_("where the site is put (default: dist/lite)"))
+    lite.add_argument("--pyodide", type=Path, metavar="FOLDER",
+                      help=_("a full release of Pyodide, to have numpy and matplotlib in the site"))
+    lite.set_defaults(do=_lite)
 
 
 # Playing -----------------------------------------------------------------------
@@ -117,14 +138,37 @@ def _play(given: argparse.Namespace, screen: Screen) -> None:
 
 def _open_pages(given: argparse.Namespace, screen: Screen) -> None:
     game = _game(given.game, screen) if given.game else ""
-    wanted = {word: value for word in ("port", "host", "learners", "folder")
+    if given.language:
+        _speak(given.language)
+    wanted = {word: value for word in ("port", "host", "learners", "folder", "token")
               if (value := getattr(given, word)) is not None}
+    _served("serving").serve(game=game, browser=not given.no_browser, say=screen.say, **wanted)
+
+
+def _lab(given: argparse.Namespace, screen: Screen) -> None:
+    _served("lab").serve(given.folder, given.port, browser=not given.no_browser, say=screen.say)
+
+
+def _lite(given: argparse.Namespace, screen: Screen) -> None:
+    _served("lite.site").build(given.folder, given.pyodide, say=screen.say)
+
+
+def _served(name: str) -> Any:
+    """The part of `widgets` that serves pages; what it needs may not be installed."""
     try:
-        serving = import_module("widgets.serving")
+        return import_module(f"widgets.{name}")
     except ModuleNotFoundError as error:
         raise GameError(_("the pages need {missing}, which is not installed. The game at the terminal needs nothing: "
                           "bbb play --text").format(missing=error.name)) from error
-    serving.serve(game=game, browser=not given.no_browser, say=screen.say, **wanted)
+
+
+def _speak(language: str) -> None:
+    """Speak a language, here and in the programs behind the pages."""
+    if language not in words.languages():
+        raise GameError(_("there is no language {language!r:.20}; there are {languages}").format(
+            language=language, languages=words.listing(words.languages())))
+    os.environ["BBB_LANGUAGE"] = language
+    words.use(language)
 
 
 def _sit_down(given: argparse.Namespace, screen: Screen) -> None:

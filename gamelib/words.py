@@ -6,6 +6,7 @@ Sentences are whole format strings. Players stand in them as `{A}` to `{H}` unti
 from __future__ import annotations
 
 import gettext
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,24 @@ _PLACEHOLDER = re.compile(r"\{([A-H])\}")
 _LOCALES = Path(__file__).parent / "locale"
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def languages() -> list[str]:
+    """The languages there are; English is what everything is written in.
+
+    >>> languages()[0]
+    'en'
+    """
+    return ["en", *sorted(path.parent.parent.name for path in _LOCALES.glob("*/LC_MESSAGES/birds-bears-banners.mo"))]
+
+
+def language() -> str:
+    """The language in use, by its code.
+
+    >>> language()
+    'en'
+    """
+    return _translation.info().get("language", "en")
 
 
 def use(language: str | gettext.NullTranslations) -> None:
@@ -97,3 +116,7 @@ def choice(items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return _("{some} or {last}").format(some=_(", ").join(items[:-1]), last=items[-1])
+
+
+if os.environ.get("BBB_LANGUAGE"):
+    use(os.environ["BBB_LANGUAGE"])

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -19,7 +20,7 @@ from voila.configuration import VoilaConfiguration
 from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from gamelib import GameError, cli
-from widgets import serving
+from widgets import frame, lab, serving
 
 TOP = Path(__file__).resolve().parent.parent
 PARTS = {
@@ -68,12 +69,39 @@ def test_the_pages_are_hardened(part, option, value):
     assert serving.options()[part][option] == value
 
 
-@pytest.mark.parametrize(("host", "near"), [("127.0.0.1", True), ("localhost", True), ("0.0.0.0", False)])
-def test_what_guards_against_other_sites_is_off_on_loopback_only(host, near):
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0"])
+def test_what_guards_against_other_sites_is_never_off(host):
     settings = serving.options(host=host)["Voila"]["tornado_settings"]
 
-    assert settings["disable_check_xsrf"] is near
-    assert settings["allow_remote_access"] is not near
+    assert "disable_check_xsrf" not in settings
+    assert settings["allow_remote_access"] is (host == "0.0.0.0")
+
+
+def test_who_lets_others_in_is_told_what_a_token_does_and_does_not():
+    assert serving.warnings("127.0.0.1", "") == []
+    assert "--token" in serving.warnings("0.0.0.0", "")[0]
+    assert "readable" in serving.warnings("0.0.0.0", "word")[0]
+    assert "readable" not in serving.warnings("127.0.0.1", "word")[0]
+
+
+def test_what_others_type_names_this_machine_and_the_page_of_the_class(monkeypatch):
+    monkeypatch.setattr(serving, "_own_address", lambda: "192.0.2.7")
+
+    found = serving.addresses("0.0.0.0", 8866, "nanuk/play.ipynb", "word")
+
+    assert found == [f"http://{name}:8866/voila/render/nanuk/play.ipynb?token=word"
+                     for name in ("127.0.0.1", "192.0.2.7")]
+
+
+def test_without_a_browser_the_address_is_told(monkeypatch):
+    said = []
+    monkeypatch.setenv("DISPLAY", ":9")
+    monkeypatch.setattr(serving.webbrowser, "open", lambda _address: False)
+
+    serving._greet(["http://127.0.0.1:8866/"], True, said.append)
+
+    assert "http://127.0.0.1:8866/" in said[0]
+    assert "any browser will do" in said[1]
 
 
 def test_a_class_finds_its_tables_laid_and_nothing_else_is():
@@ -94,7 +122,7 @@ def test_no_page_of_ours_names_another_host():
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in text, path
         assert "https://" not in text, path
-    assert "http" not in json.dumps(serving.frame()).replace("http://www.w3.org", "")
+    assert "http" not in json.dumps(frame.frame()).replace("http://www.w3.org", "")
 
 
 # What cannot be ---------------------------------------------------------------------
@@ -111,6 +139,7 @@ def test_a_port_that_is_taken_is_told_and_another_is_named(taken, capsys):
 
 @pytest.mark.parametrize("arguments", [
     ["--port", "0"], ["--port", "70000"], ["--pages", "/nowhere/at/all"], ["--host", "999.1.1.1"], ["chess"],
+    ["--language", "Klingon"],
 ])
 def test_what_cannot_be_served_is_told_in_a_sentence(arguments, capsys):
     assert cli.main(["play", "--no-browser", *arguments]) == 1
@@ -121,7 +150,7 @@ def test_what_is_missing_is_named_and_so_is_the_way_without(monkeypatch):
     monkeypatch.setattr(serving, "find_spec", lambda name: None if name == "voila" else name)
 
     with pytest.raises(GameError, match=r"pip install voila.*bbb play --text"):
-        serving.check(free(), "127.0.0.1", serving.pages())
+        serving.check(free(), "127.0.0.1", frame.pages())
 
 
 def test_without_what_draws_the_terminal_is_offered(tmp_path):
@@ -140,12 +169,92 @@ def test_without_what_draws_the_terminal_is_offered(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_a_program_that_may_open_few_files_says_how_many_tables_that_is():
     asked = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)); from widgets import serving; " \
-            "print(serving.raise_open_files()); print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+            "allowed = serving.raise_open_files(); print(serving._open_files_told(allowed)); print(allowed); " \
+            "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=TOP)
     told = done.stdout.splitlines()
 
     assert "4096 files only: enough for about 299 tables" in told[0]
     assert told[1:] == ["4096", "4096"]
+
+
+# The notebooks ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """The notebooks as an installed package has them, where nobody may write; and a folder to work in."""
+    inside, work = tmp_path / "site" / "widgets" / "notebooks", tmp_path / "work"
+    work.mkdir()
+    (inside / "nanuk").mkdir(parents=True)
+    (inside / "start.ipynb").write_text("one")
+    (inside / "nanuk" / "play.ipynb").write_text("two")
+    (inside / "start.ipynb").chmod(0o444)
+    monkeypatch.setattr(lab, "__file__", str(inside.parent / "lab.py"))
+    monkeypatch.setattr(lab, "pages", lambda: inside)
+    monkeypatch.chdir(work)
+    return work
+
+
+def test_a_checkout_opens_its_own_notebooks():
+    assert lab.notebooks() == TOP / "notebooks"
+
+
+def test_an_installed_package_opens_a_copy_that_can_be_written(installed):
+    said = []
+    folder = lab.notebooks(say=said.append)
+
+    assert folder == installed / "birds-bears-banners"
+    assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
+    assert (folder / "start.ipynb").stat().st_mode & 0o200
+    assert said == [f"2 files were copied to {folder}; what you change there stays yours."]
+
+
+@pytest.mark.usefixtures("installed")
+def test_what_was_changed_in_a_copy_stays_and_what_is_missing_comes_back():
+    folder = lab.notebooks(say=print)
+    (folder / "start.ipynb").write_text("mine")
+    (folder / "nanuk" / "play.ipynb").unlink()
+    lab.notebooks(say=print)
+
+    assert (folder / "start.ipynb").read_text() == "mine"
+    assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
+
+
+def test_a_folder_of_notebooks_of_ones_own_is_opened_as_it_is(installed):
+    (installed / "own").mkdir()
+    (installed / "own" / "mine.ipynb").write_text("mine")
+
+    assert lab.notebooks(installed / "own") == installed / "own"
+    assert [path.name for path in (installed / "own").iterdir()] == ["mine.ipynb"]
+
+
+@pytest.mark.parametrize(("lay", "told"), [
+    (lambda place: place.write_text("a file"), "is a file, not a folder"),
+    (lambda place: (place.mkdir(), (place / "letter").write_text("dear")), "holds other things"),
+    (lambda place: place.symlink_to("/dev/null/nothing"), "cannot be written"),
+])
+def test_a_place_that_is_taken_is_told_and_left_alone(installed, lay, told, capsys):
+    place = installed / "birds-bears-banners"
+    lay(place)
+
+    assert cli.main(["lab", "--no-browser", "--port", str(free())]) == 1
+    assert told in (said := capsys.readouterr().err)
+    assert len(said.splitlines()) == 1
+    assert not (place / "start.ipynb").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_disk_that_fills_up_while_copying_is_told_in_a_sentence(tmp_path):
+    asked = "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets import lab\n" \
+            "lab.__file__ = str(lab.pages().parent / 'lab.py')\n" \
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); sys.exit(cli.main(['lab', '--port', '%d']))"
+    done = subprocess.run([sys.executable, "-c", asked % free()], capture_output=True, text=True, check=False,
+                          cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(TOP)}, timeout=60)
+
+    assert done.returncode == 1, done.stderr
+    assert "cannot be written" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 # A whole life ------------------------------------------------------------------------
@@ -161,27 +270,50 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_the_pages_open_and_close_without_a_word_too_many(how, tmp_path):
+@pytest.mark.parametrize(("how", "home"), [(signal.SIGINT, "."), (signal.SIGTERM, "/dev/null/nowhere")],
+                         ids=["Ctrl-C", "terminated, in a home where nothing can be written"])
+def test_the_pages_open_and_close_without_a_word_too_many(how, home, tmp_path):
     port = free()
-    inside = os.environ | {"HOME": str(tmp_path), "BBB_KEEP": str(tmp_path), "PYTHONPATH": str(TOP)}
-    program = subprocess.Popen([sys.executable, "-c", AT_A_TERMINAL, "play", "--no-browser", "--port", str(port)],
-                               env=inside, cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True)
-    try:
+    with running(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
         page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
         program.send_signal(how)
         said, _nothing = program.communicate(timeout=60)
-    finally:
-        with program:
-            program.kill()
 
     assert "The table is being laid" in page
+    assert 'class="page-trouble" role="alert"' not in page
     assert said.splitlines()[0] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
     assert said.splitlines()[-1] == "The pages are closed."
     assert "not recognized" not in said
     assert "[Voila]" not in said
     assert program.returncode == 0
+
+
+def test_a_token_lets_in_who_has_it_and_nobody_else(tmp_path):
+    port = free()
+    address = f"http://127.0.0.1:{port}"
+    with running(tmp_path, "play", "--no-browser", "--port", str(port), "--token", "sesame") as program:
+        page = _answer(f"{address}/voila/render/nanuk/play.ipynb", program)
+        inside = _answer(f"{address}/?token=sesame", program)
+        wrong = _answer(f"{address}/?token=open", program)
+        program.send_signal(signal.SIGTERM)
+        said, _nothing = program.communicate(timeout=60)
+
+    assert "A word, please" in page
+    assert "A word, please" in wrong
+    assert "Play: Nanuk" in inside
+    assert f"{address}/?token=sesame" in said
+
+
+@contextmanager
+def running(home, *arguments, **more):
+    """The command, at work; ended at the end whatever happened."""
+    inside = os.environ | {"HOME": str(home), "BBB_KEEP": str(home), "PYTHONPATH": str(TOP), **more}
+    with subprocess.Popen([sys.executable, "-c", AT_A_TERMINAL, *arguments], env=inside, cwd=home, text=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as program:
+        try:
+            yield program
+        finally:
+            program.kill()
 
 
 def _answer(address, program):

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
-import re
+import secrets
+import shutil
 import socket
 import sys
 import tempfile
@@ -19,7 +21,7 @@ from typing import Any
 
 from gamelib.errors import GameError
 from gamelib.words import _
-from widgets import drawings
+from widgets.frame import frame, games, here, pages
 
 PORT = 8866
 """Where the pages are found if nothing else is asked for."""
@@ -58,92 +60,26 @@ POLICY = {
 """What the browser holds a page to: everything comes from here and goes here. A widget's script comes as a blob."""
 
 
-# What is served -------------------------------------------------------------------
-
-
-def pages() -> Path:
-    """The folder of the notebooks: beside the package in a checkout, inside it when installed."""
-    here = Path(__file__).parent
-    return next((folder for folder in (here / "notebooks", here.parent / "notebooks") if folder.is_dir()), here)
-
-
-def games(folder: Path | None = None) -> list[dict[str, Any]]:
-    """The games as the front door shows them: what they are about, and the pages there are of each.
-
-    >>> [game["title"] for game in games()]
-    ['Nanatoridori', 'Nanuk', 'Koinobori']
-    """
-    told = [
-        ("nanatoridori", "Nanatoridori", ["robin", "owl", "peacock"], _("2 to 6 players"),
-         _("Seven kinds of birds in a hand you may not sort. Beat a flock, and take it home.")),
-        ("nanuk", "Nanuk", ["bear", "fish", "inuksuk"], _("5 to 8 players"),
-         _("Boasts about a hunt, who hunts and who doubts it, and a bear that may spoil it all.")),
-        ("koinobori", "Koinobori", ["carp-orange", "flag-green", "carp-lime"], _("2 to 5 players"),
-         _("Carp banners of six colours, hung on their posts, and a secret mast of your own.")),
-    ]
-    names = {"play": _("Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
-    folder = folder or pages()
-    return [
-        {"name": name, "title": title, "art": art, "players": players, "about": about,
-         "pages": [{"path": f"{name}/{page}.ipynb", "label": label, "page": page} for page, label in names.items()
-                   if (folder / name / f"{page}.ipynb").is_file()]}
-        for name, title, art, players, about in told
-    ]
-
-
-def words() -> dict[str, str]:
-    """What the frame of a page says."""
-    return {
-        "product": "Birds, Bears & Banners",
-        "motto": _("Three card games to play, learn and calculate, complete and explained."),
-        "games": _("Games"), "home": _("All games"), "skip": _("Skip to the table"),
-        "wait": _("The table is being laid …"),
-        "long": _("Still laying the table. The first one takes longest; on a busy machine up to a minute."),
-        "stuck": _("The table does not appear. What was played is kept; try again, and if that does not help, "
-                   "start the program anew that serves these pages."),
-        "again": _("Try again"),
-        "noscript": _("These pages need JavaScript, which is switched off in this browser."),
-        "broken": _("Something went wrong while the table was laid, so there is none. What was played before is kept."),
-        "lost": _("There is no such page"),
-        "lost_more": _("The address may be old or mistyped. The games are here:"),
-        "failed": _("This page could not be opened"),
-        "failed_more": _("The program that serves the pages could not make it. Try again in a moment."),
-        "unofficial": _("An unofficial teaching aid, neither made nor endorsed by the designers or publishers. "
-                        "If you like the games, buy them."),
-    }
-
-
-def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
-    """All that our template is given: words, games, the few drawings it shows, and where the pages are."""
-    told = games(folder)
-    shown = {"robin", "bear", "flag"} | {symbol for game in told for symbol in game["art"]}
-    found = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
-    sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in found if name in shown)
-    return {"words": words(), "games": told, "home": home, "above": above, "way": f"voila/render/{above}",
-            "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>'}
-
-
 # How it is served ------------------------------------------------------------------
 
 
 def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners: int = 1,
-            folder: Path | None = None) -> dict[str, dict[str, Any]]:
+            folder: Path | None = None, token: str = "") -> dict[str, dict[str, Any]]:
     """The options that belong together, by the part of Voila they are for."""
-    near, shown = host in LOOPBACK, frame(folder)
+    shown = frame(folder)
     return {
         "Voila": {
             "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
-            "config_file_paths": [], "connection_dir_root": _short_folder(),
-            # A page that is left frees its table by a call that Voila refuses without a token it never hands out.
-            # On loopback no other machine can call; what a browser is tricked into fails at the check of the host.
+            "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
             "tornado_settings": {
-                "disable_check_xsrf": near, "allow_remote_access": not near, "ws_ping_timeout": 30_000,
+                "allow_remote_access": host not in LOOPBACK, "ws_ping_timeout": 90_000,
                 "jinja_template_vars": {"bbb": shown},
                 "headers": {"Content-Security-Policy": "; ".join(f"{what} {who}" for what, who in POLICY.items()),
                             "Referrer-Policy": "same-origin"},
             },
         },
-        "VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}, "preheat_kernel": True, "default_pool_size": 0},
+        "VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}, "page_config_hook": _told_where,
+                               "preheat_kernel": True, "default_pool_size": 0},
         # A class that comes all at once is not slowed down by tables being laid anew for those who come later.
         "VoilaKernelManager": {"fill_delay": 300.0 if learners > 1 else 5.0,
                                "kernel_pools_config": pools(page, learners, folder)},
@@ -158,7 +94,7 @@ def beside(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     There whoever opens a page may run code as well: nobody can be kept from looking into the cards.
     """
     shown = frame(home="voila", above=above)
-    return {"VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}, "page_config_hook": _formulas_from_here},
+    return {"VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}, "page_config_hook": _told_where},
             "ServerApp": {"jinja_template_vars": {"bbb": shown}}}
 
 
@@ -174,25 +110,76 @@ def pools(page: str = "", learners: int = 1, folder: Path | None = None) -> dict
 
 
 def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: int = 1, browser: bool = True,
-          say: Callable[..., None] = print, folder: Path | None = None) -> None:
-    """Serve the pages until interrupted, and open the front door, or a game's page, in a browser."""
+          say: Callable[..., None] = print, folder: Path | None = None, token: str | None = None) -> None:
+    """Serve the pages until interrupted, and open the front door, or a game's page, in a browser.
+
+    With a token, only who knows it is let in; an empty one is replaced by one that nobody can guess.
+    """
     check(port, host, folder or pages())
-    raise_open_files(say)
+    word = token or ("" if token is None else secrets.token_urlsafe(12))
+    for line in [_open_files_told(raise_open_files()), *warnings(host, word)]:
+        if line:
+            say(line)
     page = f"{game}/play.ipynb" if game else ""
-    _put_on_path(SHARE)
+    prepare()
     os.environ.setdefault("BBB_SECRET", "yes")  # who opens a page here can run no code, and look nobody into the cards
     from traitlets.config import Config  # noqa: PLC0415 - what takes long to import is imported when it is needed
-    from voila.app import Voila  # noqa: PLC0415
 
-    app = Voila.instance(config=Config(options(port, host, page, learners, folder)))
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    app.launch_browser = lambda: _greet(address, f"{address}voila/render/{page}" if page else address, browser, say)
+    from widgets.pages import Pages  # noqa: PLC0415
+
+    app = Pages.instance(config=Config(options(port, host, page, learners, folder, word)))
+    app.launch_browser = lambda: _greet(addresses(host, port, page, word), browser, say)
     app.initialize([])
     app.log.addFilter(lambda entry: "is not trusted" not in entry.getMessage())  # said of every page, and no matter
-    app.tornado_settings = app.tornado_settings | _lost(app)
     with contextlib.suppress(KeyboardInterrupt):
         app.start()
     say(_("The pages are closed."))
+
+
+def addresses(host: str, port: int, page: str = "", token: str = "") -> list[str]:
+    """Where the front door is, or the page that a class will open: on this machine, and as others type it.
+
+    >>> addresses("127.0.0.1", 8866, token="abc")
+    ['http://127.0.0.1:8866/?token=abc']
+    """
+    everywhere = host in ("0.0.0.0", "::", "")
+    names = [LOOPBACK[0], _own_address()] if everywhere else [f"[{host}]" if ":" in host else host]
+    path = (f"voila/render/{page}" if page else "") + (f"?token={token}" if token else "")
+    return [f"http://{name}:{port}/{path}" for name in dict.fromkeys(filter(None, names))]
+
+
+def _own_address() -> str:
+    """By which address other machines find this one, as far as it knows; nothing is sent anywhere."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door, contextlib.suppress(OSError):
+        door.connect(("192.0.2.1", 9))
+        return str(door.getsockname()[0])
+    return ""
+
+
+def warnings(host: str, token: str) -> list[str]:
+    """What to know before others are let in.
+
+    >>> warnings("127.0.0.1", "")
+    []
+    """
+    if host in LOOPBACK:
+        return [_("The token keeps out who uses this machine, too, and does not have it.")] if token else []
+    if not token:
+        return [_("Whoever reaches {host} can open these pages, without a word; --token asks for one.").format(
+            host=host)]
+    return [_("The token keeps out who does not have it. It does not hide anything on the way: pages, moves and the "
+              "token itself cross the network readable, unless a proxy with https stands before. The look of the pages "
+              "is handed out without it.")]
+
+
+def prepare() -> None:
+    """Have Voila find our template and the programs behind the pages find us, wherever any of them is installed."""
+    _put_on_path("JUPYTER_PATH", SHARE)
+    _put_on_path("PYTHONPATH", Path(__file__).resolve().parent.parent)
+    room = _writable_home()
+    if room:
+        for name in ("JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR"):
+            os.environ.setdefault(name, str(Path(room, name.lower())))
 
 
 def check(port: int, host: str, folder: Path) -> None:
@@ -203,6 +190,11 @@ def check(port: int, host: str, folder: Path) -> None:
                           "terminal needs nothing: bbb play --text").format(missing=" ".join(missing)))
     if not folder.is_dir():
         raise GameError(_("{folder} is no folder of notebooks").format(folder=folder))
+    check_port(port, host, _("bbb play --port {other}"))
+
+
+def check_port(port: int, host: str, command: str) -> None:
+    """Say in a sentence why nothing can be served there, and by which command it can elsewhere."""
     if not 0 < port < 65536:
         raise GameError(_("a port is a number from 1 to 65535, not {port}").format(port=port))
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as door:
@@ -212,11 +204,12 @@ def check(port: int, host: str, folder: Path) -> None:
             door.bind((host, port))
         except OSError as error:
             raise GameError(_("port {port} on {host} cannot be used ({reason}). If the pages are open already, they "
-                              "are at http://{host}:{port}/; else choose another port: bbb play --port {other}").format(
-                port=port, host=host, reason=error.strerror, other=port % 65535 + 1)) from error
+                              "are at http://{host}:{port}/; else choose another port: {command}").format(
+                port=port, host=host, reason=error.strerror,
+                command=command.format(other=port % 65535 + 1))) from error
 
 
-def raise_open_files(say: Callable[[str], None] = print) -> int:
+def raise_open_files() -> int:
     """Let this program open as many files as a class needs, or as many as it may; returns how many."""
     try:
         import resource  # noqa: PLC0415 - not on Windows, where there is no such limit
@@ -227,44 +220,54 @@ def raise_open_files(say: Callable[[str], None] = print) -> int:
         return OPEN_FILES
     allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    if allowed < OPEN_FILES:
-        say(_("This machine lets a program open {allowed} files only: enough for about {tables} tables at once.")
-            .format(allowed=allowed, tables=max(0, (allowed - 200) // 13)))
     return allowed
 
 
-def _formulas_from_here(page: dict[str, Any], **_more: Any) -> dict[str, Any]:
-    """A Jupyter server names another host for formulas, where Voila by itself brings what they take."""
-    page["fullMathjaxUrl"] = page["mathjaxConfig"] = None
-    return page
+def _open_files_told(allowed: int) -> str:
+    if allowed >= OPEN_FILES:
+        return ""
+    return _("This machine lets a program open {allowed} files only: enough for about {tables} tables at once.").format(
+        allowed=allowed, tables=max(0, (allowed - 200) // 13))
 
 
-def _greet(address: str, page: str, browser: bool, say: Callable[[str], None]) -> None:
-    say(_("The games are at {address} . Ctrl-C closes them.").format(address=address))
+def _told_where(page: dict[str, Any], notebook_path: str = "", **_more: Any) -> dict[str, Any]:
+    """Every page knows which one it is; and it brings what formulas take, where a server would name another host."""
+    return page | {"fullMathjaxUrl": None, "mathjaxConfig": None, "bbbHere": here(notebook_path)}
+
+
+def _greet(found: list[str], browser: bool, say: Callable[[str], None]) -> None:
+    say(_("The games are at {address} . Ctrl-C closes them.").format(address=found[0]))
+    for other in found[1:]:
+        say(_("From other machines: {address}").format(address=other))
     sys.stdout.flush()
     screen = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if browser and screen:
-        with contextlib.suppress(webbrowser.Error):
-            webbrowser.open(page)
+    if browser and not (screen and _opened(found[0])):
+        say(_("No browser was found to open here; any browser will do, at that address."))
+        sys.stdout.flush()
 
 
-def _lost(app: Any) -> dict[str, Any]:
-    """What answers where nothing else does: our own page that says so."""
-    from tornado.web import HTTPError  # noqa: PLC0415
-    from voila.handler import BaseVoilaHandler  # noqa: PLC0415
-
-    async def prepare(handler: Any) -> None:
-        await BaseVoilaHandler.prepare(handler)
-        raise HTTPError(404)
-
-    return {"default_handler_class": type("Lost", (BaseVoilaHandler,), {"prepare": prepare}),
-            "default_handler_args": {"voila_configuration": app.voila_configuration}}
+def _opened(address: str) -> bool:
+    try:
+        return webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        return False
 
 
-def _put_on_path(folder: Path) -> None:
-    known = os.environ.get("JUPYTER_PATH", "")
+def _put_on_path(name: str, folder: Path) -> None:
+    known = os.environ.get(name, "")
     if str(folder) not in known.split(os.pathsep):
-        os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(folder), known)))
+        os.environ[name] = os.pathsep.join(filter(None, (str(folder), known)))
+
+
+def _writable_home() -> str:
+    """A folder instead of one's home, if nothing can be written there; nothing if it can."""
+    try:
+        with tempfile.TemporaryFile(dir=Path.home()):
+            return ""
+    except (OSError, RuntimeError):
+        room = tempfile.mkdtemp(prefix="bbb-")
+        atexit.register(shutil.rmtree, room, ignore_errors=True)
+        return room
 
 
 def _short_folder() -> str:

@@ -1,0 +1,57 @@
+"""Voila as our pages need it: who leaves a page frees its table, what is not there says so, who is let in by a word."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import jinja2
+from jupyter_server.utils import url_path_join
+from tornado.web import HTTPError
+from voila.app import Voila
+from voila.handler import BaseVoilaHandler
+from voila.paths import collect_template_paths
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.utils import create_include_assets_functions
+
+
+class Leaving(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
+    """A page that is left frees its table.
+
+    It does so by a call without the token against other sites' calls, since Voila hands none out. Instead the browser
+    must say that the call comes from a page of ours; besides, it names a kernel, whose name nobody can guess.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """Is it one of our pages that calls?"""
+        origin = self.request.headers.get("Origin", "")
+        if urlsplit(origin).netloc != self.request.host:
+            raise HTTPError(403)
+
+
+class Lost(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
+    """What answers where nothing else does: our own page that says so."""
+
+    async def prepare(self) -> None:  # type: ignore[override, unused-ignore]
+        """Say that there is no such page."""
+        await super().prepare()
+        raise HTTPError(404)
+
+
+class Pages(Voila):  # type: ignore[misc, unused-ignore]
+    """The server of our pages."""
+
+    def init_handlers(self) -> list[Any]:
+        """What answers which address: ours first."""
+        handlers: list[Any] = super().init_handlers()
+        return [(url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), Leaving), *handlers,
+                (r".*", Lost, {"voila_configuration": self.voila_configuration})]
+
+    def init_settings(self) -> dict[str, Any]:
+        """The settings; the page that asks for the word is of our template, too."""
+        settings: dict[str, Any] = super().init_settings()
+        template, door = self.voila_configuration.template, settings["jinja2_env"]
+        ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
+        door.loader = jinja2.ChoiceLoader([ours, door.loader])
+        door.globals |= create_include_assets_functions(template, self.base_url)
+        return settings

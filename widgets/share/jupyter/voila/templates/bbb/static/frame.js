@@ -1,0 +1,65 @@
+/** The frame of a page: light or dark as chosen here or as the system has it, and a menu that closes by itself. */
+(() => {
+  const KEY = "birds-bears-banners:theme";
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+
+  const chosen = () => {
+    try {
+      const kept = localStorage.getItem(KEY);
+      return kept === "light" || kept === "dark" ? kept : "";
+    } catch {
+      return ""; // a browser that keeps nothing follows the system
+    }
+  };
+
+  /** JupyterLab's style sheets and our tables each look for the theme in a place of their own. */
+  const show = () => {
+    const theme = chosen() || (dark.matches ? "dark" : "light");
+    root.dataset.theme = theme;
+    for (const each of [root, document.body].filter(Boolean)) {
+      each.dataset.jpThemeLight = String(theme === "light");
+      each.dataset.jpThemeName = theme === "light" ? "JupyterLab Light" : "JupyterLab Dark";
+    }
+    for (const sheet of document.querySelectorAll("link[data-sheet]")) {
+      sheet.media = sheet.dataset.sheet === theme ? "all" : "not all";
+    }
+    for (const each of document.querySelectorAll("input[name=page-theme]")) each.checked = each.value === chosen();
+  };
+  window.bbbTheme = show;
+  show();
+  dark.addEventListener("change", show);
+  addEventListener("storage", show);
+  document.addEventListener("DOMContentLoaded", show);
+
+  document.addEventListener("change", (event) => {
+    if (event.target.name !== "page-theme") return;
+    try {
+      if (event.target.value) localStorage.setItem(KEY, event.target.value);
+      else localStorage.removeItem(KEY);
+    } catch {
+      return;
+    }
+    show();
+  });
+
+  const menu = () => document.querySelector(".page-menu[open]");
+  document.addEventListener("click", (event) => {
+    const open = menu();
+    if (open && !open.contains(event.target)) open.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    const open = menu();
+    if (event.key !== "Escape" || !open) return;
+    open.open = false;
+    open.querySelector("summary").focus();
+  });
+
+  /** Who comes to read whose games they are finds it unfolded. */
+  const unfold = () => {
+    const named = location.hash === "#credits" && document.querySelector("#credits details");
+    if (named) named.open = true;
+  };
+  addEventListener("hashchange", unfold);
+  document.addEventListener("DOMContentLoaded", unfold);
+})();
