@@ -57,7 +57,7 @@ def outlook(tops: Cards, flag: str) -> tuple[Values, Values]:
     return _outlook(_counts(tops), len(tops), flag if len(tops) == HEIGHT else "")
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _counts(tops: Cards) -> tuple[int, ...]:
     """How many carps of each colour these cards show."""
     return (
@@ -67,7 +67,7 @@ def _counts(tops: Cards) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _outlook(counts: tuple[int, ...], cards: int, flag: str) -> tuple[Values, Values]:
     if cards >= HEIGHT:
         for number in sorted({*counts} - {0}, reverse=True):
@@ -88,7 +88,7 @@ def _sure(colour: int, value: float) -> tuple[Values, Values]:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _with_card(counts: tuple[int, ...], cards: int, card: Card, flag: str) -> tuple[Values, Values]:
     """The outlook of a post with one more card on it."""
     more = tuple([count + shown for count, shown in zip(counts, _SHOWS[card], strict=True)])

@@ -38,7 +38,7 @@ _HOLDS = [[min(1.0, max(0.0, (size - 1) * 0.25 + (rank - 1) * 0.09)) for rank in
 """How likely a flock is to lie there till all have passed, roughly."""
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 14)
 def burden(hand: Hand) -> float:
     """About how many turns it takes to be rid of a hand.
 
@@ -59,7 +59,7 @@ def burden(hand: Hand) -> float:
     return total
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 14)
 def best_gap(hand: Hand, rank: int, size: int) -> tuple[float, int]:
     """How light a hand can be with these cards taken in, and at which gap.
 
