@@ -1,18 +1,20 @@
 # make test     all that is promised: lint, types, tests, notebooks, browser; makes its own environment first
 # make play     the games, in a browser on this machine:  make play GAME=nanuk PORT=8000
+# make lite     the site whose pages run in the browser alone, in dist/lite:  make lite PYODIDE=folder-of-a-full-release
 # make text     a game at this terminal:  make text GAME=nanuk PLAYERS=5
 # make deep     the same tests, many times over
-# make bench   speed, beside OpenSpiel and RLCard
+# make bench    speed, beside OpenSpiel and RLCard
+# make load     a class of thirty at once, ten times over, and what happens when something breaks
 # make outputs  the notebooks run, what they show stored
 # make lock     the pinned versions anew
-# make clean   everything made here, unmade
+# make clean    everything made here, unmade
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 LOCK_TOOL := uv==0.13.9
 
-.PHONY: test lint types tests js notebooks browser outputs play text deep bench lock clean python
+.PHONY: test lint types tests js notebooks browser outputs play lite text deep bench load lock clean python
 
 test: lint types tests js notebooks browser
 
@@ -30,7 +32,7 @@ js: .venv/ready
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.programs node)" --test 'tests/js/**/*.test.*js')
 
 # One after the other: each test is a person at a table, and two at once would be measured against each other.
-browser: .venv/ready
+browser: .venv/ready .venv-lite/ready
 	$(BIN)/python -m tests.browser.programs chromium
 	$(BIN)/pytest tests/browser
 
@@ -43,13 +45,16 @@ notebooks: .venv/ready
 outputs: .venv/ready
 	$(BIN)/python -m tests.store_outputs $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
-deep: .venv/ready
+deep: .venv/ready .venv-lite/ready
 	BBB_DEEP=1 $(BIN)/pytest -n 2 --doctest-modules --ignore tests/browser gamelib tests
 	$(BIN)/python -m tests.browser.programs chromium
 	BBB_DEEP=1 $(BIN)/pytest tests/browser
 
 play: .venv/suite
 	@PYTHONPATH=$(CURDIR) $(BIN)/python -m gamelib.cli play $(GAME) $(if $(PORT),--port $(PORT))
+
+lite: .venv-lite/ready
+	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m gamelib.cli lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 # The games need nothing but Python, so neither does this.
 text: python
@@ -58,18 +63,28 @@ text: python
 bench: .venv-bench/ready
 	.venv-bench/bin/python -m tests.bench --write tests/bench/figures.md
 
+# Best on a machine that has nothing else to do; what else runs is told beside the figures.
+load: .venv/ready
+	$(BIN)/python -m tests.browser.programs chromium
+	$(BIN)/python -m tests.load --write tests/load/figures.md
+
 lock: python
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/pip install --quiet '$(LOCK_TOOL)'
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) pyproject.toml -o binder/requirements.txt
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) pyproject.toml --group test -c binder/requirements.txt \
 		-o tests/requirements.txt
+	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group lite -c binder/requirements.txt \
+		-o widgets/lite/requirements.txt
+	.venv-lock/bin/uv pip compile $(filter-out --universal --python-version 3.11,$(LOCK_OPTIONS)) --group browser \
+		-c binder/requirements.txt --python-version 3.14 --python-platform wasm32-pyodide2024 \
+		--no-emit-package widgetsnbextension --no-emit-package jupyterlab-widgets -o widgets/lite/wheels.txt
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group peers -o tests/bench/requirements.txt
 LOCK_OPTIONS := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-header --no-annotate
 
 clean:
-	rm -rf .venv .venv-bench .venv-lock dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-lite .venv-lock dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 python:
@@ -89,6 +104,11 @@ python:
 	$(BIN)/pip install --quiet --require-hashes -r tests/requirements.txt
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/suite
+
+.venv-lite/ready: widgets/lite/requirements.txt | python
+	@$(call environment,.venv-lite)
+	.venv-lite/bin/pip install --quiet --require-hashes -r widgets/lite/requirements.txt
+	@touch $@
 
 .venv-bench/ready: tests/bench/requirements.txt | python
 	@$(call environment,.venv-bench)

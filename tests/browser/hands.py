@@ -90,14 +90,22 @@ def log(page):
     return page.locator(".bbb .log .line .text").all_inner_texts()
 
 
+def kept(page, game):
+    """What the browser remembers of the game on the table."""
+    return json.loads(page.evaluate(f"localStorage.getItem('birds-bears-banners:{game}')") or "{}")
+
+
 def kept_id(page, game):
     """Under which name the browser remembers the game on the table."""
-    return json.loads(page.evaluate(f"localStorage.getItem('birds-bears-banners:{game}')") or "{}").get("id")
+    return kept(page, game).get("id")
 
 
 def record_of(page, server, game):
-    """The game on the table as it was kept where the program runs; None before its first move."""
-    name = kept_id(page, game)
+    """The game on the table as it was kept, in the browser or where the program runs; None before its first move."""
+    known = kept(page, game)
+    if "record" in known:
+        return keeping.read(known["record"]).record
+    name = known.get("id")
     return keeping.read((server.keep / f"{name}.json").read_text(encoding="utf-8")).record if name else None
 
 

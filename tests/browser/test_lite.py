@@ -1,0 +1,274 @@
+"""The site whose pages run in the browser alone, at a path of its own on a server that only gives out files."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib import player
+from tests.browser.conftest import HERE, PATIENCE, TOP, Server, free_port
+from tests.browser.hands import (
+    answer,
+    by_keys,
+    form,
+    kept,
+    log,
+    message,
+    place,
+    play_out,
+    ready,
+    record_of,
+    settle,
+    started,
+    type_line,
+)
+from tests.browser.test_lab import RUN
+from tests.browser.test_pages import LOOKS, faults
+from tests.laws import report
+from widgets.frame import pages as notebooks
+
+DEEP = os.environ.get("BBB_DEEP")
+PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
+LONG = 3 * PATIENCE
+"""Python is loaded into the browser first, and a machine under load takes its time."""
+
+KEYS = {"bypass_csp": True}
+"""Hands that wait for something on a page do it by code, which the pages' policy forbids."""
+
+DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
+
+
+class Site(Server):
+    """The site, built as `make lite` builds it."""
+
+    def __init__(self, home):
+        folder = home / "files" / "some" / "where"
+        python = TOP / ".venv-lite" / "bin" / "python"
+        assert python.is_file(), "the site is built in an environment of its own: make .venv-lite/ready"
+        began = time.monotonic()
+        subprocess.run([python, "-m", "gamelib.cli", "lite", str(folder)], cwd=TOP, check=True,
+                       env=os.environ | {"PYTHONPATH": str(TOP)})
+        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+        report(f"site: built in {time.monotonic() - began:.1f} s, {size:.1f} MB")
+        port = free_port()
+        self.url = f"http://{HERE[0]}:{port}/some/where"
+        super().__init__(home, [sys.executable, "-m", "http.server", str(port), "-b", HERE[0], "-d",
+                                str(home / "files")], f"{self.url}/")
+
+    def page(self, name):
+        return f"{self.url}/{name}.html"
+
+    def notebook(self, name):
+        return f"{self.url}/code/notebooks/index.html?path={name}.ipynb"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    server = Site(tmp_path_factory.mktemp("site"))
+    yield server
+    server.stop()
+
+
+def open_page(page, address):
+    """Open a page whose table Python in the browser is to lay."""
+    page.goto(address)
+    expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible(timeout=LONG)
+    ready(page)
+
+
+# Pages --------------------------------------------------------------------------------
+
+
+def test_the_front_door_leads_to_a_table_where_a_card_is_played_and_a_refusal_says_why(page, site):
+    page.goto(f"{site.url}/")
+    page.get_by_role("link", name="Play: Koinobori").click()
+    expect(page.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
+    ready(page)
+
+    type_line(page, "post 1 <- orange/take1/nothing")
+    expect(message(page)).to_be_visible()
+    expect(page.locator('.bbb [data-id="hint"], .bbb .seat.is-turn').first).to_be_visible()
+    place(page, "row:1").click()
+    expect(page.locator(".bbb .log .line").last).to_contain_text("take", timeout=PATIENCE)
+
+
+def seeded(page, game):
+    """Have the game's page deal the cards that a test knows; nothing else of it is changed."""
+    terms = f'"{game}", players={PLAYERS[game]}, seed=7, first=0, bots="random", pace=0'
+
+    def changed(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(json.dumps(f'Table("{game}")')[1:-1],
+                                                                  json.dumps(f"Table({terms})")[1:-1]))
+
+    page.route(f"**/{game}/play.html", changed)
+    return started(game, players=PLAYERS[game], seed=7, first=0)
+
+
+def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(visit, site):
+    page = visit.page(**KEYS)
+    start = seeded(page, "nanatoridori")
+    open_page(page, site.page("nanatoridori/play"))
+    type_line(page, "pass")
+    expect(message(page)).to_contain_text("NANA-3.3")
+    settle(page)
+    by_keys(page, start.state.view(0), player("careful", seed=7).move(start.state.view(0)))
+    settle(page)
+    before = record_of(page, site, "nanatoridori")
+    assert len(before) > 0
+
+    open_page(page, site.page("nanatoridori/play"))
+    expect(form(page)).to_contain_text("Go on?")
+    answer(page, "take")
+    settle(page)
+
+    assert str(record_of(page, site, "nanatoridori").state) == str(before.state)
+    assert len(log(page)) > 1
+
+
+@pytest.mark.skipif(not DEEP, reason="one game by each kind of hand is played on the pages that a server makes")
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_whole_game_by_keys_alone_with_a_reload_on_the_way(visit, site, game):
+    page = visit.page(**KEYS)
+    choose, start = player("careful", seed=7).move, seeded(page, game)
+    open_page(page, site.page(f"{game}/play"))
+    settle(page)
+    view = (record_of(page, site, game) or start).state.view(0)
+    by_keys(page, view, choose(view))
+    settle(page)
+    before = record_of(page, site, game)
+
+    open_page(page, site.page(f"{game}/play"))
+    answer(page, "take")
+    settle(page)
+    assert str(record_of(page, site, game).state) == str(before.state)
+    record = play_out(page, site, "keys", start, choose)
+
+    expect(message(page)).to_contain_text(record.state.result.tell(record.names)[:60])
+    open_page(page, site.page(f"{game}/play"))
+    expect(form(page)).to_contain_text("Go on?")
+
+
+def test_a_lesson_begun_by_keys_is_known_after_a_reload(visit, site):
+    page = visit.page(**KEYS)
+    open_page(page, site.page("nanatoridori/learn"))
+    place(page, "hand:2").focus()
+    for key in ("Space", "ArrowRight", "ArrowRight", "Space", "ArrowRight", "ArrowRight", "Space", "Enter"):
+        page.keyboard.press(key)
+    expect(message(page).first).to_contain_text("3 stars")
+
+    open_page(page, site.page("nanatoridori/learn"))
+    expect(page.locator(".bbb .head h2").first).to_have_text("Higher, or more")
+
+
+def test_what_needs_numpy_says_so_in_a_sentence_and_all_else_is_there(visit, site):
+    page = visit.page(**KEYS)
+    page.goto(site.page("nanuk/odds"))
+    page.wait_for_function(DONE, timeout=LONG)
+
+    assert page.locator(".page-trouble").all_inner_texts() == []
+    told = page.locator(".lite-absent").all_inner_texts()
+    assert [line.split(",")[0] for line in told] == ["This cell needs numpy", "This cell needs matplotlib"]
+    expect(page.locator("[data-cell] svg").first).to_be_visible()
+
+
+@pytest.mark.skipif(not DEEP, reason="many pages, each with Python of its own")
+@pytest.mark.parametrize("name", sorted(path.relative_to(notebooks()).with_suffix("").as_posix() for path in
+                                        notebooks().rglob("*.ipynb") if not path.parent.name.startswith(".")))
+def test_every_page_runs_to_its_end(visit, site, name):
+    page = visit.page(**KEYS)
+    page.goto(site.page(name))
+    page.wait_for_function(DONE, timeout=2 * LONG)
+
+    assert page.locator(".page-trouble").all_inner_texts() == []
+
+
+@pytest.mark.parametrize("look", ["phone", "dark"])
+@pytest.mark.parametrize("name", ["index", "fresh", "koinobori/learn"])
+def test_what_is_the_sites_own_is_open_to_everybody(visit, site, look, name):
+    page = visit.page(**LOOKS[look] | KEYS)
+    page.goto(site.page(name))
+    if name not in ("index", "fresh"):
+        page.wait_for_function(DONE, timeout=LONG)
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+
+
+# Notebooks ----------------------------------------------------------------------------
+
+
+def open_notebook(page, address):
+    page.goto(address)
+    page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context", timeout=LONG)
+
+
+@pytest.fixture
+def quiet(visit):
+    """JupyterLite hurts nobody's policy, but its own console is full: only errors of the page count here."""
+    return visit.page(viewport={"width": 1400, "height": 1000})
+
+
+def test_in_jupyterlite_a_card_is_played_and_a_refusal_says_why(quiet, site):
+    open_notebook(quiet, site.notebook("nanatoridori/play"))
+    quiet.evaluate(RUN.replace("60000", str(2 * LONG)))
+    expect(quiet.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
+    ready(quiet)
+    settle(quiet)
+
+    quiet.locator(".bbb .typed input").fill("play 9 at 1")
+    quiet.keyboard.press("Enter")
+    expect(message(quiet)).to_be_visible()
+    place(quiet, "hand:1").click()
+    quiet.locator('.bbb [data-id="play"]').click()
+    settle(quiet)
+
+    assert kept(quiet, "nanatoridori")["record"]
+
+
+CELL = "jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel"
+
+
+def test_a_fresh_copy_forgets_changed_notebooks_and_keeps_what_was_played_and_learned(quiet, site):
+    open_notebook(quiet, site.notebook("rules"))
+    quiet.evaluate(f"""async () => {{
+        {CELL}.setSource("mine");
+        await jupyterapp.shell.currentWidget.context.save();
+        localStorage.setItem("birds-bears-banners:lessons", "done");
+    }}""")
+    open_notebook(quiet, site.notebook("rules"))
+    assert quiet.evaluate(f"{CELL}.getSource()") == "mine"
+
+    quiet.goto(site.page("fresh"))
+    quiet.get_by_role("button").filter(has_text="fresh copy").click()
+    expect(quiet.locator("#fresh-told")).to_contain_text("Done", timeout=LONG)
+
+    assert quiet.evaluate("localStorage.getItem('birds-bears-banners:lessons')") == "done"
+    open_notebook(quiet, site.notebook("rules"))
+    assert quiet.evaluate(f"{CELL}.getSource()") != "mine"
+
+
+# Figures ------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not DEEP, reason="times are told, not tested, when the machine has nothing else to do")
+def test_how_long_a_visit_takes_and_what_it_loads(browser, site):
+    context = browser.new_context()
+    loaded = []
+    context.on("requestfinished", lambda request: loaded.append(request.sizes()["responseBodySize"]
+                                                                if not request.service_worker else 0))
+    for visit in ("first", "second"):
+        page = context.new_page()
+        loaded.clear()
+        began = time.monotonic()
+        page.goto(site.page("nanuk/play"))
+        expect(page.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
+        report(f"site, {visit} visit: a table after {time.monotonic() - began:.1f} s, {sum(loaded) / 1e6:.1f} MB")
+        page.close()
+    context.close()
+    assert urlsplit(site.url).hostname in HERE

@@ -1,0 +1,118 @@
+"""`bbb lite`: the whole site, built in a folder."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from gamelib import __version__
+from gamelib.errors import GameError
+from gamelib.words import _
+from widgets.frame import PRODUCT
+from widgets.frame import pages as notebooks
+from widgets.lite import pages, python
+
+TARGET = Path("dist") / "lite"
+NEEDED = ("jupyterlite_core", "jupyterlite_pyodide_kernel")
+STAMP = "stamp.json"
+"""By this file a folder is known as one that was built here, and may be built anew."""
+
+APPS = ("lab", "notebooks", "tree", "edit")
+ICONS = ("favicon", "favicon-notebook", "favicon-busy-1", "favicon-busy-2", "favicon-busy-3", "favicon-file",
+         "favicon-console", "favicon-terminal")
+"""What a notebook's page asks for and JupyterLite does not bring."""
+EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
+"""What JupyterLite brings beside itself; else it would bring whatever is installed here."""
+
+
+def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str], None] = print) -> Path:
+    """Build the site; whatever was built in that folder before is replaced once the new one is whole."""
+    _check(target, release)
+    with tempfile.TemporaryDirectory() as scratch:
+        made = Path(scratch) / "site"
+        lite = Path(scratch) / "lite"
+        say(_("Python for the browser …"))
+        lock = python.lay(lite / "static" / "pyodide", release)
+        say(_("The notebooks …"))
+        stamp = _stamp(lock)
+        _notebooks(lite, made / "code", stamp)
+        say(_("The pages …"))
+        pages.write(made, stamp)
+        (made / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(made, target)
+    say(_("The site is in {folder}, {size} MB, version {stamp}. Any web server can give it out: "
+          "python -m http.server -d {folder}").format(folder=target, size=_size(target), stamp=stamp))
+    return target
+
+
+def _check(target: Path, release: Path | None) -> None:
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise GameError(_("the site takes {missing}, which is not installed: pip install 'birds-bears-banners[lite]'"
+                          ).format(missing=missing[0]))
+    if release is not None and not release.is_dir():
+        raise GameError(_("{folder} is no folder").format(folder=release))
+    if target.exists() and not (target / STAMP).is_file() and (not target.is_dir() or any(target.iterdir())):
+        raise GameError(_("{folder} is there already and holds something else: name another folder").format(
+            folder=target))
+
+
+def _stamp(lock: dict[str, Any]) -> str:
+    """The version, and a mark of all that the site holds."""
+    told = "".join(sorted(package["sha256"] for package in lock["packages"].values()))
+    return f"{__version__}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+
+
+def _notebooks(lite: Path, target: Path, stamp: str) -> None:
+    """JupyterLite with the notebooks, which asks no other host for anything."""
+    shutil.copytree(notebooks(), lite / "files", ignore=shutil.ignore_patterns(".*", "__pycache__", "pictures"))
+    settings = {
+        "appName": PRODUCT, "appVersion": stamp, "exposeAppInBrowser": True, "faviconUrl": "./lab/favicon.ico",
+        "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": {
+            "disablePyPIFallback": True,
+            "loadPyodideOptions": {"lockFileURL": f"./static/pyodide/pyodide-lock.json?{stamp}"},
+        }},
+    }
+    (lite / "jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0,
+                                                        "jupyter-config-data": settings}), encoding="utf-8")
+    config = {"LiteBuildConfig": {
+        "lite_dir": str(lite), "output_dir": str(target), "contents": [str(lite / "files")], "apps": list(APPS),
+        "ignore_sys_prefix": True, "federated_extensions": _extensions(), "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+    }}
+    (lite / "jupyter_lite_config.json").write_text(json.dumps(config), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "jupyterlite_core", "build"],
+        cwd=lite, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise GameError(_("JupyterLite could not be built: {why}").format(
+            why=(done.stderr.strip() or done.stdout.strip()).splitlines()[-1]))
+    icons = target / "static" / "favicons"
+    icons.mkdir()
+    for name in ICONS:
+        shutil.copyfile(target / "lab" / "favicon.ico", icons / f"{name}.ico")
+
+
+def _extensions() -> list[str]:
+    """Where the extensions are installed."""
+    from jupyter_core.paths import jupyter_path  # noqa: PLC0415 - there only where the site is built
+
+    places = {name: [Path(place, name) for place in jupyter_path("labextensions") if Path(place, name).is_dir()]
+              for name in EXTENSIONS}
+    missing = [name for name, found in places.items() if not found]
+    if missing:
+        raise GameError(_("JupyterLab's extension {missing} is not installed here").format(missing=missing[0]))
+    return [str(found[0]) for found in places.values()]
+
+
+def _size(folder: Path) -> int:
+    return round(sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6)

@@ -1,0 +1,40 @@
+// A fresh copy of the site, without what was written into notebooks here; games and lessons done are left alone.
+
+const words = JSON.parse(document.getElementById("fresh-words").textContent);
+const told = document.getElementById("fresh-told");
+const top = new URL("../", import.meta.url);
+
+/** JupyterLite keeps what was changed in a database of the site's own, named for where the site is. */
+const NOTEBOOKS = `JupyterLite Storage - ${new URL("code/", top).pathname}`;
+
+async function databases() {
+  return ((await indexedDB.databases?.()) ?? [{ name: NOTEBOOKS }]).map(({ name }) => name).filter((name) => name === NOTEBOOKS);
+}
+
+function forget(name) {
+  return new Promise((done, failed) => {
+    const asked = indexedDB.deleteDatabase(name);
+    asked.onsuccess = done;
+    asked.onerror = asked.onblocked = () => failed(new Error(name));
+  });
+}
+
+/** Have the browser ask anew for what it may hold an old copy of. */
+async function renew() {
+  const pages = await (await fetch(new URL("page/pages.json", top), { cache: "reload" })).json();
+  await Promise.all(pages.map((page) => fetch(new URL(page, top), { cache: "reload" }).catch(() => null)));
+  for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
+}
+
+document.getElementById("fresh").addEventListener("click", async ({ target }) => {
+  target.disabled = true;
+  told.textContent = words.wait;
+  try {
+    for (const name of await databases()) await forget(name);
+    await renew();
+    told.textContent = words.done;
+  } catch {
+    told.textContent = words.busy;
+  }
+  target.disabled = false;
+});

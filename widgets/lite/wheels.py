@@ -1,0 +1,130 @@
+"""Wheels for Python in the browser: those of others by the lock, and our own made from what is installed here."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from email import message_from_string
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+
+import gamelib
+import widgets
+from gamelib import __version__
+from gamelib.errors import GameError
+from gamelib.rulebook import seeds
+from gamelib.words import _
+from widgets.frame import pages
+
+NAME = "birds-bears-banners"
+LOCK = Path(__file__).parent / "wheels.txt"
+BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "platform_machine": "wasm32",
+           "os_name": "posix", "implementation_name": "cpython", "platform_python_implementation": "CPython",
+           "extra": ""}
+SPARED = {("ipywidgets", "ipython")}
+"""A notebook's kernel asks for IPython itself; a page does without, and without all that comes with it."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time all files in a wheel of ours bear: the same files make the same wheel."""
+
+
+def fetch(target: Path, python: str) -> list[Path]:
+    """The wheels of the lock, each known by its hash; only such as run on every machine."""
+    target.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+         "--require-hashes", "--only-binary", ":all:", "--python-version", python, "--implementation", "py",
+         "--abi", "none", "--platform", "any", "--dest", str(target), "--requirement", str(LOCK)],
+        capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise GameError(_("the packages for Python in the browser could not be fetched: {why}").format(
+            why=(done.stderr.strip() or done.stdout.strip()).splitlines()[-1]))
+    return sorted(target.glob("*.whl"))
+
+
+def own(target: Path) -> Path:
+    """Our own wheel: the library and the widgets, with the rules and the notebooks inside, as when it is installed.
+
+    Its name tells its contents apart, so that no browser takes an old one for a new one.
+    """
+    files = dict(_files())
+    mark = hashlib.sha256(b"".join(name.encode() + text for name, text in files.items())).hexdigest()[:12]
+    name = NAME.replace("-", "_")
+    return _wheel(target / f"{name}-{__version__}-0{mark}-py3-none-any.whl", NAME, files)
+
+
+def absent(target: Path, names: Mapping[str, Iterable[str]]) -> Path:
+    """A wheel of packages that are not there: whoever uses one is told so in a sentence."""
+    source = resources.files("widgets.lite").joinpath("absent.txt").read_bytes()
+    files = {f"{package}/{module}.py": source for package, modules in names.items() for module in modules}
+    return _wheel(target / f"{NAME.replace('-', '_')}_absent-{__version__}-py3-none-any.whl", f"{NAME}-absent", files)
+
+
+def entry(wheel: Path) -> dict[str, Any]:
+    """What a lock of Pyodide's tells about a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        inside = archive.namelist()
+        metadata = next(name for name in inside if name.endswith(".dist-info/METADATA"))
+        told = message_from_string(archive.read(metadata).decode())
+    return {
+        "name": _normal(told["Name"]), "version": told["Version"], "file_name": wheel.name, "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(), "package_type": "package", "unvendored_tests": False,
+        "imports": sorted({match[1] for name in inside
+                           if (match := re.fullmatch(r"(?:[^/]+\.data/purelib/)?(\w+)(?:\.py|/__init__\.py)", name))}),
+        "depends": [_normal(need.name) for need in map(Requirement, told.get_all("Requires-Dist") or [])
+                    if need.marker is None or need.marker.evaluate(BROWSER)],
+    }
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    """The files of our wheel; in a checkout the rules and the notebooks lie beside the packages."""
+    folders = {"gamelib": Path(gamelib.__file__).parent, "widgets": Path(widgets.__file__).parent,
+               "gamelib/seeds": seeds(), "widgets/notebooks": pages()}
+    found = {f"{inside}/{path.relative_to(folder).as_posix()}": path for inside, folder in folders.items()
+             for path in folder.rglob("*") if path.is_file() and _is_shipped(path.relative_to(folder))}
+    for name in sorted(found):
+        yield name, found[name].read_bytes()
+
+
+def _is_shipped(path: Path) -> bool:
+    return path.suffix not in (".pyc", ".png") and not any(part.startswith((".", "__pycache__")) for part in path.parts)
+
+
+def _wheel(path: Path, name: str, files: Mapping[str, bytes]) -> Path:
+    folder = f"{name.replace('-', '_')}-{__version__}.dist-info"
+    needs = "".join(f"Requires-Dist: {need}\n" for need in ("anywidget", "tqdm")) if name == NAME else ""
+    written = {
+        **files,
+        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {__version__}\n{needs}".encode(),
+        f"{folder}/WHEEL": b"Wheel-Version: 1.0\nGenerator: bbb lite\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{each},sha256={_digest(text)},{len(text)}\n" for each, text in written.items())
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for each, text in {**written, f"{folder}/RECORD": f"{record}{folder}/RECORD,,\n".encode()}.items():
+            archive.writestr(zipfile.ZipInfo(each, LONG_AGO), text, zipfile.ZIP_DEFLATED)
+    return path
+
+
+def _digest(text: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(text).digest()).decode().rstrip("=")
+
+
+def write_lock(lock: dict[str, Any], path: Path) -> None:
+    """A lock in which every package depends on packages that are there only, and on none it can do without."""
+    packages = lock["packages"]
+    for name, package in packages.items():
+        package["depends"] = [need for need in map(_normal, package["depends"])
+                              if need in packages and (name, need) not in SPARED]
+    path.write_text(json.dumps(lock, sort_keys=True), encoding="utf-8")
