@@ -204,6 +204,17 @@ def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200,
     return found
 
 
+def computed(results: Results, times: int = 200, seed: int = 1) -> list[tuple[bool, int]]:
+    """How a careful program does with the deal of a class, from each seat as often as the class sat there."""
+    seats = Counter(words.LETTERS.index(each.seat) for each in results.handed)
+    many, found, before = len(results.handed), list[tuple[bool, int]](), 0
+    for seat, count in sorted(seats.items()):
+        upto = (before + count) * times // many
+        found += expected(results.shared, seat, times=upto - before * times // many, seed=seed + seat, progress=False)
+        before += count
+    return found
+
+
 def _played(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bool, int]:
     """One time: whether the seat won, and its score."""
     state, careful = shared.deal(), player("careful")

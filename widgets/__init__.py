@@ -19,17 +19,20 @@ if TYPE_CHECKING:
     from widgets.controls import PlayLog as PlayLog
     from widgets.controls import ScorePile as ScorePile
     from widgets.controls import WhyNot as WhyNot
+    from widgets.desk import Desk as Desk
     from widgets.guesses import Guesses as Guesses
     from widgets.lesson import Lesson as Lesson
     from widgets.lesson import Mistakes as Mistakes
     from widgets.lesson import Puzzles as Puzzles
+    from widgets.results import ClassResults as ClassResults
     from widgets.rules import RuleBook as RuleBook
     from widgets.table import Table as Table
 
 _CONTROLS = ("BoastBoard", "DrawRow", "FestivalPosts", "FlockPile", "Hand", "Hunt", "Mast", "PlayLog", "ScorePile",
              "WhyNot")
 _LATER = {"Board": "board", "Table": "table", "Lesson": "lesson", "Mistakes": "lesson", "Puzzles": "lesson",
-          "RuleBook": "rules", "Guesses": "guesses",
+          "RuleBook": "rules", "Guesses": "guesses", "Desk": "desk",
+          "ClassResults": "results",
           **dict.fromkeys(_CONTROLS, "controls")}
 """Words for later: what draws in a notebook is imported when it is first asked for."""
 
