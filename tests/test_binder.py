@@ -2,14 +2,22 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
+import time
 import tomllib
+import venv
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import urlopen
 
 import pytest
 from packaging.requirements import Requirement
 from traitlets.config import PyFileConfigLoader
+
+from tests import make_badges
 
 TOP = Path(__file__).resolve().parent.parent
 BINDER = TOP / "binder"
@@ -90,6 +98,75 @@ def test_pages_are_shown_in_our_template_there_too():
     assert told.VoilaConfiguration.template == "bbb"
     assert told.VoilaConfiguration.allow_template_override == "NO"
     assert (TOP / told.VoilaConfiguration.resources["bbb"]["above"] / "nanuk" / "play.ipynb").is_file()
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """A Python with what Binder installs: this one, with the same versions; under BBB_DEEP an environment made anew."""
+    if not os.environ.get("BBB_DEEP"):
+        return sys.executable
+    home = tmp_path_factory.mktemp("binder") / "env"
+    venv.create(home, with_pip=True)
+    inside = os.environ | {"PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run(["pip", "install", "--quiet", "--require-hashes", "-r", BINDER / "requirements.txt"], env=inside,
+                   check=True)
+    subprocess.run([BINDER / "postBuild"], env=inside, cwd=TOP, check=True, capture_output=True)
+    return str(home / "bin" / "python")
+
+
+@pytest.fixture(scope="module")
+def opened(program, tmp_path_factory):
+    """The server as Binder starts it, in the repository's folder; what is at a path there."""
+    home = tmp_path_factory.mktemp("opened")
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = door.getsockname()[1]
+    command = [BINDER / "start", program, "-m", "jupyter", "server", "--no-browser", "--allow-root",
+               "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
+               "--IdentityProvider.token=secret"]
+    inside = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "PYTHONPATH"))}
+    with (home / "log").open("w") as log, subprocess.Popen(
+            command, cwd=TOP, env=inside | {"HOME": str(home), "BBB_KEEP": str(home)}, stdout=log,
+            stderr=subprocess.STDOUT) as server:
+        def fetch(path):
+            until = time.monotonic() + 240
+            while True:
+                try:
+                    with urlopen(f"http://127.0.0.1:{port}/{path}?token=secret", timeout=120) as answer:
+                        return answer.status, answer.read().decode()
+                except HTTPError as answer:
+                    return answer.code, answer.read().decode()
+                except OSError:
+                    assert server.poll() is None, (home / "log").read_text()
+                    assert time.monotonic() < until, (home / "log").read_text()
+                    time.sleep(0.3)
+        yield fetch
+        server.terminate()
+
+
+@pytest.mark.parametrize("badge", make_badges.OPENED)
+def test_what_a_badge_opens_is_there(opened, badge):
+    """The very path of the README's address, on a server started as Binder starts it."""
+    [address] = re.findall(rf"^\[open {badge}\]: (\S+)$", (TOP / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    [path] = parse_qs(urlsplit(address).query)["urlpath"]
+
+    status, page = opened(path)
+
+    assert status == 200
+    if path.startswith("lab"):
+        assert (TOP / path.removeprefix("lab/tree/")).is_file()
+    else:
+        assert 'class="page-head"' in page
+        assert 'class="page-trouble" role="alert"' not in page
+
+
+def test_the_addresses_are_made_from_the_one_place_that_names_the_repository():
+    assert (TOP / "README.md").read_text(encoding="utf-8").endswith(make_badges.addresses())
+    assert make_badges.addresses().count(make_badges.repository()) == len(make_badges.OPENED)
+
+
+def test_what_is_not_there_is_not_opened(opened):
+    assert opened("voila/render/notebooks/nowhere.ipynb")[0] == 404
 
 
 def test_repo2docker_accepts_the_folder():

@@ -281,7 +281,8 @@ def test_the_pages_open_and_close_without_a_word_too_many(how, home, tmp_path):
 
     assert "The table is being laid" in page
     assert 'class="page-trouble" role="alert"' not in page
-    assert said.splitlines()[0] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
+    assert said.splitlines()[0] == "The pages are being opened …"
+    assert said.splitlines()[1] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
     assert said.splitlines()[-1] == "The pages are closed."
     assert "not recognized" not in said
     assert "[Voila]" not in said

@@ -121,6 +121,8 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
         if line:
             say(line)
     page = f"{game}/play.ipynb" if game else ""
+    say(_("The pages are being opened …"))
+    sys.stdout.flush()
     prepare()
     os.environ.setdefault("BBB_SECRET", "yes")  # who opens a page here can run no code, and look nobody into the cards
     from traitlets.config import Config  # noqa: PLC0415 - what takes long to import is imported when it is needed

@@ -30,6 +30,9 @@ FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-backgro
 PATIENCE = 60_000
 """Milliseconds; on a busy machine everything takes long, and that is no fault of the page's."""
 
+STARTING = 240
+"""Seconds that a program may take until it answers for the first time."""
+
 expect.set_options(timeout=PATIENCE)
 
 METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -64,7 +67,7 @@ class Server:
         self.await_answer(path)
 
     def await_answer(self, path):
-        until = time.monotonic() + PATIENCE / 1000
+        until = time.monotonic() + STARTING
         while time.monotonic() < until and self.program.poll() is None:
             try:
                 urlopen(path, timeout=5).close()
@@ -109,7 +112,7 @@ class Voila(Server):
 
 
 class Lab(Server):
-    """JupyterLab with a folder of pages."""
+    """JupyterLab, and Notebook 7 beside it, with a folder of pages."""
 
     def __init__(self, home):
         self.pages, self.port = home / "pages", free_port()
@@ -119,7 +122,8 @@ class Lab(Server):
             sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.ip={HERE[0]}",
             f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
             f"--ServerApp.root_dir={self.pages}",
-            "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None",
+            "--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True",
+            "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         ], f"{self.url}/api")
 
