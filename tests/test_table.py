@@ -1135,6 +1135,71 @@ def test_a_review_is_stopped_and_shows_what_was_found():
     assert re.search(r"Only \d+ of \d+ decisions", front.scene["form"]["text"])
 
 
+def reviewed(table, front):
+    """The review of the game so far, cut short; its form."""
+    table.deals = 4
+    front.press("table:review")
+    table.weighing.wait(2)
+    front.press("table:stop")
+    table.weighing.wait(None)
+    weighed(front)
+    return front.scene["form"]
+
+
+def until_the_round_is_over(table, front):
+    while not table.sitting.is_pausing:
+        if "curtain" in front.scene:
+            front.press("table:look")
+        elif "next" in front.scene:
+            front.say("go")
+        else:
+            front.type(str(player("random", seed=1).move(table.view)))
+
+
+def test_nanuk_is_reviewed_after_each_season_and_goes_on():
+    table, front = laid("nanuk", seasons=2, bots="random")
+    for season in (1, 2):
+        if season == 1:
+            until_the_round_is_over(table, front)
+        else:
+            front.press("table:next-round")
+            front.play(lambda view: str(player("random", seed=1).move(view)))
+        before = table.ply
+        form = reviewed(table, front)
+        assert form["title"] == "Review"
+        assert "luck" in form["foot"]
+        assert not form.get("lines") or int(form["lines"][0]["number"]) <= before
+        front.form("leave")
+        assert table.ply == before
+        assert front.scene["message"]["kind"] == "end"
+
+    assert table.sitting.state.result
+
+
+def test_on_a_shared_device_a_review_shows_what_the_one_who_chose_saw():
+    table, front = laid("nanatoridori", players=3, first=0, seats="AB", bots="random", seed=4)
+    until_the_round_is_over(table, front)
+    table.deals = 8
+    front.press("table:review")
+    table.weighing.wait(None)
+    weighed(front)
+    lines_of = {line["text"].split()[0]: line["id"] for line in front.scene["form"]["lines"]}
+
+    assert {"Ada", "Ben"} & set(lines_of)
+    for name, seat in (("Ada", 0), ("Ben", 1)):
+        if name in lines_of:
+            front.say("log", id=lines_of[name])
+            assert table.sitting.looking == seat
+            assert table.view == table.record.at(table.ply).view(seat)
+            front.press("table:review")
+    front.say("escape")
+    front.press("table:return")
+    assert table.sitting.looking is None
+    assert "curtain" not in front.scene
+    front.press("table:next-round")
+    assert front.scene["curtain"] or table.sitting.program is not None
+
+
 def test_a_review_of_another_game_is_forgotten():
     table, front = over("nanatoridori")
     table.deals = 400

@@ -152,6 +152,7 @@ class Reviews:
         if line:
             self.asked = None
             self._step(ply)
+            self.sitting.recall(ply)
             self._say({"kind": "ask", "text": line})
         return bool(line)
 

@@ -137,6 +137,13 @@ class Sitting:
         if self.waiting_for is not None:
             self.looking, self.waiting_for = self.waiting_for, None
 
+    def recall(self, ply: int) -> None:
+        """Look at a moment of a round that is over, where people share a device with the eyes of the one who chose."""
+        self.at = ply
+        seat = self.record.entries[ply].seat
+        if len(self.people) > 1 and seat in self.people:
+            self.looking = seat
+
     def play(self, move: Any, seat: int) -> None:
         """Make a move."""
         self.go_on_with(self.record.play(move, seat))

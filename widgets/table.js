@@ -249,7 +249,7 @@ export function gapAt(middles, x) {
 }
 
 /** How many seats stand beside each other: in as few and as even rows as there is room for. */
-export const abreast = (count, size) => Math.ceil(count / Math.ceil(count / (size === "phone" ? (count > 6 ? 4 : 3) : 5)));
+export const abreast = (count, size) => Math.ceil(count / Math.ceil(count / ({ phone: count > 6 ? 4 : 3, projector: 7 }[size] ?? 5)));
 
 /** Which layout a width gets; one that is to be projected is drawn big where there is room for it. */
 export function sized(width, projector) {

@@ -214,6 +214,7 @@ test("the layout follows the table's own width", () => {
 test("seats stand in even rows", () => {
   assert.deepEqual([3, 4, 5, 7].map((count) => abreast(count, "phone")), [3, 2, 3, 4]);
   assert.deepEqual([3, 5, 7].map((count) => abreast(count, "laptop")), [3, 5, 4]);
+  assert.deepEqual([5, 7].map((count) => abreast(count, "projector")), [5, 7]);
 });
 
 test("a sentence has its blanks filled, and a missing one is no sentence", () => {
