@@ -48,6 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:  # a full disk, a folder that may not be written, a line that is cut
+        print(_("This machine does not let that be done: {reason}{place}.").format(
+            reason=error.strerror or error, place=f" ({error.filename})" if error.filename else ""), file=sys.stderr)
+        return 1
     return 0
 
 

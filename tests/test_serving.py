@@ -257,6 +257,18 @@ def test_a_disk_that_fills_up_while_copying_is_told_in_a_sentence(tmp_path):
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_disk_on_which_nothing_can_be_written_is_told_in_a_sentence(tmp_path):
+    asked = "import resource, sys; from gamelib import cli; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); " \
+            f"sys.exit(cli.main(['play', '--no-browser', '--port', '{free()}']))"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False, cwd=tmp_path,
+                          env=os.environ | {"PYTHONPATH": str(TOP), "HOME": str(tmp_path)}, timeout=120)
+
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.startswith("This machine does not let that be done:")
+    assert len(done.stderr.splitlines()) == 1
+
+
 # A whole life ------------------------------------------------------------------------
 
 

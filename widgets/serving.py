@@ -263,16 +263,23 @@ def _put_on_path(name: str, folder: Path) -> None:
 
 def _writable_home() -> str:
     """A folder instead of one's home, if nothing can be written there; nothing if it can."""
-    try:
-        with tempfile.TemporaryFile(dir=Path.home()):
-            return ""
-    except (OSError, RuntimeError):
-        room = tempfile.mkdtemp(prefix="bbb-")
-        atexit.register(shutil.rmtree, room, ignore_errors=True)
-        return room
+    if _has_room(Path("~").expanduser()):
+        return ""
+    room = tempfile.mkdtemp(prefix="bbb-")
+    atexit.register(shutil.rmtree, room, ignore_errors=True)
+    return room
 
 
 def _short_folder() -> str:
     """A folder for sockets, whose addresses may be about a hundred letters long and no longer."""
-    short = Path("/tmp")
-    return str(short) if short.is_dir() and os.access(short, os.W_OK) else tempfile.gettempdir()
+    return "/tmp" if _has_room(Path("/tmp")) else tempfile.gettempdir()
+
+
+def _has_room(folder: Path) -> bool:
+    """Can a small file be written there?"""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as tried:
+            tried.write(b" " * 4096)
+    except (OSError, RuntimeError):
+        return False
+    return True
