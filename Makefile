@@ -3,7 +3,7 @@
 # make lite     the site whose pages run in the browser alone, in dist/lite:  make lite PYODIDE=folder-of-a-full-release
 # make text     a game at this terminal:  make text GAME=nanuk PLAYERS=5
 # make deep     the same tests, many times over
-# make bench    speed, beside OpenSpiel and RLCard
+# make bench    speed, beside OpenSpiel and RLCard; and from a click to the picture
 # make load     a class of thirty at once, ten times over, and what happens when something breaks
 # make outputs  the notebooks run, what they show stored
 # make lock     the pinned versions anew
@@ -60,8 +60,10 @@ lite: .venv-lite/ready
 text: python
 	@$(PYTHON) -m gamelib.cli play --text $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
-bench: .venv-bench/ready
+bench: .venv-bench/ready .venv/ready
 	.venv-bench/bin/python -m tests.bench --write tests/bench/figures.md
+	$(BIN)/python -m tests.browser.programs chromium
+	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 
 # Best on a machine that has nothing else to do; what else runs is told beside the figures.
 load: .venv/ready

@@ -675,7 +675,7 @@ export function drawScene(look) {
   const me = dock.length > 0 ? seats.find((seat) => is(seat, "you")) : undefined;
   const others = seats.filter((seat) => seat !== me);
   const foot = area("foot");
-  const small = look.size === "phone";
+  const small = look.size === "phone" || look.size === "tablet";
   const all = [drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)].filter(Boolean);
   const told = all.length > 0 && h("div", { class: "words" }, all);
   const buttons = (scene.buttons ?? []).map((button) => drawButton(look, button, "second"));

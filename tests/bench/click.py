@@ -1,12 +1,13 @@
 """From a click to the picture: a page of Voila's on loopback, cards tapped in Chromium, as `bbb play` serves it.
 
-`.venv/bin/python -m tests.bench.click` measures and tells; it needs Chromium, unlike `make bench`.
+`make bench` measures it after the engines; it needs Chromium and the suite's own environment, unlike those.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import os
+import platform
 import tempfile
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.browser.hands import open_table
 from tests.browser.programs import SORRY, chromium
 
 TAPS = 60
+SHARES = (0.5, 0.95, 0.99)
 CALM = 150
 """Milliseconds between one picture and the next tap, as a person takes them at the quickest."""
 
@@ -58,11 +60,12 @@ def main() -> None:
     """Measure and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--taps", type=int, default=TAPS)
-    parser.add_argument("--write", type=Path, help="a file to keep the figures in, as JSON")
+    parser.add_argument("--write", type=Path, help="a file to keep the figures in")
     given = parser.parse_args()
     path = chromium()
     if path is None:
         raise SystemExit(SORRY)
+    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     with tempfile.TemporaryDirectory() as home, sync_playwright() as started:
         server = Voila(Path(home))
         try:
@@ -74,11 +77,26 @@ def main() -> None:
             browser.close()
         finally:
             server.stop()
-    figures = {"taps": len(taken), **{f"p{share}": round(at(share / 100, taken), 1) for share in (50, 95, 99)}}
-    print(f"click to picture, {figures['taps']} taps: p50 {figures['p50']} ms, p95 {figures['p95']} ms, "
-          f"p99 {figures['p99']} ms; to reach: p95 100 ms")
+    told = table(taken, busy)
+    print(told)
     if given.write:
-        given.write.write_text(json.dumps(figures) + "\n", encoding="utf-8")
+        given.write.write_text(HEAD + told + "\n", encoding="utf-8")
+
+
+HEAD = """# From a click to the picture
+
+Cards tapped in Chromium, on a table that Voila serves on loopback as `bbb play` does: from the tap to the first
+picture in which Python has answered it. By `make bench`; what else the machine had to do stands beside it.
+
+"""
+
+
+def table(taken: list[float], busy: float) -> str:
+    """The figures as they are kept."""
+    machine = f"CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+    row = " | ".join([machine, f"{busy:.1f}", str(len(taken)), *(f"{at(share, taken):.0f} ms" for share in SHARES)])
+    return "\n".join(["| machine | load before | taps | p50 | p95 | p99 | to reach |",
+                      "| --- | ---: | ---: | ---: | ---: | ---: | --- |", f"| {row} | p95 100 ms |"])
 
 
 if __name__ == "__main__":

@@ -311,17 +311,17 @@ test("a curtain hides all the rest of a scene", () => {
 });
 
 test("on a small screen what is said stands with the buttons, behind the hand", () => {
-  for (const name of Object.keys(sample.scenes)) {
-    const [small, wide] = ["phone", "laptop"].map((size) => drawn(name, { size }));
-    const at = (all, style) => all.findIndex(({ attrs }) => attrs.class === style);
-    const within = (all, style) => [...nodes([all[at(all, style)] ?? { inside: [], attrs: {} }])];
+  for (const [at, name] of Object.keys(sample.scenes).entries()) {
+    const [small, wide] = [at % 2 ? "phone" : "tablet", "laptop"].map((size) => drawn(name, { size }));
+    const where = (all, style) => all.findIndex(({ attrs }) => attrs.class === style);
+    const within = (all, style) => [...nodes([all[where(all, style)] ?? { inside: [], attrs: {} }])];
     const pressed = (all) => all.filter(({ tag, attrs }) => tag === "button" && attrs["data-do"] === "press").map(({ attrs }) => attrs["data-id"]).sort();
     assert.deepEqual(pressed(small), pressed(wide), name);
-    assert.equal(at(wide, "thumb"), -1);
+    assert.equal(where(wide, "thumb"), -1);
     const { message, buttons } = sample.scenes[name];
     if (message) assert.ok(within(small, "thumb").some(({ attrs }) => attrs.class?.startsWith("message")), name);
     for (const { id } of buttons ?? []) assert.ok(within(small, "thumb").some(({ attrs }) => attrs["data-id"] === id), id);
-    if (at(small, "dock") >= 0 && message) assert.ok(at(small, "thumb") > at(small, "dock"), name);
+    if (where(small, "dock") >= 0 && message) assert.ok(where(small, "thumb") > where(small, "dock"), name);
   }
 });
 
