@@ -316,6 +316,45 @@ def test_what_is_missing_is_told_before_anything_is_begun(monkeypatch, tmp_path)
     assert not (tmp_path / "new").exists()
 
 
+@pytest.fixture
+def made(monkeypatch):
+    """What is built without anything being fetched."""
+    def make(scratch, _release, _say):
+        (scratch / "site").mkdir()
+        (scratch / "site" / site.STAMP).write_text("new")
+        return "1-new"
+
+    monkeypatch.setattr(site, "NEEDED", ())
+    monkeypatch.setattr(site, "_made", make)
+
+
+@pytest.mark.usefixtures("made")
+def test_what_was_built_before_is_replaced(tmp_path):
+    (tmp_path / "lite").mkdir()
+    for name in (site.STAMP, "old.html"):
+        (tmp_path / "lite" / name).write_text("old")
+
+    site.build(tmp_path / "lite")
+
+    assert [path.name for path in (tmp_path / "lite").iterdir()] == [site.STAMP]
+    assert [path.name for path in tmp_path.iterdir()] == ["lite"]
+
+
+@pytest.mark.usefixtures("made")
+def test_a_disk_that_is_full_is_told_in_a_sentence_and_leaves_what_was_there(tmp_path, monkeypatch):
+    (tmp_path / "lite").mkdir()
+    (tmp_path / "lite" / site.STAMP).write_text("old")
+
+    def full(*_paths):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(site.shutil, "copytree", full)
+    with pytest.raises(GameError, match="No space left"):
+        site.build(tmp_path / "lite")
+
+    assert (tmp_path / "lite" / site.STAMP).read_text() == "old"
+
+
 def test_the_workflow_runs_only_what_is_pinned():
     text = (TOP / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
     used = re.findall(r"uses: (\S+)", text)

@@ -36,22 +36,41 @@ EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyter
 def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str], None] = print) -> Path:
     """Build the site; whatever was built in that folder before is replaced once the new one is whole."""
     _check(target, release)
-    with tempfile.TemporaryDirectory() as scratch:
-        made = Path(scratch) / "site"
-        lite = Path(scratch) / "lite"
-        say(_("Python for the browser …"))
-        lock = python.lay(lite / "static" / "pyodide", release)
-        say(_("The notebooks …"))
-        stamp = _stamp(lock)
-        _notebooks(lite, made / "code", stamp)
-        say(_("The pages …"))
-        pages.write(made, stamp)
-        (made / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
-        shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(made, target)
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            stamp = _made(Path(scratch), release, say)
+            _put(Path(scratch) / "site", target)
+    except (OSError, shutil.Error) as error:
+        raise GameError(_("the site cannot be written: {why}").format(
+            why=getattr(error, "strerror", None) or type(error).__name__)) from error
     say(_("The site is in {folder}, {size} MB, version {stamp}. Any web server can give it out: "
           "python -m http.server -d {folder}").format(folder=target, size=_size(target), stamp=stamp))
     return target
+
+
+def _made(scratch: Path, release: Path | None, say: Callable[[str], None]) -> str:
+    """Make the site in a folder of its own; returns its stamp."""
+    made, lite = scratch / "site", scratch / "lite"
+    say(_("Python for the browser …"))
+    stamp = _stamp(python.lay(lite / "static" / "pyodide", release))
+    say(_("The notebooks …"))
+    _notebooks(lite, made / "code", stamp)
+    say(_("The pages …"))
+    pages.write(made, stamp)
+    (made / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
+    return stamp
+
+
+def _put(made: Path, target: Path) -> None:
+    """Put a folder where it belongs, whole, in the place of what was there."""
+    fresh = target.with_name(f".{target.name}.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        shutil.copytree(made, fresh)
+        shutil.rmtree(target, ignore_errors=True)
+        fresh.rename(target)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
 
 
 def _check(target: Path, release: Path | None) -> None:
