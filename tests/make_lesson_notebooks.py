@@ -55,8 +55,9 @@ def about_a_course(game, course):
                        for at, lesson in enumerate(course, 1))
     more = "\n\nThen there are [puzzles](puzzles.ipynb)." if puzzles(game) else ""
     return notebook(f"Learn {TITLES[game]} · Birds, Bears & Banners", [
-        f"# Learn {TITLES[game]}\n\nYou begin where you stopped last time; *Go to …* leads to every lesson.",
+        f"# Learn {TITLES[game]}",
         code("from widgets import Lesson, Mistakes"), code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
+        "You begin where you stopped last time; *Go to …* leads to every lesson.\n\n"
         "## Once more\n\nSteps that went wrong come back here, the next day and then after longer and longer.",
         code("Mistakes()", Mistakes(learner=Learner())),
         f"## All lessons\n\n{listed}{more}\n\nAnd then [play](play.ipynb)."])

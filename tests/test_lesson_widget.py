@@ -265,7 +265,7 @@ def test_the_goal_and_the_hand_are_there_at_once():
     assert scene["message"] == {"kind": "ask", "clause": "NANA-1.2",
                                 "text": "The table is empty: play cards of one rank that sit side by side."}
     assert [card["face"] for zone in scene["zones"] if zone["id"] == "hand" for card in zone["cards"]] == [*"73335146"]
-    assert scene["note"] == f"{FIRST} · step 1 of 7 · ★ 0/21"
+    assert scene["note"] == f"{FIRST} · step 1 of 7"
 
 
 def test_what_is_refused_says_its_sentence_its_clause_and_the_goal_and_lights_the_cards():

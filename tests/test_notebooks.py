@@ -1,6 +1,7 @@
 """How notebooks are kept: short, in order, readable where nothing runs. What their cells show is compared by nbval."""
 
 import ast
+import json
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -96,6 +97,25 @@ def test_a_cell_that_shows_something_has_it_stored(path):
         shows = isinstance(last, ast.Expr) or "print(" in cell.source
 
         assert bool(cell.outputs) == shows, cell.source
+
+
+def shown(path):
+    """All that the code of a notebook says and shows."""
+    return " ".join(cell.source + json.dumps(cell.outputs, ensure_ascii=False) for cell in cells(path, "code"))
+
+
+def numbers(path):
+    """The numbers in the prose that could be wrong: with a decimal point, of a hundred, or as a fraction."""
+    text = "\n".join(cell.source for cell in cells(path, "markdown"))
+    prose = re.sub(r"```.*?```|`[^`]*`|\([^)]*\.ipynb[^)]*\)|[A-Z]+-\d+\.\d+", "", text, flags=re.DOTALL)
+    return set(re.findall(r"\d+\.\d+(?: %)?|\d+ %|\d+/\d+", prose))
+
+
+@each_notebook
+def test_every_number_in_the_prose_was_computed_in_a_cell(path):
+    seen = shown(path)
+
+    assert [number for number in numbers(path) if number not in seen and number.replace(" ", "") not in seen] == []
 
 
 @each_notebook

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from gamelib.terminal import called as called_by
@@ -270,7 +271,7 @@ def text(desk: Desk) -> str:
     """The desk as text, for where no front end runs: what the class sees, and what is said."""
     said = message(desk)
     seen = called_by(str(desk.view if desk.is_asking else desk.state.view(None)), _names(desk)).rstrip()
-    told = [title(desk), "", seen, "", said["text"]]
+    told = [title(desk), "", seen, "", *re.split(r"(?<=[.?]) (?=[A-Z0-9])", said["text"])]
     if desk.is_asking:
         told += [f"  {group['label']}: {group['worth']}" for group in _answers(desk)["groups"]]
     return "\n".join(told) + "\n"

@@ -137,9 +137,10 @@ def _point(part: Part, trying: Trying) -> None:
 
 def note(board: Steps) -> str:
     """Where the learner is, and what has been won so far."""
-    entry, course, progress = board.course.entries[board.at], board.course, board.learner.progress
+    entry, course = board.course.entries[board.at], board.course
+    stars = course.stars(board.learner.progress)
     said = [course.title, _("step {at} of {all}").format(at=board.at + 1, all=len(course.entries)), entry.note,
-            f"★ {course.stars(progress)}/{MOST_STARS * len(course.entries)}"]
+            f"★ {stars}/{MOST_STARS * len(course.entries)}" if stars else ""]
     return " · ".join(filter(None, said))
 
 
