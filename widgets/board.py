@@ -139,6 +139,9 @@ class Board(anywidget.AnyWidget):
         """Have a message in the next scene."""
         raise NotImplementedError
 
+    def _share(self) -> None:
+        """Let code in the notebook know how things stand; by itself a board has nothing to tell."""
+
     def _complete(self, typed: str) -> list[str]:
         """How what is being typed may go on."""
         del typed
@@ -158,6 +161,17 @@ class Board(anywidget.AnyWidget):
             if self._is_news(heard):
                 self._guarded(lambda: self._answer(heard))
             self.publish([heard.who, heard.n])
+        self._let_know()
+
+    def _let_know(self) -> None:
+        """Tell code that watches; what goes wrong there is that code's, and is said."""
+        try:
+            self._share()
+        except Exception as error:
+            told(error)
+            line = _("A function of yours that watches what happens here failed: {why}. All else goes on.")
+            self._say({"kind": "refuse", "text": line.format(why=type(error).__name__)})
+            self.publish()
 
     def _is_news(self, heard: Heard) -> bool:
         """Is it heard for the first time, and meant for what lies here now?"""

@@ -27,7 +27,7 @@ from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from gamelib.words import _
 from widgets import course as courses
 from widgets import step_scene
-from widgets.board import Board, Heard, labels, told
+from widgets.board import Board, Heard, labels
 from widgets.course import Course
 from widgets.learner import HERE, KEY, Learner, today
 from widgets.lesson_tools import LessonTools
@@ -159,16 +159,6 @@ class Steps(LessonTools, Speaking, Board):
             finally:
                 self._inside = False
             self._keep()
-
-    def _hear(self, widget: object, content: object, buffers: object) -> None:
-        super()._hear(widget, content, buffers)
-        try:
-            self._share()
-        except Exception as error:
-            told(error)
-            line = _("A function of yours that watches this lesson failed: {why}. The lesson goes on.")
-            self._say({"kind": "refuse", "text": line.format(why=type(error).__name__)})
-            self.publish()
 
     def _share(self) -> None:
         """Let code in the notebook know how things stand."""

@@ -45,14 +45,20 @@ class Card(TypedDict, total=False):
     """Nothing happens when it is tapped."""
 
 
-class Gap(TypedDict, total=False):
-    """The place between two cards."""
+class Placed(TypedDict, total=False):
+    """What stands at a place, has a name that is read aloud, and may be in states: words with blanks between."""
 
     id: Required[str]
     label: Required[str]
-    """`between 5 and 7: makes a set of three`; shown and read while it is the target."""
     state: str
-    """target, may, refused."""
+
+
+class Gap(Placed, total=False):
+    """The place between two cards: target, may, refused.
+
+    Its label, `between 5 and 7: makes a set of three`, is shown while it is the target.
+    """
+
     ghosts: list[str]
     """Faces to be drawn in the open gap while it is the target."""
 
@@ -67,11 +73,9 @@ class Option(TypedDict, total=False):
     """chosen, may, dim, refused, now (where the table stands: the last boast), hint."""
 
 
-class Dial(TypedDict, total=False):
+class Dial(Placed, total=False):
     """Something set to one of several values: a number, an animal, days. A group of radio buttons, or a stepper."""
 
-    id: Required[str]
-    label: Required[str]
     options: Required[list[Option]]
     look: Literal["track", "symbols", "stepper"]
     fixed: bool
@@ -88,16 +92,16 @@ class Token(TypedDict, total=False):
     count: int
 
 
-class Zone(TypedDict, total=False):
-    """A part of the table; a tab stop of its own, arrows inside."""
+class Zone(Placed, total=False):
+    """A part of the table, named when it is entered; a tab stop of its own, arrows inside.
+
+    It is refused, hint or target where the whole of it is meant; its cards say it too.
+    """
 
     kind: Required[Literal["row", "fan", "pile", "columns", "dials", "tokens", "groups"]]
     """row: cards side by side, maybe with gaps. fan: overlapping, to show how many. pile: one on another, the count
     in words. columns: several stacks growing up from a foot. dials: things to be set, under a sentence. tokens: signs
     in a row. groups: rows of cards that belong together, each with a word for what it is worth."""
-    id: Required[str]
-    label: Required[str]
-    """The name of the zone, read aloud when it is entered."""
     area: Literal["cloth", "dock", "foot"]
     """On the cloth in the middle, in the dock under one's hand, or below the cloth."""
     note: str
@@ -122,17 +126,13 @@ class Zone(TypedDict, total=False):
     """Only the two ends are open; they are marked as doors."""
     empty: str
     """What stands there when no card does: `nothing lies here`."""
-    state: str
-    """refused, hint, target, where the whole zone is meant; its cards say it too."""
     place: bool
     """The zone is a place itself: a tap on it, or a card dropped there, means the zone."""
 
 
-class Column(TypedDict, total=False):
-    """A stack that grows up from its foot."""
+class Column(Placed, total=False):
+    """A stack that grows up from its foot: target, may, refused, hint, full."""
 
-    id: Required[str]
-    label: Required[str]
     symbol: str
     """What stands at its foot: a flag's colour."""
     cards: Required[list[Card]]
@@ -143,18 +143,13 @@ class Column(TypedDict, total=False):
     """What counts on it, by colour."""
     worth: str
     """What it would score if all ended now."""
-    state: str
-    """target, may, refused, hint, full."""
 
 
-class Group(TypedDict, total=False):
+class Group(Placed, total=False):
     """Cards that belong together, and what they are worth."""
 
-    id: Required[str]
-    label: Required[str]
     cards: Required[list[Card]]
     worth: str
-    state: str
     place: bool
     """The group is a place itself: a tap on it, or a card dropped there, means the group."""
 
@@ -180,11 +175,9 @@ class Seat(TypedDict, total=False):
     """you, turn, out, target, may, refused, chosen, winner, loser."""
 
 
-class Button(TypedDict, total=False):
-    """Something to press."""
+class Button(Placed, total=False):
+    """Something to press; hint, where pressing this is what is hinted at."""
 
-    id: Required[str]
-    label: Required[str]
     main: bool
     """The one that Enter presses."""
     off: bool
@@ -194,8 +187,6 @@ class Button(TypedDict, total=False):
     """For something that is either on or off: whether it is on now."""
     more: bool
     """Of the tools: this one stands behind the button `More`, with others that are seldom wanted."""
-    state: str
-    """hint, where pressing this is what is hinted at."""
 
 
 class Message(TypedDict, total=False):

@@ -191,16 +191,6 @@ class Table(Tools, Unfolding, Reviews, Speaking, Board):
         self.message = message
         self._announce(message["text"], more)
 
-    def _hear(self, widget: object, content: object, buffers: object) -> None:
-        super()._hear(widget, content, buffers)
-        try:
-            self._share()
-        except Exception as error:
-            told(error)
-            line = _("A function of yours that watches this table failed: {why}. The game goes on.")
-            self._say({"kind": "refuse", "text": line.format(why=type(error).__name__)})
-            self.publish()
-
     def _share(self) -> None:
         """Let code in the notebook know how things stand."""
         self.record = self.sitting.record
