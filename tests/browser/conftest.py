@@ -21,19 +21,29 @@ import nbformat
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from tests.browser import hands
 from tests.browser.programs import SORRY, chromium
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HERE = ("127.0.0.1", "localhost")
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")
-PATIENCE = 60_000
+PATIENCE = 1000 * int(os.environ.get("BBB_PATIENCE", "60"))
 """Milliseconds; on a busy machine everything takes long, and that is no fault of the page's."""
 
 STARTING = 240
 """Seconds that a program may take until it answers for the first time."""
 
 expect.set_options(timeout=PATIENCE)
+
+RUN = """async () => {
+  await jupyterapp.restored;
+  const shown = jupyterapp.shell.currentWidget;
+  await shown.context.ready;
+  await shown.sessionContext.ready;
+  const late = new Promise((_done, failed) => setTimeout(failed, 60000, "the cells do not run"));
+  await Promise.race([late, jupyterapp.commands.execute("notebook:run-all-cells")]);
+}"""
 
 METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"}}
@@ -107,6 +117,14 @@ class Voila(Server):
         write_page(self.pages / f"{name}.ipynb", *cells)
         return self.page(name)
 
+    def open(self, page, name, *cells):
+        """Lay the table that these cells make before whoever looks at a page."""
+        self.run(page, self.write(name, *cells))
+
+    def run(self, page, address):
+        """Open a page, which runs its cells."""
+        hands.open_table(page, address)
+
     def table(self, name, arguments):
         return self.write(name, "from widgets import Table", f"Table({arguments})")
 
@@ -131,6 +149,17 @@ class Lab(Server):
         """The address of a notebook with these cells."""
         write_page(self.pages / f"{name}.ipynb", *cells)
         return f"{self.url}/lab/tree/{name}.ipynb?reset"
+
+    def open(self, page, name, *cells):
+        """Lay the table that these cells make before whoever has the notebook open, and runs it."""
+        self.run(page, self.write(name, *cells))
+
+    def run(self, page, address):
+        """Open a notebook and run its cells."""
+        page.goto(address)
+        page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
+        page.evaluate(RUN.replace("60000", str(PATIENCE)))
+        hands.ready(page)
 
 
 @pytest.fixture(scope="session")

@@ -140,9 +140,12 @@ def _boast(_view, move):
 
 
 HANDS = {
-    nanatoridori.Play: lambda view, move: [*_taps("hand", move.places), *_cards("open", view.open, move.open),
+    nanatoridori.Play: lambda view, move: [*_taps("hand", move.places), *_cards("open", _own_open(view), move.open),
                                            ("press", "play")],
+    nanatoridori.Pass: lambda view, move: [*_cards("open", _own_open(view), filter(None, [move.open])),
+                                           ("press", "pass")],
     nanatoridori.TakeIn: lambda _view, move: [("tap", f"gap:{move.gaps[0]}"), ("press", "take in")],
+    nanatoridori.Rearrange: lambda _view, move: [*_taps("hand", [move.place]), *_taps("gap", [move.gap] * 2)],
     nanatoridori.Discard: lambda _view, _move: [("press", "discard")],
     nanuk.Boast: _boast,
     nanuk.Side: lambda _view, move: [("press", "hunt" if move.hunt else "stay")],
@@ -156,6 +159,11 @@ HANDS = {
     koinobori.Shift: lambda _view, move: [("tap", f"post{move.source}"), ("tap", f"post{move.target}")],
     koinobori.Steal: lambda _view, move: [("tap", f"seat:{LETTERS[move.seat]}")],
 }
+
+
+def _own_open(view):
+    """The open cards of one's own, in the duel."""
+    return view.open[view.seat] if view.open else ()
 
 
 def _taps(kind, numbers):
@@ -178,7 +186,12 @@ def by_typing(page, _view, move):
 
 def by_tapping(page, view, move):
     """Make a move with a pointer."""
-    for what, name, *value in steps(view, move):
+    touch(page, steps(view, move))
+
+
+def touch(page, steps):
+    """Tap, press and turn with a pointer."""
+    for what, name, *value in steps:
         if what == "tap":
             tap(page, name)
         elif what == "press":
@@ -195,7 +208,12 @@ def by_tapping(page, view, move):
 
 def by_keys(page, view, move):
     """Make a move with nothing but keys."""
-    for what, name, *value in steps(view, move):
+    press_keys(page, steps(view, move))
+
+
+def press_keys(page, steps):
+    """Do the same with nothing but keys."""
+    for what, name, *value in steps:
         if what == "press":
             tab_to(page, "press", name)
             page.keyboard.press("Enter")

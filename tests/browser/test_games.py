@@ -1,28 +1,84 @@
-"""Whole games on a page of Voila's: by the typed line alone, by tapping alone, by keys alone; the end says who won."""
+"""Whole games of every variant: by the typed line alone, by tapping alone, by keys alone; on a page and in JupyterLab.
+
+What may be played, by which hands, and where, are axes of choices; every two of them come together in some game. The
+end says who won, and why.
+"""
 
 import os
 
 import pytest
 from playwright.sync_api import expect
 
-from gamelib import player
-from tests.browser.hands import message, open_table, play_out, started
+from gamelib import koinobori, nanatoridori, player
+from gamelib.words import name, sentence
+from tests.browser.hands import WAYS, message, play_out, started
+from tests.browser.pairs import pairs, pairs_of, rows
+from tests.laws import report
 
-PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
-PAIRS = [("nanatoridori", "tapping"), ("nanuk", "keys"), ("koinobori", "typing")]
-ALL = [(game, way) for game in PLAYERS for way in ("typing", "tapping", "keys")]
+WHERE = {"way": tuple(WAYS), "host": ("voila", "lab")}
+AXES = {
+    "nanatoridori": {"variant": ("basic", "one-winner", "duel", "single round"), **WHERE},
+    "nanuk": {"players": (5, 6, 7, 8), "declared_sides": (False, True), "seasons": (1, 2), **WHERE},
+    "koinobori": {"players": (2, 3, 4, 5), "rulings": ("usual", "others"), **WHERE},
+}
+OTHER_RULINGS = ("split_plays=False, must_act=False, moved_icons_again=True, either_end=False, "
+                 "steal_keeps_limit=False, final_tie='last in turn'")
+SOME = [
+    ("nanatoridori", {"variant": "duel", "way": "tapping", "host": "voila"}),
+    ("nanuk", {"players": 5, "declared_sides": False, "seasons": 1, "way": "keys", "host": "voila"}),
+    ("koinobori", {"players": 2, "rulings": "others", "way": "typing", "host": "lab"}),
+]
+ALL = [(game, row) for game, axes in AXES.items() for row in rows(axes)]
 
 
-@pytest.mark.parametrize(("game", "way"), ALL if os.environ.get("BBB_DEEP") else PAIRS)
-def test_a_whole_game(page, voila, game, way):
-    terms = {"players": PLAYERS[game], "seed": 7}
-    address = voila.table(f"whole-{game}-{way}", f'"{game}", players={PLAYERS[game]}, seed=7, bots="random", pace=0')
-    open_table(page, address)
+def terms(game, row, number):
+    """A row as the words of a deal, and as they are written in a cell."""
+    given = {name: choice for name, choice in row.items() if name not in WHERE} | {"seed": 7 + number}
+    if game == "nanatoridori":
+        single = given["variant"] == "single round"
+        given["variant"] = "duel" if single else given["variant"]
+        given["players"] = 2 if given["variant"] == "duel" else 3 + number % 4
+        if single:
+            given["rulings"] = "duel_penguins=1"
+    if given.get("rulings") == "usual":
+        del given["rulings"]
+    elif given.get("rulings") == "others":
+        given["rulings"] = OTHER_RULINGS
+    written = ", ".join(f"{name}={choice!r}" for name, choice in given.items() if name != "rulings")
+    if "rulings" in given:
+        written += f", rulings={game}.Rulings({given['rulings']})"
+    return written
 
-    record = play_out(page, voila, way, started(game, **terms), player("careful", seed=7).move)
+
+def dealt(game, written):
+    """The game as the cell deals it."""
+    words = {"nanatoridori": nanatoridori, "koinobori": koinobori}
+    given = eval(f"dict({written})", words)
+    return started(game, **given)
+
+
+@pytest.mark.parametrize("game", AXES)
+def test_every_two_choices_come_together_in_some_game(game):
+    axes = AXES[game]
+    covered = [pairs_of(axes, tuple(row.values())) for played, row in ALL if played == game]
+
+    assert pairs(axes) == frozenset().union(*covered)
+
+
+@pytest.mark.parametrize(("game", "row"), ALL if os.environ.get("BBB_DEEP") else SOME, ids=str)
+def test_a_whole_game(visit, request, game, row):
+    page, server = visit.page(), request.getfixturevalue(row["host"])
+    number = ALL.index((game, row)) if (game, row) in ALL else 0
+    written = terms(game, row, number)
+    start = dealt(game, written)
+    server.open(page, f"whole-{game}-{number}", f"from gamelib import {game}", "from widgets import Table",
+                f'Table("{game}", {written}, bots="careful", pace=None)')
+
+    record = play_out(page, server, row["way"], start, player("careful", seed=number).move)
 
     result = record.state.result
-    expect(message(page)).to_contain_text(result.tell(record.names)[:60])
-    for winner in result.winners:
-        expect(message(page)).to_contain_text(record.names[winner] if record.names else "ABCDEFGH"[winner])
-    expect(message(page)).to_contain_text("Scores: ")
+    told = message(page)
+    expect(told).to_contain_text(sentence(result.tell(record.names)))
+    for seat, score in enumerate(result.scores):
+        expect(told).to_contain_text(f"{name(seat, record.names)} {score}")
+    report(f"{game} ({written}) {row['way']}, {row['host']}: {len(record)} moves; {result.tell(record.names)}")

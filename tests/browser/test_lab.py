@@ -5,27 +5,18 @@ import string
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import log, message, place, ready, settle, tab_to, walk_to
+from tests.browser import conftest
+from tests.browser.hands import log, message, place, settle, tab_to, walk_to
 from tests.browser.test_pages import faults
 
-RUN = """async () => {
-  await jupyterapp.restored;
-  const shown = jupyterapp.shell.currentWidget;
-  await shown.context.ready;
-  await shown.sessionContext.ready;
-  const late = new Promise((_done, failed) => setTimeout(failed, 60000, "the cells do not run"));
-  await Promise.race([late, jupyterapp.commands.execute("notebook:run-all-cells")]);
-}"""
+RUN = conftest.RUN
 
 
 @pytest.fixture
 def table(visit, lab):
     page = visit.page(viewport={"width": 1400, "height": 1000})
-    page.goto(lab.write("table", "from widgets import Table",
-                        'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)'))
-    page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
-    page.evaluate(RUN)
-    ready(page)
+    lab.open(page, "table", "from widgets import Table",
+             'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)')
     return page
 
 
