@@ -111,12 +111,13 @@ def _zone(desk: Desk, spot: Spot) -> Zone:
         place = f"{spot.key}:{at}"
         card: Card = {"id": place, "face": _key(desk.game, spot.cards[at - 1])}
         cards.append(card | {"state": "chosen"} if place == desk.taken else card)
-    zone: Zone = {"kind": "row", "id": spot.key, "label": sentence(label(spot.key, _names(desk))).rstrip("."),
-                  "area": "cloth", "cards": cards, "place": True, "pick": "none", "order": "wrap",
-                  "empty": _("nothing lies here")}
+    name_of_it = sentence(label(spot.key, _names(desk))).rstrip(".")
+    more = spot.tail if spot.cards else ""
     if len(cards) < len(spot.cards):
-        zone["note"] = _("the first {shown} of {all}").format(shown=len(cards), all=len(spot.cards))
-    return zone | {"note": spot.tail} if spot.tail and spot.cards else zone
+        more = _("the first {shown} of {all}").format(shown=len(cards), all=len(spot.cards))
+    return {"kind": "row", "id": spot.key, "label": name_of_it, "caption": " · ".join(filter(None, (name_of_it, more))),
+            "area": "cloth", "cards": cards, "place": True, "pick": "none", "order": "wrap",
+            "empty": _("nothing lies here")}
 
 
 def _lines(sheet: Sheet) -> list[Line]:

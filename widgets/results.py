@@ -110,7 +110,7 @@ def _histogram(scores: Iterable[int], every: list[int], title: str) -> str:
     counted = Counter(scores)
     many = sum(counted.values())
     often = max(counted, key=lambda score: (counted[score], score))
-    finding = _("{title}: {times} of {many} came to {score}, more than to any other score.").format(
+    finding = _("{title}: {times} of {many} came to {score}; no score came more often.").format(
         title=title, times=counted[often], many=many, score=often)
     picture = chart.bars({score: counted[score] / many for score in every}, title, _("score"), _("share"),
                          finding=finding)
