@@ -62,7 +62,7 @@ def shelves(folder: Path | None = None) -> list[dict[str, Any]]:
         ("controls", "move", _("The parts of a table"), _("Each part by itself, to build pages of your own.")),
     ]
     known = {
-        "class_results": ("inuksuk", _("What a class brought"), _("Everybody's results as one picture.")),
+        "class_results": ("inuksuk", _("What came of it"), _("Thirty results in one picture, beside the odds.")),
         "what_is_private": ("owl", _("What is private"), _("What is kept, where, and who can see it.")),
         "lead_a_class": ("dealer", _("Lead a class"), _("The same cards for all, and what came of it.")),
         "write_a_lesson": ("extra", _("Write a lesson"), _("A text file is a lesson; no program to write.")),

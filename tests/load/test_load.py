@@ -1,0 +1,41 @@
+"""The learners of `make load` are still as pages are: two of them open, click, reload and leave."""
+
+import asyncio
+import sys
+
+import pytest
+
+from tests.load.__main__ import Class
+from tests.load.school import School
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the memory of programs is asked another way there")
+
+
+async def visited(school):
+    await school.await_tables(2)
+    first, again = Class(school, 2), Class(school, 2)
+    ready = await first.open()
+    clicks = await first.click(4, (0, 0.1))
+    table, _server = school.memory()
+    await first.leave()
+    ready += await again.open()
+    await again.leave()
+    for _moment in range(100):
+        if not school.tables():
+            break
+        await asyncio.sleep(0.1)
+    return ready, clicks, table, school.tables()
+
+
+def test_learners_open_click_reload_and_leave(tmp_path):
+    school = School(tmp_path, 2)
+    try:
+        ready, clicks, table, left = asyncio.run(visited(school))
+    finally:
+        school.close()
+
+    assert len(ready) == 4
+    assert len(clicks) == 8
+    assert 20 < table < 200
+    assert left == []
+    assert school.complaints() == []
