@@ -1,0 +1,39 @@
+"""Where no front end runs: a whole game is played by somebody who does what the text says, and nothing else."""
+
+import re
+from random import Random
+
+import pytest
+
+from tests.laws import GAMES
+from widgets import Table
+
+LIKE = re.compile(r"like table\.play\('(?P<move>[^']+)'\):\n(?P<moves>(?:  .+\n)+)")
+DONE = re.compile(r"table\.(?P<what>go|press)\((?:'(?P<button>[^']+)')?\)")
+
+
+def told(text, chance):
+    """What the text says can be done: a move to type, or a button; nothing once the game is over."""
+    if found := LIKE.search(text):
+        listed = [line.strip() for line in found["moves"].splitlines()]
+        return "play", chance.choice(listed[:listed.index("…")] if "…" in listed else listed)
+    if found := DONE.search(text):
+        return found["what"], found["button"]
+    return None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_does_what_the_text_says_comes_to_the_end_and_reads_who_won(game):
+    table, chance, acts = Table(game, seed=7), Random(game), 0
+    while (act := told(str(table), chance)) is not None:
+        acts += 1
+        what, word = act
+        getattr(table, what)(*([word] if word else []))
+        assert table.refusal is None, (act, str(table))
+        assert acts < 2000
+
+    assert acts > 10
+    assert table.has_front_end is False
+    assert table.view.result is not None, str(table)
+    assert table.view.result.tell() in str(table)
+    assert "Scores: " in str(table)
