@@ -407,7 +407,7 @@ ASKED = [
     (FULL, NOTHING, "Your hand is full, so you cannot take: play 1 from it.", "3 cards"),
     (TURN, Doing(("hand:2",)), "Where to with lime and pink: on a post, or face down on your mast?", "2 cards"),
     (COVER, Doing(("hand:1",)),
-     "Where to with lime, cover? Tap a post to put it there, or the top card of a post to cover that.", "2 cards"),
+     "Where to with lime (cover)? Tap a post to put it there, or the top card of a post to cover that.", "2 cards"),
     (MOVING, NOTHING, "You may move the top card of a post that is not full to another: choose the card.",
      "1 card · may use move"),
     (MOVING, Doing(("post1",)), "On which post with the top card of post 1?", "1 card · may use move"),
