@@ -72,7 +72,7 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
             "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
             "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
             "tornado_settings": {
-                "allow_remote_access": host not in LOOPBACK, "ws_ping_timeout": 90_000,
+                "allow_remote_access": host not in LOOPBACK, "ws_ping_interval": 90_000, "ws_ping_timeout": 90_000,
                 "jinja_template_vars": {"bbb": shown},
                 "headers": {"Content-Security-Policy": "; ".join(f"{what} {who}" for what, who in POLICY.items()),
                             "Referrer-Policy": "same-origin"},
