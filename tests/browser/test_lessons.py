@@ -1,10 +1,22 @@
 """Lessons in a real browser: done by hand and by keys alone, kept by the browser, open to everybody."""
 
+import os
+import re
+from itertools import product
+
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import button, message, open_table, place
+from gamelib.lessons import begin, load, shelf
+from gamelib.lessons.acts import meant
+from gamelib.lessons.checking import along
+from gamelib.lessons.playing import answer
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND
+from tests.browser.conftest import TOP
+from tests.browser.hands import button, message, open_table, press_keys, settle, steps, touch
 from tests.browser.test_pages import LOOKS, faults
+from tests.laws import report
 
 FIRST, BEATS = "7 [3 3 3] 5 1 4 6", "1 5 5 [6 6] 2 2 2"
 STEPS = {"play": ("nanatoridori/01_fly_together", 1), "pick": ("nanatoridori/01_fly_together", 5),
@@ -35,17 +47,81 @@ def test_every_kind_of_step_is_open_to_everybody(visit, voila, kind, look):
     assert faults(page, ".bbb") == []
 
 
-def test_a_lesson_is_begun_by_keys_alone(page, voila):
-    open_table(page, voila.page("nanatoridori/01_fly_together"))
-    place(page, "hand:2").focus()
-    for key in ("Space", "ArrowRight", "ArrowRight", "Space", "ArrowRight", "ArrowRight", "Space"):
-        page.keyboard.press(key)
-    expect(page.locator(".bbb .card.is-chosen")).to_have_count(3)
-    page.keyboard.press("Enter")
-    expect(message(page)).to_contain_text("3 stars, by yourself.")
-    page.keyboard.press("Enter")
+# The first lesson of each game, whole --------------------------------------------------
 
-    expect(page.locator(".bbb .head h2")).to_have_text("Higher, or more")
+HOW = {"tapping": touch, "keys": press_keys}
+AXES = {"game": ("nanatoridori", "nanuk", "koinobori"), "way": tuple(HOW), "host": ("voila", "lab")}
+EVERY = [dict(zip(AXES, row, strict=True)) for row in product(*AXES.values())]
+SOME = [EVERY[at] for at in (3, 4, 10)]
+
+
+def acts(attempt):
+    """What hands do in a step, act by act, until it is done."""
+    step = attempt.step
+    if step.kind == "play":
+        for moment, written in zip(along(attempt), step.answer, strict=True):
+            yield _played(moment, written)
+    elif step.kind == "choose":
+        yield [("press", f"choose:{attempt.shown.index(answer(attempt)) + 1}")]
+    elif step.kind == "pick":
+        yield [*(("tap", place) for place in sorted(answer(attempt))), ("press", "pick:check")]
+    elif step.kind == "order":
+        yield [*(("press", f"put:{attempt.shown.index(item)}") for item in answer(attempt)), ("press", "order:check")]
+    else:
+        yield [("press", "lesson:guess")]
+
+
+def _played(moment, written):
+    known = {GO_ON: "lesson:on", NEXT_ROUND: "lesson:round"}
+    if written in known:
+        return [("press", known[written])]
+    if written in moment.step.tries:
+        return [("press", f"try:{moment.step.tries.index(written)}")]
+    hands = steps(moment.view, meant(moment.view, moment.step.game, written))
+    return hands if moment.seat in moment.state.to_act else hands[:1]  # out of turn the first touch is refused
+
+
+def do(page, how, step):
+    """Do a step, and go on to the next."""
+    attempt = begin(step)
+    for act in acts(attempt):
+        HOW[how](page, act)
+        settle(page)
+    if step.kind == "number":
+        page.locator(".bbb .dialog input").press_sequentially(str(answer(attempt)))
+        page.keyboard.press("Enter")
+        settle(page)
+    expect(page.locator(".bbb .message.end").first).to_contain_text("3 stars, by yourself.")
+
+
+def code(name):
+    """The cells of code of one of our notebooks."""
+    cells = nbformat.read(TOP / "notebooks" / f"{name}.ipynb", 4).cells
+    return [cell.source for cell in cells if cell.cell_type == "code"]
+
+
+@pytest.mark.parametrize("row", EVERY if os.environ.get("BBB_DEEP") else SOME, ids=lambda row: "-".join(row.values()))
+def test_the_first_lesson_is_done_and_what_was_done_is_there_after_a_reload(visit, request, row):
+    page, server = visit.page(viewport={"width": 1400, "height": 1000}), request.getfixturevalue(row["host"])
+    path = next(path for path in shelf(row["game"]) if path.stem.startswith("01"))
+    lesson = load(path)
+    if row["host"] == "lab":
+        address = server.write(f"first-{row['game']}-{row['way']}", *code(lesson.key))
+    else:
+        address = server.page(lesson.key)
+    server.run(page, address)
+    for step in lesson.steps:
+        expect(page.locator(".bbb .head h2")).to_have_text(re.compile(re.escape(step.title), re.IGNORECASE))
+        do(page, row["way"], step)
+        if step.number == 2:
+            server.run(page, address)
+        elif step.number < len(lesson.steps):
+            HOW[row["way"]](page, [("press", "lesson:next")])
+            settle(page)
+
+    won = f"★ {3 * len(lesson.steps)}/{3 * len(lesson.steps)}"
+    expect(page.locator(".bbb .head")).to_contain_text(won)
+    report(f"{lesson.key}, {row['way']}, {row['host']}: {len(lesson.steps)} steps, {won}")
 
 
 def test_an_unhelpful_move_is_shown_and_taken_back(page, voila):
