@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -50,8 +52,28 @@ class Pages(Voila):  # type: ignore[misc, unused-ignore]
     def init_settings(self) -> dict[str, Any]:
         """The settings; the page that asks for the word is of our template, too."""
         settings: dict[str, Any] = super().init_settings()
+        lay_later(self.kernel_manager)
         template, door = self.voila_configuration.template, settings["jinja2_env"]
         ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
         door.loader = jinja2.ChoiceLoader([ours, door.loader])
         door.globals |= create_include_assets_functions(template, self.base_url)
         return settings
+
+
+def lay_later(tables: Any) -> None:
+    """Have tables that will be laid later not count as laid.
+
+    Voila counts a table as ready from the moment it is promised, so whoever comes when all are taken would be made to
+    wait until the next is due, minutes in a class, instead of having one laid at once.
+    """
+    lay = tables.fill_if_needed
+
+    def lay_in_time(delay: float | None = None, **which: Any) -> None:
+        if delay is None:
+            delay = tables.fill_delay
+        if delay:
+            asyncio.get_event_loop().call_later(delay, partial(lay, 0, **which))
+        else:
+            lay(0, **which)
+
+    tables.fill_if_needed = lay_in_time
