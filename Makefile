@@ -25,7 +25,7 @@ types: .venv/ready
 	$(BIN)/mypy
 
 tests: .venv/ready
-	$(BIN)/pytest -n 2 --doctest-modules --ignore tests/browser gamelib tests
+	$(BIN)/pytest -n 2 --dist worksteal --doctest-modules --ignore tests/browser gamelib tests
 
 # Node comes with Playwright's package, so that none is needed on the machine.
 js: .venv/ready
@@ -46,7 +46,7 @@ outputs: .venv/ready
 	$(BIN)/python -m tests.store_outputs $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
 deep: .venv/ready .venv-lite/ready
-	BBB_DEEP=1 $(BIN)/pytest -n 2 --doctest-modules --ignore tests/browser gamelib tests
+	BBB_DEEP=1 $(BIN)/pytest -n 2 --dist worksteal --doctest-modules --ignore tests/browser gamelib tests
 	$(BIN)/python -m tests.browser.programs chromium
 	BBB_DEEP=1 $(BIN)/pytest tests/browser
 

@@ -69,16 +69,18 @@ class Value(NamedTuple):
 
 
 def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, marked: Any = None,
-         finding: str = "") -> Picture:
+         finding: str = "", highest: float = 0.0) -> Picture:
     """A bar for each value, with whiskers where it was simulated; `marked` bars are drawn in another colour.
 
-    Values are numbers, fractions or what `gamelib.odds` answers.
+    Values are numbers, fractions or what `gamelib.odds` answers. Pictures side by side share a scale if each is told
+    the `highest` value of all.
     """
     names = [str(name) for name in values]
     drawn = [_value(value, _are_chances(values.values())) for value in values.values()]
     chosen = {str(each) for each in (marked if isinstance(marked, list | tuple | set) else [marked])}
     said = finding or _extremes(names, drawn)
-    frame = _Frame(max([each.high or each.height for each in drawn], default=1.0), _are_chances(values.values()))
+    tallest = max([each.high or each.height for each in drawn], default=1.0)
+    frame = _Frame(max(tallest, highest), _are_chances(values.values()))
     step = (WIDTH - LEFT - RIGHT) / max(1, len(names))
     parts = []
     for at, (name, value) in enumerate(zip(names, drawn, strict=True)):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import html
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from ipywidgets import HTML, Button, Layout, Textarea, VBox  # type: ignore[import-untyped, unused-ignore]
@@ -79,8 +79,10 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
         if results.unread:
             lines.append(_("Not read, please look at them again: {codes}.").format(codes=listing(results.unread)))
         scores = sorted({*own, *(score for _won, score in played)})
-        pictures = [_histogram(own, scores, _("The class")),
-                    _histogram([score for _won, score in played], scores, _("A careful program"))]
+        programs = [score for _won, score in played]
+        highest = max(_commonest(own), _commonest(programs))
+        pictures = [_histogram(own, scores, _("The class"), highest),
+                    _histogram(programs, scores, _("A careful program"), highest)]
         said = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
         return lines, f'<div role="status">{said}</div><div class="bbb-class">{"".join(pictures)}</div>'
 
@@ -105,15 +107,20 @@ def _share(share: Interval) -> str:
         value=100 * share.value, low=100 * share.low, high=100 * share.high)
 
 
-def _histogram(scores: Iterable[int], every: list[int], title: str) -> str:
-    """How large a part came to each score, drawn over all the scores there are."""
+def _commonest(scores: Sequence[int]) -> float:
+    """How large a part came to the score that most came to."""
+    return max(Counter(scores).values()) / len(scores)
+
+
+def _histogram(scores: Sequence[int], every: list[int], title: str, highest: float) -> str:
+    """How large a part came to each score, drawn over all the scores there are, on the scale of its neighbour."""
     counted = Counter(scores)
     many = sum(counted.values())
     often = max(counted, key=lambda score: (counted[score], score))
     finding = _("{title}: {times} of {many} came to {score}; no score came more often.").format(
         title=title, times=counted[often], many=many, score=often)
     picture = chart.bars({score: counted[score] / many for score in every}, title, _("score"), _("share"),
-                         finding=finding)
+                         finding=finding, highest=highest)
     return f"<div>{picture._repr_html_()}</div>"
 
 
