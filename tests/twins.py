@@ -40,7 +40,7 @@ class Side:
 
     def __init__(self, game, text, seed, seats, choose):
         begun = record.start(game, position=text, seed=seed)
-        self.own, self.seed = about(game), seed
+        self.own, self.text, self.seed = about(game), text, seed
         bots = {"ABCDEFGH"[seat]: Led("careful", seat, choose(self)) for seat in range(begun.state.players)}
         self.table = Table(begun, seats=seats, bots=bots, keep=True, secret=True, teacher=True)
         self.front = Front(self.table)
@@ -136,17 +136,21 @@ class Count(NamedTuple):
     stretches: int
 
 
-def whole_game(game, state, seats, rng, longest=10):
-    """Play a game to its end in stretches, each beside a new twin of the table as it stands."""
+def whole_game(game, state, seats, rng, longest=10, lay=Twins, do=None):
+    """Play a game to its end in stretches, each beside a new twin of the table as it stands.
+
+    `lay` makes the two tables, `do` chooses what is done at them.
+    """
+    do = do or act
     compared = messages = stretches = 0
     while state.result is None:
         stretches += 1
         there = seats(stretches, state) if callable(seats) else seats
-        twins = Twins(game, state, there, rng, NONCES + 2 * rng.randrange(10**9))
+        twins = lay(game, state, there, rng, NONCES + 2 * rng.randrange(10**9))
         go_on, begun = twins.compare(("begun",)), len(twins.here.sitting.record)
         for step in range(longest + 30):
             sitting = twins.here.sitting
-            done = act(twins.here, rng, only_on=not go_on or step >= longest)
+            done = do(twins.here, rng, only_on=not go_on or step >= longest)
             go_on = twins.do(*done) and go_on
             if sitting.state.result is not None or (not go_on and is_further(sitting, begun)):
                 break
