@@ -17,7 +17,7 @@ from widgets.learner import Learner
 
 EVERY = [lesson for course in lessons.courses().values() for lesson in course[::many(4, 1)]]
 
-UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "rank", "face", "value", "clause",
+UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "rank", "signs", "face", "value", "clause",
           "number", "typed", "look", "order", "pick", "source", "target", "place"}
 """What is no text for people: names of places, and how things are drawn."""
 
@@ -28,7 +28,7 @@ def seen(scene, key=""):
     """Every text of a scene that somebody can read or hear."""
     if isinstance(scene, dict):
         for name, value in scene.items():
-            yield from seen(value, name)
+            yield from seen(value, key if key in UNSEEN else name)
     elif isinstance(scene, list | tuple):
         for value in scene:
             yield from seen(value, key)
