@@ -17,8 +17,8 @@ from widgets.learner import Learner
 
 EVERY = [lesson for course in lessons.courses().values() for lesson in course[::many(4, 1)]]
 
-UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "rank", "signs", "face", "value", "clause",
-          "number", "typed", "look", "order", "pick", "source", "target", "place"}
+UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "rank", "signs", "face", "value",
+          "clause", "number", "typed", "look", "order", "pick", "source", "target", "place"}
 """What is no text for people: names of places, and how things are drawn."""
 
 each_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
