@@ -213,7 +213,6 @@ def box(rulings: Rulings) -> Cards:
     return composition(rulings)
 
 
-@lru_cache(maxsize=64)
 def _box(rulings: Rulings) -> tuple[str, ...]:
     if not rulings.bears_on_doubles:
         return (
