@@ -32,7 +32,6 @@ from tests.browser.test_pages import LOOKS, faults
 from tests.laws import report
 from widgets.frame import pages as notebooks
 
-DEEP = os.environ.get("BBB_DEEP")
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 LONG = 3 * PATIENCE
 """Python is loaded into the browser first, and a machine under load takes its time."""
@@ -136,7 +135,7 @@ def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(visit, site):
     assert len(log(page)) > 1
 
 
-@pytest.mark.skipif(not DEEP, reason="one game by each kind of hand is played on the pages that a server makes")
+@pytest.mark.deep  # one game by each kind of hand is played on the pages that a server makes
 @pytest.mark.parametrize("game", PLAYERS)
 def test_a_whole_game_by_keys_alone_with_a_reload_on_the_way(visit, site, game):
     page = visit.page(**KEYS)
@@ -182,7 +181,7 @@ def test_what_needs_numpy_says_so_in_a_sentence_and_all_else_is_there(visit, sit
     expect(page.locator("[data-cell] svg").first).to_be_visible()
 
 
-@pytest.mark.skipif(not DEEP, reason="many pages, each with Python of its own")
+@pytest.mark.deep  # many pages, each with Python of its own
 @pytest.mark.parametrize("name", sorted(path.relative_to(notebooks()).with_suffix("").as_posix() for path in
                                         notebooks().rglob("*.ipynb") if not path.parent.name.startswith(".")))
 def test_every_page_runs_to_its_end(visit, site, name):
@@ -263,7 +262,7 @@ def test_a_fresh_copy_forgets_changed_notebooks_and_keeps_what_was_played_and_le
 # Figures ------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not DEEP, reason="times are told, not tested, when the machine has nothing else to do")
+@pytest.mark.deep  # times are told, not tested, when the machine has nothing else to do
 def test_how_long_a_visit_takes(browser, site, tmp_path):
     """As at home, where a browser keeps on its disk what it has loaded."""
     for visit in ("first", "second"):
