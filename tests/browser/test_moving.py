@@ -13,7 +13,7 @@ COUNT = """() => {
     return animate.call(this, frames, timing);
   };
 }"""
-LIES = 'Hunt("seal fish seal bear-deer", "2 seals in 4 days")'
+LIES = 'Hunt("seal fish seal bear-deer")'
 
 STILL = "drawn = hunt._drawn; hunt._drawn = lambda: drawn() | {'look': {'still': True}}"
 
