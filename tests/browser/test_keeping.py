@@ -227,6 +227,7 @@ def test_whatever_happens_the_game_goes_on_at_the_same_moment(visit, voila, cabl
 
 def test_whose_game_it_is_not_can_forget_it(visit, voila, cable):
     at = begin(visit, voila, cable, 0, "reload")
+    settle(at.page)
     count = len(at.record)
     at.page.reload()
     expect(form(at.page)).to_contain_text(f"{count} move")
