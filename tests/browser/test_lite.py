@@ -178,7 +178,7 @@ def test_what_needs_numpy_says_so_in_a_sentence_and_all_else_is_there(visit, sit
     assert page.locator(".page-trouble").all_inner_texts() == []
     told = page.locator(".lite-absent").all_inner_texts()
     assert [line.split(",")[0] for line in told] == ["This cell needs numpy", "This cell needs matplotlib"]
-    expect(page.locator("[data-cell] svg").first).to_be_visible()
+    expect(page.locator("[data-cell] img[src^='data:image/svg']").first).to_be_visible()
 
 
 @pytest.mark.deep  # many pages, each with Python of its own
