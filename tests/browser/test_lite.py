@@ -234,7 +234,6 @@ def test_in_jupyterlite_a_table_shows_explains_and_plays(quiet, site):
     settle(quiet)
 
     assert any("Ada" in line for line in log(quiet)[1:])
-    assert kept(quiet, "nanatoridori")["record"]
 
 
 CELL = "jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel"
