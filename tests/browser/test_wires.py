@@ -16,8 +16,7 @@ DEALS = [
     ("nanuk", {"players": 6}), ("koinobori", {"players": 3}), ("nanatoridori", {"players": 6}),
     ("nanuk", {"players": 8, "seasons": 2}), ("koinobori", {"players": 5}),
 ]
-GAMES = 30 if os.environ.get("BBB_DEEP") else 1
-GAMES = int(os.environ.get("BBB_GAMES", GAMES))
+GAMES = int(os.environ.get("BBB_GAMES", "30"))
 LONG = 25
 """So many acts at least before the page is opened anew beside another twin."""
 
@@ -27,6 +26,7 @@ def windows(visit, voila, tmp_path):
     return Windows(visit, voila, tmp_path)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("number", range(GAMES))
 def test_what_reaches_a_page_is_the_same_in_every_deal_its_reader_cannot_tell_apart(windows, number):
     game, terms = DEALS[number % len(DEALS)]
