@@ -5,7 +5,6 @@ import json
 import pytest
 
 from tests.make_shapes import KEPT, POLICY, ROUNDS, SEED, TABLES, measured
-from tests.odds_near import DEEP
 
 FOUND = json.loads(KEPT.read_text(encoding="utf-8"))
 SIX = ("fairness", "order", "convergence", "spread", "drama", "security")
@@ -23,6 +22,6 @@ def test_every_measure_lies_in_its_interval(game):
         assert 0 <= low <= value <= high <= 1, name
 
 
-@pytest.mark.skipif(not DEEP, reason="takes minutes")
+@pytest.mark.deep  # takes minutes
 def test_it_is_what_is_measured_again():
     assert measured() == FOUND

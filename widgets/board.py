@@ -28,6 +28,8 @@ MOST_ASKING = 64
 
 LONGEST_ID = 100
 """No place, button or asker is named by more characters."""
+LARGEST_FORM = 40
+"""No form of ours asks for more."""
 
 _HERE = Path(__file__).parent
 
@@ -71,6 +73,12 @@ class Heard(NamedTuple):
         """What the message says at a word, if that is text and not too long; else nothing."""
         value = self.content.get(word)
         return value if isinstance(value, str) and len(value) <= longest else ""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What a form was answered."""
+        given = self.content.get("values")
+        return given if isinstance(given, dict) and len(given) <= LARGEST_FORM else {}
 
 
 def understood(content: object) -> Heard | None:

@@ -407,7 +407,7 @@ ACTS: dict[str, Callable[[Desk, Heard], None]] = {
     "press": lambda desk, heard: desk._press(heard.text("id")),
     "escape": lambda desk, _heard: desk._escape(),
     "type": lambda desk, heard: desk._typed(heard.text("text", 4000)),
-    "form": lambda desk, heard: desk._answered(heard.text("id"), heard.text("button"), values(heard)),
+    "form": lambda desk, heard: desk._answered(heard.text("id"), heard.text("button"), heard.values),
     "clause": lambda desk, heard: desk._unfold(heard.text("number")),
     "log": lambda desk, _heard: desk._ask_text(),
     "go": lambda desk, _heard: desk._go(),
@@ -431,8 +431,3 @@ PRESSED: dict[str, Callable[[Desk], None]] = {
 }
 """The buttons of the desk."""
 
-
-def values(heard: Heard) -> Mapping[str, Any]:
-    """What a form was answered."""
-    given = heard.content.get("values")
-    return given if isinstance(given, dict) and len(given) <= 40 else {}

@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -413,7 +413,7 @@ ACTS: dict[str, Callable[[Any, Heard], None]] = {
     "enter": lambda board, heard: board._enter(heard.text("place")),
     "escape": lambda board, _heard: board._escape(),
     "type": lambda board, heard: board._typed(heard.text("text", 1000)),
-    "form": lambda board, heard: board._answered(heard.text("id"), heard.text("button"), _values(heard)),
+    "form": lambda board, heard: board._answered(heard.text("id"), heard.text("button"), heard.values),
     "clause": lambda board, heard: board._unfold(heard.text("number")),
     "go": lambda board, _heard: board._go(),
     "hello": lambda board, heard: board._hello(heard.content.get("kept")),
@@ -435,7 +435,3 @@ PRESSED: dict[str, Callable[[Any], None]] = {
 }
 """The buttons of a lesson itself."""
 
-
-def _values(heard: Heard) -> Mapping[str, Any]:
-    values = heard.content.get("values")
-    return values if isinstance(values, dict) and len(values) <= 40 else {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from gamelib import words
@@ -11,15 +10,14 @@ from gamelib.errors import GameError
 from gamelib.record import Record
 from gamelib.reviewing import DEALS, Decision, Review, review
 from gamelib.words import _, n_
-from widgets.board import told, trouble
+from widgets.beside import SLICE, Work
+from widgets.board import trouble
 from widgets.forms import Asked
 from widgets.scene import Form, Line, Message
 
 if TYPE_CHECKING:
     from widgets.sitting import Sitting
 
-SLICE = 0.1
-"""Seconds that are spent waiting for a review at a time; in between everything else is answered."""
 ASK_AGAIN = 400
 """Milliseconds after which the browser asks how far it has come."""
 MOST = 5
@@ -27,38 +25,19 @@ MOST = 5
 REVIEW = "review"
 
 
-class Weighing:
-    """A review that is being worked out: how far it has come, and a way to stop it."""
+class Weighing(Work):
+    """The decisions of a game being weighed; stopped, it ends after the one that is in hand."""
 
     def __init__(self, record: Record, seats: tuple[int, ...], deals: int) -> None:
-        self.record, self.done, self.of = record, 0, 0
+        self.record, self.seats, self.deals = record, seats, deals
         self.found: Review | None = None
-        self._asked, self._stop = (seats, deals), Event()
-        self._thread = Thread(target=self._work, daemon=True)
-        self._thread.start()
+        self.begin()
 
     def _work(self) -> None:
-        seats, deals = self._asked
-        try:
-            self.found = review(self.record, deals, seats=seats, progress=self._note, stop=self._stop.is_set)
-        except Exception as error:
-            told(error)
+        self.found = review(self.record, self.deals, seats=self.seats, progress=self._note, stop=self._stop.is_set)
 
     def _note(self, done: int, of: int) -> None:
         self.done, self.of = done, of
-
-    @property
-    def is_over(self) -> bool:
-        """Is there nothing left to wait for?"""
-        return not self._thread.is_alive()
-
-    def wait(self, seconds: float | None = SLICE) -> None:
-        """Wait until it is over, or for so long."""
-        self._thread.join(seconds)
-
-    def stop(self) -> None:
-        """Have it end with what was found until then, after the decision that is being weighed."""
-        self._stop.set()
 
 
 class Reviews:

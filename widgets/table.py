@@ -426,7 +426,7 @@ ACTS: dict[str, Callable[[Any, Heard], None]] = {
     "enter": lambda table, heard: table._enter(heard.text("place")),
     "escape": lambda table, _heard: table._escape(),
     "type": lambda table, heard: table._typed(heard.text("text", 1000)),
-    "form": lambda table, heard: table._answered(heard.text("id"), heard.text("button"), _values(heard)),
+    "form": lambda table, heard: table._answered(heard.text("id"), heard.text("button"), heard.values),
     "clause": lambda table, heard: table._unfold(heard.text("number")),
     "log": lambda table, heard: table._look_at_line(heard.text("id")),
     "earlier": lambda table, _heard: table._earlier(),
@@ -434,11 +434,6 @@ ACTS: dict[str, Callable[[Any, Heard], None]] = {
     "hello": lambda table, heard: table._hello(heard.content.get("kept")),
 }
 """What is done with each kind of message."""
-
-
-def _values(heard: Heard) -> Mapping[str, Any]:
-    values = heard.content.get("values")
-    return values if isinstance(values, dict) and len(values) <= 40 else {}
 
 
 def _luck(seed: int) -> int:

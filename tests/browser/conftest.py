@@ -49,14 +49,6 @@ METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "na
             "language_info": {"name": "python"}}
 
 
-def pytest_collection_modifyitems(config, items):
-    """What takes long is left for those who ask for it."""
-    if not os.environ.get("BBB_DEEP"):
-        left = [item for item in items if item.get_closest_marker("deep")]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in left]
-
-
 def free_port():
     with socket.socket() as door:
         door.bind((HERE[0], 0))

@@ -119,21 +119,12 @@ def test_a_table_is_open_to_everybody(visit, voila, game, look):
 def test_light_and_dark_follow_the_browser(visit, voila):
     page = visit.page(color_scheme="light")
     open_table(page, voila.page("nanuk/play"))
+    shades = "['body', '.bbb .dock'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)"
 
-    def shade():
-        return [page.evaluate(f"getComputedStyle(document.querySelector('{one}')).backgroundColor")
-                for one in ("body", ".bbb .dock")]
-
-    light = shade()
+    light = page.evaluate(shades)
     page.emulate_media(color_scheme="dark")
-    for _moment in range(30):
-        dark = shade()
-        if all(one != other for one, other in zip(light, dark, strict=True)):
-            return
-        page.wait_for_timeout(100)
 
-    assert dark != light, "the page stays light"
-    raise AssertionError(f"of page and table one stays light: {dark}")
+    page.wait_for_function(f"(light) => {shades}.every((shade, at) => shade !== light[at])", arg=light)
 
 
 def test_the_skip_link_is_first_and_leads_past_the_head(page, voila):
