@@ -240,6 +240,24 @@ def test_answers_are_counted_and_what_may_not_be_done_is_explained():
     assert desk.votes == {"play 6 6 at 4-5": 3}
 
 
+def test_hands_counted_quickly_are_all_counted():
+    desk = Desk(FLOCK, "nanatoridori")
+    browser = Browser(desk)
+    before = browser.does("press", id="desk:ask")["ply"]
+    for _hand in range(3):
+        browser.does("tap", place="vote:pass", ply=before)
+
+    assert desk.votes == {"pass": 3}
+
+
+def test_a_refusal_names_the_cards_as_one_says_them():
+    desk = Desk(POSTS, "koinobori")
+    desk.ask()
+    desk.vote("post 1 <- pink/take1 over green")
+
+    assert desk.scene["message"]["text"].startswith("Pink (take one) has no cover icon")
+
+
 def test_the_reveal_shows_each_answer_with_its_interval_the_best_first():
     desk = Desk(FLOCK, "nanatoridori", deals=12)
     desk.ask()

@@ -586,6 +586,13 @@ def test_an_act_meant_for_what_was_there_before_changes_nothing():
     assert board.number == 2
 
 
+def test_a_refusal_names_the_cards_as_one_says_them():
+    said = Browser(opened("koinobori/01")).does("type", text="post 1 <- lime+orange+pink over black+pink")["message"]
+
+    assert said["text"].startswith("Lime, orange and pink has no cover icon, so it cannot be put over black and pink.")
+    assert "+" not in said["text"]
+
+
 @pytest.mark.parametrize("name", ["nanuk/01", "nanatoridori/02", "koinobori/11"])
 def test_a_scene_is_a_function_of_what_the_learner_may_know(name):
     """In another deal that looks the same to the learner, the scene is the same."""

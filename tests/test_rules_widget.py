@@ -103,6 +103,13 @@ def test_a_refused_example_says_why_and_lights_the_cards():
     assert "refused" in json.dumps(book.scene["zones"])
 
 
+def test_a_refused_example_names_cards_as_one_says_them():
+    book = RuleBook("KOI-4.12")
+
+    assert book.try_it().startswith("Lime (take one) has no cover icon, so it cannot be put over green, purple and")
+    assert "lime/take1" not in book.scene["message"]["text"]
+
+
 def test_what_happens_is_shown_and_can_be_taken_back():
     book = RuleBook("NANA-5.6")
     before = book.scene["zones"], book.scene["seats"]

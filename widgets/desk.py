@@ -26,7 +26,7 @@ from gamelib.errors import GameError
 from gamelib.evaluation import Evaluation
 from gamelib.record import Record
 from gamelib.words import _, sentence
-from widgets import desk_scene
+from widgets import desk_scene, lines
 from widgets.board import Board, Heard, labels
 from widgets.comparing import DEALS, Comparing
 from widgets.forms import Asked
@@ -189,7 +189,7 @@ class Desk(Speaking, Board):
         self._changed(self.state.play(move, self.seat))
 
     def _refused(self, refusal: Any) -> None:
-        said: Message = {"kind": "refuse", "text": sentence(refusal.because), "clause": refusal.clause}
+        said: Message = {"kind": "refuse", "text": lines.refused(refusal), "clause": refusal.clause}
         if refusal.instead is not None:
             said["more"] = _("One could: {move}").format(move=refusal.instead)
         self._say(said)
@@ -269,7 +269,7 @@ class Desk(Speaking, Board):
         self.turn += 1
         self._lay(record.at(ply))
         if ply:
-            self._announce(*[event.tell(record.names) for event in self.state.log[-2:]])
+            self._announce(*[lines.told(event, record.names) for event in self.state.log[-2:]])
 
     # What would you do? ----------------------------------------------------------------------
 
@@ -294,7 +294,6 @@ class Desk(Speaking, Board):
         meant = self._usual(move)
         self._votes[meant] = min(max(0, self._votes.get(meant, 0) + hands), MOST_HANDS)
         self.message, self.comparing = None, None
-        self.turn += 1
         self._announce(desk_scene.hands(meant, self._votes[meant]))
 
     def _usual(self, move: str) -> str:

@@ -17,8 +17,8 @@ import traitlets
 from gamelib.errors import GameError
 from gamelib.lookup import look_up
 from gamelib.rulebook import GAMES, Clause, clause, clauses
-from gamelib.words import LETTERS, _, name, sentence, tell
-from widgets import scenes
+from gamelib.words import LETTERS, _, name
+from widgets import lines, scenes
 from widgets.board import Board, Heard, labels
 from widgets.examples import Example, Tried, examples
 from widgets.scene import NOTHING, Aids, Button, Line, Message, Scene
@@ -139,12 +139,11 @@ class RuleBook(Board):
             return
         self._tried = tried = shown.tried()
         if tried.refusal:
-            said: Message = {"kind": "refuse", "clause": tried.refusal.clause,
-                             "text": sentence(tell(tried.refusal.line, ()))}
+            said: Message = {"kind": "refuse", "clause": tried.refusal.clause, "text": lines.refused(tried.refusal)}
             if tried.refusal.instead is not None:
                 said["more"] = _("You could: {move}").format(move=tried.refusal.instead)
         else:
-            said = {"kind": "say", "text": " ".join(event.tell() for event in tried.events)}
+            said = {"kind": "say", "text": " ".join(map(lines.told, tried.events))}
             if self.number in [event.clause for event in tried.events]:
                 said["clause"] = self.number
         self._say(said)

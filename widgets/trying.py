@@ -293,7 +293,8 @@ class Trying:
     def _said(self, verdict: Verdict) -> Message:
         """A verdict as a message, the goal behind it where it is not in it."""
         attempt = verdict.attempt
-        said: Message = {"kind": _kind(verdict), "text": verdict.say}
+        told = scenes.worded(attempt.step.game, verdict.say) if verdict.kind == "refused" else verdict.say
+        said: Message = {"kind": _kind(verdict), "text": told}
         if broken := clause_of(verdict):
             said["clause"] = broken
         if attempt.done:

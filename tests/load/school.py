@@ -67,9 +67,15 @@ class School(Server):
         return sum(tables) / max(1, len(tables)), psutil.Process(self.program.pid).memory_full_info().pss / 2**20
 
     def complaints(self) -> list[str]:
-        """Lines of the log that should not be there."""
+        """Lines of the log that should not be there; of a traceback its last one, too."""
         wrong = ("not recognized", "Traceback", "Error", "error:", "Too many open files")
-        return [line for line in self.log.read_text().splitlines() if any(word in line for word in wrong)]
+        lines = self.log.read_text().splitlines()
+        found = []
+        for at, line in enumerate(lines):
+            if any(word in line for word in wrong):
+                end = next((each for each in lines[at + 1:] if each.strip() and not each.startswith(" ")), "")
+                found.append(f"{line} … {end}" if "Traceback" in line else line)
+        return found
 
 
 def _busy(process: psutil.Process) -> float:

@@ -1,0 +1,99 @@
+"""The teacher's desk on a page: a position is changed by every kind of hand, and a class is asked about it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import button, message, open_table, place, press, settle, spoken, tap, type_line, walk_to
+from tests.browser.test_pages import LOOKS, faults
+
+POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 3 3 by C"
+
+
+@pytest.fixture(scope="module")
+def wall(voila):
+    return voila.write("at-the-desk", "from widgets import Desk", f'Desk("{POSITION}", "nanatoridori", deals=20)')
+
+
+@pytest.fixture
+def desk(page, wall):
+    open_table(page, wall)
+    return page
+
+
+def lies(page, part):
+    """The cards of a part of the position, as they are drawn."""
+    return page.locator(f'.bbb [data-zone="{part}"] [data-at]').count()
+
+
+def edited(page):
+    press(page, "desk:edit")
+    expect(message(page)).to_contain_text("Carry cards")
+
+
+def by_tapping(page):
+    tap(page, "A:1")
+    expect(message(page)).to_contain_text("Taken up: 1")
+    tap(page, "A:6")
+
+
+def by_keys(page):
+    walk_to(page, "A:1")
+    page.keyboard.press("Space")
+    settle(page)
+    walk_to(page, "A:6")
+    page.keyboard.press("Space")
+    settle(page)
+
+
+def by_dragging(page):
+    place(page, "A:1").drag_to(place(page, "A:6"))
+    settle(page)
+
+
+def by_typing(page):
+    type_line(page, "A 5 5 6 6 1 2")
+
+
+@pytest.mark.parametrize("way", [by_tapping, by_keys, by_dragging, by_typing])
+def test_a_card_is_carried_to_another_place_by_every_kind_of_hand(desk, way):
+    edited(desk)
+    way(desk)
+
+    expect(desk.locator(".bbb .log")).to_contain_text("A 5 5 6 6 1 2")
+    press(desk, "desk:undo")
+    expect(desk.locator(".bbb .log")).to_contain_text("A 1 5 5 6 6 2")
+
+
+def test_a_class_is_asked_counted_and_told(desk):
+    press(desk, "desk:ask")
+    expect(message(desk)).to_contain_text("what would you do?")
+    for _hand in range(3):
+        tap(desk, "vote:pass")
+    expect(place(desk, "vote:pass")).to_contain_text("3 hands")
+    assert "pass: 3 hands" in spoken(desk)
+
+    type_line(desk, "play 1 at 1-1: 2")
+    expect(message(desk)).to_contain_text("does not beat")
+    press(desk, "desk:reveal")
+    expect(button(desk, "desk:stop")).to_have_count(0)
+    expect(message(desk)).to_contain_text("does best")
+    expect(message(desk)).to_contain_text("of 3 hands")
+
+
+def test_hands_are_hidden_until_they_are_shown(desk):
+    assert lies(desk, "hand") == 0
+    press(desk, "desk:hands")
+    expect(desk.locator(".bbb")).to_contain_text("All hands are shown.")
+    press(desk, "desk:hands")
+    expect(desk.locator(".bbb")).not_to_contain_text("All hands are shown.")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_desk_is_open_to_everybody(visit, wall, look):
+    page = visit.page(**LOOKS[look])
+    open_table(page, wall)
+    found = faults(page, within=".bbb")
+    edited(page)
+    found += faults(page, within=".bbb")
+
+    assert found == []
