@@ -28,9 +28,9 @@ if sys.platform == "win32":
     import msvcrt
 else:
     try:
-        import fcntl
+        from fcntl import LOCK_EX, LOCK_NB, flock
     except ImportError:  # in a browser there is no second writer
-        fcntl = None  # type: ignore[assignment, unused-ignore]
+        flock = None  # type: ignore[assignment, unused-ignore]
 
 FORMAT = 1
 MOST_GAMES = 50
@@ -124,8 +124,8 @@ def _lock(file: IO[str]) -> bool:
     try:
         if sys.platform == "win32":
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        elif fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        elif flock is not None:
+            flock(file, LOCK_EX | LOCK_NB)
     except (BlockingIOError, PermissionError):
         return False
     except OSError:  # a disk that knows no locks

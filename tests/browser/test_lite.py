@@ -234,6 +234,7 @@ def test_in_jupyterlite_a_table_shows_explains_and_plays(quiet, site):
     settle(quiet)
 
     assert any("Ada" in line for line in log(quiet)[1:])
+    assert len(record_of(quiet, site, "nanatoridori")) >= 1
 
 
 CELL = "jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel"
