@@ -284,7 +284,7 @@ def play_out(page, server, way, start, choose, seat=0):
     game = start.game
     while True:
         settle(page)
-        record = record_of(page, server, game) or start
+        record = _record(page, server, start, seat)
         state = record.state
         if state.result is not None:
             return record
@@ -298,6 +298,16 @@ def play_out(page, server, way, start, choose, seat=0):
         settle(page)
         after = record_of(page, server, game) or start
         assert len(after) > len(record), (str(move), message(page).all_inner_texts())
+
+
+def _record(page, server, start, seat):
+    """The record, once what the others did is kept: what they did before the page was shown is kept when it is."""
+    for _moment in range(50):
+        record = record_of(page, server, start.game) or start
+        if seat in record.state.to_act or not record.state.to_act:
+            break
+        page.wait_for_timeout(100)
+    return record
 
 
 def _next_round(page, way):
