@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from pathlib import Path
 
@@ -244,6 +245,19 @@ def test_a_lock_dies_with_its_program(games):
     keeper.keep(game())
     assert keeper.load().record == game().record
     keeper.release()
+
+
+def test_a_table_that_was_just_left_is_waited_for():
+    table, front = laid(seed=7)
+    play(table, front, 1)
+    again, there = laid({"id": table.keeper.id}, seed=8)
+    leaving = threading.Timer(0.2, table.keeper.release)
+    leaving.start()
+    there.form("take")
+    leaving.join()
+
+    assert "form" not in there.scene
+    assert again.record == table.record
 
 
 # The disk ----------------------------------------------------------------------------

@@ -34,6 +34,8 @@ else:
 
 FORMAT = 1
 MOST_GAMES = 50
+LEAVING = 1.0
+"""Seconds that a table which was just left may take to let go of its game."""
 LONGEST_KEPT = 30 * 24 * 3600
 """Seconds after which a game nobody has touched is tidied away."""
 
@@ -155,14 +157,17 @@ class Keeper:
     def _locking(self) -> Path:
         return self.path.with_suffix(".lock")
 
-    def hold(self, over: bool = False) -> None:
-        """Become the one who writes; `over` takes the game from whoever does now."""
+    def hold(self, over: bool = False, patience: float = 0.0) -> None:
+        """Become the one who writes, waiting so many seconds; `over` takes the game from whoever does now."""
         if self.place is None or self._mark:
             return
         with _sentences():
             self.place.mkdir(parents=True, exist_ok=True, mode=0o700)
             file = self._locking().open("a+", encoding="utf-8")
-        self._locked = _lock(file)
+        until = time.monotonic() + patience
+        while not (taken := _lock(file)) and not over and time.monotonic() < until:
+            time.sleep(0.05)
+        self._locked = taken
         if not self._locked and not over:
             file.close()
             raise Busy(_("this game is open in another window or program"))

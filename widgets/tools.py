@@ -393,7 +393,7 @@ class Tools:
     def _resume(self, keeper: keeping.Keeper, found: Kept, over: bool) -> bool:
         """Go on with a kept game; False if another table has it open."""
         try:
-            keeper.hold(over)
+            keeper.hold(over, keeping.LEAVING)
             found = keeper.load()
         except keeping.Busy:
             return False
