@@ -471,6 +471,21 @@ def test_any_moment_can_be_looked_at_and_left_again(game):
     assert front.scene["ply"] == last
 
 
+def test_after_the_last_move_of_a_stored_game_it_is_told_who_won():
+    game = record.start(koinobori, players=2, seed=7)
+    bots = [player("random", seed=seat) for seat in range(2)]
+    while game.state.result is None:
+        seat = game.state.to_act[0]
+        game = game.play(bots[seat].move(game.state.view(seat)), seat)
+    table = Table(game)
+    table.step(len(game))
+
+    assert table.scene["message"]["text"] == f"After move {len(game)} of {len(game)}."
+    assert table.scene["message"]["more"].startswith(("Ada wins", "Ben wins", "Ada and Ben"))
+    table.step(len(game) - 1)
+    assert "more" not in table.scene["message"]
+
+
 def test_what_if_leaves_the_game_as_it_is():
     table, front = laid()
     front.play()

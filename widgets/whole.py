@@ -186,13 +186,15 @@ def message(table: Table, part: Part) -> Message:
         return table.message
     if table.turned is not None:
         return {"kind": "say", "text": part["prompt"]}
+    ended = sitting.state.result or sitting.state.round_result
+    over = words.sentence(ended.tell(sitting.record.names)) if ended is not None and not sitting.state.to_act else ""
     if sitting.at is not None:
         comment = sitting.record.entries[sitting.at - 1].comment if sitting.at else sitting.record.comment
         said: Message = {"kind": "ask", "text": lines.moment(sitting.at, len(sitting.record))}
-        return said | {"more": comment} if comment else said
-    ended = sitting.state.result or sitting.state.round_result
-    if ended is not None and not sitting.state.to_act:
-        end: Message = {"kind": "end", "text": words.sentence(ended.tell(sitting.record.names))}
+        more = " ".join(filter(None, (comment, over if sitting.at == len(sitting.record) else "")))
+        return said | {"more": more} if more else said
+    if over:
+        end: Message = {"kind": "end", "text": over}
         return end | {"more": scores(table)} if sitting.state.result else end
     return {"kind": "say", "text": part["prompt"]}
 
