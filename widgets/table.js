@@ -916,7 +916,7 @@ class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });
-    Object.assign(this, { paused: false, logOpen: false, menuOpen: false, shut: null, heard: null, current: new Map(), last: null, art: `bbb${(views += 1)}${from}-` });
+    Object.assign(this, { paused: false, logOpen: false, menuOpen: false, shut: null, heard: null, current: new Map(), last: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
     this.desk = new Desk({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
     this.shelf = new Shelf(() => localStorage);
@@ -1044,14 +1044,23 @@ class View {
     this.root.classList.toggle("is-still", this.still());
     fill(this.stage, this.tree, trees);
     this.tree = trees;
+    const before = this.foot;
     this.clear();
     this.rove();
     this.refocus();
+    if (this.foot > before) this.uncover();
   }
 
   /** What is reached by keys is scrolled clear of what sticks to the foot of the window. */
   clear() {
-    this.root.style.setProperty("--thumb", `${this.stage.querySelector(".thumb")?.offsetHeight ?? 0}px`);
+    this.foot = this.stage.querySelector(".thumb")?.offsetHeight ?? 0;
+    this.root.style.setProperty("--thumb", `${this.foot}px`);
+  }
+
+  /** What is being touched stays in sight when the foot has grown over it. */
+  uncover() {
+    const touched = this.root.getRootNode().activeElement;
+    if (this.stage.contains(touched)) touched.closest("[data-place]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   speak(scene) {

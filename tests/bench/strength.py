@@ -54,7 +54,7 @@ FEWER = {
     "nanuk": {("searching", "keen"): 200, ("searching", "careful"): 60},
 }
 PARTS = (0.1, 0.3, 0.6, 1.0)
-"""All pairs play a part of their deals before any plays the next part."""
+"""Of pairs equally far apart all play a part of their deals before any plays the next part."""
 SLICE = 20
 """Seconds after which what was played is recorded."""
 TARGET, TARGET_DEALS = 2000, 400
@@ -90,9 +90,13 @@ class Match(NamedTuple):
 
 def matches() -> Iterator[Match]:
     """Every pair, the neighbours on the ladder first."""
-    pairs = [(upper, lower) for at, upper in enumerate(LADDER) for lower in LADDER[:at]]
-    pairs.sort(key=lambda pair: LADDER.index(pair[0]) - LADDER.index(pair[1]))
-    for upper, lower in pairs:
+    for rungs in range(1, len(LADDER)):
+        yield from apart(rungs)
+
+
+def apart(rungs: int) -> Iterator[Match]:
+    """The pairs that stand so many rungs from each other."""
+    for lower, upper in zip(LADDER, LADDER[rungs:], strict=False):
         for game, tables in TABLES.items():
             for players, options in tables:
                 yield Match(game, players, tuple(options.items()), upper, lower)
@@ -196,11 +200,12 @@ def play_on(path: Path, until: float, only: Sequence[str]) -> bool:
     """Play until the time is up; True when every pair is complete."""
     marks = {(game, False): fingerprint(game) for game in TABLES}
     marks |= {(game, True): f"{fingerprint(game, 'searching.py')}, {PLAYOUTS[game]} playouts" for game in TABLES}
-    for part in PARTS:
-        for match in matches():
-            mark = marks[match.game, match.upper == "searching"]
-            if match.game in only and not play_part(match, ceil(part * match.deals), mark, path, until):
-                return False
+    for rungs in range(1, len(LADDER)):
+        for part in PARTS:
+            for match in apart(rungs):
+                mark = marks[match.game, match.upper == "searching"]
+                if match.game in only and not play_part(match, ceil(part * match.deals), mark, path, until):
+                    return False
     return True
 
 

@@ -18,6 +18,8 @@ COVERED = """() => {
     return !node.closest(".thumb") && height && bottom > foot.top + 1 && top < foot.bottom - 1;
   }).map((node) => node.dataset.place ?? "input");
 }"""
+ABOVE = "(node) => [node.getBoundingClientRect().left, node.getBoundingClientRect().top - 8]"
+TOUCHABLE = f"(node) => document.elementFromPoint(...({ABOVE})(node)) === node"
 CLEAR = """() => document.activeElement.getBoundingClientRect().bottom <=
   document.querySelector(".bbb .thumb").getBoundingClientRect().top"""
 
@@ -94,6 +96,27 @@ def test_a_refusal_is_seen_where_one_is(phone, voila, size):
     expect(page.locator(".bbb .rule")).to_be_visible()
     assert in_sight(page, ".bbb .rule")
     assert faults(page, ".bbb") == []
+
+
+@each_size
+def test_a_card_is_carried_within_the_hand_by_taps(phone, voila, size):
+    page = phone(size)
+    open_table(page, voila.table("carried", '"nanatoridori", seed=7, first=0, players=4'))
+    settle(page)
+    gap, card = place(page, "gap:1"), place(page, "hand:3")
+    card.evaluate("(node) => node.scrollIntoView({ block: 'nearest' })")
+    assert not gap.evaluate(TOUCHABLE)
+    card.tap(position={"x": 12, "y": 40})
+    answered(page)
+    assert gap.evaluate(TOUCHABLE)
+    page.touchscreen.tap(*gap.evaluate(ABOVE))
+    answered(page)
+
+    assert "is-chosen" in card.get_attribute("class")
+    assert in_sight(page, '.bbb [data-place="gap:1"].open')
+    page.locator(".bbb .acts .button.main").tap()
+    answered(page)
+    expect(page.locator(".bbb .message.refuse")).to_contain_text("NANA-2.2")
 
 
 @each_size
