@@ -20,9 +20,9 @@ def desk(page, wall):
     return page
 
 
-def lies(page, part):
-    """The cards of a part of the position, as they are drawn."""
-    return page.locator(f'.bbb [data-zone="{part}"] [data-at]').count()
+def cards_in_hands(page):
+    """The cards of all hands that lie with their faces up."""
+    return page.locator('.bbb :is([data-zone="hand"], .seat) .card:not(.down)')
 
 
 def edited(page):
@@ -81,11 +81,13 @@ def test_a_class_is_asked_counted_and_told(desk):
 
 
 def test_hands_are_hidden_until_they_are_shown(desk):
-    assert lies(desk, "hand") == 0
+    expect(cards_in_hands(desk)).to_have_count(0)
     press(desk, "desk:hands")
     expect(desk.locator(".bbb")).to_contain_text("All hands are shown.")
+    expect(cards_in_hands(desk)).to_have_count(6 + 8 + 8)
     press(desk, "desk:hands")
     expect(desk.locator(".bbb")).not_to_contain_text("All hands are shown.")
+    expect(cards_in_hands(desk)).to_have_count(0)
 
 
 @pytest.mark.parametrize("look", LOOKS)
