@@ -429,4 +429,3 @@ PRESSED: dict[str, Callable[[Desk], None]] = {
     "desk:last": lambda desk: desk._step(len(desk.record or ())),
 }
 """The buttons of the desk."""
-

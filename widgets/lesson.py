@@ -434,4 +434,3 @@ PRESSED: dict[str, Callable[[Any], None]] = {
     "lesson:progress": lambda board: board._ask_progress(),
 }
 """The buttons of a lesson itself."""
-
