@@ -62,6 +62,7 @@ text: python
 
 bench: .venv-bench/ready .venv/ready
 	.venv-bench/bin/python -m tests.bench --write tests/bench/figures.md
+	$(BIN)/python -m tests.bench.players --write tests/bench/players.md
 	$(BIN)/python -m tests.browser.programs chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 

@@ -39,8 +39,8 @@ def about_a_lesson(lesson, course, after):
     titles = {each.name: each.title for each in course}
     needs = listing([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
     first = f"First comes {needs}." if needs else "You need nothing first."
-    opening = (f"# {lesson.title}\n\n{lesson.minutes} minutes, and you will be able to {listing(lesson.can)}. {first} "
-               f"Taught here: {', '.join(lesson.clauses)}.")
+    opening = (f"# {lesson.title}\n\n{lesson.minutes} minutes, and you will be able to {listing(lesson.can)}. {first}"
+               f"\\\n<small>Taught here: {', '.join(lesson.clauses)}.</small>")
     onward = f"Next: [{after.title}]({after.name}.ipynb)" if after else "That was the last lesson: [play](play.ipynb)."
     points = "\n".join(f"- {clause(number).text} ({number})" for number in lesson.clauses)
     return notebook(f"{lesson.title} · {TITLES[lesson.game]}", [

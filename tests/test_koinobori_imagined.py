@@ -28,6 +28,18 @@ def test_6_2_a_draw_among_too_many_ways_is_never_called_certain(monkeypatch):
     assert drawn > 100
 
 
+def test_6_2_what_was_followed_before_changes_nothing_of_what_is_known():
+    """Onlookers and thieves look in turn, later and earlier moments of two games: each as if looked at alone."""
+    games = [some_game(4, seed) for seed in range(2)]
+    looks = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
+    Random(0).shuffle(last := looks[-80:])
+    for looked in (looks[:160], last):
+        followed = [memory._remembered(memory._Seen(view))[1:] for view in looked]
+        for view, found in zip(looked, followed, strict=True):
+            memory._begun.cache_clear()
+            assert memory._remembered.__wrapped__(memory._Seen(view))[1:] == found
+
+
 def test_6_3_what_is_imagined_looks_the_same_to_the_one_who_imagines():
     for seed, players in product(range(4), (2, 3, 5)):
         for ply, state in enumerate(some_game(players, seed)[::6]):

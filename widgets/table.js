@@ -911,6 +911,12 @@ const DO = {
   form: (view, { id }, node) => node.type === "submit" || view.submit(id),
 };
 
+const WISHES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
+
+/** Dark, and rich in contrast: as the notebook's theme is, and where it says nothing, as the system wishes. */
+export const worn = ({ jpThemeLight: light, jpThemeName: name = "" }, { dark, contrast }) =>
+  ({ dark: light ? light === "false" : dark, contrast: contrast || /high contrast/i.test(name) });
+
 /** One drawing of the table on a page. */
 class View {
   constructor(model, el) {
@@ -963,7 +969,17 @@ class View {
     const watch = new ResizeObserver(() => (this.sizes() ? this.draw() : this.clear()));
     watch.observe(this.root);
     const beat = setInterval(() => { if (!document.hidden) this.desk.beat(); }, BEAT);
-    this.leave.push(() => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
+    for (const wish of Object.values(WISHES)) on(matchMedia(wish), "change", () => this.theme());
+    const notebook = new MutationObserver(() => this.theme());
+    notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+    this.theme();
+    this.leave.push(() => notebook.disconnect(), () => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
+  }
+
+  /** Wear what the notebook and the system want. */
+  theme() {
+    const wished = Object.fromEntries(Object.entries(WISHES).map(([name, wish]) => [name, matchMedia(wish).matches]));
+    for (const [name, on] of Object.entries(worn(document.body.dataset, wished))) this.root.classList.toggle(name, on);
   }
 
   get scene() {

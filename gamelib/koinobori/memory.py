@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import product
 from math import factorial, perm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
@@ -32,6 +32,8 @@ EXACT = 4096
 DRAWN = 64
 MOST = 500
 """Up to so many ways of one group of seats are followed; of more, so many are drawn to stand for all."""
+STORIES = 3
+"""A thief knows more than those who looked on: so many tellings of the same hands are remembered."""
 
 
 class Way(NamedTuple):
@@ -148,23 +150,54 @@ def _groups(view: View, acts: Iterable[Act]) -> tuple[tuple[int, ...], ...]:
 # The ways it can have gone ------------------------------------------------------------
 
 
+class Beginning(NamedTuple):
+    """Seats that are followed together, their hands and masts at first, and how many ways are followed."""
+
+    group: tuple[int, ...]
+    start: tuple[tuple[Slots, Slots], ...]
+    most: int
+
+
+class Followed(NamedTuple):
+    """How far some seats have been followed: the acts, the ways they can have gone, and whether those are all."""
+
+    acts: tuple[Act, ...]
+    ways: dict[Way, int]
+    whole: bool = True
+
+
 def ways(told: Story, group: tuple[int, ...], most: int = MOST) -> Counted:
     """The ways the hidden choices of these seats can have gone, and how likely each is beside the others."""
-    found: dict[Way, int] = {
-        Way(tuple(told.start[seat][0] for seat in group), tuple(told.start[seat][1] for seat in group)): 1
-    }
-    whole = True
-    for act in told.acts:
-        if act.seat in group or act.victim in group:
-            after: dict[Way, int] = {}
-            for way, weight in found.items():
-                for new, times in _followed(way, act, group):
-                    after[new] = after.get(new, 0) + weight * times
-            whole = whole and len(after) <= most
-            found = after if len(after) <= most else _drawn_from(after, most, act.ply)
-    counted = [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.items()]
+    begun = _begun(Beginning(group, tuple(told.start[seat] for seat in group), most))
+    acts = tuple(act for act in told.acts if act.seat in group or act.victim in group)
+    known = max((each for each in begun if acts[: len(each.acts)] == each.acts), key=lambda each: len(each.acts))
+    found = _follow(known, acts, group, most)
+    if known.acts:
+        begun.remove(known)
+    begun[1:] = [found, *begun[1:STORIES]]
+    counted = [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.ways.items()]
     possible = [(way, weight) for way, weight in counted if weight]
-    return Counted(possible, whole) if possible else ways(told, group, most * 10)
+    return Counted(possible, found.whole) if possible else ways(told, group, most * 10)
+
+
+@lru_cache(maxsize=8)
+def _begun(beginning: Beginning) -> list[Followed]:
+    """How these seats began, and how far they were followed when they were looked at last."""
+    hands, masts = zip(*beginning.start, strict=True)
+    return [Followed((), {Way(hands, masts): 1})]
+
+
+def _follow(known: Followed, acts: tuple[Act, ...], group: tuple[int, ...], most: int) -> Followed:
+    """Follow what happened since then."""
+    found, whole = known.ways, known.whole
+    for act in acts[len(known.acts) :]:
+        after: dict[Way, int] = {}
+        for way, weight in found.items():
+            for new, times in _goes_on(way, act, group):
+                after[new] = after.get(new, 0) + weight * times
+        whole = whole and len(after) <= most
+        found = after if len(after) <= most else _drawn_from(after, most, act.ply)
+    return Followed(acts, found, whole)
 
 
 def _drawn_from(found: dict[Way, int], most: int, ply: int) -> dict[Way, int]:
@@ -184,50 +217,47 @@ def _deals(shown: Iterable[tuple[str, Card]], unseen: Counter[Card]) -> int:
     return number
 
 
-def _followed(way: Way, act: Act, group: tuple[int, ...]) -> Iterator[tuple[Way, int]]:
+def _goes_on(way: Way, act: Act, group: tuple[int, ...]) -> Iterator[tuple[Way, int]]:
     """The ways a way can go on when something happens, each with the number of cards that could be meant."""
     what, seat, card, ply, victim = act
+    hands, masts, stolen, shown, unlike = way
     if what == "gain" or (what == "steal" and victim not in group):
-        yield (
-            _gained(way, group.index(seat), str(card))._replace(
-                stolen=(*way.stolen, (ply, str(card))) if what == "steal" else way.stolen
-            ),
-            1,
-        )
+        if what == "steal":
+            stolen = (*stolen, (ply, str(card)))
+        yield Way(_with(hands, group.index(seat), str(card)), masts, stolen, shown, unlike), 1
         return
     at = group.index(victim if what == "steal" else seat)
-    hand = way.hands[at]
+    hand = hands[at]
     if what == "show" and card in hand:
-        yield _lost(way, at, str(card)), 1
+        yield Way(_without(hands, at, str(card)), masts, stolen, shown, unlike), 1
         return
     earlier: list[tuple[str, Card]] = []
     for slot in dict.fromkeys(hand):
-        if card is not None and slot != card and (slot[0] != UNKNOWN or (slot, card) in way.unlike):
+        if card is not None and slot != card and (slot[0] != UNKNOWN or (slot, card) in unlike):
             continue
-        new, times = _lost(way, at, slot), hand.count(slot)
-        if card is not None and slot != card:
-            new = new._replace(shown=(*way.shown, (slot, card)))
+        left, times = _without(hands, at, slot), hand.count(slot)
+        turned_out = shown if card is None or slot == card else (*shown, (slot, card))
         if what == "show":
-            new = new._replace(unlike=way.unlike.union(earlier))
+            yield Way(left, masts, stolen, turned_out, unlike.union(earlier)), times
             earlier.append((slot, str(card)))
         elif what == "hang":
-            new = new._replace(masts=(*way.masts[:at], (*way.masts[at], slot), *way.masts[at + 1 :]))
+            hung = (*masts[:at], (*masts[at], slot), *masts[at + 1 :])
+            yield Way(left, hung, stolen, turned_out, unlike), times
         else:
-            new = new._replace(stolen=(*way.stolen, (ply, slot)))
             if seat in group:
-                new = _gained(new, group.index(seat), slot)
-        yield new, times
+                left = _with(left, group.index(seat), slot)
+            yield Way(left, masts, (*stolen, (ply, slot)), turned_out, unlike), times
 
 
-def _gained(way: Way, at: int, slot: str) -> Way:
-    hand = tuple(sorted((*way.hands[at], slot)))
-    return way._replace(hands=(*way.hands[:at], hand, *way.hands[at + 1 :]))
+def _with(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
+    """The hands, when a card has come to one."""
+    return (*hands[:at], tuple(sorted((*hands[at], slot))), *hands[at + 1 :])
 
 
-def _lost(way: Way, at: int, slot: str) -> Way:
-    place = way.hands[at].index(slot)
-    hand = way.hands[at][:place] + way.hands[at][place + 1 :]
-    return way._replace(hands=(*way.hands[:at], hand, *way.hands[at + 1 :]))
+def _without(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
+    """The hands, when a card has left one."""
+    place = hands[at].index(slot)
+    return (*hands[:at], hands[at][:place] + hands[at][place + 1 :], *hands[at + 1 :])
 
 
 # What is remembered of a view ----------------------------------------------------------
@@ -260,20 +290,22 @@ def _remembered(seen: _Seen) -> tuple[Story, tuple[Counted, ...], list[tuple[tup
     groups = tuple(ways(told, group) for group in told.groups)
     if prod(len(group.ways) for group in groups) > EXACT:
         return told, groups, None
-    joint = [
-        (tuple(way for way, _weight in combination), _weighed(told, combination))
-        for combination in product(*(group.ways for group in groups))
-    ]
-    return told, groups, [(combination, weight) for combination, weight in joint if weight]
+    return told, groups, [(combination, weight) for combination, weight in _joint(told, groups) if weight]
 
 
-def _weighed(told: Story, combination: Sequence[tuple[Way, int]]) -> int:
-    """How likely these ways are together: their choices, and the deals that allow all of them."""
-    shown = [pair for way, _weight in combination for pair in way.shown]
-    number = _deals(shown, told.unseen) * factorial(told.unseen.total() - len(shown))
-    for way, weight in combination:
-        number *= weight // _deals(way.shown, told.unseen)
-    return number
+def _joint(told: Story, groups: Iterable[Counted]) -> Iterator[tuple[tuple[Way, ...], int]]:
+    """Every combination of ways, and how likely it is: their choices, and the deals that allow all of them."""
+    apart = [[(way, weight // _deals(way.shown, told.unseen)) for way, weight in group.ways] for group in groups]
+    deals = lru_cache(maxsize=None)(partial(_deals_of_all, told))
+    for combination in product(*apart):
+        chosen, choices = zip(*combination, strict=True)
+        yield chosen, deals(tuple([way.shown for way in chosen])) * prod(choices)
+
+
+def _deals_of_all(told: Story, shown: tuple[Pairs, ...]) -> int:
+    """In how many ways the unseen cards can be dealt, when these have turned out."""
+    pairs = [pair for each in shown for pair in each]
+    return _deals(pairs, told.unseen) * factorial(told.unseen.total() - len(pairs))
 
 
 def known(view: View) -> tuple[Cards, ...]:
@@ -367,13 +399,11 @@ def _chosen(
     """One way for every group of seats, by weight."""
     if joint is None:
         joint = []
-        drawn = [
-            [(way, _deals(way.shown, told.unseen)) for way in (_by_weight(group.ways, rng) for group in groups)]
-            for _time in range(DRAWN)
-        ]
+        drawn = [tuple(_by_weight(group.ways, rng) for group in groups) for _time in range(DRAWN)]
         for combination in drawn:
-            alone = prod(deals for _way, deals in combination)
-            joint.append((tuple(way for way, _deals in combination), _weighed(told, combination) * 10**12 // alone))
+            shown = tuple(way.shown for way in combination)
+            alone = prod(_deals(pairs, told.unseen) for pairs in shown)
+            joint.append((combination, _deals_of_all(told, shown) * 10**12 // alone))
     return _by_weight(joint, rng) if any(weight for _way, weight in joint) else _chosen(told, groups, None, rng)
 
 

@@ -1,20 +1,23 @@
-"""How long the players think, and how much faster two workers simulate: `python -m tests.bench.players`.
+"""How long the players think, and how much faster two workers simulate: `python -m tests.bench.players --write FILE`.
 
 Times are of this machine as it was; the speed-up is measured in turns, one worker and two, and the best of each counts.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
+import platform
 import statistics
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
-from gamelib import Stream, koinobori, nanatoridori, nanuk, simulate
+from gamelib import koinobori, nanatoridori, nanuk, simulate
 from gamelib.players import LIGHT, MILLISECONDS, Player, player
 
 GAMES = {"nanatoridori": (nanatoridori, 4), "nanuk": (nanuk, 6), "koinobori": (koinobori, 4)}
@@ -22,14 +25,14 @@ ROUNDS = {"nanatoridori": 4000, "nanuk": 300, "koinobori": 600}
 
 
 def decisions(game: str, number: int) -> list[Any]:
-    """Views of seats that have something to decide, spread over rounds of keen players."""
+    """What a seat sees whenever it has something to decide, one after the other, in rounds of keen players."""
     rules, players = GAMES[game]
     found, deal, keen = [], 0, player("keen")
     while len(found) < number:
-        state, rng, deal = rules.deal(players, seed=deal), Stream(deal, "bench"), deal + 1
+        state, deal = rules.deal(players, seed=deal), deal + 1
         while state.to_act:
             seat = state.to_act[0]
-            if len(state.moves(seat)) > 1 and rng.below(10) == 0:
+            if seat == deal % players and len(state.moves(seat)) > 1:
                 found.append(state.view(seat))
             state = state.play(keen.move(state.view(seat)), seat)
     return found[:number]
@@ -70,39 +73,60 @@ def dask_cluster() -> AbstractContextManager[Any] | None:
     return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
 
 
-def main() -> int:
-    """Measure everything and print it."""
-    print("| player | game | clock | median ms | p95 ms |\n| --- | --- | --- | --: | --: |")
+def thinking() -> Iterator[str]:
+    """A line for each player of each game."""
     for game in GAMES:
-        views = decisions(game, 40)
-        for name, playing, clock in (
-            ("keen", player("keen"), time.process_time),
-            (f"searching, {MILLISECONDS} ms", player("searching"), time.perf_counter),
-            (f"searching, {LIGHT} ms", player("searching", milliseconds=LIGHT), time.process_time),
+        views = decisions(game, 100)
+        for name, playing, clock, goal in (
+            ("keen", player("keen"), time.process_time, ""),
+            (f"searching, {MILLISECONDS} ms", player("searching"), time.perf_counter, f"{MILLISECONDS}"),
+            (f"searching, {LIGHT} ms", player("searching", milliseconds=LIGHT), time.process_time, "20"),
         ):
             median, late = thinking_time(playing, views, clock)
             kind = "wall" if clock is time.perf_counter else "processor"
-            print(f"| {name} | {game} | {kind} | {median:.2f} | {late:.2f} |")
-    print("\n| simulated by | game | rounds/s | speed-up |\n| --- | --- | --: | --: |")
+            yield f"| {name} | {game} | {kind} | {median:.2f} | {late:.2f} | {goal} |"
+
+
+def simulating() -> Iterator[str]:
+    """A line for each way to work, in each game."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        report({"one process": None, "two processes": pool})
+        yield from compared({"one process": None, "two processes": pool})
     if cluster := dask_cluster():
         from distributed import Client  # noqa: PLC0415
 
         with cluster, Client(cluster) as client:
-            report({"one process": None, "dask, two workers": client.get_executor()})
-    return 0
+            yield from compared({"one process": None, "dask, two workers": client.get_executor()})
 
 
-def report(pools: dict[str, Executor | None]) -> None:
-    """Print what each way to work comes to, game by game."""
+def compared(pools: dict[str, Executor | None]) -> Iterator[str]:
+    """What each way to work comes to, game by game."""
     for pool in pools.values():
         simulate("nanatoridori", 3, 100, 1, pool, progress=False)  # workers start, and import what they need
     for game in GAMES:
         found = best_of(3, pools, game)
         for name, taken in found.items():
-            print(f"| {name} | {game} | {ROUNDS[game] / taken:,.0f} | {found['one process'] / taken:.2f} |")
+            yield f"| {name} | {game} | {ROUNDS[game] / taken:,.0f} | {found['one process'] / taken:.2f} |"
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.players", description=__doc__)
+    parser.add_argument("--write", type=Path, help="a file to keep the figures in")
+    given = parser.parse_args()
+    page = "\n".join([
+        "# How long the players think", "",
+        f"By `make bench`, on CPython {platform.python_version()}, {os.cpu_count()} cores. All decisions of one seat "
+        "in rounds of keen players, a hundred a game; of the searching player, what it is given by default and what it "
+        "gets where many share a machine.", "",
+        "| player | game | clock | median ms | p95 ms | to reach |", "| --- | --- | --- | ---: | ---: | ---: |",
+        *thinking(), "",
+        "Rounds of keen players simulated, with the same numbers every way; the speed-up is against one process, the "
+        "two in turns.", "",
+        "| simulated by | game | rounds/s | speed-up |", "| --- | --- | ---: | ---: |", *simulating(), ""])
+    print(page)
+    if given.write:
+        given.write.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

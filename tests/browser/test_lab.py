@@ -66,3 +66,13 @@ def test_no_key_pressed_after_a_tap_changes_the_notebook(table):
 
 def test_what_we_draw_there_is_open_to_everybody(table):
     assert faults(table, within=".bbb") == []
+
+
+@pytest.mark.parametrize(("theme", "classes"), [
+    ("JupyterLab Light", set()), ("JupyterLab Dark", {"dark"}), ("JupyterLab Dark High Contrast", {"dark", "contrast"})])
+def test_the_table_follows_the_theme(table, theme, classes):
+    table.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: '{theme}' }})")
+    table.wait_for_function(f"document.body.dataset.jpThemeName === '{theme}'")
+
+    assert {"dark", "contrast"} & set(table.locator(".bbb").get_attribute("class").split()) == classes
+    assert faults(table, within=".bbb") == []

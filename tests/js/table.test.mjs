@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import sample from "../browser/harness/scenes.js";
-import { BEAT, Desk, PATIENCE, Shelf, abreast, drawScene, faceIn, gapAt, h, lift, matched, nearest, roam, said, sized, stepped, storeys, turnedUp, unheard } from "../../widgets/table.js";
+import { BEAT, Desk, PATIENCE, Shelf, abreast, drawScene, faceIn, gapAt, h, lift, matched, nearest, roam, said, sized, stepped, storeys, turnedUp, unheard, worn } from "../../widgets/table.js";
 
 const css = readFileSync(new URL("../../widgets/table.css", import.meta.url), "utf8");
 const script = readFileSync(new URL("../../widgets/table.js", import.meta.url), "utf8");
@@ -356,15 +356,23 @@ test("the script asks no host for anything and writes no markup from a scene", (
   assert.doesNotMatch(script.replaceAll("http://www.w3.org/2000/svg", ""), /https?:\/\/|\bimport\s*[({"']|\bfetch\(|innerHTML|insertAdjacentHTML|document\.write|\beval\(/);
 });
 
-test("dark and contrast are the same by the host's theme and by the reader's wish", () => {
-  const blocks = (marker) => [...css.matchAll(new RegExp(`--paper:${marker};[^}]*`, "g"))].map(([text]) => text.trim());
-  for (const marker of ["#191A24", "#000000"]) {
-    const found = blocks(marker);
-    assert.equal(found.length, 2, marker);
-    assert.equal(found[0], found[1]);
-  }
-  const names = (text) => [...text.matchAll(/(--[a-z0-9]+):/g)].map(([, name]) => name);
-  assert.deepEqual(names(blocks("#000000")[0]), names(blocks("#FFFFFF")[0]));
+test("what the notebook's theme says comes before what the system wishes; contrast is given to whoever wants it", () => {
+  const [none, all] = [{ dark: false, contrast: false }, { dark: true, contrast: true }];
+  assert.deepEqual(worn({}, none), none);
+  assert.deepEqual(worn({}, all), all);
+  assert.deepEqual(worn({ jpThemeLight: "true", jpThemeName: "JupyterLab Light" }, all), { dark: false, contrast: true });
+  assert.deepEqual(worn({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark" }, none), { dark: true, contrast: false });
+  assert.deepEqual(worn({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark High Contrast" }, none), all);
+});
+
+test("contrast gives every token anew, and in the dark once more", () => {
+  const [plain, dark, rich, both] = ["#F6EEDF", "#191A24", "#FFFFFF", "#000000"].map((paper) => {
+    const found = [...css.matchAll(new RegExp(`--paper:${paper};[^}]*`, "g"))];
+    assert.equal(found.length, 1, paper);
+    return [...found[0][0].matchAll(/(--[a-z0-9]+):/g)].map(([, name]) => name);
+  });
+  assert.deepEqual(both, rich);
+  for (const names of [dark, rich]) for (const name of names) assert.ok(plain.includes(name), name);
 });
 
 const luminance = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
