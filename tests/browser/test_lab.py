@@ -69,7 +69,8 @@ def test_what_we_draw_there_is_open_to_everybody(table):
 
 
 @pytest.mark.parametrize(("theme", "classes"), [
-    ("JupyterLab Light", set()), ("JupyterLab Dark", {"dark"}), ("JupyterLab Dark High Contrast", {"dark", "contrast"})])
+    ("JupyterLab Light", set()), ("JupyterLab Dark", {"dark"}),
+    ("JupyterLab Dark High Contrast", {"dark", "contrast"})])
 def test_the_table_follows_the_theme(table, theme, classes):
     table.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: '{theme}' }})")
     table.wait_for_function(f"document.body.dataset.jpThemeName === '{theme}'")
