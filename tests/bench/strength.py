@@ -50,7 +50,7 @@ DEALS = {
     ("searching", "keen"): 100,
 }
 FEWER = {
-    "koinobori": {("keen", "careful"): 300, ("searching", "keen"): 50, ("searching", "careful"): 20},
+    "koinobori": {("keen", "careful"): 300, ("searching", "keen"): 100, ("searching", "careful"): 20},
     "nanuk": {("searching", "keen"): 200, ("searching", "careful"): 60},
 }
 PARTS = (0.1, 0.3, 0.6, 1.0)
