@@ -1,5 +1,6 @@
 """Strangers open the notebooks with the very versions that are tested here."""
 
+import json
 import os
 import re
 import socket
@@ -158,6 +159,15 @@ def test_what_a_badge_opens_is_there(opened, badge):
     else:
         assert 'class="page-head"' in page
         assert 'class="page-trouble" role="alert"' not in page
+
+
+def test_nobody_is_asked_for_news(opened):
+    status, found = opened("lab/api/settings/@jupyterlab/apputils-extension:notification")
+    properties = json.loads(found)["schema"]["properties"]
+
+    assert status == 200
+    assert properties["fetchNews"]["default"] == "false"
+    assert properties["checkForUpdates"]["default"] is False
 
 
 def test_the_addresses_are_made_from_the_one_place_that_names_the_repository():

@@ -317,6 +317,17 @@ def test_a_token_lets_in_who_has_it_and_nobody_else(tmp_path):
     assert f"{address}/?token=sesame" in said
 
 
+def test_jupyterlab_asks_nobody_whether_it_may_fetch_news(tmp_path):
+    port = free()
+    with running(tmp_path, "lab", "--no-browser", "--port", str(port)) as program:
+        token = next(line for line in program.stdout if "token=" in line).partition("token=")[2].split()[0]
+        asked = f"lab/api/settings/@jupyterlab/apputils-extension:notification?token={token}"
+        settings = json.loads(_answer(f"http://127.0.0.1:{port}/{asked}", program))
+
+    assert settings["schema"]["properties"]["fetchNews"]["default"] == "false"
+    assert settings["schema"]["properties"]["checkForUpdates"]["default"] is False
+
+
 @contextmanager
 def running(home, *arguments, **more):
     """The command, at work; ended at the end whatever happened."""

@@ -175,8 +175,9 @@ def warnings(host: str, token: str) -> list[str]:
 
 
 def prepare() -> None:
-    """Have Voila find our template and the programs behind the pages find us, wherever any of them is installed."""
+    """Have Voila find our template, JupyterLab our settings and the programs behind the pages us, wherever we are."""
     _put_on_path("JUPYTER_PATH", SHARE)
+    _put_on_path("JUPYTER_CONFIG_PATH", SHARE)
     _put_on_path("PYTHONPATH", Path(__file__).resolve().parent.parent)
     room = _writable_home()
     if room:
