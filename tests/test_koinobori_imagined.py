@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, product
 from random import Random
 
@@ -38,6 +40,22 @@ def test_6_2_what_was_followed_before_changes_nothing_of_what_is_known():
         for view, found in zip(looked, followed, strict=True):
             memory._begun.cache_clear()
             assert memory._remembered.__wrapped__(memory._Seen(view))[1:] == found
+
+
+def test_6_2_what_is_known_is_the_same_when_many_look_at_once():
+    states = some_game(4, 1)
+    looks = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
+    alone = [memory._remembered.__wrapped__(memory._Seen(view))[1:] for view in looks]
+    memory._begun.cache_clear()
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as many:
+            together = list(many.map(lambda view: memory._remembered.__wrapped__(memory._Seen(view))[1:], looks))
+    finally:
+        sys.setswitchinterval(before)
+
+    assert together == alone
 
 
 def test_6_3_what_is_imagined_looks_the_same_to_the_one_who_imagines():

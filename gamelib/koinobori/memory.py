@@ -170,11 +170,10 @@ def ways(told: Story, group: tuple[int, ...], most: int = MOST) -> Counted:
     """The ways the hidden choices of these seats can have gone, and how likely each is beside the others."""
     begun = _begun(Beginning(group, tuple(told.start[seat] for seat in group), most))
     acts = tuple(act for act in told.acts if act.seat in group or act.victim in group)
-    known = max((each for each in begun if acts[: len(each.acts)] == each.acts), key=lambda each: len(each.acts))
+    known = max((each for each in (*begun,) if acts[: len(each.acts)] == each.acts), key=lambda each: len(each.acts))
     found = _follow(known, acts, group, most)
-    if known.acts:
-        begun.remove(known)
-    begun[1:] = [found, *begun[1:STORIES]]
+    if len(found.ways) <= MOST:
+        begun[1:] = [found, *(each for each in begun[1:] if each is not known)][:STORIES]
     counted = [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.ways.items()]
     possible = [(way, weight) for way, weight in counted if weight]
     return Counted(possible, found.whole) if possible else ways(told, group, most * 10)
@@ -182,7 +181,7 @@ def ways(told: Story, group: tuple[int, ...], most: int = MOST) -> Counted:
 
 @lru_cache(maxsize=8)
 def _begun(beginning: Beginning) -> list[Followed]:
-    """How these seats began, and how far they were followed when they were looked at last."""
+    """How these seats began; behind it, how far they were followed when they were looked at last."""
     hands, masts = zip(*beginning.start, strict=True)
     return [Followed((), {Way(hands, masts): 1})]
 
