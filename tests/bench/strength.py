@@ -57,8 +57,8 @@ PARTS = (0.1, 0.3, 0.6, 1.0)
 """Of pairs equally far apart all play a part of their deals before any plays the next part."""
 SLICE = 20
 """Seconds after which what was played is recorded."""
-TARGET, TARGET_DEALS = 2000, 400
-"""Playouts a move, and rounds, of the one searching player among three keen ones."""
+TARGET, TARGET_DEALS = 2000, {4: 400, 3: 400}
+"""Playouts a move of the one searching player among keen ones, and how many rounds it plays at such a table."""
 
 
 SAYS = """Made by `python -m tests.bench.strength`, which plays on where the record stops. Two rungs of the ladder sit
@@ -133,12 +133,12 @@ def share(result: Any, is_upper: Sequence[bool]) -> float:
     return -apart if lost else apart
 
 
-def lost_among_keen(deal: int) -> bool:
-    """Does one searching player lose a round of Nanatoridori against three keen ones?"""
+def lost_among_keen(deal: int, players: int) -> bool:
+    """Does one searching player lose a round of Nanatoridori when all the others are keen?"""
     game = import_module("gamelib.nanatoridori")
-    mine, strong, keen = deal % 4, player("searching", playouts=TARGET), player("keen")
-    state = game.deal(players=4, seed=Stream(deal, "among keen").word())
-    chance = [Stream(deal, "among keen", seat) for seat in range(4)]
+    mine, strong, keen = deal % players, player("searching", playouts=TARGET), player("keen")
+    state = game.deal(players=players, seed=Stream(deal, "among keen").word())
+    chance = [Stream(deal, "among keen", seat) for seat in range(players)]
     while state.to_act:
         seat = state.to_act[0]
         if mine in state.out:
@@ -231,11 +231,13 @@ def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> 
 
 
 def play_target(path: Path, until: float) -> None:
-    """One searching player among three keen ones, until the time is up."""
-    found = entry(load(path), "target", fingerprint("nanatoridori", "searching.py"))
-    while found["deals"] < TARGET_DEALS and time.monotonic() < until:
-        found |= {"deals": found["deals"] + 1, "sum": found["sum"] + lost_among_keen(found["deals"])}
-        keep(path, "target", found)
+    """One searching player among keen ones, until the time is up."""
+    mark = fingerprint("nanatoridori", "searching.py")
+    for players, deals in TARGET_DEALS.items():
+        found = entry(load(path), f"target, {players} players", mark)
+        while found["deals"] < deals and time.monotonic() < until:
+            found |= {"deals": found["deals"] + 1, "sum": found["sum"] + lost_among_keen(found["deals"], players)}
+            keep(path, f"target, {players} players", found)
 
 
 def interval(found: dict[str, Any]) -> Interval:
@@ -265,13 +267,15 @@ def table(record: dict[str, Any]) -> str:
             f"| {where} | {match.upper} | {match.lower} | {found['deals']}{part} | {known.value:+.2f} "
             f"({known.low:+.2f} to {known.high:+.2f}) | {verdict} |"
         )
-    if target := record.get("target"):
-        lost = of_share(target["sum"], target["deals"])
-        lines += [
-            "",
-            f"Nanatoridori, one searching player with {TARGET:,} playouts a move among three keen ones loses {lost} of "
-            f"{target['deals']} rounds; fair is 0.25, and at most 0.15 is asked for.",
-        ]
+    lines.append("")
+    for players in TARGET_DEALS:
+        if target := record.get(f"target, {players} players"):
+            lost = of_share(target["sum"], target["deals"])
+            lines.append(
+                f"- Nanatoridori, {players} players: one searches with {TARGET:,} playouts a move, all others are "
+                f"keen. It loses {lost} of {target['deals']} rounds; fair is {1 / players:.3f}, and at most "
+                f"{0.6 / players:.3f} is asked for."
+            )
     lines += [
         "",
         "Playouts a move of the searching player: "
@@ -286,7 +290,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.strength", description="How strong the players are.")
     parser.add_argument("--minutes", type=float, default=10.0, help="how long to play on")
     parser.add_argument("--games", nargs="*", default=list(TABLES), choices=list(TABLES), help="only these games")
-    parser.add_argument("--target", action="store_true", help="only the searching player among three keen ones")
+    parser.add_argument("--target", action="store_true", help="only the one searching player among keen ones")
     parser.add_argument("--table", action="store_true", help="only print what is recorded")
     parser.add_argument("--record", type=Path, default=RECORD, help="the file the results are kept in")
     parser.add_argument("--write", type=Path, help="a file for the table, too")
