@@ -9,10 +9,13 @@ import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import jinja2
 import pytest
+import zmq
 from jupyter_client import KernelManager
 from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
 from voila.app import Voila
@@ -21,6 +24,7 @@ from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from gamelib import GameError, cli
 from widgets import frame, lab, serving
+from widgets.pages import Pages
 
 TOP = Path(__file__).resolve().parent.parent
 PARTS = {
@@ -315,6 +319,18 @@ def test_a_token_lets_in_who_has_it_and_nobody_else(tmp_path):
     assert "A word, please" in wrong
     assert "Play: Nanuk" in inside
     assert f"{address}/?token=sesame" in said
+
+
+def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
+    monkeypatch.setattr(Voila, "init_settings", lambda _pages: {"jinja2_env": jinja2.Environment()})
+    app = Pages()
+    app.voila_configuration = VoilaConfiguration(template="lab")
+    with zmq.Context() as lines:
+        app.kernel_manager = SimpleNamespace(context=lines, fill_if_needed=print)
+        app.init_settings()
+        opened = [lines.socket(zmq.DEALER) for _line in range(1500)]
+        for line in opened:
+            line.close(0)
 
 
 def test_jupyterlab_asks_nobody_whether_it_may_fetch_news(tmp_path):

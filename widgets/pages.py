@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import jinja2
+import zmq
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError
 from voila.app import Voila
@@ -53,11 +54,20 @@ class Pages(Voila):  # type: ignore[misc, unused-ignore]
         """The settings; the page that asks for the word is of our template, too."""
         settings: dict[str, Any] = super().init_settings()
         lay_later(self.kernel_manager)
+        allow_many(self.kernel_manager.context)
         template, door = self.voila_configuration.template, settings["jinja2_env"]
         ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
         door.loader = jinja2.ChoiceLoader([ours, door.loader])
         door.globals |= create_include_assets_functions(template, self.base_url)
         return settings
+
+
+def allow_many(lines: zmq.Context[Any]) -> None:
+    """Let as many lines to tables be open as there can be: by themselves they end at about two hundred tables.
+
+    A browser that dies does not say that it leaves, and its table stays for an hour, in case somebody comes back.
+    """
+    lines.set(zmq.MAX_SOCKETS, lines.get(zmq.SOCKET_LIMIT))
 
 
 def lay_later(tables: Any) -> None:

@@ -63,7 +63,8 @@ TARGET, TARGET_DEALS = 2000, {4: 400, 3: 400}
 
 SAYS = """Made by `python -m tests.bench.strength`, which plays on where the record stops. Two rungs of the ladder sit
 alternately around the table, and every deal is played twice with the sides exchanged. The figure is by how many fair
-shares a seat of the upper rung does better than one of the lower, with a 95 % interval; 0 is even."""
+shares a seat of the upper rung does better than one of the lower, with a 95 % interval; 0 is even. Where luck keeps two
+rungs from being told apart in so many deals, the last column says so."""
 
 
 class Match(NamedTuple):
@@ -271,10 +272,10 @@ def table(record: dict[str, Any]) -> str:
     for players in TARGET_DEALS:
         if target := record.get(f"target, {players} players"):
             lost = of_share(target["sum"], target["deals"])
+            asked = ", and at most 0.150 is asked for" if players == 4 else ""
             lines.append(
                 f"- Nanatoridori, {players} players: one searches with {TARGET:,} playouts a move, all others are "
-                f"keen. It loses {lost} of {target['deals']} rounds; fair is {1 / players:.3f}, and at most "
-                f"{0.6 / players:.3f} is asked for."
+                f"keen. It loses {lost} of {target['deals']} rounds; fair is {1 / players:.3f}{asked}."
             )
     lines += [
         "",
