@@ -34,24 +34,27 @@ def test_6_2_what_was_followed_before_changes_nothing_of_what_is_known():
     """Onlookers and thieves look in turn, later and earlier moments of two games: each as if looked at alone."""
     games = [some_game(4, seed) for seed in range(2)]
     looks = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
-    Random(0).shuffle(last := looks[-80:])
-    for looked in (looks[:160], last):
-        followed = [memory._remembered(memory._Seen(view))[1:] for view in looked]
-        for view, found in zip(looked, followed, strict=True):
+    for looked in (looks[:160], Random(0).sample(looks, 80)):
+        for view, found in [(view, remembered(view)) for view in looked]:
             memory._begun.cache_clear()
-            assert memory._remembered.__wrapped__(memory._Seen(view))[1:] == found
+            assert remembered(view) == found
+
+
+def remembered(view):
+    """What a view knows of others, and how likely it is; worked out now, not looked up."""
+    return memory._remembered.__wrapped__(memory._Seen(view))[1:]
 
 
 def test_6_2_what_is_known_is_the_same_when_many_look_at_once():
     states = some_game(4, 1)
     looks = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
-    alone = [memory._remembered.__wrapped__(memory._Seen(view))[1:] for view in looks]
+    alone = [remembered(view) for view in looks]
     memory._begun.cache_clear()
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
         with ThreadPoolExecutor(8) as many:
-            together = list(many.map(lambda view: memory._remembered.__wrapped__(memory._Seen(view))[1:], looks))
+            together = list(many.map(remembered, looks))
     finally:
         sys.setswitchinterval(before)
 

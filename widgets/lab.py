@@ -55,7 +55,7 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
             "--ServerApp.port_retries=0", "--ServerApp.answer_yes=True", "--ServerApp.allow_root=True",
             "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
             f"--LabApp.default_url=/{path}",
-            # Without these, JupyterLab asks another host for news; that it does not ask whether it may is in SHARE.
+            # Even for somebody who wants news, no other host is asked. Others are not asked whether they do: in SHARE.
             "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         ])

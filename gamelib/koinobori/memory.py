@@ -168,6 +168,7 @@ class Followed(NamedTuple):
 
 def ways(told: Story, group: tuple[int, ...], most: int = MOST) -> Counted:
     """The ways the hidden choices of these seats can have gone, and how likely each is beside the others."""
+    # Others may look at the same time: what was followed is read whole and written whole.
     begun = _begun(Beginning(group, tuple(told.start[seat] for seat in group), most))
     acts = tuple(act for act in told.acts if act.seat in group or act.victim in group)
     known = max((each for each in (*begun,) if acts[: len(each.acts)] == each.acts), key=lambda each: len(each.acts))

@@ -59,6 +59,8 @@ SLICE = 20
 """Seconds after which what was played is recorded."""
 TARGET, TARGET_DEALS = 2000, {4: 400, 3: 400}
 """Playouts a move of the one searching player among keen ones, and how many rounds it plays at such a table."""
+ASKED = {4: 0.15}
+"""Of how many rounds it is to lose at most."""
 
 
 SAYS = """Made by `python -m tests.bench.strength`, which plays on where the record stops. Two rungs of the ladder sit
@@ -149,9 +151,7 @@ def lost_among_keen(deal: int, players: int) -> bool:
 
 
 def fingerprint(game: str, *more: str) -> str:
-    """What the players of a game are, apart from comments, layout, words, and how much is remembered; `more` files
-    count too.
-    """
+    """What the players of a game are, but for layout, words and how much they remember; `more` files count too."""
     digest = hashlib.sha256()
     for name in (f"{game}.py", *more):
         tree = ast.parse((PLAYERS / name).read_text(encoding="utf-8"))
@@ -205,13 +205,18 @@ def play_on(path: Path, until: float, only: Sequence[str]) -> bool:
     """Play until the time is up; True when every pair is complete."""
     marks = {(game, False): fingerprint(game) for game in TABLES}
     marks |= {(game, True): f"{fingerprint(game, 'searching.py')}, {PLAYOUTS[game]} playouts" for game in TABLES}
+    for match, deals in in_turn():
+        mark = marks[match.game, match.upper == "searching"]
+        if match.game in only and not play_part(match, deals, mark, path, until):
+            return False
+    return True
+
+
+def in_turn() -> Iterator[tuple[Match, int]]:
+    """Which pair plays on next, and up to how many deals."""
     for rungs in range(1, len(LADDER)):
         for part in PARTS:
-            for match in apart(rungs):
-                mark = marks[match.game, match.upper == "searching"]
-                if match.game in only and not play_part(match, ceil(part * match.deals), mark, path, until):
-                    return False
-    return True
+            yield from ((match, ceil(part * match.deals)) for match in apart(rungs))
 
 
 def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> bool:
@@ -272,7 +277,7 @@ def table(record: dict[str, Any]) -> str:
     for players in TARGET_DEALS:
         if target := record.get(f"target, {players} players"):
             lost = of_share(target["sum"], target["deals"])
-            asked = ", and at most 0.150 is asked for" if players == 4 else ""
+            asked = f", and at most {ASKED[players]:.3f} is asked for" if players in ASKED else ""
             lines.append(
                 f"- Nanatoridori, {players} players: one searches with {TARGET:,} playouts a move, all others are "
                 f"keen. It loses {lost} of {target['deals']} rounds; fair is {1 / players:.3f}{asked}."
