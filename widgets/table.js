@@ -913,9 +913,11 @@ const DO = {
 
 const WISHES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
 
-/** Dark, and rich in contrast: as the notebook's theme is, and where it says nothing, as the system wishes. */
-export const worn = ({ jpThemeLight: light, jpThemeName: name = "" }, { dark, contrast }) =>
-  ({ dark: light ? light === "false" : dark, contrast: contrast || /high contrast/i.test(name) });
+/** Dark, and rich in contrast: as the theme of Jupyter or VS Code is, and where none is said, as the system wishes. */
+export const worn = ({ jpThemeLight: light, jpThemeName: name = "", vscodeThemeKind: kind = "" }, { dark, contrast }) => ({
+  dark: light ? light === "false" : kind ? !kind.includes("light") : dark,
+  contrast: contrast || /high.contrast/i.test(name + kind),
+});
 
 /** One drawing of the table on a page. */
 class View {
@@ -971,7 +973,7 @@ class View {
     const beat = setInterval(() => { if (!document.hidden) this.desk.beat(); }, BEAT);
     for (const wish of Object.values(WISHES)) on(matchMedia(wish), "change", () => this.theme());
     const notebook = new MutationObserver(() => this.theme());
-    notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+    notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"] });
     this.theme();
     this.leave.push(() => notebook.disconnect(), () => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
   }

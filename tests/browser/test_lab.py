@@ -77,3 +77,11 @@ def test_the_table_follows_the_theme(table, theme, classes):
 
     assert {"dark", "contrast"} & set(table.locator(".bbb").get_attribute("class").split()) == classes
     assert faults(table, within=".bbb") == []
+
+
+def test_the_table_follows_the_theme_of_vs_code(table):
+    for name in ("jpThemeLight", "jpThemeName"):
+        table.evaluate(f"delete document.body.dataset.{name}")
+    table.evaluate("document.body.dataset.vscodeThemeKind = 'vscode-high-contrast'")
+
+    expect(table.locator(".bbb.dark.contrast")).to_be_visible()

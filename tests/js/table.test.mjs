@@ -363,6 +363,10 @@ test("what the notebook's theme says comes before what the system wishes; contra
   assert.deepEqual(worn({ jpThemeLight: "true", jpThemeName: "JupyterLab Light" }, all), { dark: false, contrast: true });
   assert.deepEqual(worn({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark" }, none), { dark: true, contrast: false });
   assert.deepEqual(worn({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark High Contrast" }, none), all);
+  assert.deepEqual(worn({ vscodeThemeKind: "vscode-light" }, all), { dark: false, contrast: true });
+  assert.deepEqual(worn({ vscodeThemeKind: "vscode-dark" }, none), { dark: true, contrast: false });
+  assert.deepEqual(worn({ vscodeThemeKind: "vscode-high-contrast" }, none), all);
+  assert.deepEqual(worn({ vscodeThemeKind: "vscode-high-contrast-light" }, none), { dark: false, contrast: true });
 });
 
 test("contrast gives every token anew, and in the dark once more", () => {
