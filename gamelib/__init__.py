@@ -73,9 +73,17 @@ _LATER = {
     "simulate": "simulation",
 }
 """Words for later: what they need is imported when they are first used, so that a game at the table starts at once."""
+_ROOMS = ("classroom", "deals", "koinobori", "lessons", "nanatoridori", "nanuk", "odds", "players", "record")
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return [*__all__, *_ROOMS]
 
 
 def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f"gamelib.{name}")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"gamelib.{_LATER[name]}"), name)

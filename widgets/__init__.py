@@ -36,10 +36,19 @@ _LATER = {"Board": "board", "Table": "table", "Lesson": "lesson", "Mistakes": "l
           **dict.fromkeys(_CONTROLS, "controls")}
 """Words for later: what draws in a notebook is imported when it is first asked for."""
 
+_ROOMS = ("chart", "printing", "still")
+
 __all__ = [*_LATER]  # noqa: PLE0604 - these are all text
 
 
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return [*__all__, *_ROOMS]
+
+
 def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f"widgets.{name}")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"widgets.{_LATER[name]}"), name)

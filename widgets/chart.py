@@ -354,3 +354,11 @@ def _badge_mark(badge: str) -> str:
     wide = 20 + 8 * len(badge)
     return (f'<rect class="badge" x="{WIDTH - RIGHT - wide}" y="14" width="{wide}" height="24" rx="12"/>'
             + _text(badge, WIDTH - RIGHT - wide / 2, 31, "badgeink", "middle"))
+
+
+__all__ = ["bars", "grid", "line", "plotted"]
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return __all__

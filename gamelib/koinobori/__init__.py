@@ -45,3 +45,8 @@ __all__ = [
     "read_move",
     "score",
 ]
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return __all__

@@ -32,3 +32,8 @@ __all__ = [
     "read",
     "read_move",
 ]
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return __all__

@@ -10,3 +10,8 @@ from gamelib.odds.numbers import BadQuestion, Odds, Swing
 from gamelib.odds.tables import Counting, Table
 
 __all__ = ["BadQuestion", "Counting", "Odds", "Swing", "Table", "koinobori", "nanatoridori", "nanuk"]
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return __all__

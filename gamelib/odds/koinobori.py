@@ -442,3 +442,17 @@ def _earned_in(card: Card, state: State) -> int:
     return earned(
         card, [post_value(flag, post)[2:4] for flag, post in zip(state.setup.flags, state.posts, strict=True)]
     )
+
+
+__all__ = [
+    "mast_value",
+    "post_colours",
+    "refill",
+    "scores",
+    "shows",
+]
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return __all__

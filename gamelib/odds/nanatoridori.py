@@ -397,3 +397,20 @@ def _box(deck: Cards | None, cards: int) -> Counter[int]:
     box = Counter(DECK if deck is None else _ranks(deck, _("a deck")))
     check_whole(cards, 1, box.total(), _("the number of cards in a hand"))
     return box
+
+
+__all__ = [
+    "can_beat",
+    "flock_counts",
+    "flock_of",
+    "flocks",
+    "joins",
+    "longest",
+    "no_neighbours",
+    "unseen_cards",
+]
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return __all__

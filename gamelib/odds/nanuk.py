@@ -466,3 +466,8 @@ __all__ = [
     "rewards",
     "survive",
 ]
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return __all__
