@@ -205,6 +205,8 @@ def visit(browser):
 
     yield SimpleNamespace(window=open_window, page=lambda **looks: open_window(**looks).new_page(), wrong=wrong)
     for context in windows:
+        for page in context.pages:
+            hands.leave(page)
         context.close()
     assert wrong == []
 

@@ -20,6 +20,7 @@ from tests.browser.hands import (
     answered,
     by_typing,
     form,
+    leave,
     log,
     message,
     open_table,
@@ -217,7 +218,8 @@ def test_whatever_happens_the_game_goes_on_at_the_same_moment(visit, voila, cabl
         assert again.own()[:len(later)] == later
         assert len(log(again.page)) >= len(shown)
         resumed.append(at.game)
-        at.page.context.close()
+        for page in at.page.context.pages:
+            leave(page)
 
     worst = f"; told within {max(TIMES):.1f} s" if name == "killed" else ""
     report(f"{name}: {len(resumed)} of {len(trials)} resumed at the same moment{worst}")

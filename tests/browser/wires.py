@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 from gamelib.words import LETTERS
-from tests.browser.hands import answered, open_table
+from tests.browser.hands import answered, leave, open_table
 from tests.browser.led import Files
 from tests.laws.ways import pick
 from tests.twins import Leak, Twins, first_difference, may_ask
@@ -158,9 +158,9 @@ class Windows:
         for side, table in zip(self.sides, tables, strict=True):
             side.files.lay(game=game, position=table.text, seed=table.seed, seats=seats)
             for page in side.window.pages:
-                page.close()
+                leave(page)
             side.page = side.window.new_page()
-            side.page.add_init_script("localStorage.clear()")
+            side.page.add_init_script("if (location.host) localStorage.clear()")
             side.wire = Wire(side.page)
             open_table(side.page, side.address)
 
