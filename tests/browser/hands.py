@@ -53,7 +53,7 @@ def ready(page):
 
 def answered(page):
     """Wait for the answer to what was done last."""
-    expect(page.locator(".bbb.is-waiting")).to_have_count(0)
+    page.wait_for_function("!document.querySelector('.bbb.is-waiting')")
 
 
 def settle(page):

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 from gamelib.words import LETTERS
-from tests.browser.hands import answered, leave, open_table
+from tests.browser.hands import answered, ready
 from tests.browser.led import Files
 from tests.laws.ways import pick
 from tests.twins import Leak, Twins, first_difference, may_ask
@@ -36,23 +36,41 @@ IDLE_TALK = re.compile(r'\{"name": "stderr", "text": "No such comm: ID\\n"\}|'
                        r'\{"data": \{"method": "custom", "content": \{"kind": "pong", "n": N\}\}, "comm_id": "ID"\}')
 
 STORED = "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])"
-LOADED = re.compile(r"<(style|script)\b.*?</\1>|<link\b[^>]*>", re.DOTALL)
-"""What stands in a document in the order in which it was loaded."""
+DOCUMENT = """() => {
+  const whole = document.documentElement.cloneNode(true);
+  const loaded = [...whole.querySelectorAll("style, script, link")];
+  for (const each of loaded) each.remove();
+  const [known, texts] = [window.knownTexts ?? new Set(), loaded.map((each) => each.outerHTML)];
+  window.knownTexts = new Set(texts);
+  const other = (node) => node.textContent ?? node.nodeName;
+  const top = [...document.childNodes].map((node) => node === document.documentElement ? whole.outerHTML : other(node));
+  return [...top, ...texts.filter((text) => !known.has(text)).sort()];
+}"""
+"""The document; what is loaded stands in it in any order, and is much: only what was not there before is read."""
 CONTENT = 4
 READ = {"document", "xhr", "fetch"}
 
 
 class Wire:
-    """Everything one page was told, kept by where it was told."""
+    """Everything one page was told since it was opened anew, kept by where it was told."""
 
     def __init__(self, page):
-        self.page, self.names, self.known = page, set(), {}
+        self.page, self.names = page, set()
         self.told = {"frame": [], "status": [], "console": [], "error": [], "body": []}
         self.answers = []
+        page.on("framenavigated", self._anew)
         page.on("websocket", self._socket)
         page.on("console", lambda said: self.told["console"].append(said.text))
         page.on("pageerror", lambda error: self.told["error"].append(str(error)))
         page.on("response", lambda answer: self.answers.append(answer))  # noqa: PLW0108 - no method of a list will do
+
+    def _anew(self, frame):
+        """Forget what the page that was left was told; the answer that brought the new one came before it."""
+        if frame == self.page.main_frame:
+            self.names.clear()
+            self.answers[:] = [answer for answer in self.answers if answer.request.is_navigation_request()][-1:]
+            for texts in self.told.values():
+                texts.clear()
 
     def _socket(self, socket):
         socket.on("framereceived", lambda frame: self._frame(_parts(frame)))
@@ -82,16 +100,8 @@ class Wire:
         told |= {place: sorted(set(told[place])) for place in ("status", "body")}
         told["title"] = [self.plain(self.page.title())]
         told["kept"] = [self.plain(self.page.evaluate(STORED))]
-        whole = self.page.content()
-        told["document"] = [self.plain(LOADED.sub("", whole)), *sorted(map(self._loaded, LOADED.finditer(whole)))]
+        told["document"] = [self.plain(text) for text in self.page.evaluate(DOCUMENT)]
         return told
-
-    def _loaded(self, found):
-        """The plain text of what was loaded once and stands there ever after."""
-        text = found[0]
-        if text not in self.known:
-            self.known[text] = self.plain(text)
-        return self.known[text]
 
     def _read_bodies(self):
         answers, self.answers[:] = self.answers[:], []
@@ -146,7 +156,9 @@ class Windows:
         for side in ("here", "there"):
             address = voila.write(f"twin-{side}", "from tests.browser.led import table",
                                   f"table({str(folder)!r}, {side!r})")
-            self.sides.append(SimpleNamespace(files=Files(folder, side), address=address, window=visit.window()))
+            page = visit.page()
+            page.add_init_script("if (location.host) { localStorage.clear(); sessionStorage.clear(); }")
+            self.sides.append(SimpleNamespace(files=Files(folder, side), address=address, page=page, wire=Wire(page)))
 
     def plant(self, script):
         """Have leaks from now on: in the kernels, and by a script in the pages; what is found is kept."""
@@ -157,12 +169,9 @@ class Windows:
     def open(self, game, tables, seats):
         for side, table in zip(self.sides, tables, strict=True):
             side.files.lay(game=game, position=table.text, seed=table.seed, seats=seats)
-            for page in side.window.pages:
-                leave(page)
-            side.page = side.window.new_page()
-            side.page.add_init_script("if (location.host) localStorage.clear()")
-            side.wire = Wire(side.page)
-            open_table(side.page, side.address)
+            side.page.goto(side.address, wait_until="commit")
+        for side in self.sides:
+            ready(side.page)
 
     def do(self, kind, content, led):
         for side, moves in zip(self.sides, led, strict=True):
