@@ -6,6 +6,8 @@ They leak on purpose where a third file is there.
 import json
 from pathlib import Path
 
+from ipywidgets import Button, VBox
+
 from gamelib import record
 from gamelib.words import LETTERS
 from tests.twins import Led
@@ -44,9 +46,20 @@ class Files:
         return self._path("leak").exists()
 
 
-def table(folder, side):
-    """The table that this side's page shows."""
-    files = Files(folder, side)
+def room(folder, side):
+    """What this side's page shows: a table as the file says, and a button that has it laid anew."""
+    files, place, anew = Files(folder, side), VBox(), Button(description="lay the table anew")
+
+    def lay(_button=None):
+        place.children = [table(files)]
+
+    anew.on_click(lay)
+    lay()
+    return VBox([anew, place])
+
+
+def table(files):
+    """A table as the file says now."""
     told = files.laid()
     begun, made = record.start(told["game"], position=told["position"], seed=told["seed"]), []
 

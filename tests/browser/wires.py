@@ -47,6 +47,13 @@ DOCUMENT = """() => {
   return [...top, ...texts.filter((text) => !known.has(text)).sort()];
 }"""
 """The document; what is loaded stands in it in any order, and is much: only what was not there before is read."""
+ANEW = """() => {
+  document.querySelector(".bbb").dataset.left = true;
+  localStorage.clear();
+  document.querySelector(".jupyter-button").click();
+}"""
+PAGE = 25
+"""So many tables are laid in a page before it is opened anew."""
 CONTENT = 4
 READ = {"document", "xhr", "fetch"}
 
@@ -148,14 +155,14 @@ def compared(one, other):
 
 
 class Windows:
-    """Two windows for the two tables; each is opened anew for every stretch of a game."""
+    """Two windows for the two tables; for every stretch of a game these are laid anew."""
 
     def __init__(self, visit, voila, folder):
-        self.seen, self.script, self.leaks = 0, "", []
+        self.seen, self.laid, self.script, self.leaks = 0, 0, "", []
         self.sides = []
         for side in ("here", "there"):
-            address = voila.write(f"twin-{side}", "from tests.browser.led import table",
-                                  f"table({str(folder)!r}, {side!r})")
+            address = voila.write(f"twin-{side}", "from tests.browser.led import room",
+                                  f"room({str(folder)!r}, {side!r})")
             page = visit.page()
             page.add_init_script("if (location.host) { localStorage.clear(); sessionStorage.clear(); }")
             self.sides.append(SimpleNamespace(files=Files(folder, side), address=address, page=page, wire=Wire(page)))
@@ -167,11 +174,19 @@ class Windows:
             side.files.plant()
 
     def open(self, game, tables, seats):
+        """Lay the tables, in pages that are opened anew now and then."""
         for side, table in zip(self.sides, tables, strict=True):
             side.files.lay(game=game, position=table.text, seed=table.seed, seats=seats)
-            side.page.goto(side.address, wait_until="commit")
         for side in self.sides:
+            if self.laid % PAGE:
+                side.wire.taken()
+                side.page.evaluate(ANEW)
+            else:
+                side.page.goto(side.address, wait_until="commit")
+        for side in self.sides:
+            side.page.wait_for_selector(".bbb:not([data-left])", state="attached")
             ready(side.page)
+        self.laid += 1
 
     def do(self, kind, content, led):
         for side, moves in zip(self.sides, led, strict=True):
