@@ -186,7 +186,16 @@ class Windows:
         for side in self.sides:
             side.page.wait_for_selector(".bbb:not([data-left])", state="attached")
             ready(side.page)
+        self._hush()
         self.laid += 1
+
+    def _hush(self):
+        """Wait until no more comes: a table that lies there is still being spoken of."""
+        before = None
+        while before != (now := [len(side.wire.told["frame"]) for side in self.sides]):
+            before = now
+            for side in self.sides:
+                side.page.wait_for_timeout(120)
 
     def do(self, kind, content, led):
         for side, moves in zip(self.sides, led, strict=True):
