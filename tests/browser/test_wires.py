@@ -45,6 +45,7 @@ SCRIPTS = {
     "title": "document.title = `title: ${deal}`",
     "console": "console.debug(`console: ${deal}`)",
     "comment": "document.body.append(document.createComment(`comment: ${deal}`))",
+    "style": "document.head.append(Object.assign(document.createElement('style'), { textContent: `style: ${deal}` }))",
     "kept": "localStorage.setItem('deal', `kept: ${deal}`)",
 }
 """Leaks that a script of the page could spring."""
@@ -57,8 +58,10 @@ def test_planted_leaks_are_found(windows):
     state, rng = about("nanatoridori").GAME.deal(seed=1, players=3), Random(1)
     twins = laid_in(windows)("nanatoridori", state, "A", rng, NONCES)
     found = set()
-    for _act in range(12):
-        twins.compare(("begun",))
+    twins.compare(("begun",))
+    for place in ("hand:1", "hand:2"):
+        twins.do("tap", {"place": place})
+    for _act in range(10):
         found = {leak for leak in LEAKS if any(f"{leak}: variant basic |" in text for text in windows.leaks)}
         if len(found) == len(LEAKS) or not twins.do(*chosen(twins.here, rng, only_on=True)):
             break

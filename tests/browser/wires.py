@@ -203,6 +203,8 @@ class Windows:
             HANDS[kind](side.page, content)
         for side in self.sides:
             answered(side.page)
+        if self.script:  # what goes wrong is told after the answer
+            self._hush()
 
     def taken(self, tables):
         """All that the two windows were told since this was asked last."""
