@@ -47,15 +47,23 @@ class Files:
 
 
 def room(folder, side):
-    """What this side's page shows: a table as the file says, and a button that has it laid anew."""
-    files, place, anew = Files(folder, side), VBox(), Button(description="lay the table anew")
+    """What this side's page shows: a table as the file says, a button that has it laid anew, and a bell.
+
+    Who rings the bell and hears it has got the answers to all that was said before.
+    """
+    files, place = Files(folder, side), VBox()
+    anew, bell = Button(description="lay the table anew"), Button(description="ring")
 
     def lay(_button=None):
         place.children = [table(files)]
 
+    def ring(_button):
+        bell.description += "!"
+
     anew.on_click(lay)
+    bell.on_click(ring)
     lay()
-    return VBox([anew, place])
+    return VBox([anew, bell, place])
 
 
 def table(files):

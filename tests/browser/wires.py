@@ -52,6 +52,12 @@ ANEW = """() => {
   localStorage.clear();
   document.querySelector(".jupyter-button").click();
 }"""
+RING = """() => {
+  const bell = document.querySelectorAll(".jupyter-button")[1];
+  bell.click();
+  return bell.textContent;
+}"""
+RUNG = "(before) => document.querySelectorAll('.jupyter-button')[1].textContent !== before"
 PAGE = 25
 """So many tables are laid in a page before it is opened anew."""
 CONTENT = 4
@@ -182,20 +188,19 @@ class Windows:
                 side.wire.taken()
                 side.page.evaluate(ANEW)
             else:
+                side.page.goto("about:blank")
                 side.page.goto(side.address, wait_until="commit")
         for side in self.sides:
             side.page.wait_for_selector(".bbb:not([data-left])", state="attached")
             ready(side.page)
-        self._hush()
+        self._ring()
         self.laid += 1
 
-    def _hush(self):
-        """Wait until no more comes: a table that lies there is still being spoken of."""
-        before = None
-        while before != (now := [len(side.wire.told["frame"]) for side in self.sides]):
-            before = now
-            for side in self.sides:
-                side.page.wait_for_timeout(120)
+    def _ring(self):
+        """Wait until all has come: a table that lies there is still being spoken of."""
+        heard = [side.page.evaluate(RING) for side in self.sides]
+        for side, before in zip(self.sides, heard, strict=True):
+            side.page.wait_for_function(RUNG, arg=before)
 
     def do(self, kind, content, led):
         for side, moves in zip(self.sides, led, strict=True):
@@ -204,7 +209,7 @@ class Windows:
         for side in self.sides:
             answered(side.page)
         if self.script:  # what goes wrong is told after the answer
-            self._hush()
+            self._ring()
 
     def taken(self, tables):
         """All that the two windows were told since this was asked last."""
