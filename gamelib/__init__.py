@@ -74,6 +74,7 @@ _LATER = {
 }
 """Words for later: what they need is imported when they are first used, so that a game at the table starts at once."""
 _ROOMS = ("classroom", "deals", "koinobori", "lessons", "nanatoridori", "nanuk", "odds", "players", "record")
+"""Modules that people name: there at once, and imported when they are first used."""
 
 
 def __dir__() -> list[str]:

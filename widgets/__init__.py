@@ -37,6 +37,7 @@ _LATER = {"Board": "board", "Table": "table", "Lesson": "lesson", "Mistakes": "l
 """Words for later: what draws in a notebook is imported when it is first asked for."""
 
 _ROOMS = ("chart", "printing", "still")
+"""Modules that people name."""
 
 __all__ = [*_LATER]  # noqa: PLE0604 - these are all text
 

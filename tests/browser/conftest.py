@@ -205,9 +205,7 @@ def visit(browser):
 
     yield SimpleNamespace(window=open_window, page=lambda **looks: open_window(**looks).new_page(), wrong=wrong)
     for context in windows:
-        for page in context.pages:
-            hands.leave(page)
-        context.close()
+        hands.leave(context)
     assert wrong == []
 
 

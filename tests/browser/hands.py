@@ -40,10 +40,11 @@ def open_table(page, address):
     ready(page)
 
 
-def leave(page):
-    """Go away from a page; one that is closed before that tells nobody, and its table stays for an hour."""
-    page.goto("about:blank")
-    page.close()
+def leave(window):
+    """Go away from the pages of a window; one that is closed before that tells nobody, and its table stays an hour."""
+    for page in window.pages:
+        page.goto("about:blank")
+    window.close()
 
 
 def ready(page):
@@ -53,7 +54,7 @@ def ready(page):
 
 def answered(page):
     """Wait for the answer to what was done last."""
-    page.wait_for_function("!document.querySelector('.bbb.is-waiting')")
+    expect(page.locator(".bbb.is-waiting")).to_have_count(0)
 
 
 def settle(page):

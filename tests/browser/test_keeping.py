@@ -218,8 +218,7 @@ def test_whatever_happens_the_game_goes_on_at_the_same_moment(visit, voila, cabl
         assert again.own()[:len(later)] == later
         assert len(log(again.page)) >= len(shown)
         resumed.append(at.game)
-        for page in at.page.context.pages:
-            leave(page)
+        leave(at.page.context)
 
     worst = f"; told within {max(TIMES):.1f} s" if name == "killed" else ""
     report(f"{name}: {len(resumed)} of {len(trials)} resumed at the same moment{worst}")

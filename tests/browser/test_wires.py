@@ -18,7 +18,7 @@ DEALS = [
 ]
 GAMES = int(os.environ.get("BBB_GAMES", "30"))
 LONG = 25
-"""So many acts at least before the page is opened anew beside another twin."""
+"""So many acts at least before the table is laid anew beside another twin."""
 
 
 @pytest.fixture
