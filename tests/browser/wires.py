@@ -197,7 +197,7 @@ class Windows:
         self.laid += 1
 
     def _ring(self):
-        """Wait until all has come: a table that lies there is still being spoken of."""
+        """Wait until all has come: a table that lies there, or what was done, is still being spoken of."""
         heard = [side.page.evaluate(RING) for side in self.sides]
         for side, before in zip(self.sides, heard, strict=True):
             side.page.wait_for_function(RUNG, arg=before)
@@ -208,8 +208,7 @@ class Windows:
             HANDS[kind](side.page, content)
         for side in self.sides:
             answered(side.page)
-        if self.script:  # what goes wrong is told after the answer
-            self._ring()
+        self._ring()
 
     def taken(self, tables):
         """All that the two windows were told since this was asked last."""
