@@ -17,6 +17,7 @@ import jinja2
 import pytest
 import zmq
 from jupyter_client import KernelManager
+from jupyter_server.base import websocket
 from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
 from voila.app import Voila
 from voila.configuration import VoilaConfiguration
@@ -115,6 +116,48 @@ def test_a_class_finds_its_tables_laid_and_nothing_else_is():
         "default": 0, "nanatoridori/play.ipynb": 1, "nanuk/play.ipynb": 1, "koinobori/play.ipynb": 1}
     assert {name: pool["pool_size"] for name, pool in together.items()} == {"default": 0, "nanuk/play.ipynb": 30}
     assert serving.options(learners=30)["VoilaKernelManager"]["fill_delay"] == 300
+
+
+class Bare:
+    """A socket of no server's; its browser answers, or never does."""
+
+    ws_connection = SimpleNamespace(client_terminated=False)
+    log = SimpleNamespace(debug=lambda *_said: None, warning=lambda *_said: None)
+    request = SimpleNamespace(path="/")
+
+    def __init__(self, answers):
+        self.answers, self.closed = answers, False
+        self.settings = serving.options()["Voila"]["tornado_settings"]
+
+    def open(self):
+        pass
+
+    def ping(self, _nothing):
+        if self.answers:
+            self.on_pong(b"")
+
+    def close(self):
+        self.closed = True
+
+
+class Line(websocket.WebSocketMixin, Bare):
+    """The same, asked by the server whether it still lives."""
+
+
+@pytest.mark.parametrize(("answers", "seconds"), [(True, 3600), (False, 120)])
+def test_a_line_is_kept_as_long_as_it_answers_and_no_longer(answers, seconds, monkeypatch):
+    clock = SimpleNamespace(time=lambda: clock.now, now=1000.0)
+    monkeypatch.setattr(websocket, "ioloop", SimpleNamespace(
+        IOLoop=SimpleNamespace(current=lambda: clock),
+        PeriodicCallback=lambda _do, _each: SimpleNamespace(start=lambda: None, stop=lambda: None)))
+    line = Line(answers)
+    line.open()
+
+    while clock.now < 1000 + seconds and not line.closed:
+        clock.now += line.ping_interval / 1000 + 0.001
+        line.send_ping()
+
+    assert line.closed is not answers
 
 
 def test_sockets_have_short_addresses():

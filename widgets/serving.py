@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import logging
 import os
 import secrets
 import shutil
@@ -31,6 +32,12 @@ OPEN_FILES = 20_000
 
 SHARE = Path(__file__).parent / "share" / "jupyter"
 """What is put on Jupyter's path, so that Voila finds our template."""
+
+LINE = {"ws_ping_interval": 20_000, "ws_ping_timeout": 90_000}
+"""A page's line to its table is asked now and then whether it still lives, and given up when it is silent for long.
+
+It must be asked several times within that time: the first question comes only when the first interval is over.
+"""
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -72,8 +79,7 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
             "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
             "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
             "tornado_settings": {
-                "allow_remote_access": host not in LOOPBACK, "ws_ping_interval": 90_000, "ws_ping_timeout": 90_000,
-                "jinja_template_vars": {"bbb": shown},
+                **LINE, "allow_remote_access": host not in LOOPBACK, "jinja_template_vars": {"bbb": shown},
                 "headers": {"Content-Security-Policy": "; ".join(f"{what} {who}" for what, who in POLICY.items()),
                             "Referrer-Policy": "same-origin"},
             },
@@ -132,7 +138,8 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     app = Pages.instance(config=Config(options(port, host, page, learners, folder, word)))
     app.launch_browser = lambda: _greet(addresses(host, port, page, word), browser, say)
     app.initialize([])
-    app.log.addFilter(lambda entry: "is not trusted" not in entry.getMessage())  # said of every page, and no matter
+    _say_less(app.log, "is not trusted")  # said of every page, and no matter
+    _say_less(logging.getLogger("tornado.general"), "websocket_ping_timeout")  # it takes milliseconds for seconds
     with contextlib.suppress(KeyboardInterrupt):
         app.start()
     say(_("The pages are closed."))
@@ -236,6 +243,11 @@ def _open_files_told(allowed: int) -> str:
 def _told_where(page: dict[str, Any], notebook_path: str = "", **_more: Any) -> dict[str, Any]:
     """Every page knows which one it is; and it brings what formulas take, where a server would name another host."""
     return page | {"fullMathjaxUrl": None, "mathjaxConfig": None, "bbbHere": here(notebook_path)}
+
+
+def _say_less(log: logging.Logger, words: str) -> None:
+    """Leave out what a log says in these words."""
+    log.addFilter(lambda entry: words not in entry.getMessage())
 
 
 def _greet(found: list[str], browser: bool, say: Callable[[str], None]) -> None:

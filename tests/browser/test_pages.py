@@ -212,6 +212,22 @@ def test_pages_are_held_to_their_own_server(voila, path):
     assert "https://" not in text.replace("https://jupyter.org", "")
 
 
+@pytest.mark.deep
+def test_a_page_that_lies_open_keeps_its_line(page, voila):
+    lines = []
+    page.on("websocket", lambda line: lines.append(line.url))
+    open_table(page, voila.page("koinobori/play"))
+    page.wait_for_timeout(200_000)  # a line that is lost is taken up again, as a second one
+
+    assert len(lines) == 1
+
+
+def test_of_the_line_of_a_page_the_server_says_nothing(page, voila):
+    open_table(page, voila.page("koinobori/play"))
+
+    assert "websocket" not in voila.log.read_text().lower()
+
+
 def test_a_page_that_is_left_frees_its_table(page, voila):
     open_table(page, voila.page("koinobori/play"))
     kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
