@@ -225,7 +225,7 @@ def test_a_page_that_lies_open_keeps_its_line(page, voila):
 def test_of_the_line_of_a_page_the_server_says_nothing(page, voila):
     open_table(page, voila.page("koinobori/play"))
 
-    assert "websocket" not in voila.log.read_text().lower()
+    assert "websocket_ping_timeout" not in voila.log.read_text()
 
 
 def test_a_page_that_is_left_frees_its_table(page, voila):
