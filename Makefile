@@ -37,9 +37,10 @@ browser: .venv/ready .venv-lite/ready
 	$(BIN)/pytest tests/browser
 
 # Matplotlib says so when it lists the fonts for the first time, and no notebook's cell is to show that.
+# One after the other: two at a time may give two kernels the same ports, of which one dies.
 notebooks: .venv/ready
 	$(BIN)/python -W ignore -c 'import matplotlib.pyplot' 2>/dev/null
-	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
+	$(BIN)/pytest --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
 
 # Run the notebooks and store what their cells show; look at the difference before it is committed.
 outputs: .venv/ready
