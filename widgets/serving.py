@@ -139,7 +139,7 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     app.launch_browser = lambda: _greet(addresses(host, port, page, word), browser, say)
     app.initialize([])
     _say_less(app.log, "is not trusted")  # said of every page, and no matter
-    _say_less(logging.getLogger("tornado.general"), "websocket_ping_timeout")  # it takes milliseconds for seconds
+    _say_less(logging.getLogger("tornado.general"), "websocket_ping_timeout")  # takes our milliseconds for seconds
     with contextlib.suppress(KeyboardInterrupt):
         app.start()
     say(_("The pages are closed."))
