@@ -29,11 +29,11 @@ tests: .venv/ready
 
 # Node comes with Playwright's package, so that none is needed on the machine.
 js: .venv/ready
-	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.programs node)" --test 'tests/js/**/*.test.*js')
+	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
 # One after the other: each test is a person at a table, and two at once would be measured against each other.
 browser: .venv/ready .venv-lite/ready
-	$(BIN)/python -m tests.browser.programs chromium
+	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/pytest tests/browser
 
 # Matplotlib says so when it lists the fonts for the first time, and no notebook's cell is to show that.
@@ -44,11 +44,11 @@ notebooks: .venv/ready
 
 # Run the notebooks and store what their cells show; look at the difference before it is committed.
 outputs: .venv/ready
-	$(BIN)/python -m tests.store_outputs $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
+	$(BIN)/python -m tests.tools.run_notebooks $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
 deep: .venv/ready .venv-lite/ready
 	BBB_DEEP=1 $(BIN)/pytest -n 2 --dist worksteal --doctest-modules --ignore tests/browser gamelib tests
-	$(BIN)/python -m tests.browser.programs chromium
+	$(BIN)/python -m tests.browser.binaries chromium
 	BBB_DEEP=1 $(BIN)/pytest tests/browser
 
 play: .venv/suite
@@ -64,12 +64,12 @@ text: python
 bench: .venv-bench/ready .venv/ready
 	.venv-bench/bin/python -m tests.bench --write tests/bench/figures.md
 	$(BIN)/python -m tests.bench.players --write tests/bench/players.md
-	$(BIN)/python -m tests.browser.programs chromium
+	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 
 # Best on a machine that has nothing else to do; what else runs is told beside the figures.
 load: .venv/ready
-	$(BIN)/python -m tests.browser.programs chromium
+	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.load --write tests/load/figures.md
 
 lock: python

@@ -1,6 +1,6 @@
 """What Binder's server is told: how Voila is to show the pages."""
 
-from widgets import serving
+from widgets.web import server
 
-for part, options in serving.beside().items():
+for part, options in server.beside().items():
     get_config()[part].update(options)  # noqa: F821 - Jupyter reads this file, and brings it

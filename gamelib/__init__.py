@@ -8,8 +8,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamelib.chance import Stream
-from gamelib.errors import (
+from gamelib.core.chance import Stream
+from gamelib.core.errors import (
     BadDeck,
     BadLesson,
     BadNotation,
@@ -24,16 +24,16 @@ from gamelib.errors import (
     SaveTooBig,
     SaveVersion,
 )
-from gamelib.judging import Refusal, Result
-from gamelib.log import Event
-from gamelib.rulebook import Clause, clause, clauses
+from gamelib.core.events import Event
+from gamelib.core.rulebook import Clause, clause, clauses
+from gamelib.core.verdicts import Refusal, Result
 
 if TYPE_CHECKING:
-    from gamelib.evaluation import evaluate as evaluate
+    from gamelib.analysis.evaluation import evaluate as evaluate
+    from gamelib.analysis.review import review as review
+    from gamelib.analysis.shape import shape as shape
+    from gamelib.analysis.simulation import simulate as simulate
     from gamelib.players import player as player
-    from gamelib.reviewing import review as review
-    from gamelib.shapes import shape as shape
-    from gamelib.simulation import simulate as simulate
 
 __version__ = "0.1.0"
 
@@ -65,26 +65,30 @@ __all__ = [
     "simulate",
 ]
 
-_LATER = {
-    "evaluate": "evaluation",
+_LAZY_ATTRIBUTES = {
+    "evaluate": "analysis.evaluation",
     "player": "players",
-    "review": "reviewing",
-    "shape": "shapes",
-    "simulate": "simulation",
+    "review": "analysis.review",
+    "shape": "analysis.shape",
+    "simulate": "analysis.simulation",
 }
 """Words for later: what they need is imported when they are first used, so that a game at the table starts at once."""
-_ROOMS = ("classroom", "deals", "koinobori", "lessons", "nanatoridori", "nanuk", "odds", "players", "record")
-"""Modules that people name: there at once, and imported when they are first used."""
+_LAZY_MODULES = {
+    **{name: name for name in (
+        "classroom", "deals", "koinobori", "lessons", "nanatoridori", "nanuk", "odds", "players", "record")},
+    "shapes": "analysis.shape",
+}
+"""Modules that people name and where they are, imported on first use."""
 
 
 def __dir__() -> list[str]:
     """What Tab offers."""
-    return [*__all__, *_ROOMS]
+    return [*__all__, *_LAZY_MODULES]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _ROOMS:
-        return import_module(f"gamelib.{name}")
-    if name not in _LATER:
+    if name in _LAZY_MODULES:
+        return import_module(f"gamelib.{_LAZY_MODULES[name]}")
+    if name not in _LAZY_ATTRIBUTES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"gamelib.{_LATER[name]}"), name)
+    return getattr(import_module(f"gamelib.{_LAZY_ATTRIBUTES[name]}"), name)

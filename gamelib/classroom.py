@@ -7,7 +7,7 @@
 True
 >>> result = deal.result(deal.deal(), seat=0)
 Traceback (most recent call last):
-gamelib.errors.GameError: the game is not over yet, so there is no result to hand in
+gamelib.core.errors.GameError: the game is not over yet, so there is no result to hand in
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from gamelib import words
-from gamelib.chance import Stream, fresh_seed
-from gamelib.errors import BadNotation, BadPlayers, GameError
-from gamelib.intervals import Interval, of_share
+from gamelib.core import language
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadNotation, BadPlayers, GameError
+from gamelib.core.intervals import Interval, of_share
+from gamelib.core.language import _
+from gamelib.core.progress_bar import Progress, shown
+from gamelib.core.protocols import Game, State
+from gamelib.core.rulebook import GAMES
 from gamelib.players import Player, player
-from gamelib.progress import Progress, shown
-from gamelib.protocol import Game, State
-from gamelib.rulebook import GAMES
-from gamelib.words import _
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Figures and letters that are not mistaken for one another when they are read aloud or written on a board."""
@@ -73,7 +73,7 @@ class Shared(NamedTuple):
         ended = state.round_result
         if ended is None:
             raise GameError(_("the game is not over yet, so there is no result to hand in"))
-        return Handed(self, words.LETTERS[seat], seat in ended.winners, ended.scores[seat])
+        return Handed(self, language.LETTERS[seat], seat in ended.winners, ended.scores[seat])
 
     def __str__(self) -> str:
         return self.code
@@ -123,7 +123,7 @@ class Results(NamedTuple):
             many=len(self.handed), code=self.shared.code, wins=self.wins)]
         lines += [f"{score:4}  {'#' * many}  {many}" for score, many in self.histogram().items()]
         if self.unread:
-            lines.append(_("Not read: {codes}").format(codes=words.listing(self.unread)))
+            lines.append(_("Not read: {codes}").format(codes=language.listing(self.unread)))
         return "\n".join(lines)
 
 
@@ -135,8 +135,8 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
     """
     if game not in LETTER or variant not in VARIANT:
         raise GameError(_("there is no game {game!r:.40} with a variant {variant!r:.40}; there are {games}").format(
-            game=game, variant=variant, games=words.listing([*GAMES.values()])))
-    if type(players) is not int or not 2 <= players <= len(words.LETTERS):
+            game=game, variant=variant, games=language.listing([*GAMES.values()])))
+    if type(players) is not int or not 2 <= players <= len(language.LETTERS):
         raise BadPlayers(_("a class's deal is for 2 to 8 players, not {players!r:.40}").format(players=players))
     shared = Shared(game, players, variant, (fresh_seed() if seed is None else seed) % SEEDS)
     shared.deal()
@@ -164,7 +164,7 @@ def read_result(text: str) -> Handed:
     if _check(signs[:-1]) != signs[-1]:
         raise BadNotation(_("{text!r:.40} was not written down right: its last sign does not fit").format(text=text))
     shared, seat, about = _read_deal(signs[:8]), signs[8], signs[9]
-    if seat not in words.LETTERS[:shared.players] or about not in ENDS:
+    if seat not in language.LETTERS[:shared.players] or about not in ENDS:
         raise BadNotation(_("{text!r:.40} names no seat and no end of this game").format(text=text))
     return Handed(shared, seat, ENDS[about], _number(signs[10:12]) - MOST_SCORE)
 
@@ -206,7 +206,7 @@ def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200,
 
 def computed(results: Results, times: int = 200, seed: int = 1) -> list[tuple[bool, int]]:
     """How a careful program does with the deal of a class, from each seat as often as the class sat there."""
-    seats = Counter(words.LETTERS.index(each.seat) for each in results.handed)
+    seats = Counter(language.LETTERS.index(each.seat) for each in results.handed)
     many, found, before = len(results.handed), list[tuple[bool, int]](), 0
     for seat, count in sorted(seats.items()):
         upto = (before + count) * times // many

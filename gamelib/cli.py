@@ -11,17 +11,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from gamelib import __version__, rulings, words
+from gamelib import __version__
 from gamelib import record as stored
-from gamelib.chance import fresh_seed
-from gamelib.errors import BadPlayers, GameError
+from gamelib.core import language as words
+from gamelib.core import rulings
+from gamelib.core.chance import fresh_seed
+from gamelib.core.errors import BadPlayers, GameError
+from gamelib.core.language import _, n_
+from gamelib.core.notation import seat
+from gamelib.core.rulebook import GAMES
 from gamelib.lookup import look_up
-from gamelib.paper import seat
 from gamelib.players import player
 from gamelib.record import Record
-from gamelib.rulebook import GAMES
 from gamelib.terminal import Chooser, Leave, Screen, Sitting, called, told
-from gamelib.words import _, n_
 
 TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koinobori"}
 
@@ -146,11 +148,11 @@ def _open_pages(given: argparse.Namespace, screen: Screen) -> None:
         _speak(given.language)
     wanted = {word: value for word in ("port", "host", "learners", "folder", "token")
               if (value := getattr(given, word)) is not None}
-    _served("serving").serve(game=game, browser=not given.no_browser, say=screen.say, **wanted)
+    _served("web.server").serve(game=game, browser=not given.no_browser, say=screen.say, **wanted)
 
 
 def _lab(given: argparse.Namespace, screen: Screen) -> None:
-    _served("lab").serve(given.folder, given.port, browser=not given.no_browser, say=screen.say)
+    _served("web.lab").serve(given.folder, given.port, browser=not given.no_browser, say=screen.say)
 
 
 def _lite(given: argparse.Namespace, screen: Screen) -> None:

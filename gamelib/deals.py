@@ -17,11 +17,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from gamelib.errors import BadLesson, GameError
-from gamelib.paper import check_text
-from gamelib.protocol import Game, State
-from gamelib.rulebook import GAMES, seeds
-from gamelib.words import _, choice, listing
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import _, choice, listing
+from gamelib.core.notation import check_text
+from gamelib.core.protocols import Game, State
+from gamelib.core.rulebook import GAMES, seeds
 
 SEED = 1
 """What a deal leaves open is dealt from this seed, so that a name means the same cards everywhere."""

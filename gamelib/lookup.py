@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from gamelib import paper
-from gamelib.errors import GameError
-from gamelib.rulebook import GAMES, Clause, clause, clauses
-from gamelib.words import _
+from gamelib.core import notation
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.core.rulebook import GAMES, Clause, clause, clauses
 
 _NUMBER = re.compile(r"(?:(?P<game>[A-Za-z]+)-)?(?P<rest>\d+\.\d+)")
 
@@ -22,7 +22,7 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     >>> "NANA-4.3" in [found.number for found in look_up("one piece")]
     True
     """
-    paper.check_text(words)
+    notation.check_text(words)
     number = _NUMBER.fullmatch(words.strip())
     if number and number["game"]:
         return [clause(words)]

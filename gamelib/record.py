@@ -22,14 +22,24 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from gamelib import rulings as ruled
-from gamelib import words
-from gamelib.chance import fresh_seed
-from gamelib.errors import BadDeck, BadNotation, BadPlayers, BadSave, GameError, SaveCorrupt, SaveTooBig, SaveVersion
-from gamelib.paper import letter
-from gamelib.protocol import Game, State
-from gamelib.rulebook import GAMES
-from gamelib.stored import (
+from gamelib.core import language
+from gamelib.core import rulings as ruled
+from gamelib.core.chance import fresh_seed
+from gamelib.core.errors import (
+    BadDeck,
+    BadNotation,
+    BadPlayers,
+    BadSave,
+    GameError,
+    SaveCorrupt,
+    SaveTooBig,
+    SaveVersion,
+)
+from gamelib.core.language import _
+from gamelib.core.notation import letter
+from gamelib.core.protocols import Game, State
+from gamelib.core.rulebook import GAMES
+from gamelib.core.save_format import (
     FORMAT,
     LARGEST,
     LONGEST_REMARK,
@@ -40,7 +50,6 @@ from gamelib.stored import (
     texts,
     written,
 )
-from gamelib.words import _
 
 NEXT_ROUND = "next round"
 LONGEST_NAME = 20
@@ -180,7 +189,7 @@ def _begun(game: str, beginning: dict[str, Any]) -> State:
 def _rules(game: object) -> Game:
     if game not in GAMES.values():
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=words.listing([*GAMES.values()])))
+            game=game, games=language.listing([*GAMES.values()])))
     rules: Game = import_module(f"gamelib.{game}")
     return rules
 
@@ -285,7 +294,7 @@ def write(game: Record, seat: int | None = None) -> str:
     else:
         view = game.state.view(seat)
         known = _("what {name} knows and nothing else; the other cards are dealt anew when this is opened")
-        plain["holds"] = known.format(name=words.name(seat, game.names))
+        plain["holds"] = known.format(name=language.name(seat, game.names))
         plain |= {"names": list(game.names), "seat": letter(seat), "position": view.write(),
                   "told": [f"{event.tell(game.names)} [{event.clause}]" for event in view.log]}
     return written({word: value for word, value in plain.items() if value or word == "moves"})
@@ -333,9 +342,9 @@ def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
     who, move, comment = match[1], " ".join(match[2].split()), _remark(match[3] or "")
     if who is None and move.lower() == NEXT_ROUND:
         return state.next_round(), Entry(None, NEXT_ROUND, comment)
-    seat = None if who is None else words.LETTERS.index(who.upper())
+    seat = None if who is None else language.LETTERS.index(who.upper())
     if seat is not None and seat >= state.players:
-        seats = words.listing(words.LETTERS[:state.players])
+        seats = language.listing(language.LETTERS[:state.players])
         raise BadPlayers(_("the seats of this game are {seats}").format(seats=seats))
     return _played(game, state, move, seat, comment)
 
@@ -357,9 +366,9 @@ def story(game: Record) -> str:
         for event in events[before:]:
             lines.append(f"    {event.tell(game.names)} [{event.clause}]")
             if event.secret:
-                seats = words.listing([words.name(seat, game.names) for seat in event.secret.seats])
+                seats = language.listing([language.name(seat, game.names) for seat in event.secret.seats])
                 lines.append("    " + _("{seats} alone: {line}").format(
-                    seats=seats, line=words.tell(event.secret.line, game.names)))
+                    seats=seats, line=language.tell(event.secret.line, game.names)))
         before = len(events)
     if game.state.result:
         lines.append(game.state.result.tell(game.names))

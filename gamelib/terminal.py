@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
 from gamelib import record as stored
-from gamelib import words
-from gamelib.chance import Stream
-from gamelib.errors import GameError, IllegalMove
-from gamelib.judging import Refusal
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.errors import GameError, IllegalMove
+from gamelib.core.language import _, n_
+from gamelib.core.protocols import State, View
+from gamelib.core.rulebook import Clause, clause
+from gamelib.core.verdicts import Refusal
 from gamelib.lookup import look_up
 from gamelib.players import random_move
-from gamelib.protocol import State, View
 from gamelib.record import Record
-from gamelib.rulebook import Clause, clause
-from gamelib.words import _, n_
 
 Chooser: TypeAlias = Callable[[View, Stream], Any]
 """A program that plays: it gets the view of its seat and chance, and names a move."""
@@ -203,7 +203,7 @@ class Sitting:
             self.screen.say(event.tell(self.record.names))
 
     def _name(self, seat: int) -> str:
-        return words.name(seat, self.record.names)
+        return language.name(seat, self.record.names)
 
     # What people type --------------------------------------------------------------
 
@@ -359,5 +359,5 @@ def called(text: str, names: Sequence[str]) -> str:
     >>> called("Ada leads, Ben is next", ["Ann", "Ada"])
     'Ann leads, Ada is next'
     """
-    usual = r"\b(?:" + "|".join(words.NAMES) + r")\b"
-    return re.sub(usual, lambda found: words.name(words.NAMES.index(found[0]), names), text)
+    usual = r"\b(?:" + "|".join(language.NAMES) + r")\b"
+    return re.sub(usual, lambda found: language.name(language.NAMES.index(found[0]), names), text)

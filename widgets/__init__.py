@@ -8,7 +8,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from widgets.board import Board as Board
     from widgets.controls import BoastBoard as BoastBoard
     from widgets.controls import DrawRow as DrawRow
     from widgets.controls import FestivalPosts as FestivalPosts
@@ -19,37 +18,46 @@ if TYPE_CHECKING:
     from widgets.controls import PlayLog as PlayLog
     from widgets.controls import ScorePile as ScorePile
     from widgets.controls import WhyNot as WhyNot
-    from widgets.desk import Desk as Desk
-    from widgets.guesses import Guesses as Guesses
-    from widgets.lesson import Lesson as Lesson
-    from widgets.lesson import Mistakes as Mistakes
-    from widgets.lesson import Puzzles as Puzzles
-    from widgets.results import ClassResults as ClassResults
-    from widgets.rules import RuleBook as RuleBook
-    from widgets.table import Table as Table
+    from widgets.desk.class_results import ClassResults as ClassResults
+    from widgets.desk.desk import Desk as Desk
+    from widgets.lesson.guesses import Guesses as Guesses
+    from widgets.lesson.player import Lesson as Lesson
+    from widgets.lesson.player import Mistakes as Mistakes
+    from widgets.lesson.player import Puzzles as Puzzles
+    from widgets.rulebook.rulebook_widget import RuleBook as RuleBook
+    from widgets.stage.board import Board as Board
+    from widgets.table.table import Table as Table
 
 _CONTROLS = ("BoastBoard", "DrawRow", "FestivalPosts", "FlockPile", "Hand", "Hunt", "Mast", "PlayLog", "ScorePile",
              "WhyNot")
-_LATER = {"Board": "board", "Table": "table", "Lesson": "lesson", "Mistakes": "lesson", "Puzzles": "lesson",
-          "RuleBook": "rules", "Guesses": "guesses", "Desk": "desk",
-          "ClassResults": "results",
-          **dict.fromkeys(_CONTROLS, "controls")}
-"""Words for later: what draws in a notebook is imported when it is first asked for."""
+_LAZY_ATTRIBUTES = {
+    "Board": "stage.board",
+    "Table": "table.table",
+    "Lesson": "lesson.player",
+    "Mistakes": "lesson.player",
+    "Puzzles": "lesson.player",
+    "RuleBook": "rulebook.rulebook_widget",
+    "Guesses": "lesson.guesses",
+    "Desk": "desk.desk",
+    "ClassResults": "desk.class_results",
+    **dict.fromkeys(_CONTROLS, "controls"),
+}
+"""Public names and the modules that define them, imported on first use."""
 
-_ROOMS = ("chart", "printing", "still")
-"""Modules that people name."""
+_LAZY_MODULES = {"chart": "pictures.chart", "printing": "pictures.printing", "still": "pictures.still"}
+"""Modules that people name, and where they are."""
 
-__all__ = [*_LATER]  # noqa: PLE0604 - these are all text
+__all__ = [*_LAZY_ATTRIBUTES]  # noqa: PLE0604 - these are all text
 
 
 def __dir__() -> list[str]:
     """What Tab offers."""
-    return [*__all__, *_ROOMS]
+    return [*__all__, *_LAZY_MODULES]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _ROOMS:
-        return import_module(f"widgets.{name}")
-    if name not in _LATER:
+    if name in _LAZY_MODULES:
+        return import_module(f"widgets.{_LAZY_MODULES[name]}")
+    if name not in _LAZY_ATTRIBUTES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"widgets.{_LATER[name]}"), name)
+    return getattr(import_module(f"widgets.{_LAZY_ATTRIBUTES[name]}"), name)

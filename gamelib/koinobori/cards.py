@@ -12,10 +12,10 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamelib import rulings
-from gamelib.errors import BadDeck
-from gamelib.rulebook import seeds
-from gamelib.words import _, choice, listing
+from gamelib.core import rulings
+from gamelib.core.errors import BadDeck
+from gamelib.core.language import _, choice, listing
+from gamelib.core.rulebook import seeds
 
 COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
 ICONS = ("cover", "move", "extra", "take2", "take1", "steal", "refresh")

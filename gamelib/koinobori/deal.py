@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gamelib import paper
-from gamelib.chance import Stream, fresh_seed
-from gamelib.errors import BadDeck, BadRuling
+from gamelib.core import notation
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadDeck, BadRuling
+from gamelib.core.events import Past
+from gamelib.core.language import _, choice, listing
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import (
     COLOURS,
@@ -27,8 +29,6 @@ from gamelib.koinobori.cards import (
 )
 from gamelib.koinobori.moves import TURNS, Turn
 from gamelib.koinobori.state import Piles, State, ended, settled
-from gamelib.log import Past
-from gamelib.words import _, choice, listing
 
 
 class Layout(NamedTuple):
@@ -61,16 +61,16 @@ def deal(
     >>> deal(players=3, seed=7).view(0).hand
     ('green+orange+pink', 'lime+orange+pink')
     """
-    paper.check_players(players, 2, 5, "Koinobori")
+    notation.check_players(players, 2, 5, "Koinobori")
     if rulings is not None and not isinstance(rulings, Rulings):
         raise BadRuling(
             _("rulings are given as koinobori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
         )
     seed = fresh_seed() if seed is None else seed
-    paper.check_seed(seed)
+    notation.check_seed(seed)
     if first is None:
         first = Stream(seed, "first").below(players)
-    paper.check_seat(first, players)
+    notation.check_seat(first, players)
     setup = Setup(
         players, rulings or USUAL, read_cards(cards), read_masts(masts), chosen_flags(flags, players, seed), first
     )

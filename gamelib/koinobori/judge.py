@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from gamelib import words
-from gamelib.judging import Refusal
+from gamelib.core import language
+from gamelib.core.events import Fact
+from gamelib.core.language import _, n_
+from gamelib.core.verdicts import Refusal
 from gamelib.koinobori.cards import HEIGHT, ICON, Card, Level, Post, shown
 from gamelib.koinobori.legal import COVERED_LEVELS, takes
 from gamelib.koinobori.moves import (
@@ -23,8 +25,6 @@ from gamelib.koinobori.moves import (
     Steal,
     Take,
 )
-from gamelib.log import Fact
-from gamelib.words import _, n_
 
 if TYPE_CHECKING:
     from gamelib.koinobori.view import View
@@ -89,7 +89,7 @@ def _last_move(view: View) -> Fact:
 
 def _out_of_turn(view: View, move: Move) -> Refusal:
     """It is somebody else's turn; if it has only just become so, say why one's own is over."""
-    last, seat, now = _last_move(view), view.seat, words.who(view.turn.seat)
+    last, seat, now = _last_move(view), view.seat, language.who(view.turn.seat)
     line = _("it is the turn of {name}")
     if last[0] in ("take", "place", "mast") and last[1] == seat and isinstance(move, (Take, Place, Mast)):
         if last[0] != "take":
@@ -271,7 +271,7 @@ def _fault_of_steal(view: View, move: Steal) -> Fault | None:
     if move.seat == turn.seat:
         return "KOI-4.22", _("nobody steals from the own hand")
     if move.seat >= players:
-        return "KOI-4.22", _("there is no player {letter} at this table").format(letter=words.LETTERS[move.seat])
+        return "KOI-4.22", _("there is no player {letter} at this table").format(letter=language.LETTERS[move.seat])
     if not view.sizes[move.seat]:
-        return "KOI-4.22", _("{name} holds no cards").format(name=words.who(move.seat)), f"seat:{move.seat}"
+        return "KOI-4.22", _("{name} holds no cards").format(name=language.who(move.seat)), f"seat:{move.seat}"
     return None

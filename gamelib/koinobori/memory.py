@@ -16,10 +16,10 @@ from itertools import product
 from math import factorial, perm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from gamelib.chance import Stream
+from gamelib.core.chance import Stream
+from gamelib.core.events import Past, unwound, wound
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.log import Past, unwound, wound
 
 if TYPE_CHECKING:
     from gamelib.koinobori.state import State

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from gamelib.errors import BadDeck, BadNotation
+from gamelib.core.errors import BadDeck, BadNotation
+from gamelib.core.language import LETTERS, _
+from gamelib.core.notation import check_text, letter
 from gamelib.koinobori.cards import ROW, UNKNOWN, Card, read_card
-from gamelib.paper import check_text, letter
-from gamelib.words import LETTERS, _
 
 
 class Take(NamedTuple):

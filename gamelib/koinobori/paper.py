@@ -9,9 +9,11 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from gamelib import paper, rulings
-from gamelib.chance import Stream, fresh_seed
-from gamelib.errors import BadDeck, BadNotation
+from gamelib.core import notation, rulings
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadDeck, BadNotation
+from gamelib.core.language import LETTERS, _, choice, n_
+from gamelib.core.notation import letter
 from gamelib.koinobori import memory
 from gamelib.koinobori.cards import (
     CARPS,
@@ -35,12 +37,10 @@ from gamelib.koinobori.cards import (
 )
 from gamelib.koinobori.deal import Layout, begun, chosen_flags
 from gamelib.koinobori.legal import COVERED_LEVELS
+from gamelib.koinobori.log import space_text
 from gamelib.koinobori.moves import OWED, Turn
 from gamelib.koinobori.state import State
-from gamelib.koinobori.told import space_text
 from gamelib.koinobori.view import View
-from gamelib.paper import letter
-from gamelib.words import LETTERS, _, choice, n_
 
 MOST_POSTS = 6
 FIELDS = (
@@ -157,10 +157,10 @@ def read(text: str, seed: int | None = None) -> State:
     >>> str(state.moves()[2])
     'mast <- lime/take1'
     """
-    given = paper.fields(text, FIELDS)
+    given = notation.fields(text, FIELDS)
     if seed is None:
-        seed = paper.number(given["seed"], "seed", 0, 10**30 - 1) if "seed" in given else fresh_seed()
-    paper.check_seed(seed)
+        seed = notation.number(given["seed"], "seed", 0, 10**30 - 1) if "seed" in given else fresh_seed()
+    notation.check_seed(seed)
     try:
         draft = _draft(given, seed)
     except BadDeck as error:
@@ -168,8 +168,8 @@ def read(text: str, seed: int | None = None) -> State:
     dealt = _dealt(draft, given, seed)
     turn = _turn(given, draft)
     _check_turn(turn, draft)
-    steals, reshuffles = (paper.number(given.get(key, "0"), key, 0, 999) for key in ("steals", "reshuffles"))
-    passes = paper.number(given.get("passes", "0"), "passes", 0, draft.setup.players)
+    steals, reshuffles = (notation.number(given.get(key, "0"), key, 0, 999) for key in ("steals", "reshuffles"))
+    passes = notation.number(given.get("passes", "0"), "passes", 0, draft.setup.players)
     hands, masts, row, deck, discards = dealt
     known = tuple(draft.sure)
     layout = Layout(hands, masts, row, draft.posts, deck, discards)
@@ -200,7 +200,7 @@ def _draft(given: dict[str, str], seed: int) -> Draft:
     cards = (
         None
         if deck is None
-        else (UNKNOWN,) * paper.number(deck, "deck", 0, len(setup.cards))
+        else (UNKNOWN,) * notation.number(deck, "deck", 0, len(setup.cards))
         if deck.isdigit()
         else _cards(deck)[0]
     )
@@ -214,10 +214,10 @@ def _draft(given: dict[str, str], seed: int) -> Draft:
 
 
 def _setup(given: dict[str, str], seed: int) -> Setup:
-    players = paper.number(given["players"], "players", 2, 5) if "players" in given else _players(given)
+    players = notation.number(given["players"], "players", 2, 5) if "players" in given else _players(given)
     cards = house_cards() if "cards" not in given else _composition(given["cards"])
-    turn = paper.seat(given["turn"], players) if "turn" in given else 0
-    first = paper.seat(given["first"], players) if "first" in given else turn
+    turn = notation.seat(given["turn"], players) if "turn" in given else 0
+    first = notation.seat(given["first"], players) if "first" in given else turn
     return Setup(
         players,
         rulings.read(Rulings, given.get("rulings", "")),
@@ -294,12 +294,12 @@ def _check_held(setup: Setup, seat: int, hand: Cards, mast: Cards) -> None:
 def _turn(given: dict[str, str], draft: Draft) -> Turn:
     players, seat = draft.setup.players, draft.setup.first
     if "turn" in given:
-        seat = paper.seat(given["turn"], players)
+        seat = notation.seat(given["turn"], players)
     if "taken" in given and "played" in given:
         raise BadNotation(_("a turn is taking or playing, so a position says taken or played, not both"))
     doing = "take" if "taken" in given else "play" if "played" in given else ""
     made, raised, extra = (
-        paper.number(given.get(key, "0"), key, 0, 99)
+        notation.number(given.get(key, "0"), key, 0, 99)
         for key in ({"take": "taken"}.get(doing, "played"), "raised", "extra")
     )
     icon, owed, own = _icon(given.get("icon", ""), draft)

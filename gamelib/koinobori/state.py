@@ -6,17 +6,18 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from gamelib import paper
-from gamelib.chance import Stream
-from gamelib.errors import GameOver, IllegalMove, NotYourTurn
-from gamelib.judging import Refusal, Result
-from gamelib.koinobori import legal, told
+from gamelib.core import notation
+from gamelib.core.chance import Stream
+from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
+from gamelib.core.events import Event, Past, flattened, revived
+from gamelib.core.language import _
+from gamelib.core.tuples import ALONE, put
+from gamelib.core.verdicts import Refusal, Result
+from gamelib.koinobori import legal
+from gamelib.koinobori import log as told
 from gamelib.koinobori.cards import COLOURS, FEW, HEIGHT, ICON, ORDER, ROW, Card, Cards, Post, Rulings, Setup, in_order
 from gamelib.koinobori.moves import MOVES, OWED, TURNS, Done, Mast, Move, Place, Refresh, Shift, Steal, Take, Turn
 from gamelib.koinobori.view import View
-from gamelib.log import Event, Past, flattened, revived
-from gamelib.rows import ALONE, put
-from gamelib.words import _
 
 
 class Piles(NamedTuple):
@@ -94,7 +95,7 @@ class State(NamedTuple):
         ['take 1 orange+black/cover', 'take 7 green+black+purple']
         """
         if seat is not None and seat not in self.to_act:
-            paper.check_seat(seat, self.setup.players)
+            notation.check_seat(seat, self.setup.players)
             return ()
         return self.options
 
@@ -105,7 +106,7 @@ class State(NamedTuple):
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is an onlooker."""
         if seat is not None:
-            paper.check_seat(seat, self.setup.players)
+            notation.check_seat(seat, self.setup.players)
         (setup, _seed, turn, hands, masts, row, posts, _room, (deck, discards, reshuffles), steals, passes, past, _ply,
             secrets, over, _to_act, _options) = self
         if not over:

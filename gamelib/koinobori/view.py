@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelib import words
-from gamelib.chance import Stream
-from gamelib.errors import BadNotation
-from gamelib.judging import Refusal, Result
-from gamelib.koinobori import judge, legal, memory, told
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.display import shown
+from gamelib.core.errors import BadNotation
+from gamelib.core.events import Event, Past, flattened, revived, unwound
+from gamelib.core.language import _
+from gamelib.core.verdicts import Refusal, Result
+from gamelib.koinobori import judge, legal, memory
+from gamelib.koinobori import log as told
 from gamelib.koinobori.cards import CARPS, Cards, Post, Rulings, Setup
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn, read_move
 from gamelib.koinobori.score import Score
-from gamelib.log import Event, Past, flattened, revived, unwound
-from gamelib.shown import shown
-from gamelib.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -184,14 +185,14 @@ class View(NamedTuple):
         return told.picture(self)
 
     def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else words.name(self.seat)
+        whose = _("an onlooker") if self.seat is None else language.name(self.seat)
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
         return shown(self, told.headline(self))
 
 
-MOST = {"seat": len(words.LETTERS)}
+MOST = {"seat": len(language.LETTERS)}
 """Beyond which numbers a part of a move is no move at all."""
 
 

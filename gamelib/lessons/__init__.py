@@ -7,12 +7,12 @@
 'unread'
 """
 
-from gamelib.lessons.bookshelf import courses, lesson, notebooks, shelf
-from gamelib.lessons.playing import Attempt, Guess, Verdict, begin
+from gamelib.lessons.attempt import Attempt, Guess, Verdict, begin
+from gamelib.lessons.lesson_files import Complaint, load
+from gamelib.lessons.library import courses, lesson, notebooks, shelf
+from gamelib.lessons.mistake_deck import Card, Deck
 from gamelib.lessons.progress import Calibration, Progress, calibration
-from gamelib.lessons.puzzling import Puzzle, drawn, puzzles
-from gamelib.lessons.reading import Complaint, load
-from gamelib.lessons.review import Card, Deck
+from gamelib.lessons.puzzle_files import Puzzle, drawn, puzzles
 from gamelib.lessons.steps import KINDS, Lesson, Mistake, Option, Step
 
 __all__ = [

@@ -8,17 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gamelib.errors import GameError
-from gamelib.lessons import acts
-from gamelib.lessons.bookshelf import notebooks, shelf
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.core.rulebook import GAMES
+from gamelib.lessons import act_notation
+from gamelib.lessons.attempt import Attempt, Verdict, begin
 from gamelib.lessons.figures import guessed, told_figures
 from gamelib.lessons.goals import goal, holds
 from gamelib.lessons.goals import told_words as goal_lines
-from gamelib.lessons.playing import Attempt, Verdict, begin
-from gamelib.lessons.reading import Complaint, Source, read
+from gamelib.lessons.lesson_files import Complaint, Source, read
+from gamelib.lessons.library import notebooks, shelf
 from gamelib.lessons.steps import NEXT_ROUND, Lesson, Mistake, Step, played, split
-from gamelib.rulebook import GAMES
-from gamelib.words import _
 
 LONGEST_SAY, LONGEST_TITLE = 200, 40
 _SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
@@ -223,7 +223,7 @@ def _check_others(attempt: Attempt, last: Attempt, complain: Any) -> None:
     for line in attempt.step.others:
         who, move = split(line)
         try:
-            acts.reads(move, attempt.step.game)
+            act_notation.reads(move, attempt.step.game)
         except GameError as error:
             complain("others", _("{line!r:.60}: {error}").format(line=line, error=error))
         if who == attempt.seat:
@@ -241,7 +241,7 @@ def _check_pick(attempt: Attempt, complain: Any) -> None:
     step = attempt.step
     key = "right" if step.right else "places"
     try:
-        right = acts.right_places(step, attempt.view)
+        right = act_notation.right_places(step, attempt.view)
     except GameError as error:
         complain(key, str(error))
         return
@@ -301,15 +301,15 @@ _CHECKS = {"play": _check_play, "pick": _check_pick, "choose": _check_choose, "o
 
 def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
     """How many files were looked through, and everything that is wrong with them; without files, all there are."""
-    from gamelib.lessons import proving, puzzling  # noqa: PLC0415 - puzzles are checked as steps are
+    from gamelib.lessons import proofs, puzzle_files  # noqa: PLC0415 - puzzles are checked as steps are
 
-    there = [notebooks() / game / puzzling.FILE for game in GAMES.values()]
+    there = [notebooks() / game / puzzle_files.FILE for game in GAMES.values()]
     paths = [Path(file) for file in files] or [*shelf(), *(path for path in there if path.is_file())]
     return len(paths), [complaint for path in paths for complaint in (
-        proving.check_puzzles(path) if path.name == puzzling.FILE else check(path))]
+        proofs.check_puzzles(path) if path.name == puzzle_files.FILE else check(path))]
 
 
 def told_words(game: str) -> list[str]:
     """Every word that a lesson of a game can use, with what it means, one a line."""
-    return [_("GOAL WORDS"), *goal_lines(game), "", _("PICK WORDS"), *acts.told_picks(game), "", _("FIGURES"),
+    return [_("GOAL WORDS"), *goal_lines(game), "", _("PICK WORDS"), *act_notation.told_picks(game), "", _("FIGURES"),
             *told_figures(game)]

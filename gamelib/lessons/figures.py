@@ -21,10 +21,10 @@ from math import isfinite
 from operator import add, mul, sub, truediv
 from typing import Any, NamedTuple, TypeAlias
 
-from gamelib.errors import BadLesson, GameError
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import LETTERS, _, choice, who
 from gamelib.odds.numbers import Odds, amount, percent
 from gamelib.odds.tables import Table
-from gamelib.words import LETTERS, _, choice, who
 
 LONGEST = 300
 _OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -98,9 +98,9 @@ def _about(game: str) -> Any:
 
 def _figures(game: str) -> dict[str, tuple[str, str, Callable[..., Any]]]:
     """The figures that are no odds: how each is written, what it is, and how it is worked out."""
-    from gamelib.lessons import counts  # noqa: PLC0415 - the counts of all games know this one
+    from gamelib.lessons import table_figures  # noqa: PLC0415 - the counts of all games know this one
 
-    found: dict[str, tuple[str, str, Callable[..., Any]]] = counts.FIGURES | _about(game).FIGURES
+    found: dict[str, tuple[str, str, Callable[..., Any]]] = table_figures.FIGURES | _about(game).FIGURES
     return found
 
 

@@ -14,13 +14,13 @@ from importlib import import_module
 from operator import eq, ge, le
 from typing import Any
 
-from gamelib.errors import BadLesson, GameError
-from gamelib.lessons import acts
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import _, choice
+from gamelib.core.rulebook import clause
+from gamelib.lessons import act_notation
 from gamelib.lessons.figures import figure
-from gamelib.lessons.moments import Moment, Test, Word, found, plain_word, seat_of, whole
+from gamelib.lessons.moment import Moment, Test, Word, found, plain_word, seat_of, whole
 from gamelib.lessons.steps import Goal
-from gamelib.rulebook import clause
-from gamelib.words import _, choice
 
 BY_ANYONE, BY_ME = "anyone", "me"
 BEST = "best"
@@ -167,7 +167,7 @@ def _may(rest: str, game: str) -> Test:
     if not rest:
         raise BadLesson(_("'may' needs a move, as in may pass"))
     if not re.search(r"[\[\]()]", rest):
-        acts.reads(rest, game)
+        act_notation.reads(rest, game)
 
     def is_allowed(moment: Moment) -> bool:
         try:
@@ -181,8 +181,8 @@ def _is_best(moment: Moment) -> bool:
     """Whether the last move comes to the same as one of the best."""
     if not moment.made:
         return False
-    best = [acts.meant(moment.begun.view(moment.seat), moment.game, text) for text in moment.best]
-    return moment.made[-1] in [acts.usual(moment.begun, moment.seat, move) for move in best]
+    best = [act_notation.meant(moment.begun.view(moment.seat), moment.game, text) for text in moment.best]
+    return moment.made[-1] in [act_notation.usual(moment.begun, moment.seat, move) for move in best]
 
 
 # What happened --------------------------------------------------------------------

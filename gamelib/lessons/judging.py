@@ -7,15 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from gamelib import words
-from gamelib.errors import BadLesson, GameError
-from gamelib.lessons import acts
+from gamelib.core import language
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import _, n_, sentence
+from gamelib.lessons import act_notation
+from gamelib.lessons.attempt import Attempt, Guess, Verdict, in_order
 from gamelib.lessons.figures import Figure, guessed
 from gamelib.lessons.goals import holds
-from gamelib.lessons.playing import Attempt, Guess, Verdict, in_order
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, played, split
 from gamelib.odds.numbers import amount, percent
-from gamelib.words import _, n_, sentence
 
 LONGEST = 2000
 
@@ -30,7 +30,7 @@ def judge(attempt: Attempt, given: Any) -> Verdict:
     try:
         return _JUDGES[attempt.step.kind](tried, given)
     except GameError as error:
-        return Verdict("unread", sentence(words.tell(str(error))), attempt)
+        return Verdict("unread", sentence(language.tell(str(error))), attempt)
 
 
 def _done(attempt: Attempt, frames: tuple[Any, ...] = (), said: str = "") -> Verdict:
@@ -61,10 +61,10 @@ def _play(attempt: Attempt, given: Any) -> Verdict:
         now = replace(attempt, made=(*attempt.made, GO_ON), earlier=attempt)
         return _others(now, [])
     view = attempt.view
-    move = acts.meant(view, attempt.step.game, text)
+    move = act_notation.meant(view, attempt.step.game, text)
     if refusal := view.why_not(move):
         return _refused(attempt, move, refusal)
-    usual = acts.usual(attempt.state, attempt.seat, move)
+    usual = act_notation.usual(attempt.state, attempt.seat, move)
     after = attempt.state.play(move, attempt.seat)
     return _made(attempt, usual, after, move)
 
@@ -90,10 +90,10 @@ def _refused(attempt: Attempt, move: Any, refusal: Any) -> Verdict:
 def _is_tried(attempt: Attempt, mistake: Mistake, move: Any) -> bool:
     """Whether a move is the one that a mistake names."""
     try:
-        named = acts.meant(attempt.view, attempt.step.game, split(mistake.tried)[1])
+        named = act_notation.meant(attempt.view, attempt.step.game, split(mistake.tried)[1])
     except GameError:  # it is meant for another moment of the step
         return False
-    return acts.is_same(attempt.state, attempt.seat, move, named)
+    return act_notation.is_same(attempt.state, attempt.seat, move, named)
 
 
 def _covers(mistake: Mistake, attempt: Attempt) -> bool:
@@ -155,12 +155,12 @@ def _next_round(attempt: Attempt) -> Verdict:
 
 def _pick(attempt: Attempt, given: Any) -> Verdict:
     step, view = attempt.step, attempt.view
-    picked = acts.places(given, step.game, view)
-    right = acts.right_places(step, view)
+    picked = act_notation.places(given, step.game, view)
+    right = act_notation.right_places(step, view)
     if picked in right:
         return _done(attempt)
     for mistake in step.mistakes:
-        if picked == acts.places(mistake.tried, step.game, view):
+        if picked == act_notation.places(mistake.tried, step.game, view):
             return _mistaken(attempt, mistake, places=tuple(sorted(picked)))
     wrong = tuple(sorted(picked - frozenset().union(*right)))
     if not picked:

@@ -8,7 +8,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from gamelib.errors import BadLesson, GameError
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.events import Event
+from gamelib.core.language import LETTERS, _, choice
+from gamelib.core.notation import seat as seat_named
 from gamelib.koinobori.cards import (
     CARPS,
     COLOURS,
@@ -26,11 +29,8 @@ from gamelib.koinobori.cards import (
 )
 from gamelib.koinobori.score import carps as carps_of
 from gamelib.koinobori.score import post_value
-from gamelib.lessons.moments import Moment, Places, Test, Word, cards_named, has_cards, nothing, whole
-from gamelib.log import Event
+from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_cards, nothing, whole
 from gamelib.odds.numbers import Odds
-from gamelib.paper import seat as seat_named
-from gamelib.words import LETTERS, _, choice
 
 RULES = {"hand": DEALT, "cards": DECK_SIZE, "row": ROW, "few": FEW, "post": HEIGHT, "levels": 4, "mast": 3,
          "penalty": PENALTY, "colours": len(COLOURS), "icons": len(ICONS), "most carps": MOST_CARPS, "flag": 1,

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
-from gamelib.errors import BadLesson
-from gamelib.lessons.moments import Moment, Places, Test, Word, cards_named, nothing, plain_word, whole
-from gamelib.log import Event
+from gamelib.core.errors import BadLesson
+from gamelib.core.events import Event
+from gamelib.core.language import LETTERS, _
+from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, nothing, plain_word, whole
 from gamelib.nanatoridori.cards import (
     COPIES,
     DECK,
@@ -21,7 +22,6 @@ from gamelib.nanatoridori.cards import (
     RANKS,
 )
 from gamelib.nanatoridori.moves import Play, TakeIn
-from gamelib.words import LETTERS, _
 
 RULES = {"hand": HAND_SIZE, "duel hand": DUEL_HAND_SIZE, "open cards": DUEL_OPEN_CARDS, "penguins": PENGUINS,
          "copies": COPIES, "ranks": len(RANKS), "cards": len(DECK), "enough": ENOUGH, "first out": FIRST_OUT,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamelib.errors import BadLesson, GameError
-from gamelib.lessons.moments import (
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.events import Event
+from gamelib.core.language import LETTERS, _, choice
+from gamelib.lessons.moment import (
     Moment,
     Places,
     Test,
@@ -18,13 +20,11 @@ from gamelib.lessons.moments import (
     seat_of,
     whole,
 )
-from gamelib.log import Event
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, SHOWS, Rulings, composition
 from gamelib.nanuk.judge import PHASES
 from gamelib.nanuk.moves import Boast, card_named, read_move
 from gamelib.nanuk.score import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS, bears, season_result
 from gamelib.nanuk.score import points as pile_points
-from gamelib.words import LETTERS, _, choice
 
 RULES = {"hand": HAND_SIZE, "cards": 100, "each animal": 24, "animals": 27, "doubles": 3, "bears": 12, "inuksuks": 4,
          "most days": MOST_DAYS, "set": SET_POINTS, "pair": PAIR_POINTS, "most bears": MOST_BEARS,
@@ -63,7 +63,7 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
 
 
 def _since(moment: Moment) -> list[Any]:
-    from gamelib.log import unwound  # noqa: PLC0415 - only where what happened is asked for
+    from gamelib.core.events import unwound  # noqa: PLC0415 - only where what happened is asked for
 
     return unwound(moment.state.past)[len(moment.begun.log):]
 

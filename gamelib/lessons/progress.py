@@ -17,12 +17,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamelib import stored
-from gamelib.errors import BadSave, SaveVersion
-from gamelib.lessons.playing import Attempt, Guess, Verdict
-from gamelib.lessons.review import Card, Deck
+from gamelib.core import save_format
+from gamelib.core.errors import BadSave, SaveVersion
+from gamelib.core.language import _
+from gamelib.lessons.attempt import Attempt, Guess, Verdict
+from gamelib.lessons.mistake_deck import Card, Deck
 from gamelib.lessons.steps import Lesson
-from gamelib.words import _
 
 FORMAT, MOST_STARS = 1, 3
 LONGEST_KEY = 200
@@ -102,7 +102,7 @@ class Progress:
 
     def write(self) -> str:
         """All of it as text, to be read back; nothing but what was done in lessons stands in it."""
-        return stored.written({
+        return save_format.written({
             "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
             "format": FORMAT, "steps": [[key, int(mark.done), mark.hints, int(mark.shown)]
                                         for key, mark in sorted(self.steps.items())],
@@ -137,7 +137,7 @@ def better(one: Mark, other: Mark) -> Mark:
 def read(text: str) -> Progress:
     """The progress that a text tells; what is no progress is refused in a sentence."""
     try:
-        plain = stored.parsed(text)
+        plain = save_format.parsed(text)
         if plain.get("format") != FORMAT:
             raise SaveVersion(_("this progress is kept in another format than {ours}").format(ours=FORMAT))
         steps = {_key(row[0]): Mark(_flag(row[1]), _count(row[2]), _flag(row[3])) for row in _rows(plain, "steps", 4)}

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeAlias, cast
 
-from gamelib.errors import BadLesson, GameError
-from gamelib.protocol import Game, State
-from gamelib.words import LETTERS, _
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import LETTERS, _
+from gamelib.core.protocols import Game, State
 
 KINDS = ("play", "pick", "choose", "order", "number")
 """Reach a goal by moves; point at cards or places; choose an answer; put in order; guess a number."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gamelib import rulings
+from gamelib.core import rulings
 
 RANKS, COPIES = range(1, 8), 9
 DECK = tuple(rank for rank in RANKS for _ in range(COPIES))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamelib.errors import BadDeck, BadRuling
+from gamelib.core.errors import BadDeck, BadRuling
+from gamelib.core.language import _, choice
 from gamelib.nanatoridori.cards import DECK, PENGUINS, RANKS, VARIANTS, Hand, Setup
-from gamelib.words import _, choice
 
 
 def starting(setup: Setup) -> tuple[int, ...]:

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gamelib import words
-from gamelib.judging import Refusal
+from gamelib.core import language
+from gamelib.core.language import _, n_
+from gamelib.core.verdicts import Refusal
 from gamelib.nanatoridori.cards import RANKS, Flock, Hand, shown
 from gamelib.nanatoridori.moves import CHOICES, PASS, PASS_OPEN, PLAY, Discard, Move, Pass, Play, Rearrange, TakeIn
-from gamelib.words import _, n_
 
 if TYPE_CHECKING:
     from gamelib.nanatoridori.view import View
@@ -110,7 +110,7 @@ def _out_of_turn(view: View) -> Refusal | None:
         over = _("the game is over") if view.result else _("the round is over; the next has to be dealt first")
         return Refusal("NANA-7.5", over)
     if view.seat != view.turn:
-        turn = _("it is the turn of {name}").format(name=words.who(view.turn))
+        turn = _("it is the turn of {name}").format(name=language.who(view.turn))
         return Refusal("NANA-3.1", turn, (f"seat:{view.turn}",))
     return None
 
@@ -187,7 +187,7 @@ def _why_not_pass(view: View, move: Pass) -> Refusal | None:
     if view.variant != "duel":
         because = _("whoever passes draws from the deck; open cards are picked up in the duel only")
     elif not move.open:
-        because = _("name the open card you pick up: {mine}").format(mine=words.choice([str(card) for card in mine]))
+        because = _("name the open card you pick up: {mine}").format(mine=language.choice([str(card) for card in mine]))
     else:
         because = _("you have no open {card} to pick up; in front of you lies {mine}").format(
             card=move.open, mine=shown(mine) or _("nothing"))

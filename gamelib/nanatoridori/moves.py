@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from gamelib.errors import BadNotation
+from gamelib.core.errors import BadNotation
+from gamelib.core.language import _
+from gamelib.core.notation import check_text
 from gamelib.nanatoridori.cards import COPIES, DECK, RANKS, Hand, shown
-from gamelib.paper import check_text
-from gamelib.words import _
 
 Places = tuple[int, ...]
 

@@ -9,11 +9,13 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from gamelib import paper, rulings
-from gamelib.chance import Stream, fresh_seed
-from gamelib.errors import BadNotation, BadRuling
-from gamelib.log import Past
-from gamelib.nanatoridori import judge, told
+from gamelib.core import notation, rulings
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadNotation, BadRuling
+from gamelib.core.events import Past
+from gamelib.core.language import LETTERS, _
+from gamelib.core.notation import letter
+from gamelib.nanatoridori import judge, log
 from gamelib.nanatoridori.cards import (
     COPIES,
     DECK,
@@ -31,8 +33,6 @@ from gamelib.nanatoridori.cards import (
 from gamelib.nanatoridori.deal import check_variant, stacked, starting
 from gamelib.nanatoridori.state import Game, State
 from gamelib.nanatoridori.view import View
-from gamelib.paper import letter
-from gamelib.words import LETTERS, _
 
 SOURCES = ("beaten", "drawn", "open")
 FIELDS = (
@@ -63,7 +63,7 @@ FIELDS = (
 
 def write(state: State) -> str:
     """The whole position, hidden cards included; a card that everybody has seen carries a star."""
-    seen = told.seen(state.past, state.setup).hands
+    seen = log.seen(state.past, state.setup).hands
     hands = [_starred(hand, known) for hand, known in zip(state.hands, seen, strict=True)]
     decks = " / ".join(shown(deck) for deck in state.game.decks)
     deck = shown(state.deck) or "-"
@@ -72,7 +72,7 @@ def write(state: State) -> str:
 
 def write_view(view: View) -> str:
     """The position as far as a seat knows it."""
-    seen = told.seen(view.past, view.setup).hands
+    seen = log.seen(view.past, view.setup).hands
     hands = [
         _starred(view.hand, known) if seat == view.seat else _starred(known, known) for seat, known in enumerate(seen)
     ]
@@ -95,7 +95,7 @@ def _written(
         ("table", f"{table} by {letter(position.owner)}" if table else "-"),
         ("turn", letter(position.turn)),
         ("held", f"{held} {position.source}" if held else ""),
-        ("out", paper.letters(position.out) if position.out else ""),
+        ("out", notation.letters(position.out) if position.out else ""),
         ("points" if setup.variant == "one-winner" else "penguins", " ".join(map(str, position.standing))),
         ("lost", letter(position.loser) if position.loser >= 0 else ""),
         ("deck", deck),
@@ -143,8 +143,8 @@ def read(text: str, seed: int | None = None) -> State:
     >>> state.why_not("(5) 1 3 (5) 2").clause
     'NANA-4.3'
     """
-    paper.check_text(text)
-    given = paper.fields(text, FIELDS if "open" not in text else (*FIELDS, *(f"open {each}" for each in LETTERS)))
+    notation.check_text(text)
+    given = notation.fields(text, FIELDS if "open" not in text else (*FIELDS, *(f"open {each}" for each in LETTERS)))
     seed = _seed(given, seed)
     setup = _setup(given)
     draft = _draft(given, setup)
@@ -153,7 +153,7 @@ def read(text: str, seed: int | None = None) -> State:
     options = () if loser >= 0 else judge.options(hands[turn], opened, draft.table, held, turn)
     decks = stacked([part.split() for part in given["decks"].split("/")], setup.cards) if given.get("decks") else ()
     past, ply, secrets = _past(draft, held, discards)
-    round_, standing = paper.number(given.get("round", "1"), _("the round"), 1, 999), _standing(given, setup, loser)
+    round_, standing = notation.number(given.get("round", "1"), _("the round"), 1, 999), _standing(given, setup, loser)
     return State(Game(setup, seed, decks, round_, standing), turn, hands, opened, deck, draft.table, draft.owner, held,
                  draft.out, past, ply, secrets, loser, () if loser >= 0 else (turn,), options)
 
@@ -170,15 +170,17 @@ def _past(draft: Draft, held: Flock | None, discards: Hand) -> tuple[Past, int, 
 
 def _seed(given: dict[str, str], seed: int | None) -> int:
     if seed is None:
-        seed = paper.number(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
-    paper.check_seed(seed)
+        seed = notation.number(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
+    notation.check_seed(seed)
     return seed
 
 
 def _setup(given: dict[str, str]) -> Setup:
     named = [LETTERS.index(key) for key in given if key in LETTERS]
     likely = 2 if given.get("variant") == "duel" or any(key.startswith("open") for key in given) else 4
-    players = paper.number(given.get("players", str(max([*named, likely - 1]) + 1)), _("the number of players"), 2, 6)
+    players = notation.number(
+        given.get("players", str(max([*named, likely - 1]) + 1)), _("the number of players"), 2, 6
+    )
     variant = given.get("variant") or ("duel" if players == 2 else "basic")
     try:
         check_variant(variant, players)
@@ -209,7 +211,7 @@ def _cards(text: str, what: str) -> tuple[Hand, Hand]:
 
 def _draft(given: dict[str, str], setup: Setup) -> Draft:
     players = setup.players
-    turn = paper.seat(given.get("turn", "A"), players)
+    turn = notation.seat(given.get("turn", "A"), players)
     if "hand" in given:
         if letter(turn) in given:
             raise BadNotation(_("the position gives the hand of {seat} twice").format(seat=letter(turn)))
@@ -227,7 +229,7 @@ def _draft(given: dict[str, str], setup: Setup) -> Draft:
         for seat in range(players)
     ]
     hands, known = [hand for hand, _stars in pairs], [stars for _hand, stars in pairs]
-    loser = paper.seat(given["lost"], players) if given.get("lost") else -1
+    loser = notation.seat(given["lost"], players) if given.get("lost") else -1
     opened = _opened(given, setup)
     held, source = _held(given)
     out = _out(given, hands, turn, held, players)
@@ -280,7 +282,7 @@ def _table(given: dict[str, str], turn: int, source: str, players: int) -> tuple
     if len({*flock}) != 1 or 0 in flock or len(flock) > COPIES:
         raise BadNotation(_("on the table lies a flock of equal cards, not {text!r:.40}").format(text=text))
     if owner:
-        return FLOCK[flock[0]][len(flock)], paper.seat(owner.strip(), players)
+        return FLOCK[flock[0]][len(flock)], notation.seat(owner.strip(), players)
     return FLOCK[flock[0]][len(flock)], turn if source == "beaten" else (turn - 1) % players
 
 
@@ -288,11 +290,11 @@ def _out(
     given: dict[str, str], hands: list[Hand], turn: int, held: Flock | None, players: int
 ) -> tuple[int, ...]:
     empty = [seat for seat, hand in enumerate(hands) if not hand and not (seat == turn and held)]
-    out = paper.seats(given["out"], players) if given.get("out") else tuple(empty)
+    out = notation.seats(given["out"], players) if given.get("out") else tuple(empty)
     if sorted(out) != empty:
         raise BadNotation(
             _("out are just the players with no card in the hand [NANA-5.9]: {seats}").format(
-                seats=paper.letters(empty)
+                seats=notation.letters(empty)
             )
         )
     return out
@@ -355,7 +357,7 @@ def _standing(given: dict[str, str], setup: Setup, loser: int) -> tuple[int, ...
     parts = given[key].split()
     if len(parts) != setup.players:
         raise BadNotation(_("{key} are given for each of the {players} players").format(key=key, players=setup.players))
-    standing = tuple(paper.number(part, key, 0, most) for part in parts)
+    standing = tuple(notation.number(part, key, 0, most) for part in parts)
     if loser < 0 and (max(standing) >= ENOUGH if setup.variant == "one-winner" else not all(standing)):
         raise BadNotation(_("with {standing} the game is over already [NANA-7.4]").format(standing=given[key]))
     return standing

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from gamelib import paper
-from gamelib.chance import Stream, fresh_seed
-from gamelib.errors import BadRuling, GameOver, IllegalMove, NotYourTurn
-from gamelib.judging import Refusal, Result
-from gamelib.log import Event, Past, flattened, revived
-from gamelib.nanatoridori import judge, told
+from gamelib.core import notation
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadRuling, GameOver, IllegalMove, NotYourTurn
+from gamelib.core.events import Event, Past, flattened, revived
+from gamelib.core.language import _
+from gamelib.core.tuples import ALONE, put
+from gamelib.core.verdicts import Refusal, Result
+from gamelib.nanatoridori import judge
+from gamelib.nanatoridori import log as told
 from gamelib.nanatoridori.cards import (
     DECK,
     DUEL_HAND_SIZE,
@@ -27,8 +30,6 @@ from gamelib.nanatoridori.deal import check_variant, stacked, starting
 from gamelib.nanatoridori.judge import legal
 from gamelib.nanatoridori.moves import CHOICES, Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.view import View
-from gamelib.rows import ALONE, put
-from gamelib.words import _
 
 
 class Game(NamedTuple):
@@ -110,7 +111,7 @@ class State(NamedTuple):
         ['play 5 at 1', 'play 4 at 2']
         """
         if seat is not None and seat not in self.to_act:
-            paper.check_seat(seat, self.players)
+            notation.check_seat(seat, self.players)
             return ()
         return self.options
 
@@ -122,7 +123,7 @@ class State(NamedTuple):
         """What a seat may know; None is an onlooker."""
         game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets, loser, _to_act, options = self
         if seat is not None:
-            paper.check_seat(seat, len(hands))
+            notation.check_seat(seat, len(hands))
         if seat != turn:
             options = ()
             if held and owner != turn and game.setup.variant != "duel":
@@ -345,7 +346,7 @@ def deal(
     >>> deal(players=3, seed=7).view(0).hand
     (6, 7, 6, 5, 7, 2, 7, 7)
     """
-    paper.check_players(players, 2, 6, "Nanatoridori")
+    notation.check_players(players, 2, 6, "Nanatoridori")
     if variant is None:
         variant = "duel" if players == 2 else "basic"
     check_variant(variant, players)
@@ -354,10 +355,10 @@ def deal(
             _("rulings are given as nanatoridori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
         )
     seed = fresh_seed() if seed is None else seed
-    paper.check_seed(seed)
+    notation.check_seed(seed)
     if first is None:
         first = Stream(seed, "first").below(players)
-    paper.check_seat(first, players)
+    notation.check_seat(first, players)
     setup = Setup(players, variant, rulings or Rulings(), DECK)
     game = Game(setup, seed, stacked(deck, DECK), 1, starting(setup))
     return _dealt(game, first, None, 0, (None,) * players)

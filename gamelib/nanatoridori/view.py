@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelib import words
-from gamelib.chance import Stream
-from gamelib.errors import BadNotation
-from gamelib.judging import Refusal, Result
-from gamelib.log import Event, Past, flattened, revived, unwound
-from gamelib.nanatoridori import judge, told
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.display import shown
+from gamelib.core.errors import BadNotation
+from gamelib.core.events import Event, Past, flattened, revived, unwound
+from gamelib.core.language import _
+from gamelib.core.verdicts import Refusal, Result
+from gamelib.nanatoridori import judge
+from gamelib.nanatoridori import log as told
 from gamelib.nanatoridori.cards import DECK, FLOCK, Flock, Hand, Rulings, Setup
 from gamelib.nanatoridori.moves import (
     DISCARD,
@@ -28,8 +31,6 @@ from gamelib.nanatoridori.moves import (
     read_marked,
     read_move,
 )
-from gamelib.shown import shown
-from gamelib.words import _
 
 if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
@@ -213,7 +214,7 @@ class View(NamedTuple):
         return told.picture(self)
 
     def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else words.name(self.seat)
+        whose = _("an onlooker") if self.seat is None else language.name(self.seat)
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:

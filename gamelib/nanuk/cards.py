@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from gamelib import rulings
-from gamelib.errors import BadRuling
-from gamelib.words import _, listing, n_
+from gamelib.core import rulings
+from gamelib.core.errors import BadRuling
+from gamelib.core.language import _, listing, n_
 
 ANIMALS = ("deer", "seal", "fish", "bird")
 INUKSUK = "inuksuk"

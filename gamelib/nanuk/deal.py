@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamelib.chance import Stream, fresh_seed
-from gamelib.errors import BadDeck, BadRuling
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadDeck, BadRuling
+from gamelib.core.language import _
+from gamelib.core.notation import check_players, check_seat, check_seed
 from gamelib.nanuk.cards import (
     FEWEST_PLAYERS,
     HOUSE,
@@ -20,8 +22,6 @@ from gamelib.nanuk.cards import (
     in_order,
 )
 from gamelib.nanuk.state import State, season
-from gamelib.paper import check_players, check_seat, check_seed
-from gamelib.words import _
 
 
 def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = False, seasons: int = 1,

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
-from gamelib.judging import Refusal
+from gamelib.core.language import _, listing, n_, who
+from gamelib.core.verdicts import Refusal
 from gamelib.nanuk.cards import ANIMALS, HAND_SIZE, MOST_DAYS, Cards, a_card, animals, several
 from gamelib.nanuk.moves import (
     CHOOSE,
@@ -27,7 +28,6 @@ from gamelib.nanuk.moves import (
     given,
     gives,
 )
-from gamelib.words import _, listing, n_, who
 
 if TYPE_CHECKING:
     from gamelib.nanuk.state import State

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from gamelib.errors import BadNotation
+from gamelib.core.errors import BadNotation
+from gamelib.core.language import _, n_
+from gamelib.core.notation import check_text
 from gamelib.nanuk.cards import ANIMALS, CARDS, HIGHEST_NUMBER, MOST_DAYS, UNKNOWN, Cards, animals, in_order
-from gamelib.paper import check_text
-from gamelib.words import _, n_
 
 
 class Boast(NamedTuple):

@@ -10,9 +10,11 @@ from collections import Counter
 from itertools import groupby
 from typing import NamedTuple
 
-from gamelib import paper, rulings
-from gamelib.chance import Stream, fresh_seed
-from gamelib.errors import BadNotation, BadRuling
+from gamelib.core import notation, rulings
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadNotation, BadRuling
+from gamelib.core.language import LETTERS, _
+from gamelib.core.notation import letter, letters
 from gamelib.nanuk.cards import (
     CARDS,
     FEWEST_PLAYERS,
@@ -30,8 +32,6 @@ from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, PHASES
 from gamelib.nanuk.moves import Boast, card_named, read_move
 from gamelib.nanuk.state import State, around
 from gamelib.nanuk.view import View
-from gamelib.paper import letter, letters
-from gamelib.words import LETTERS, _
 
 _EACH = ("ante", "gave", "pile")
 FIELDS = ("variant", "players", "rulings", "cards", "seasons", "season", "totals", "hunt", "dealer", "first", "wind",
@@ -128,7 +128,7 @@ def read(text: str, seed: int | None = None) -> State:
     >>> state.to_act, str(state.moves()[0])
     ((1,), '2 seal in 5 days')
     """
-    given = paper.fields(text, FIELDS)
+    given = notation.fields(text, FIELDS)
     seed = _seed(given, seed)
     draft = _draft(given)
     phase, queue, asked = _phase(draft)
@@ -139,9 +139,9 @@ def read(text: str, seed: int | None = None) -> State:
     if phase == REWARDS:
         queue = _choosers(draft, len(zones["pot"]))
     players, terms = range(draft.terms.players), draft.terms
-    season = paper.number(given.get("season", "1"), _("the season"), 1, terms.seasons)
-    hunt = paper.number(given.get("hunt", "1"), _("the hunt"), 1, 999)
-    dealer = paper.seat(given.get("dealer", letter(draft.first)), terms.players)
+    season = notation.number(given.get("season", "1"), _("the season"), 1, terms.seasons)
+    hunt = notation.number(given.get("hunt", "1"), _("the hunt"), 1, 999)
+    dealer = notation.seat(given.get("dealer", letter(draft.first)), terms.players)
     return State(
         terms, seed, season, hunt, phase, dealer, draft.first, draft.wind, draft.boast, draft.leader, draft.doomer,
         sides, tuple(next(iter(zones.get(f"ante {letter(seat)}", ())), None) for seat in players),
@@ -154,8 +154,8 @@ def read(text: str, seed: int | None = None) -> State:
 
 def _seed(given: dict[str, str], seed: int | None) -> int:
     if seed is None:
-        seed = paper.number(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
-    paper.check_seed(seed)
+        seed = notation.number(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
+    notation.check_seed(seed)
     return seed
 
 
@@ -163,7 +163,9 @@ def _terms(given: dict[str, str]) -> Terms:
     words = re.findall(r"\b[A-H]\b", " ".join((*given, *(given.get(key, "") for key in (
         "boast", "doom", "hunters", "doomers", "chosen", "turn", "first", "dealer")))))
     likely = max([LETTERS.index(word) + 1 for word in words] + [FEWEST_PLAYERS])
-    players = paper.number(given.get("players", str(likely)), _("the number of players"), FEWEST_PLAYERS, MOST_PLAYERS)
+    players = notation.number(
+        given.get("players", str(likely)), _("the number of players"), FEWEST_PLAYERS, MOST_PLAYERS
+    )
     if (variant := given.get("variant", "basic")) not in ("basic", "declared-sides"):
         raise BadNotation(_("the variant is basic or declared-sides, not {variant!r:.40}").format(variant=variant))
     try:
@@ -173,7 +175,9 @@ def _terms(given: dict[str, str]) -> Terms:
     cards = in_order(_cards(given["cards"])) if "cards" in given else composition(ruled)
     if UNKNOWN in cards or not cards:
         raise BadNotation(_("the composition names every card of the game, with none unknown"))
-    seasons = paper.number(given.get("seasons", given.get("season", "1")), _("the number of seasons"), 1, MOST_SEASONS)
+    seasons = notation.number(
+        given.get("seasons", given.get("season", "1")), _("the number of seasons"), 1, MOST_SEASONS
+    )
     return Terms(players, variant == "declared-sides", seasons, ruled, cards)
 
 
@@ -184,7 +188,7 @@ def _cards(text: str) -> Cards:
         card, _star, many = word.partition("*")
         if card == "-":
             continue
-        copies = paper.number(many, _("the number of cards"), 0, _MOST_CARDS) if _star else 1
+        copies = notation.number(many, _("the number of cards"), 0, _MOST_CARDS) if _star else 1
         cards += [UNKNOWN if card == UNKNOWN else card_named(card, text)] * copies
         if len(cards) > _MOST_CARDS:
             raise BadNotation(_("nobody plays Nanuk with more than {most} cards").format(most=_MOST_CARDS))
@@ -196,7 +200,7 @@ def _totals(given: dict[str, str], players: int) -> tuple[int, ...]:
     if len(parts) != players:
         raise BadNotation(_("totals are one number for each of the {players} players, not {given!r:.60}").format(
             players=players, given=given["totals"]))
-    return tuple(paper.number(part, _("a total"), 0, 99_999) for part in parts)
+    return tuple(notation.number(part, _("a total"), 0, 99_999) for part in parts)
 
 
 def _draft(given: dict[str, str]) -> Draft:
@@ -208,7 +212,7 @@ def _draft(given: dict[str, str]) -> Draft:
         raise BadNotation(_("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(
             outcome=outcome))
     wind = WINDS[blows]
-    first, doomer, turn = (paper.seat(given[key], players) if key in given else None
+    first, doomer, turn = (notation.seat(given[key], players) if key in given else None
                            for key in ("first", "doom", "turn"))
     boast, leader = _boast(given, terms, wind, doomer, turn)
     if first is None:
@@ -231,14 +235,14 @@ def _boast(given: dict[str, str], terms: Terms, wind: int, doomer: int | None,
         raise BadNotation(_("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(
             text=said))
     if by:
-        return boast, paper.seat(who.strip(), terms.players)
+        return boast, notation.seat(who.strip(), terms.players)
     after = doomer if doomer is not None else turn
     return boast, ((after - wind) % terms.players if after is not None else 0)
 
 
 def _sides(given: dict[str, str], players: int, leader: int | None,
            doomer: int | None) -> tuple[tuple[bool | None, ...], frozenset[int]]:
-    hunters, doomers, chosen = (set(paper.seats(given.get(key, "-"), players))
+    hunters, doomers, chosen = (set(notation.seats(given.get(key, "-"), players))
                                 for key in ("hunters", "doomers", "chosen"))
     if doomer is None or leader is None:
         if hunters or doomers or chosen:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gamelib.judging import Result
+from gamelib.core.language import _, listing, n_, sentence, who
+from gamelib.core.verdicts import Result
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, Rulings, in_order
-from gamelib.words import _, listing, n_, sentence, who
 
 SET_POINTS, PAIR_POINTS, MOST_BEARS, TIED_BEARS = 3, 1, 2, 1
 

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from gamelib.chance import Stream
-from gamelib.errors import BadPlayers, GameOver, IllegalMove, NotYourTurn
-from gamelib.judging import Refusal, Result
-from gamelib.log import Event, Fact, Past, flattened, revived
-from gamelib.nanuk import told
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadPlayers, GameOver, IllegalMove, NotYourTurn
+from gamelib.core.events import Event, Fact, Past, flattened, revived
+from gamelib.core.language import _, choice
+from gamelib.core.notation import check_seat
+from gamelib.core.tuples import put
+from gamelib.core.verdicts import Refusal, Result
+from gamelib.nanuk import log as told
 from gamelib.nanuk.cards import (
     ANIMAL,
     BEARS,
@@ -30,9 +33,6 @@ from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARD
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side, given
 from gamelib.nanuk.score import game_result, season_result
 from gamelib.nanuk.view import View, seen
-from gamelib.paper import check_seat
-from gamelib.rows import put
-from gamelib.words import _, choice
 
 Seats = tuple[int, ...]
 _ORDER = ORDER.__getitem__

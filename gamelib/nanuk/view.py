@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelib import words
-from gamelib.chance import Stream
-from gamelib.judging import Refusal, Result
-from gamelib.log import Event, Past, flattened, revived, unwound
-from gamelib.nanuk import judge, told
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.display import shown
+from gamelib.core.events import Event, Past, flattened, revived, unwound
+from gamelib.core.language import _
+from gamelib.core.verdicts import Refusal, Result
+from gamelib.nanuk import judge
+from gamelib.nanuk import log as told
 from gamelib.nanuk.cards import UNKNOWN, Cards, Rulings, Terms, in_order
 from gamelib.nanuk.moves import Boast, Move
 from gamelib.nanuk.score import game_result, season_result
-from gamelib.shown import shown
-from gamelib.words import _
 
 if TYPE_CHECKING:
     from gamelib.nanuk.state import State
@@ -200,7 +201,7 @@ class View(NamedTuple):
         return told.picture(self)
 
     def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else words.name(self.seat)
+        whose = _("an onlooker") if self.seat is None else language.name(self.seat)
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:

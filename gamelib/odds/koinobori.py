@@ -14,7 +14,8 @@ from itertools import product
 from math import comb, factorial, perm, prod
 from typing import Any, NamedTuple, TypeAlias
 
-from gamelib.chance import Stream
+from gamelib.core.chance import Stream
+from gamelib.core.language import _, choice, n_
 from gamelib.koinobori import COLOURS, ICONS, Mast, Rulings, State, View, memory
 from gamelib.koinobori.cards import (
     CARPS,
@@ -27,19 +28,6 @@ from gamelib.koinobori.cards import (
     in_order,
 )
 from gamelib.koinobori.score import post_value
-from gamelib.odds.festival import (
-    Festival,
-    boxed,
-    can_be_counted,
-    card_named,
-    check_colour,
-    colours,
-    earned,
-    earned_by_chance,
-    festival_asked,
-    festivals,
-    value_counted,
-)
 from gamelib.odds.numbers import (
     ASSUMED,
     EXACT,
@@ -53,8 +41,20 @@ from gamelib.odds.numbers import (
     question,
     simulated,
 )
+from gamelib.odds.post_counting import (
+    Festival,
+    boxed,
+    can_be_counted,
+    card_named,
+    check_colour,
+    colours,
+    earned,
+    earned_by_chance,
+    festival_asked,
+    festivals,
+    value_counted,
+)
 from gamelib.odds.tables import Counting, Table
-from gamelib.words import _, choice, n_
 
 MOST_MOVES, MOST_WAYS = 5000, 2000
 Players: TypeAlias = Any

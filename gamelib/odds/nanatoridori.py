@@ -13,14 +13,14 @@ from functools import partial
 from math import perm
 from typing import Any
 
-from gamelib import words
-from gamelib.chance import Stream
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.language import _, n_
 from gamelib.nanatoridori import DECK, Flock, Rulings, View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, shown
-from gamelib.odds.hands import Asked, by_flocks, flocks_counted, longest_runs, without_longer
+from gamelib.odds.hand_counting import Asked, by_flocks, flocks_counted, longest_runs, without_longer
 from gamelib.odds.numbers import SEED, TRIALS, BadQuestion, Odds, check_view, check_whole, question, simulated
 from gamelib.odds.tables import Counting, Table
-from gamelib.words import _, n_
 
 Cards = str | Sequence[int]
 
@@ -252,7 +252,7 @@ def can_beat(
             view.open[about] if view.open else (),
             view.rulings.places_seen,
         )
-        what = _("{name} can beat {flock}").format(name=words.name(about), flock=asked.flock)
+        what = _("{name} can beat {flock}").format(name=language.name(about), flock=asked.flock)
     else:
         about, asked = 0, _asked_by_hand(flock, hand, unseen, rulings)
         what = _("{flock} can be beaten").format(flock=asked.flock)
@@ -335,7 +335,7 @@ def _seat_asked(view: View, seat: int | None) -> int:
     if seat == view.seat:
         raise BadQuestion(_("that is your own hand, which you know"))
     if not view.counts[seat]:
-        raise BadQuestion(_("{name} holds no cards any more").format(name=words.name(seat)))
+        raise BadQuestion(_("{name} holds no cards any more").format(name=language.name(seat)))
     return seat
 
 

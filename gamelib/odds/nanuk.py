@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
+from gamelib.core.language import _, choice, n_
 from gamelib.nanuk import Boast, Rulings, View, deal, read_move
 from gamelib.nanuk.cards import (
     ANIMAL,
@@ -24,11 +25,10 @@ from gamelib.nanuk.cards import (
     several,
 )
 from gamelib.nanuk.score import points
-from gamelib.odds import hunt
+from gamelib.odds import hunt_counting
+from gamelib.odds.hunt_assumptions import HELPFUL, NOTHING, Deck, Giving, Supposed, cards_named, suppose, won_by_trying
 from gamelib.odds.numbers import ASSUMED, EXACT, SEED, TRIALS, BadQuestion, Odds, check_whole, question, simulated
-from gamelib.odds.supposed import HELPFUL, NOTHING, Deck, Giving, Supposed, cards_named, suppose, won_by_trying
 from gamelib.odds.tables import Counting, Table
-from gamelib.words import _, choice, n_
 
 MOST_MORE = 6
 
@@ -357,7 +357,11 @@ def _answer(what: str, supposed: Supposed, animal: str, days: int, number: int) 
 
 
 def _counted(
-    what: str, supposed: Supposed, asked: tuple[str, int, int], ways: hunt.Ways | None, sentences: tuple[str, ...]
+    what: str,
+    supposed: Supposed,
+    asked: tuple[str, int, int],
+    ways: hunt_counting.Ways | None,
+    sentences: tuple[str, ...],
 ) -> Odds:
     if ways is None:
         return Odds(what, Fraction(0), kind=supposed.kind(), assumptions=sentences)
@@ -372,31 +376,31 @@ def _counted(
     )
 
 
-def _ways(supposed: Supposed, animal: str, days: int) -> hunt.Ways | None:
+def _ways(supposed: Supposed, animal: str, days: int) -> hunt_counting.Ways | None:
     """The ways to draw the days, by animals; None if there are not so many cards."""
     if supposed.tried(days):
         raise BadQuestion(
             _("what the others give cannot be counted here; name the cards, or ask for one boast, which is tried out")
         )
-    pool, shown = hunt.kinds(supposed.unseen.items(), animal), supposed.shields()
+    pool, shown = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and supposed.gifts:
-        return hunt.after_gifts(pool, supposed.gifts, days, shown)
+        return hunt_counting.after_gifts(pool, supposed.gifts, days, shown)
     if days <= supposed.deck:
-        return hunt.days_drawn(pool, days, shown)
+        return hunt_counting.days_drawn(pool, days, shown)
     if days > supposed.most_days():
         return None
-    return hunt.into_winter(
-        pool, supposed.deck, supposed.hands, hunt.kinds(supposed.known.items(), animal), days, shown
+    return hunt_counting.into_winter(
+        pool, supposed.deck, supposed.hands, hunt_counting.kinds(supposed.known.items(), animal), days, shown
     )
 
 
 def _counting(supposed: Supposed, animal: str, days: int, need: int) -> Counting:
     """The cases behind a number: by Inuksuks and bears drawn; else by animals brought home."""
-    pool, shown = hunt.kinds(supposed.unseen.items(), animal), supposed.shields()
+    pool, shown = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and not supposed.gifts:
         cases = tuple(
-            (many, met, ways, share, Fraction(good, hunt.EVEN))
-            for many, met, ways, share, good in hunt.cases_of(pool, days, shown, need)
+            (many, met, ways, share, Fraction(good, hunt_counting.EVEN))
+            for many, met, ways, share, good in hunt_counting.cases_of(pool, days, shown, need)
         )
         return Counting(
             _("ways to draw {days} out of {size} cards").format(days=days, size=sum(pool)),

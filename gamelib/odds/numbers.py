@@ -11,12 +11,12 @@ from functools import wraps
 from math import isinf, sqrt
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from gamelib import rulings as ruled
-from gamelib.chance import Stream
-from gamelib.errors import GameError
-from gamelib.intervals import of_mean, of_share
+from gamelib.core import rulings as ruled
+from gamelib.core.chance import Stream
+from gamelib.core.errors import GameError
+from gamelib.core.intervals import of_mean, of_share
+from gamelib.core.language import _, listing, n_
 from gamelib.odds.tables import Counting
-from gamelib.words import _, listing, n_
 
 Number: TypeAlias = Fraction | float
 Kind: TypeAlias = Literal["exact", "simulated", "assumed"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelib.words import _
+from gamelib.core.language import _
 
 if TYPE_CHECKING:
     from gamelib.odds.numbers import Odds

@@ -18,13 +18,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from gamelib import words
-from gamelib.chance import Stream
-from gamelib.errors import BadPlayers, GameError
-from gamelib.players.searching import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered, Search, searching
-from gamelib.protocol import View
-from gamelib.rulebook import GAMES
-from gamelib.words import _
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadPlayers, GameError
+from gamelib.core.language import _
+from gamelib.core.protocols import View
+from gamelib.core.rulebook import GAMES
+from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered, Search, searching
 
 __all__ = [
     "LADDER",
@@ -147,7 +147,7 @@ def player(
         return name
     if name not in LADDER:
         raise BadPlayers(
-            _("there is no player {name!r:.40}; there are {all}").format(name=name, all=words.listing(LADDER))
+            _("there is no player {name!r:.40}; there are {all}").format(name=name, all=language.listing(LADDER))
         )
     for given in (playouts, milliseconds):
         if given is not None and (type(given) not in (int, float) or not 0 < given <= 10**7):
@@ -185,7 +185,7 @@ def rules_of_thumb(game: str) -> tuple[Rule, ...]:
     if game not in GAMES.values():
         raise GameError(
             _("there is no game {game!r:.40}; there are {games}").format(
-                game=game, games=words.listing([*GAMES.values()])
+                game=game, games=language.listing([*GAMES.values()])
             )
         )
     rules = import_module(f"gamelib.players.{game}")
@@ -213,12 +213,12 @@ def _rules(view: View) -> ModuleType:
     if view.seat is None:
         raise BadPlayers(_("an onlooker watches and makes no moves; ask for the view of a seat"))
     if view.seat not in view.to_act:
-        raise BadPlayers(_("{name} has nothing to decide now").format(name=words.name(view.seat)))
+        raise BadPlayers(_("{name} has nothing to decide now").format(name=language.name(view.seat)))
     return rules
 
 
 def _any_of(number: int) -> str:
-    return words.n_("There was nothing else to do.", "Any of {number} moves, drawn by lot.", number).format(
+    return language.n_("There was nothing else to do.", "Any of {number} moves, drawn by lot.", number).format(
         number=number
     )
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from math import exp, tanh
 from typing import TYPE_CHECKING
 
+from gamelib.core.language import _
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, PENALTY, Card, Cards, Post
 from gamelib.koinobori.moves import DONE, Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
-from gamelib.words import _
 
 if TYPE_CHECKING:
     from gamelib.koinobori.state import State

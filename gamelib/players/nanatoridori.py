@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gamelib.core.language import _
 from gamelib.nanatoridori.cards import Hand, shown
 from gamelib.nanatoridori.moves import DISCARD, TAKE_IN, Move, Pass, Play, TakeIn
-from gamelib.words import _
 
 if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State

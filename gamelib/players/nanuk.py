@@ -6,14 +6,14 @@ from functools import cache, lru_cache
 from math import exp, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
+from gamelib.core.language import _, n_, sentence
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, a_card, count_of
 from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, is_raised
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Choose, Give, Move, boast, gives
 from gamelib.nanuk.score import points
-from gamelib.words import _, n_, sentence
 
 if TYPE_CHECKING:
-    from gamelib.log import Past
+    from gamelib.core.events import Past
     from gamelib.nanuk.state import State
     from gamelib.nanuk.view import View
 

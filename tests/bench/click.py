@@ -13,9 +13,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.browser.binaries import SORRY, chromium
 from tests.browser.conftest import FLAGS, Voila
-from tests.browser.hands import open_table
-from tests.browser.programs import SORRY, chromium
+from tests.browser.driver import open_table
 
 TAPS = 60
 SHARES = (0.5, 0.95, 0.99)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gamelib import koinobori, nanatoridori, nanuk, odds
 from gamelib.nanuk.cards import composition
-from gamelib.odds import hunt
+from gamelib.odds import hunt_counting
 from gamelib.odds.nanuk import Deck
 
 
@@ -38,15 +38,15 @@ def microseconds(ask: Callable[[], object], *, times: int = 5, seconds: float = 
 
 def each_new(days: int) -> float:
     """How long a hunt takes when nothing is left over from an earlier question, the median over many boxes."""
-    pools = [hunt.kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
+    pools = [hunt_counting.kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
              for bears in range(4) for cards in [composition(nanuk.Rulings(bears_per_animal=bears))]]
     taken = []
     for pool in pools:
         for single in range(10):
-            hunt.bears_rows.cache_clear()
-            hunt.other_rows.cache_clear()
+            hunt_counting.bears_rows.cache_clear()
+            hunt_counting.other_rows.cache_clear()
             began = time.perf_counter()
-            hunt.days_drawn(pool._replace(single=pool.single - single), days, 1).at_least(3)
+            hunt_counting.days_drawn(pool._replace(single=pool.single - single), days, 1).at_least(3)
             taken.append(time.perf_counter() - began)
     return 1e6 * sorted(taken)[len(taken) // 2]
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamelib import Stream
-from gamelib.intervals import SURENESS, Interval, of_share
+from gamelib.core.intervals import SURENESS, Interval, of_share
 from gamelib.players import LADDER, Player, player
 
 RECORD = Path(__file__).with_name("strength.json")

@@ -21,8 +21,8 @@ import nbformat
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser import hands
-from tests.browser.programs import SORRY, chromium
+from tests.browser import driver
+from tests.browser.binaries import SORRY, chromium
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HERE = ("127.0.0.1", "localhost")
@@ -123,7 +123,7 @@ class Voila(Server):
 
     def run(self, page, address):
         """Open a page, which runs its cells."""
-        hands.open_table(page, address)
+        driver.open_table(page, address)
 
     def table(self, name, arguments):
         return self.write(name, "from widgets import Table", f"Table({arguments})")
@@ -159,7 +159,7 @@ class Lab(Server):
         page.goto(address)
         page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
         page.evaluate(RUN.replace("60000", str(PATIENCE)))
-        hands.ready(page)
+        driver.ready(page)
 
 
 @pytest.fixture(scope="session")
@@ -205,7 +205,7 @@ def visit(browser):
 
     yield SimpleNamespace(window=open_window, page=lambda **looks: open_window(**looks).new_page(), wrong=wrong)
     for context in windows:
-        hands.leave(context)
+        driver.leave(context)
     assert wrong == []
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import button, message, open_table, place, press, settle, spoken, tap, type_line, walk_to
+from tests.browser.driver import button, message, open_table, place, press, settle, spoken, tap, type_line, walk_to
 from tests.browser.test_pages import LOOKS, faults
 
 POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 3 3 by C"

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, player
-from gamelib.words import name, sentence
-from tests.browser.hands import WAYS, message, play_out, started
-from tests.browser.pairs import pairs, pairs_of, rows
+from gamelib.core.language import name, sentence
+from tests.browser.driver import WAYS, message, play_out, started
+from tests.browser.pairwise import pairs, pairs_of, rows
 from tests.laws import report
 
 WHERE = {"way": tuple(WAYS), "host": ("voila", "lab")}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import conftest
-from tests.browser.hands import log, message, place, settle, tab_to, walk_to
+from tests.browser.driver import log, message, place, settle, tab_to, walk_to
 from tests.browser.test_pages import faults
 
 RUN = conftest.RUN

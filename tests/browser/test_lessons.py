@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib.lessons import begin, load, shelf
-from gamelib.lessons.acts import meant
+from gamelib.lessons.act_notation import meant
+from gamelib.lessons.attempt import answer
 from gamelib.lessons.checking import along
-from gamelib.lessons.playing import answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from tests.browser.conftest import TOP
-from tests.browser.hands import button, message, open_table, press_keys, settle, steps, touch
+from tests.browser.driver import button, message, open_table, press_keys, settle, steps, touch
 from tests.browser.test_pages import LOOKS, faults
 from tests.laws import report
 

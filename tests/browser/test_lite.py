@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import player
+from tests.browser.binaries import chromium
 from tests.browser.conftest import FLAGS, HERE, PATIENCE, TOP, Server, free_port
-from tests.browser.hands import (
+from tests.browser.driver import (
     answer,
     by_keys,
     form,
@@ -26,11 +27,10 @@ from tests.browser.hands import (
     started,
     type_line,
 )
-from tests.browser.programs import chromium
 from tests.browser.test_lab import RUN
 from tests.browser.test_pages import LOOKS, faults
 from tests.laws import report
-from widgets.frame import pages as notebooks
+from widgets.web.page_frame import pages as notebooks
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 LONG = 3 * PATIENCE

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.hands import open_table, ready
+from tests.browser.driver import open_table, ready
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 TITLES = ("Nanatoridori", "Nanuk", "Koinobori")

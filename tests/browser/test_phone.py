@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import answered, message, open_table, place, settle
+from tests.browser.driver import answered, message, open_table, place, settle
 from tests.browser.test_pages import GAMES, LOOKS, each_game, faults
 
 IN_SIGHT = """(node) => {

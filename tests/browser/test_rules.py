@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import message, open_table, settle
+from tests.browser.driver import message, open_table, settle
 from tests.browser.test_pages import faults
 
 

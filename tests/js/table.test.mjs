@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import sample from "../browser/harness/scenes.js";
-import { BEAT, Desk, PATIENCE, Shelf, abreast, drawScene, faceIn, gapAt, h, lift, matched, nearest, roam, said, sized, stepped, storeys, turnedUp, unheard, worn } from "../../widgets/table.js";
+import { BEAT, Desk, PATIENCE, Shelf, abreast, drawScene, faceIn, gapAt, h, lift, matched, nearest, roam, said, sized, stepped, storeys, turnedUp, unheard, worn } from "../../widgets/stage/table.js";
 
-const css = readFileSync(new URL("../../widgets/table.css", import.meta.url), "utf8");
-const script = readFileSync(new URL("../../widgets/table.js", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../widgets/stage/table.css", import.meta.url), "utf8");
+const script = readFileSync(new URL("../../widgets/stage/table.js", import.meta.url), "utf8");
 
 /** A desk with a clock of its own and a list of what was sent. */
 function desk() {

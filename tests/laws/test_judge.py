@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from gamelib import clause
-from gamelib.errors import GameOver, IllegalMove, NotYourTurn
+from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
 from tests.laws import GAMES, about, many, report
-from tests.laws.ways import sampled
+from tests.laws.configurations import sampled
 
 each_game = pytest.mark.parametrize("game", GAMES)
 

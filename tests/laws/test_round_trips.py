@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tests.laws import GAMES, about, many, report
-from tests.laws.trees import bare
-from tests.laws.ways import games_played, pick, sampled, ways
+from tests.laws.configurations import games_played, pick, sampled, ways
+from tests.laws.move_trees import bare
 
 each_game = pytest.mark.parametrize("game", GAMES)
 

@@ -5,7 +5,7 @@ Cards are their written names, deck[0] is the top of the deck, row[0] is the lef
 A post is a list of spaces from the flag up, and a space is a list of cards of which the last lies on top.
 """
 
-from gamelib.chance import Stream
+from gamelib.core.chance import Stream
 
 COLOURS = ["green", "lime", "orange", "black", "purple", "pink"]
 ICONS = ["", "cover", "move", "extra", "take2", "take1", "steal", "refresh"]

@@ -4,7 +4,7 @@ Written from N1, N2 and N3 alone. Where they leave a choice the table follows ru
 A card is its rank, a hand is a list from left to right, and deck[0] is the top of the deck.
 """
 
-from gamelib.chance import Stream
+from gamelib.core.chance import Stream
 
 LETTERS = "ABCDEFGH"
 

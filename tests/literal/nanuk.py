@@ -7,7 +7,7 @@ Cards are their written names, deck[0] is the top of the deck, and clockwise is 
 from functools import cache
 from itertools import combinations
 
-from gamelib.chance import Stream
+from gamelib.core.chance import Stream
 
 ANIMALS = ["deer", "seal", "fish", "bird"]
 LETTERS = "ABCDEFGH"

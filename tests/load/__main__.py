@@ -23,10 +23,10 @@ from playwright.async_api import Browser, async_playwright
 from tornado.httpclient import AsyncHTTPClient
 
 from tests.bench.click import at
+from tests.browser.binaries import SORRY, chromium
 from tests.browser.conftest import FLAGS
-from tests.browser.programs import SORRY, chromium
-from tests.load.learner import PATIENCE, Learner
-from tests.load.school import PAGE, School
+from tests.load.class_server import PAGE, School
+from tests.load.simulated_page import PATIENCE, Learner
 
 CLICKS = 20
 CALM = 150

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.load.__main__ import Class
-from tests.load.school import School
+from tests.load.class_server import School
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the memory of programs is asked another way there")
 

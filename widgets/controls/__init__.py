@@ -7,8 +7,8 @@
 ((2, 3), ('5', '5'))
 """
 
+from widgets.controls.common import Hand, PlayLog, WhyNot
 from widgets.controls.control import Control
-from widgets.controls.everywhere import Hand, PlayLog, WhyNot
 from widgets.controls.koinobori import DrawRow, FestivalPosts, Mast
 from widgets.controls.nanatoridori import FlockPile
 from widgets.controls.nanuk import BoastBoard, Hunt, ScorePile

@@ -7,19 +7,19 @@ from typing import Any, cast
 
 import traitlets
 
-from gamelib.errors import BadNotation, GameError
+from gamelib.core.errors import BadNotation, GameError
+from gamelib.core.language import _, listing
+from gamelib.core.rulebook import clause
 from gamelib.koinobori.cards import read_card
 from gamelib.nanuk.cards import CARDS
-from gamelib.rulebook import clause
-from gamelib.words import _, listing
-from widgets.board import Board, Heard
-from widgets.scene import Act, Button, Card, Face, Message, Scene, Zone
-from widgets.scenes.koinobori.cloth import face as carp_face
-from widgets.scenes.koinobori.cloth import key as carp_key
-from widgets.scenes.nanatoridori.shown import face as bird_face
+from widgets.scenes.koinobori.zones import face as carp_face
+from widgets.scenes.koinobori.zones import key as carp_key
+from widgets.scenes.nanatoridori.part import face as bird_face
 from widgets.scenes.nanuk.piles import face as animal_face
-from widgets.scenes.parts import UNSEEN, faces_of, states
-from widgets.speaking import unfolded
+from widgets.scenes.shared import UNSEEN, faces_of, states
+from widgets.stage.announcer import unfolded
+from widgets.stage.board import Board, Heard
+from widgets.stage.scene import Act, Button, Card, Face, Message, Scene, Zone
 
 Faces = Callable[[str], Face]
 

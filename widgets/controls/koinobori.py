@@ -7,12 +7,12 @@ from typing import Any
 
 import traitlets
 
+from gamelib.core.language import _
 from gamelib.koinobori.cards import COLOURS, HEIGHT
 from gamelib.koinobori.legal import COVERED_LEVELS
-from gamelib.words import _
 from widgets.controls.control import Cards, OfAGame, card_at, drawn
-from widgets.scene import Act, Column, Zone
-from widgets.scenes.parts import UNSEEN, number
+from widgets.scenes.shared import UNSEEN, number
+from widgets.stage.scene import Act, Column, Zone
 
 
 class DrawRow(OfAGame):

@@ -6,10 +6,10 @@ from typing import Any
 
 import traitlets
 
-from gamelib.words import _
+from gamelib.core.language import _
 from widgets.controls.control import Cards, OfAGame, card_at, drawn
-from widgets.scene import Act, Zone
-from widgets.scenes.parts import number
+from widgets.scenes.shared import number
+from widgets.stage.scene import Act, Zone
 
 
 class FlockPile(OfAGame):

@@ -7,14 +7,14 @@ from typing import Any
 
 import traitlets
 
+from gamelib.core.language import _
 from gamelib.nanuk.cards import ANIMALS, BEARS, INUKSUK, MOST_DAYS
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.score import points_spoken, score
-from gamelib.words import _
 from widgets.controls.control import Cards, Control, OfAGame, card_at, drawn
-from widgets.scene import Act, Button, Dial, Group, Option, Zone
 from widgets.scenes.nanuk.piles import score_groups
-from widgets.scenes.parts import UNSEEN, number
+from widgets.scenes.shared import UNSEEN, number
+from widgets.stage.scene import Act, Button, Dial, Group, Option, Zone
 
 
 class BoastBoard(Control):

@@ -10,11 +10,11 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 
-from gamelib.words import _
-from widgets.frame import frame, here, pages
-from widgets.lite.absent import NAMES
+from gamelib.core.language import _
+from widgets.lite.missing import NAMES
 from widgets.lite.wheels import NAME
-from widgets.serving import SHARE
+from widgets.web.page_frame import frame, here, pages
+from widgets.web.server import SHARE
 
 HERE = Path(__file__).parent
 TEMPLATE = SHARE / "voila" / "templates" / "bbb"

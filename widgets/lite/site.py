@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from gamelib import __version__
-from gamelib.errors import GameError
-from gamelib.words import _
-from widgets.frame import PRODUCT
-from widgets.frame import pages as notebooks
-from widgets.lite import pages, python
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from widgets.lite import pages, pyodide
+from widgets.web.page_frame import PRODUCT
+from widgets.web.page_frame import pages as notebooks
 
 TARGET = Path("dist") / "lite"
 NEEDED = ("jupyterlite_core", "jupyterlite_pyodide_kernel")
@@ -52,7 +52,7 @@ def _made(scratch: Path, release: Path | None, say: Callable[[str], None]) -> st
     """Make the site in a folder of its own; returns its stamp."""
     made, lite = scratch / "site", scratch / "lite"
     say(_("Python for the browser …"))
-    stamp = _stamp(python.lay(lite / "static" / "pyodide", release))
+    stamp = _stamp(pyodide.lay(lite / "static" / "pyodide", release))
     say(_("The notebooks …"))
     _notebooks(lite, made / "code", stamp)
     say(_("The pages …"))

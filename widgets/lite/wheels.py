@@ -20,10 +20,10 @@ from packaging.requirements import Requirement
 import gamelib
 import widgets
 from gamelib import __version__
-from gamelib.errors import GameError
-from gamelib.rulebook import seeds
-from gamelib.words import _
-from widgets.frame import pages
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.core.rulebook import seeds
+from widgets.web.page_frame import pages
 
 NAME = "birds-bears-banners"
 LOCK = Path(__file__).parent / "wheels.txt"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from widgets.scene import Act, Aids, Doing, Done, Part, Travel
+from widgets.stage.scene import Act, Aids, Doing, Done, Part, Travel
 
 
 class Scenes(Protocol):
@@ -56,7 +56,7 @@ def worded(game: str, text: str) -> str:
     """
     if game != "koinobori":
         return text
-    said: str = import_module("widgets.scenes.koinobori.cloth").worded(text)
+    said: str = import_module("widgets.scenes.koinobori.zones").worded(text)
     return said
 
 

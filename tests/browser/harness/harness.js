@@ -48,7 +48,7 @@ function listed() {
   document.querySelector("h1").after(nav);
 }
 
-const [script, sprite] = await Promise.all([text("../../../widgets/table.js"), text("../../../widgets/drawings/symbols.svg")]);
+const [script, sprite] = await Promise.all([text("../../../widgets/stage/table.js"), text("../../../widgets/drawings/symbols.svg")]);
 const whole = `const SPRITE = ${JSON.stringify(sprite)};\n${script}`;
 const { default: table } = await import(URL.createObjectURL(new Blob([whole], { type: "text/javascript" })));
 const scene = { ...sample.scenes[asked.get("scene") ?? Object.keys(sample.scenes)[0]] };

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from gamelib.players import player
-from widgets.board import labels
-from widgets.table import Table
+from widgets.stage.board import labels
+from widgets.table.table import Table
 
 HERE = Path(__file__).parent
 MOST = 400

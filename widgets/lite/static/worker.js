@@ -7,8 +7,8 @@ let page = null;
 
 async function start({ cells, folder, broken, packages, stamp }) {
   const pyodide = await loadPyodide({ indexURL: python, lockFileURL: `${python}pyodide-lock.json?${stamp}`, packages });
-  const { Page } = pyodide.pyimport("widgets.lite.cells");
-  const pages = pyodide.pyimport("widgets.frame").pages();
+  const { Page } = pyodide.pyimport("widgets.lite.page_runtime");
+  const pages = pyodide.pyimport("widgets.web.page_frame").pages();
   page = Page((message) => self.postMessage(message), `${pages}/${folder}`, broken);
   for (const { number, source, wants } of cells) {
     if (wants) await pyodide.loadPackagesFromImports(source);

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from gamelib.core.language import _
 from gamelib.koinobori.legal import rooms
 from gamelib.koinobori.view import View
-from gamelib.words import _
-from widgets.scene import Aids, Doing, Part
-from widgets.scenes.koinobori import asking, cloth, lit, seats
-from widgets.scenes.koinobori.hands import act
-from widgets.scenes.koinobori.ways import travel
-from widgets.scenes.parts import faces_of, light
+from widgets.scenes.koinobori import highlights, prompts, seats
+from widgets.scenes.koinobori import zones as cloth
+from widgets.scenes.koinobori.gestures import act
+from widgets.scenes.koinobori.travel import travel
+from widgets.scenes.shared import faces_of, light
+from widgets.stage.scene import Aids, Doing, Part
 
 __all__ = ["TITLE", "act", "part", "travel"]
 
@@ -21,8 +22,8 @@ def part(view: View, doing: Doing, aids: Aids) -> Part:
     around = seats.all_seats(view, aids)
     zones = [] if view.over else [cloth.the_row(view), *cloth.the_piles(view)]
     zones += [cloth.the_posts(view), *seats.masts_and_hand(view, aids)]
-    buttons = asking.buttons(view, doing, aids) if aids.acting and view.seat in view.to_act else []
-    for word, places in lit.lit(view, doing, aids).items():
+    buttons = prompts.buttons(view, doing, aids) if aids.acting and view.seat in view.to_act else []
+    for word, places in highlights.lit(view, doing, aids).items():
         light(around, places, word)
         light(zones, places, word)
         if word == "hint":
@@ -36,6 +37,6 @@ def part(view: View, doing: Doing, aids: Aids) -> Part:
         "seats": around,
         "zones": zones,
         "buttons": buttons,
-        "prompt": asking.prompt(view, doing, aids),
-        "typed": asking.typed(view, doing),
+        "prompt": prompts.prompt(view, doing, aids),
+        "typed": prompts.typed(view, doing),
     }

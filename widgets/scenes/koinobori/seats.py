@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamelib import words
+from gamelib.core import language
+from gamelib.core.language import LETTERS, _, n_
 from gamelib.koinobori.cards import UNKNOWN, Cards
 from gamelib.koinobori.legal import COVERED_LEVELS
 from gamelib.koinobori.view import View
-from gamelib.words import LETTERS, _, n_
-from widgets.scene import Aids, Card, Column, Group, Seat, Zone
-from widgets.scenes.koinobori.cloth import cards_at, so_many
 from widgets.scenes.koinobori.turn import allowed, owed
-from widgets.scenes.parts import beside, head, ring
+from widgets.scenes.koinobori.zones import cards_at, so_many
+from widgets.scenes.shared import beside, head, ring
+from widgets.stage.scene import Aids, Card, Column, Group, Seat, Zone
 
 
 def all_seats(view: View, aids: Aids) -> list[Seat]:
@@ -87,7 +87,7 @@ def _earned(view: View, seat: int, aids: Aids) -> Group:
             for number, post in enumerate(score.posts, 1) if post.points[seat]]
     if score.penalties[seat]:
         sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
-    group: Group = {"id": place, "label": beside(words.name(seat, aids.names), *sums), "worth": _points(view, seat),
+    group: Group = {"id": place, "label": beside(language.name(seat, aids.names), *sums), "worth": _points(view, seat),
                     "cards": cards_at(place, view.masts[seat])}
     if view.result and seat in view.result.winners:
         group["state"] = "winner"

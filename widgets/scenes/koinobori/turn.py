@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from gamelib.core.language import _
 from gamelib.koinobori.cards import Level
 from gamelib.koinobori.view import View
-from gamelib.words import _
-from widgets.scenes.koinobori.cloth import icon_word
-from widgets.scenes.parts import beside
+from widgets.scenes.koinobori.zones import icon_word
+from widgets.scenes.shared import beside
 
 
 class Left(NamedTuple):

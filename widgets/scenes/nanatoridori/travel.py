@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gamelib.log import Fact, unwound
+from gamelib.core.events import Fact, unwound
+from gamelib.core.language import LETTERS
 from gamelib.nanatoridori import Flock, View
-from gamelib.words import LETTERS
-from widgets.scene import Travel
-from widgets.scenes.parts import UNSEEN, places, seat_place, trips
+from widgets.scenes.shared import UNSEEN, places, seat_place, trips
+from widgets.stage.scene import Travel
 
 DEEDS = ("play", "pass", "take in")
 

@@ -1,11 +1,11 @@
 """How Nanuk lies on the table: the boast board, the hunt day by day, the pot, and what hands may try with it all."""
 
 from widgets.scenes import TURNED
-from widgets.scenes.nanuk.hands import act
+from widgets.scenes.nanuk.gestures import act
 from widgets.scenes.nanuk.hunt import days_drawn, told_until
+from widgets.scenes.nanuk.part import part
 from widgets.scenes.nanuk.piles import face, score_groups
-from widgets.scenes.nanuk.travels import travel
-from widgets.scenes.nanuk.whole import part
+from widgets.scenes.nanuk.travel import travel
 
 TITLE = "Nanuk"
 

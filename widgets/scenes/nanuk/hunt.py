@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gamelib.log import Event, Fact, unwound, wound
-from gamelib.nanuk import told
+from gamelib.core.events import Event, Fact, unwound, wound
+from gamelib.core.language import _, n_
+from gamelib.nanuk import log
 from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, animals, several
 from gamelib.nanuk.judge import OVER, REWARDS
 from gamelib.nanuk.view import View
-from gamelib.words import _, n_
-from widgets.scene import Aids, Card, Zone
 from widgets.scenes.nanuk.piles import laid
-from widgets.scenes.parts import beside, states
+from widgets.scenes.shared import beside, states
+from widgets.stage.scene import Aids, Card, Zone
 
 _BEFORE = ("give", "wind", "season", "set up")
 """What comes right before the given cards are turned up, or in its place."""
@@ -61,7 +61,7 @@ def last_hunt(view: View, aids: Aids) -> Hunt | None:
     facts.reverse()
     if not facts or facts[0][0] != "reveal":
         return None
-    events = told.log(wound(facts), {})
+    events = log.log(wound(facts), {})
     found, shields = facts[0][5:7]
     antes = next((dict(fact[3]) for fact in facts if fact[0] == "antes"), {})
     days, ended = _days(facts, events, aids)

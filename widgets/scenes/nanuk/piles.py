@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gamelib import words
+from gamelib.core import language
+from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, a_card, several
 from gamelib.nanuk.judge import OVER
 from gamelib.nanuk.score import PAIR_POINTS, SET_POINTS, bear_points, bears, points_spoken, score
 from gamelib.nanuk.view import View
-from gamelib.words import LETTERS, _, n_
-from widgets.scene import Aids, Card, Face, Group, Zone
-from widgets.scenes.parts import beside, seat_place
+from widgets.scenes.shared import beside, seat_place
+from widgets.stage.scene import Aids, Card, Face, Group, Zone
 
 _PAIR = {"deer": "pair of deer", "seal": "pair of seals", "fish": "pair of fish", "bird": "pair of birds",
          INUKSUK: "pair of Inuksuks"}
@@ -137,7 +137,7 @@ def opened_pile(view: View, seat: int, aids: Aids, over: bool) -> Zone:
     """A score pile laid out in groups; when the season is over, with the points for bears."""
     won = view.piles[seat]
     yours = seat == view.seat
-    label = _("Your score pile") if yours else _("Score pile of {name}").format(name=words.name(seat, aids.names))
+    label = _("Your score pile") if yours else _("Score pile of {name}").format(name=language.name(seat, aids.names))
     zone: Zone = {"kind": "groups", "id": "score", "label": label, "area": "cloth" if over else "foot",
                   "empty": _("nothing was won"), "caption": str(score(won)),
                   "groups": score_groups(won) if len(won) <= MOST_LAID else groups_in_short(won)}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanuk.judge import BOASTING, OVER
 from gamelib.nanuk.score import points_spoken
 from gamelib.nanuk.view import View
-from gamelib.words import LETTERS, _, n_
-from widgets.scene import Aids, Card, Seat, Token, Zone
-from widgets.scenes.nanuk.hands import Taken
+from widgets.scenes.nanuk.gestures import Taken
 from widgets.scenes.nanuk.piles import laid, pile, season_points
-from widgets.scenes.parts import UNSEEN, beside, head, ring, states
+from widgets.scenes.shared import UNSEEN, beside, head, ring, states
+from widgets.stage.scene import Aids, Card, Seat, Token, Zone
 
 
 def seats(view: View, up: Taken, aids: Aids) -> list[Seat]:

@@ -1,0 +1,202 @@
+"""How good each move is: the same imagined deals for all of them, and an interval on every difference.
+
+>>> from gamelib import evaluate, nanatoridori
+>>> view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+>>> found = evaluate(view, deals=40, seed=1, progress=False)
+>>> found.best.move in view.moves()
+True
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadNotation, BadPlayers, GameError
+from gamelib.core.intervals import Interval, of_mean
+from gamelib.core.language import _
+from gamelib.core.progress_bar import Progress, Stop, shown
+from gamelib.core.protocols import State, View
+from gamelib.core.verdicts import Result
+from gamelib.players import player, rules_for
+
+Measure: TypeAlias = Literal["win", "score"]
+DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
+
+
+class Valued(NamedTuple):
+    """A move, how well it does, and by how much it does better or worse than the best: both with intervals."""
+
+    move: Any
+    value: Interval
+    behind: Interval
+
+    def __str__(self) -> str:
+        return _("{move}: {value}; behind the best by {behind}").format(
+            move=self.move, value=self.value, behind=self.behind
+        )
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What every move comes to on average, the best first: simulated, with what was assumed about the players."""
+
+    seat: int
+    moves: tuple[Valued, ...]
+    deals: int
+    seed: int
+    policy: str
+    measure: Measure
+
+    kind = "assumed"
+    """How the numbers were come by: simulated, on what is assumed of the players."""
+
+    @property
+    def best(self) -> Valued:
+        """The move that does best."""
+        return self.moves[0]
+
+    def of(self, move: Any) -> Valued:
+        """What one move comes to; the move may be notation."""
+        for row in self.moves:
+            if move in (row.move, str(row.move)):
+                return row
+        raise BadNotation(_("{move!r:.60} was not among the moves compared").format(move=str(move)))
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What the numbers rest on."""
+        return (
+            _("from here on everybody plays like the {policy} player").format(policy=self.policy),
+            _("cards not seen are dealt at random, whatever others have said and done"),
+        )
+
+    def __str__(self) -> str:
+        what = _("chance of a good end") if self.measure == "win" else _("expected score")
+        head = _("{name}, {what}, simulated {deals} times from seed {seed}, assuming that {assumed}:").format(
+            name=language.name(self.seat),
+            what=what,
+            deals=self.deals,
+            seed=self.seed,
+            assumed=language.listing(self.assumptions),
+        )
+        return "\n".join([head, *(f"  {row}" for row in self.moves)])
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
+
+
+def evaluate(
+    view: View,
+    deals: int = DEALS,
+    seed: int = 0,
+    *,
+    policy: Any = "keen",
+    moves: Sequence[Any] | None = None,
+    by: Measure = "win",
+    progress: Progress = None,
+    stop: Stop = None,
+) -> Evaluation:
+    """What each move open to a seat comes to when the round is played to its end, by common random numbers.
+
+    Every deal is imagined once and every move is tried in it, so that luck is the same for all and the differences are
+    sharp. `by` is "win" (in Nanatoridori's basic game: not to lose the round) or "score". Where there are thousands of
+    moves only the likeliest are compared, unless `moves` names them. The number of deals is fixed beforehand: stopping
+    at the first good-looking gap would err more often than the interval says.
+    """
+    candidates = _asked(view, deals, seed, moves, by)
+    seat = view.seat
+    assert seat is not None
+    playing = player(policy) if isinstance(policy, str) else policy
+    rng = Stream(seed, "evaluate")
+    found: list[list[float]] = [[] for _move in candidates]
+    with shown(progress, deals, _("deals")) as more:
+        try:
+            for _deal in range(deals):
+                if stop and stop():
+                    break
+                state, chance = view.imagine(rng), rng.word()
+                values = [outcome(state.play(move, seat), seat, playing, by, chance) for move in candidates]
+                for each, value in zip(found, values, strict=True):
+                    each.append(value)
+                more(1)
+        except KeyboardInterrupt:
+            pass
+    return Evaluation(seat, ranked(candidates, found), len(found[0]), seed, str(playing), by)
+
+
+def ranked(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[Valued, ...]:
+    """Moves with what they came to in the same deals, the best first."""
+    if not found or not found[0]:
+        raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
+    order = sorted(range(len(moves)), key=lambda at: (-sum(found[at]), at))
+    best = found[order[0]]
+    return tuple(
+        Valued(moves[at], of_mean(found[at]), of_mean([top - own for top, own in zip(best, found[at], strict=True)]))
+        for at in order
+    )
+
+
+def outcome(state: State, seat: int, playing: Any, by: Measure, chance: int = 0) -> float:
+    """How the round ends for a seat when all play on by one policy, each seeing only what it may."""
+    rng, shared = Stream(chance, "outcome"), rules_for(state.view(seat)).SHARED
+    for _decision in range(LONGEST):
+        result = state.round_result
+        if result is not None:
+            return float(result.scores[seat]) if by == "score" else credit(result, seat, shared)
+        acting = state.to_act[0]
+        state = state.play(playing.move(state.view(acting), rng), acting)
+    raise GameError(_("the round has not ended after {number} decisions").format(number=LONGEST))
+
+
+def credit(result: Result, seat: int, shared: bool = True) -> float:
+    """What a result is to a seat: 1 a win, 0 a loss; those who win together share it, unless all but one win.
+
+    >>> tied, spared = Result((0, 2), (1, 3), (5, 1, 5, 2), ""), Result((0, 1, 2), (3,), (0, 0, 0, -1), "")
+    >>> credit(tied, 2), credit(spared, 2, shared=False)
+    (0.5, 1.0)
+    """
+    if seat not in result.winners:
+        return 0.0
+    return 1 / len(result.winners) if shared else 1.0
+
+
+def _asked(view: View, deals: object, seed: object, moves: Sequence[Any] | None, by: object) -> list[Any]:
+    """The moves to compare, once the question makes sense."""
+    rules = rules_for(view)
+    if view.seat is None:
+        raise BadPlayers(_("an onlooker has no moves to compare; ask for the view of a seat"))
+    if view.seat not in view.to_act:
+        raise BadPlayers(_("{name} has nothing to decide now").format(name=language.name(view.seat)))
+    if type(deals) is not int or not 1 <= deals <= MOST_DEALS:
+        raise GameError(
+            _("a comparison takes a number of deals from 1 to {most}, not {deals!r:.40}").format(
+                most=MOST_DEALS, deals=deals
+            )
+        )
+    if type(seed) is not int:
+        raise GameError(_("a seed is a whole number, not {seed!r:.40}").format(seed=seed))
+    if by not in ("win", "score"):
+        raise GameError(_('moves are compared by "win" or by "score", not {by!r:.40}').format(by=by))
+    if moves is None:
+        options = list(view.moves())
+        return options if len(options) <= MOST_MOVES else _with_keen(view, rules)
+    if not moves:
+        raise GameError(_("name a move or more to compare, or none for all of them"))
+    for move in moves:
+        if refusal := view.why_not(move):
+            raise GameError(str(refusal))
+    return [_read(view, move) for move in moves]
+
+
+def _with_keen(view: View, rules: Any) -> list[Any]:
+    first = rules.quick(view)
+    return [first, *(move for move in rules.candidates(view) if move != first)]
+
+
+def _read(view: View, move: Any) -> Any:
+    return next((option for option in view.moves() if move in (option, str(option))), move)

@@ -1,0 +1,279 @@
+"""A game looked at afterwards: which decisions cost most, and what was luck.
+
+Each decision is compared with what else could have been done, by what the seat knew at the time. What a seat's
+chances gained or lost between its decisions is luck: cards, and what the others did.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from gamelib.analysis.evaluation import MOST_MOVES, credit, outcome
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadPlayers, GameError
+from gamelib.core.intervals import Interval, of_mean
+from gamelib.core.language import _
+from gamelib.core.progress_bar import Progress, Stop, shown
+from gamelib.core.protocols import State, View
+from gamelib.players import player, rules_for
+from gamelib.record import Record
+
+DEALS = 60
+
+_Asked: TypeAlias = tuple[int, int, View, str]
+
+
+class Decision(NamedTuple):
+    """One decision: the ply to go back to, who, the move made, a better one, what it cost, what was luck before it."""
+
+    ply: int
+    seat: int
+    move: str
+    better: str
+    cost: Interval
+    """By how much the better move does better, found in other deals than those in which it was picked out."""
+    chance: float
+    """What the move that was made came to."""
+    luck: float
+    """By how much the seat's chances had changed since its last decision, without its doing."""
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """The decision in a sentence."""
+        who = language.name(self.seat, names)
+        if self.better == self.move:
+            return _("Move {ply}: {name} found the best there was, {move}.").format(
+                ply=self.ply + 1, name=who, move=self.move
+            )
+        line = _(
+            "Move {ply}: {name} chose {move}; {better} would have been better by {cost:.0%}"
+            " ({low:.0%} to {high:.0%}). Go back to {ply_before} moves to try it."
+        )
+        return line.format(
+            ply=self.ply + 1,
+            name=who,
+            move=self.move,
+            better=self.better,
+            cost=self.cost.value,
+            low=self.cost.low,
+            high=self.cost.high,
+            ply_before=self.ply,
+        )
+
+    def __str__(self) -> str:
+        return self.tell()
+
+
+class Balance(NamedTuple):
+    """A seat's round: its chances at first, what luck gave, what its choices cost, how it ended."""
+
+    seat: int
+    first: float
+    luck: float
+    cost: float
+    end: float | None
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """The balance in a sentence."""
+        return _("{name}: luck {luck:+.0%}, choices {cost:+.0%}.").format(
+            name=language.name(self.seat, names), luck=self.luck, cost=-self.cost
+        )
+
+    def __str__(self) -> str:
+        return self.tell()
+
+
+@dataclass(frozen=True)
+class Review:
+    """The decisions of a game, the costliest first, and every seat's luck and choices."""
+
+    decisions: tuple[Decision, ...]
+    balances: tuple[Balance, ...]
+    names: tuple[str, ...]
+    deals: int
+    seed: int
+    policy: str
+
+    def costliest(self, number: int = 5) -> tuple[Decision, ...]:
+        """The decisions that cost most, as far as can be told from luck: those whose interval lies above nothing."""
+        return tuple(each for each in self.decisions if each.cost.low > 0)[:number]
+
+    def __str__(self) -> str:
+        head = _(
+            "{deals} imagined deals a decision from seed {seed}, assuming that from there everybody plays like the"
+            " {policy} player."
+        ).format(deals=self.deals, seed=self.seed, policy=self.policy)
+        lines = [each.tell(self.names) for each in self.costliest()]
+        return "\n".join(
+            [
+                *(lines or [_("No decision cost anything that can be told from luck.")]),
+                *(each.tell(self.names) for each in self.balances),
+                head,
+            ]
+        )
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
+
+
+def review(
+    game: Record,
+    deals: int = DEALS,
+    seed: int = 0,
+    *,
+    seats: Sequence[int] | None = None,
+    policy: Any = "keen",
+    progress: Progress = None,
+    stop: Stop = None,
+) -> Review:
+    """Which decisions of a game cost most, luck apart from choice, each with the ply to go back to: `game.at(ply)`.
+
+    >>> from gamelib import nanatoridori, record, review
+    >>> game = record.start(nanatoridori, players=3, seed=7)
+    >>> for _time in range(6):
+    ...     game = game.play(game.state.moves()[0])
+    >>> len(review(game, deals=8, seats=[0], progress=False).decisions) <= 6
+    True
+    """
+    _check(game, deals, seats)
+    playing = player(policy) if isinstance(policy, str) else policy
+    asked = list(_decisions(game, range(game.state.players) if seats is None else seats))
+    with shown(progress, len(asked), _("decisions")) as more:
+        weighed = _all_weighed(asked, playing, seed, deals, stop, more)
+    decisions, balances = _told(weighed, _ends(game))
+    costliest_first = tuple(sorted(decisions, key=lambda each: (-each.cost.value, each.ply)))
+    return Review(costliest_first, balances, game.names, deals, seed, str(playing))
+
+
+def _all_weighed(
+    asked: Sequence[_Asked], playing: Any, seed: int, deals: int, stop: Stop, more: Callable[[int], object]
+) -> list[_Weighed]:
+    """Every decision weighed, as many as there is time for."""
+    weighed: list[_Weighed] = []
+    try:
+        for number, (ply, seat, view, move) in enumerate(asked):
+            if stop and stop():
+                break
+            weighed.append(_weigh(ply, seat, view, move, playing, Stream(seed, "review", number), deals))
+            more(1)
+    except KeyboardInterrupt:
+        pass
+    return weighed
+
+
+class _Weighed(NamedTuple):
+    ply: int
+    seat: int
+    move: str
+    better: str
+    cost: Interval
+    chance: float
+    best: float
+
+
+def _decisions(game: Record, seats: Sequence[int]) -> Iterator[_Asked]:
+    """Every decision of these seats that had more than one move to choose from."""
+    for ply, (state, entry) in enumerate(zip(game.states(), game.entries, strict=False)):
+        if entry.seat is not None and entry.seat in seats and len(state.moves(entry.seat)) > 1:
+            yield ply, entry.seat, state.view(entry.seat), entry.move
+
+
+def _weigh(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream, deals: int) -> _Weighed:
+    """What a move came to beside the others; the better one is picked in half the deals, measured in the others."""
+    moves, at = _compared(view, made)
+    found: list[list[float]] = [[] for _move in moves]
+    for _deal in range(deals):
+        state, chance = view.imagine(rng), rng.word()
+        for each, move in zip(found, moves, strict=True):
+            each.append(outcome(state.play(move, seat), seat, playing, "win", chance))
+    half = deals // 2
+    best = max(range(len(moves)), key=lambda move: (sum(found[move][:half]), move == at))
+    gaps = [better - own for better, own in zip(found[best][half:], found[at][half:], strict=True)]
+    cost = of_mean(gaps)
+    own_chance = sum(found[at]) / deals
+    return _Weighed(ply, seat, made, str(moves[best]), cost, own_chance, own_chance + max(0.0, cost.value))
+
+
+def _compared(view: View, made: str) -> tuple[list[Any], int]:
+    """The moves to compare and the place of the one made among them."""
+    rules = rules_for(view)
+    options = view.moves()
+    own = next(
+        (
+            option
+            for option in (options if len(options) <= MOST_MOVES else rules.candidates(view))
+            if str(option) == made
+        ),
+        None,
+    )
+    moves = list(options) if len(options) <= MOST_MOVES else list(rules.candidates(view))
+    if own is None:
+        own = made
+        moves.append(own)
+    return moves, moves.index(own)
+
+
+def _ends(game: Record) -> dict[int, tuple[int, State]]:
+    """The rounds that ended: the ply at which each did, and the state then."""
+    return {ply: (ply, state) for ply, state in enumerate(game.states()) if state.round_result}
+
+
+def _told(
+    weighed: Sequence[_Weighed], ends: dict[int, tuple[int, State]]
+) -> tuple[list[Decision], tuple[Balance, ...]]:
+    """Luck told from choice: what changed between a seat's decisions, round by round."""
+    decisions: list[Decision] = []
+    balances: list[Balance] = []
+    for seat in sorted({each.seat for each in weighed}):
+        first = end = None
+        luck = cost = 0.0
+        before: _Weighed | None = None
+        for each in (row for row in weighed if row.seat == seat):
+            over = _between(before.ply, each.ply, ends) if before else None
+            if before and over:
+                end = _credit(over, seat)
+                luck, before = luck + end - before.chance, None
+            change = each.best - before.chance if before else 0.0
+            first = each.best if first is None else first
+            luck, cost, before = luck + change, cost + each.best - each.chance, each
+            decisions.append(Decision(each.ply, seat, each.move, each.better, each.cost, each.chance, change))
+        if before and (last := _between(before.ply, max(ends, default=-1), ends)):
+            end = _credit(last, seat)
+            luck += end - before.chance
+        balances.append(Balance(seat, first or 0.0, luck, cost, end))
+    return decisions, tuple(balances)
+
+
+def _between(after: int, until: int, ends: dict[int, tuple[int, State]]) -> State | None:
+    """The first round that ended after one ply and not after another."""
+    return next((state for ply, state in ends.values() if after < ply <= until), None)
+
+
+def _credit(state: State, seat: int) -> float:
+    result = state.round_result
+    assert result is not None
+    return credit(result, seat, rules_for(state.view(seat)).SHARED)
+
+
+def _check(game: object, deals: object, seats: Sequence[int] | None) -> None:
+    if not isinstance(game, Record):
+        raise GameError(
+            _("a review needs the record of a game, from record.start or record.load, not {kind}").format(
+                kind=type(game).__name__
+            )
+        )
+    if type(deals) is not int or not 4 <= deals <= 10**5:
+        raise GameError(
+            _("a review imagines a number of deals from 4 to 100000 for each decision, not {deals!r:.40}").format(
+                deals=deals
+            )
+        )
+    if seats is not None and not all(type(seat) is int and 0 <= seat < game.state.players for seat in seats):
+        raise BadPlayers(
+            _("the seats of this game are 0 to {last}, not {seats!r:.60}").format(
+                last=game.state.players - 1, seats=seats
+            )
+        )

@@ -1,0 +1,390 @@
+"""The shape of a game: is it fair, does skill pay, does it come to a point, does it thrill, is the winner ever sure?
+
+Six measures, each from 0 to 1, as Mark Goadrich's work on card games defines them, with intervals; and the length of a
+round, the share of decisions without a choice, and how often the lead changes. The small functions that measure
+are here to be read, and to be tried on games made up by hand.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from math import sqrt
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from gamelib.analysis.evaluation import MOST_MOVES, credit, outcome
+from gamelib.analysis.simulation import Task, dealt, named, split
+from gamelib.core import language
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadPlayers, GameError
+from gamelib.core.intervals import Interval, bootstrapped, of_mean
+from gamelib.core.language import _, n_
+from gamelib.core.progress_bar import Progress, Stop, shown
+from gamelib.core.protocols import State
+from gamelib.players import player, rules_for
+
+LOOKS, DEALS = 10, 8
+"""At how many moments of a round the lead is estimated, and from how many imagined futures."""
+
+# The measures ----------------------------------------------------------------------
+
+
+def fairness(firsts: Sequence[float], fair: float) -> float:
+    """How near the wins of whoever begins come to a fair share; `firsts` tells them round by round.
+
+    >>> fairness([1, 0, 0, 0], 1 / 4), fairness([1, 1, 1, 1], 1 / 4), fairness([0, 0], 1 / 2)
+    (1.0, 0.0, 0.0)
+    """
+    share = _mean(firsts)
+    return 1 - abs(share - fair) / (1 - fair if share > fair else fair)
+
+
+def order(shares: Sequence[float], fair: float) -> float:
+    """How much of the possible gain over a fair share of the wins a skilled player gets among random ones.
+
+    >>> order([1, 1, 1, 1], 1 / 4), order([1, 0, 0, 0], 1 / 4), order([1, 1, 1, 0], 1 / 2)
+    (1.0, 0.0, 0.5)
+    """
+    return min(1.0, max(0.0, (_mean(shares) - fair) / (1 - fair)))
+
+
+def convergence(choices: Sequence[int]) -> float:
+    """Does the number of choices fall in the course of a round? From its slope: 1 falls to nothing, 0.5 stays, 0 grows.
+
+    >>> convergence([5, 4, 3, 2, 1, 0]), convergence([3, 3, 3]), convergence([0, 1, 2, 3])
+    (1.0, 0.5, 0.0)
+    """
+    number, most = len(choices), max(choices, default=0)
+    if number < 2 or not most:
+        return 0.5
+    times = [at / (number - 1) for at in range(number)]
+    heights = [choice / most for choice in choices]
+    middle, level = _mean(times), _mean(heights)
+    slope = sum((at - middle) * (height - level) for at, height in zip(times, heights, strict=True))
+    slope /= sum((at - middle) ** 2 for at in times)
+    return min(1.0, max(0.0, 0.5 - slope / 2))
+
+
+def spread(values: Sequence[Sequence[float]]) -> float:
+    """How far apart best and worst move are on average; `values` has, decision by decision, what each move came to.
+
+    >>> spread([[0.9, 0.4, 0.1], [0.5, 0.5]])
+    0.4
+    """
+    return _mean([max(each) - min(each) for each in values if len(each) > 1])
+
+
+def threshold(players: int) -> float:
+    """The place half way between first and second, where the first is 1 and the last 0.
+
+    >>> threshold(2), threshold(3)
+    (0.5, 0.75)
+    """
+    return 1 - 0.5 / (players - 1)
+
+
+def drama(leads: Sequence[float], players: int) -> float:
+    """How far the later winner fell behind: the mean square root of how far the lead lay below the threshold.
+
+    `leads` is the winner's place from moment to moment, 1 for the first and 0 for the last.
+
+    >>> drama([1, 1, 1], 3), drama([0.5, 0.25, 1], 2), drama([0.5], 3)
+    (0.0, 0.5, 0.5)
+    """
+    below = [sqrt(threshold(players) - lead) for lead in leads if lead < threshold(players)]
+    return _mean(below)
+
+
+def security(leads: Sequence[float], players: int) -> float:
+    """What part of the round the later winner was ahead: above the threshold.
+
+    >>> security([1, 1, 0, 0], 2)
+    0.5
+    """
+    return _mean([lead > threshold(players) for lead in leads])
+
+
+def lead_changes(leaders: Sequence[int]) -> int:
+    """How often the lead passes to somebody else.
+
+    >>> lead_changes([0, 0, 2, 2, 0])
+    2
+    """
+    return sum(before != after for before, after in pairwise(leaders))
+
+
+def places(values: Sequence[float]) -> list[float]:
+    """Everybody's place by some values, 1 for the first and 0 for the last; equals stand in the middle of their places.
+
+    >>> places([3, 1, 2]), places([5, 5])
+    ([1.0, 0.0, 0.5], [0.5, 0.5])
+    """
+    return [
+        (sum(other < own for other in values) + (sum(other == own for other in values) - 1) / 2) / (len(values) - 1)
+        for own in values
+    ]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+# A game's shape --------------------------------------------------------------------
+
+
+class Traced(NamedTuple):
+    """What one round tells about the shape: of a skilled player, of whoever began, of choices, leads and leaders."""
+
+    number: int
+    first: float
+    skilled: float
+    choices: tuple[int, ...]
+    values: tuple[tuple[float, ...], ...]
+    leads: tuple[float, ...]
+    leaders: tuple[int, ...]
+    length: int
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The measures of a game at one table, each with its interval, and what they were measured with."""
+
+    game: str
+    players: int
+    fairness: Interval
+    order: Interval
+    convergence: Interval
+    spread: Interval
+    drama: Interval
+    security: Interval
+    length: Interval
+    forced: Interval
+    lead_changes: Interval
+    rounds: int
+    seed: int
+    policy: str
+    stopped: bool = False
+
+    def measures(self) -> dict[str, Interval]:
+        """Every measure by its name."""
+        return {
+            _("fairness"): self.fairness,
+            _("order"): self.order,
+            _("convergence"): self.convergence,
+            _("spread"): self.spread,
+            _("drama"): self.drama,
+            _("security"): self.security,
+            _("length"): self.length,
+            _("decisions without a choice"): self.forced,
+            _("changes of the lead"): self.lead_changes,
+        }
+
+    def __str__(self) -> str:
+        head = n_(
+            "{game}, {players} players, {rounds} round from seed {seed}, skill and leads by the {policy} player:",
+            "{game}, {players} players, {rounds} rounds from seed {seed}, skill and leads by the {policy} player:",
+            self.rounds,
+        ).format(game=self.game, players=self.players, rounds=self.rounds, seed=self.seed, policy=self.policy)
+        return "\n".join([head, *(f"  {name}: {value}" for name, value in self.measures().items())])
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
+
+
+def shape(
+    game: ModuleType | str,
+    players: int,
+    rounds: int = 100,
+    seed: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress = None,
+    *,
+    policy: str = "keen",
+    stop: Stop = None,
+    **dealt_with: Any,
+) -> Shape:
+    """Measure the shape of a game: any game, variant, rulings and number of players.
+
+    Each round is played three times from the same deal: by random players, for fairness and convergence; by one skilled
+    player among random ones, for order; and by skilled players only, for the leads and for how far moves lie apart.
+
+    >>> print(shape("koinobori", 2, rounds=2, seed=1, progress=False).rounds)
+    2
+    """
+    seed = fresh_seed() if seed is None else seed
+    if type(players) is not int or not 2 <= players <= len(language.LETTERS):
+        raise BadPlayers(
+            _("a shape is measured for a number of players, not for {players!r:.40}").format(players=players)
+        )
+    if type(rounds) is not int or rounds < 2:
+        raise GameError(_("a shape is measured over 2 rounds or more, not {rounds!r:.40}").format(rounds=rounds))
+    task = Task(named(game), (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
+    dealt(task, 0)
+    traced: list[Traced] = []
+    with shown(progress, rounds, task.game) as more:
+        try:
+            for some in split(partial(_trace, task), rounds, executor, stop):
+                traced += some
+                more(len(some))
+        except KeyboardInterrupt:
+            pass
+    if not traced:
+        raise GameError(_("nothing was measured: the work was stopped before the first round was over"))
+    return measured(task, sorted(traced), policy, len(traced) < rounds)
+
+
+def measured(task: Task, traced: Sequence[Traced], policy: str, stopped: bool) -> Shape:
+    """The measures of rounds that were traced."""
+    players = len(task.players)
+    fair = fair_share(dealt(task, 0), players)
+
+    def over(measure: Callable[[Sequence[Any]], float], values: Sequence[Any]) -> Interval:
+        return bootstrapped(values, measure, task.seed) if values else Interval(0.0, 0.0, 1.0)
+
+    choices = [each.choices for each in traced]
+    return Shape(
+        task.game,
+        players,
+        fairness=over(lambda some: fairness(some, fair), [each.first for each in traced]),
+        order=over(lambda some: order(some, fair), [each.skilled for each in traced]),
+        convergence=of_mean([convergence(each) for each in choices]),
+        spread=over(
+            lambda some: spread([each for values in some for each in values]), [each.values for each in traced]
+        ),
+        drama=of_mean([drama(each.leads, players) for each in traced]),
+        security=of_mean([security(each.leads, players) for each in traced]),
+        length=of_mean([each.length for each in traced]),
+        forced=of_mean([_mean([choice == 1 for choice in each]) for each in choices]),
+        lead_changes=of_mean([lead_changes(each.leaders) for each in traced]),
+        rounds=len(traced),
+        seed=task.seed,
+        policy=policy,
+        stopped=stopped,
+    )
+
+
+def _trace(task: Task, first: int, beyond: int) -> list[Traced]:
+    return [trace(task, number) for number in range(first, beyond)]
+
+
+def trace(task: Task, number: int) -> Traced:
+    """One round of the measurement, from one deal played three times."""
+    skilled, blind = task.players[0], player("random")
+    start = dealt(task, number)
+    count = len(task.players)
+    begins, mine = start.to_act[0], number % count
+    chance = Stream(task.seed, "shape", number)
+    at_random = list(_played(start, [blind] * count, chance))
+    *_rest, last = _played(start, [skilled if seat == mine else blind for seat in range(count)], chance)
+    states = list(_played(start, [skilled] * count, chance))
+    seen = _leads(states, skilled, chance)
+    winner = _winner(states[-1], chance)
+    values = _apart(states, skilled, chance)
+    return Traced(
+        number,
+        _share(at_random[-1], begins),
+        _share(last, mine),
+        tuple(_choices(state) for state in at_random[:-1]),
+        values,
+        tuple(each[winner] for each in seen),
+        tuple(max(range(count), key=each.__getitem__) for each in seen),
+        len(states) - 1,
+    )
+
+
+def _played(state: State, players: Sequence[Any], rng: Stream) -> Iterator[State]:
+    """All states of a round, to its end."""
+    yield state
+    while state.to_act:
+        seat = state.to_act[0]
+        state = state.play(players[seat].move(state.view(seat), rng), seat)
+        yield state
+
+
+def _choices(state: State) -> int:
+    return len(state.moves(state.to_act[0]))
+
+
+def fair_share(state: State, players: int) -> float:
+    """What a seat may expect of the wins: one over the players, or all but one of them where only one loses.
+
+    >>> from gamelib import nanatoridori
+    >>> fair_share(nanatoridori.deal(4, seed=1), 4), fair_share(nanatoridori.deal(4, seed=1, variant="one-winner"), 4)
+    (0.75, 0.25)
+    """
+    return 1 / players if _shared(state) else 1 - 1 / players
+
+
+def _shared(state: State) -> bool:
+    return bool(rules_for(state.view(None)).SHARED) or getattr(state, "variant", "") == "one-winner"
+
+
+def _share(state: State, seat: int) -> float:
+    """A seat's part of a round's win."""
+    result = state.round_result
+    assert result is not None
+    return credit(result, seat, _shared(state))
+
+
+def ranking(state: State) -> list[float]:
+    """Everybody's place at the end of a round: who went out sooner, else who won, else who scored more."""
+    result = state.round_result
+    assert result is not None
+    out: Sequence[int] = getattr(state, "out", ())
+    return places(
+        [
+            (seat in result.winners) * 1000.0 + score + (100.0 - out.index(seat) if seat in out else 0.0)
+            for seat, score in enumerate(result.scores)
+        ]
+    )
+
+
+def _winner(state: State, rng: Stream) -> int:
+    """Who came first; among equals the lot decides."""
+    ranked = ranking(state)
+    return rng.choice([seat for seat, place in enumerate(ranked) if place == max(ranked)])
+
+
+def _moments(states: Sequence[State]) -> list[State]:
+    """Some moments of a round, evenly spread, before its end."""
+    last = len(states) - 1
+    return [states[at * last // LOOKS] for at in range(LOOKS)] if last >= LOOKS else list(states[:-1])
+
+
+def _leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[float]]:
+    """At some moments, how the round would end for each seat on average, as the seat to act sees it."""
+    found = []
+    for state in _moments(states):
+        view, totals = state.view(state.to_act[0]), [0.0] * state.players
+        for _deal in range(DEALS):
+            end = view.imagine(rng)
+            while end.to_act:
+                seat = end.to_act[0]
+                end = end.play(skilled.move(end.view(seat), rng), seat)
+            totals = [total + place / DEALS for total, place in zip(totals, ranking(end), strict=True)]
+        found.append(totals)
+    return found
+
+
+def _apart(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:
+    """At some moments, what each move of the seat to act comes to."""
+    found = []
+    for state in _moments(states)[::3]:
+        seat = state.to_act[0]
+        view = state.view(seat)
+        options = list(view.moves())
+        moves = options if len(options) <= MOST_MOVES else rules_for(view).candidates(view)
+        if len(moves) < 2:
+            continue
+        totals = [0.0] * len(moves)
+        for _deal in range(DEALS):
+            imagined, chance = view.imagine(rng), rng.word()
+            for at, move in enumerate(moves):
+                totals[at] += outcome(imagined.play(move, seat), seat, skilled, "win", chance) / DEALS
+        found.append(tuple(totals))
+    return tuple(found)

@@ -1,0 +1,321 @@
+"""Many rounds at once: who wins, by how much, how long it takes; the same numbers however the work is split.
+
+>>> from gamelib import simulate
+>>> found = simulate("nanatoridori", ["careful", "random", "random"], rounds=20, seed=1, progress=False)
+>>> len(found), found.winners.shape
+(20, (20, 3))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
+
+from gamelib.core import language
+from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.errors import BadPlayers, GameError
+from gamelib.core.intervals import Interval, of_mean
+from gamelib.core.language import _
+from gamelib.core.progress_bar import Progress, Stop, shown
+from gamelib.core.protocols import Game, State
+from gamelib.core.rulebook import GAMES
+from gamelib.players import player
+
+if TYPE_CHECKING:
+    from numpy import bool_, int64
+    from numpy.typing import NDArray
+
+    Flags: TypeAlias = NDArray[bool_]
+    Numbers: TypeAlias = NDArray[int64]
+
+Done = TypeVar("Done")
+SLICES, LARGEST_SLICE, MOST_ROUNDS, LONGEST = 64, 250, 10**9, 100_000
+
+
+class Task(NamedTuple):
+    """What is to be simulated: all that a worker has to know."""
+
+    game: str
+    players: tuple[Any, ...]
+    seed: int
+    rotate: bool
+    whole: bool
+    dealt: tuple[tuple[str, Any], ...]
+
+
+class Played(NamedTuple):
+    """One round: its number, by player who won, who lost, the scores; decisions, those without a choice, who began."""
+
+    number: int
+    winners: tuple[bool, ...]
+    losers: tuple[bool, ...]
+    scores: tuple[int, ...]
+    length: int
+    forced: int
+    first: int
+    shift: int
+
+
+@dataclass(frozen=True, eq=False)
+class Simulated:
+    """Rounds that were simulated, as numpy arrays: a row a round, a column a player (not a seat: players change seats).
+
+    `stopped` tells that the work was broken off; what was done until then is here.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    seed: int
+    rounds: Numbers
+    winners: Flags
+    losers: Flags
+    scores: Numbers
+    lengths: Numbers
+    forced: Numbers
+    first: Numbers
+    shifts: Numbers
+    stopped: bool = False
+
+    def __len__(self) -> int:
+        """How many rounds were played."""
+        return len(self.rounds)
+
+    @property
+    def shares(self) -> Any:
+        """What part of each round's win every player got: those who win together share it, so a row adds up to one."""
+        number = self.winners.sum(axis=1, keepdims=True)
+        return self.winners / number.clip(min=1)
+
+    def share(self, player: int) -> Interval:
+        """A player's part of the wins, with its interval; fair is one over the players."""
+        return of_mean(self.shares[:, player].tolist())
+
+    def loss(self, player: int) -> Interval:
+        """How often a player is among the losers, with its interval."""
+        return of_mean(self.losers[:, player].astype(float).tolist())
+
+    def score(self, player: int) -> Interval:
+        """A player's mean score, with its interval."""
+        return of_mean(self.scores[:, player].astype(float).tolist())
+
+    def __str__(self) -> str:
+        lines = [
+            language.n_(
+                "{game}, {rounds} round from seed {seed}, {length:.1f} decisions on average",
+                "{game}, {rounds} rounds from seed {seed}, {length:.1f} decisions on average",
+                len(self),
+            ).format(
+                game=self.game,
+                rounds=f"{len(self):,}",
+                seed=self.seed,
+                length=self.lengths.mean() if len(self) else 0.0,
+            )
+        ]
+        lines += [
+            _("{name}: wins {share}, loses {loss}, scores {score}").format(
+                name=name, share=self.share(at), loss=self.loss(at), score=self.score(at)
+            )
+            for at, name in enumerate(self.names)
+        ]
+        return "\n".join(lines + [_("stopped before it was done")] * self.stopped)
+
+
+def simulate(  # noqa: PLR0913 - a simulation can be told a lot
+    game: ModuleType | str,
+    players: Sequence[Any] | int,
+    rounds: int = 1000,
+    seed: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress = None,
+    *,
+    stop: Stop = None,
+    rotate: bool = True,
+    whole: bool = False,
+    **dealt_with: Any,
+) -> Simulated:
+    """Play many rounds of a game: any variant, rulings and players, on one core or any `concurrent.futures` executor.
+
+    `players` are names of the ladder or players of your own, anything with `move(view, rng)`; a number stands for so
+    many random ones. They move on by one seat every round unless `rotate` is False; `whole` plays games to the end
+    instead of rounds. What else is given goes to the game's `deal`. Interrupted, or when `stop()` says so, it keeps
+    what is done.
+
+    >>> found = simulate("koinobori", 2, rounds=5, seed=1, progress=False)
+    >>> [int(length) for length in found.lengths] == [int(length) for length in simulate("koinobori", 2, 5, 1).lengths]
+    True
+    """
+    task = Task(
+        named(game), _seated(players), fresh_seed() if seed is None else seed, rotate, whole, tuple(dealt_with.items())
+    )
+    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+        raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
+    dealt(task, 0)  # what cannot be dealt is refused here, before any work is handed out
+    return _gathered(task, *_all_played(task, rounds, executor, progress, stop))
+
+
+def _all_played(
+    task: Task, rounds: int, executor: Executor | None, progress: Progress, stop: Stop
+) -> tuple[list[Played], bool]:
+    """The rounds in their order, and whether the work was broken off."""
+    played: list[Played] = []
+    with shown(progress, rounds, task.game) as more:
+        try:
+            for some in split(partial(play_rounds, task), rounds, executor, stop):
+                played += some
+                more(len(some))
+        except KeyboardInterrupt:
+            pass
+    return sorted(played), len(played) < rounds
+
+
+def split(
+    work: Callable[[int, int], list[Done]], rounds: int, executor: Executor | None, stop: Stop
+) -> Iterator[list[Done]]:
+    """What comes of work on rounds, slice by slice as it is done; `work` is told the first round and the one beyond."""
+    if executor is None:
+        for number in range(rounds):
+            if stop and stop():
+                return
+            yield work(number, number + 1)
+        return
+    size = max(1, min(LARGEST_SLICE, rounds // SLICES))
+    waiting: set[Future[list[Done]]] = {
+        executor.submit(work, first, min(first + size, rounds)) for first in range(0, rounds, size)
+    }
+    try:
+        while waiting and not (stop and stop()):
+            done, waiting = wait(waiting, timeout=0.1 if stop else None, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def play_rounds(task: Task, first: int, beyond: int) -> list[Played]:
+    """Some rounds, the first of them included, the last not: what a worker does."""
+    return [play_round(task, number) for number in range(first, beyond)]
+
+
+def play_round(task: Task, number: int) -> Played:
+    """One round; all its chance comes from the seed and its number."""
+    state = dealt(task, number)
+    count = len(task.players)
+    shift = number % count if task.rotate else 0
+    at = [task.players[(seat - shift) % count] for seat in range(count)]
+    chance = [Stream(task.seed, "simulate", number, seat) for seat in range(count)]
+    first, length, forced = state.to_act[0], 0, 0
+    while length < LONGEST:
+        if not state.to_act:
+            if not task.whole or state.result:
+                break
+            state = state.next_round()
+            continue
+        seat = state.to_act[0]
+        forced += len(state.moves(seat)) == 1
+        state = state.play(at[seat].move(state.view(seat), chance[seat]), seat)
+        length += 1
+    result = state.result if task.whole else state.round_result
+    if result is None:
+        raise GameError(_("round {number} has not ended after {length} decisions").format(number=number, length=length))
+    seats = [(one + shift) % count for one in range(count)]
+    return Played(
+        number,
+        tuple(seat in result.winners for seat in seats),
+        tuple(seat in result.losers for seat in seats),
+        tuple(result.scores[seat] for seat in seats),
+        length,
+        forced,
+        (first - shift) % count,
+        shift,
+    )
+
+
+def dealt(task: Task, number: int) -> State:
+    """The deal of a round."""
+    game = cast(Game, import_module(f"gamelib.{task.game}"))
+    return game.deal(players=len(task.players), seed=Stream(task.seed, "simulate", number).word(), **dict(task.dealt))
+
+
+def _gathered(task: Task, played: Sequence[Played], stopped: bool) -> Simulated:
+    import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
+
+    def table(what: Callable[[Played], Any], kind: type) -> Any:
+        rows = [what(each) for each in played]
+        return np.array(rows, dtype=kind) if rows else np.zeros((0, len(task.players)), dtype=kind)
+
+    def column(what: Callable[[Played], int]) -> Any:
+        return np.array([what(each) for each in played], dtype=np.int64)
+
+    return Simulated(
+        task.game,
+        tuple(str(each) for each in task.players),
+        task.seed,
+        column(lambda each: each.number),
+        table(lambda each: each.winners, bool),
+        table(lambda each: each.losers, bool),
+        table(lambda each: each.scores, np.int64),
+        column(lambda each: each.length),
+        column(lambda each: each.forced),
+        column(lambda each: each.first),
+        column(lambda each: each.shift),
+        stopped,
+    )
+
+
+def named(game: ModuleType | str) -> str:
+    """The name of a game given by name or as its module."""
+    name = game if isinstance(game, str) else str(getattr(game, "__name__", game)).rpartition(".")[2]
+    if name not in GAMES.values():
+        raise GameError(
+            _("there is no game {game!r:.40}; there are {games}").format(
+                game=name, games=language.listing([*GAMES.values()])
+            )
+        )
+    return name
+
+
+@dataclass(frozen=True)
+class Called:
+    """A player that is a plain function of a view and chance."""
+
+    function: Callable[..., Any]
+
+    def move(self, view: Any, rng: Stream) -> Any:
+        """The move it names."""
+        return self.function(view, rng)
+
+    def __str__(self) -> str:
+        return str(getattr(self.function, "__name__", self.function))
+
+
+def _seated(players: Sequence[Any] | int) -> tuple[Any, ...]:
+    """The players, names of the ladder made into players."""
+    if isinstance(players, int) and not isinstance(players, bool):
+        players = ["random"] * max(0, min(players, 99))
+    if isinstance(players, str) or not isinstance(players, Sequence) or not players:
+        raise BadPlayers(
+            _('say who plays, a player for each seat: ["keen", "careful", "random"], not {players!r:.60}').format(
+                players=players
+            )
+        )
+    return tuple(_one(each) for each in players)
+
+
+def _one(given: Any) -> Any:
+    if isinstance(given, str):
+        return player(given)
+    if callable(getattr(given, "move", None)):
+        return given
+    if callable(given):
+        return Called(given)
+    raise BadPlayers(
+        _(
+            "a player is a name of the ladder, has a word move(view, rng), or is a function of both, not {given!r:.40}"
+        ).format(given=given)
+    )

@@ -1,0 +1,1 @@
+"""What every game is made of: chance, errors, notation, events, rules in numbered clauses. Imports nothing above it."""

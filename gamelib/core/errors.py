@@ -1,0 +1,67 @@
+"""The one family of errors: each is a whole sentence that says what came and what is allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gamelib.core.verdicts import Refusal
+
+
+class GameError(ValueError):
+    """Anything this library refuses to do; the text is a sentence for a person."""
+
+
+class IllegalMove(GameError):
+    """A move the rules do not allow here; `refusal` tells the clause, the cards and a way out."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Refusal]]:
+        return type(self), (self.refusal,)
+
+
+class NotYourTurn(IllegalMove):
+    """A move by a seat that owes no choice now."""
+
+
+class GameOver(IllegalMove):
+    """A move after the round or the game has ended."""
+
+
+class BadPlayers(GameError):
+    """A number of players or a seat that the game does not have."""
+
+
+class BadDeck(GameError):
+    """A deck or a composition of cards that is not what the game needs."""
+
+
+class BadRuling(GameError):
+    """A ruling, a variant or an option that does not exist, or a value it cannot have."""
+
+
+class BadNotation(GameError):
+    """A move or a position that cannot be read, or makes no sense."""
+
+
+class BadLesson(GameError):
+    """A lesson file that cannot be taught as it is written."""
+
+
+class BadSave(GameError):
+    """A stored game that cannot be opened."""
+
+
+class SaveTooBig(BadSave):
+    """A stored game larger or deeper than any real game."""
+
+
+class SaveVersion(BadSave):
+    """A stored game written by another version of the format."""
+
+
+class SaveCorrupt(BadSave):
+    """A stored game whose contents are not a game."""

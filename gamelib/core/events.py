@@ -1,0 +1,89 @@
+"""What happened: events, each of which knows who may see what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from gamelib.core import language
+
+Fact: TypeAlias = tuple[Any, ...]
+Past: TypeAlias = "tuple[Past, Fact] | None"
+"""Facts so far, the newest outermost. A state's `past` holds public facts only; what one seat knows beyond
+them stands in a past of that seat's own. So a view can take both as they are, and holds no secret of anybody else."""
+
+
+def unwound(past: Past) -> list[Fact]:
+    """The facts in the order in which they happened."""
+    facts = []
+    while past is not None:
+        past, fact = past
+        facts.append(fact)
+    facts.reverse()
+    return facts
+
+
+def wound(facts: Sequence[Fact]) -> Past:
+    """A past of these facts, the first of them the oldest."""
+    past: Past = None
+    for fact in facts:
+        past = (past, fact)
+    return past
+
+
+def flattened(position: Any) -> tuple[Any, ...]:
+    """The parts of a state or a view with its pasts as lists, which can be copied and stored however long they are."""
+    return _with_pasts(position, unwound)
+
+
+def revived(kind: Any, *parts: Any) -> Any:
+    """The state or view that was flattened."""
+    return kind(*_with_pasts(kind(*parts), wound))
+
+
+def _with_pasts(position: Any, made: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """The parts, each past made into something else; a view has one secret past, a state those of all seats."""
+    if "secret" in position._fields:
+        return tuple(position._replace(past=made(position.past), secret=made(position.secret)))
+    return tuple(position._replace(past=made(position.past), secrets=tuple(map(made, position.secrets))))
+
+
+class Secret(NamedTuple):
+    """What only some seats see of an event."""
+
+    seats: tuple[int, ...]
+    cards: tuple[str, ...]
+    line: str
+
+
+class Event(NamedTuple):
+    """One thing that happened: its number, whose doing, what sort, the cards all may see, the clause, a sentence.
+
+    Shown or printed, an event tells only what everybody may know; `seen_by(seat)` tells what that seat saw.
+    """
+
+    ply: int
+    seat: int | None
+    what: str
+    cards: tuple[str, ...]
+    clause: str
+    line: str
+    secret: Secret | None = None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """The event as a seat saw it; None is an onlooker."""
+        if self.secret is None:
+            return self
+        if seat is None or seat not in self.secret.seats:
+            return self._replace(secret=None)
+        return self._replace(cards=self.secret.cards, line=self.secret.line, secret=None)
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """The sentence with these names."""
+        return language.tell(self.line, names)
+
+    def __str__(self) -> str:
+        return f"{self.tell()} [{self.clause}]"
+
+    def __repr__(self) -> str:
+        return f"<{self.ply}: {self}>"

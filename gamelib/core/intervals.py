@@ -1,0 +1,74 @@
+"""Numbers that were counted in a sample: a value, and the interval it lies in 95 times out of 100."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from gamelib.core.chance import Stream
+
+SURENESS = 1.959963984540054
+"""Standard errors to each side of a 95 % interval."""
+
+
+class Interval(NamedTuple):
+    """A value with its 95 % interval.
+
+    >>> print(Interval(0.25, 0.2, 0.31))
+    0.250 (0.200 to 0.310)
+    """
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+    def excludes(self, value: float) -> bool:
+        """Does the interval leave a value out?"""
+        return not self.low <= value <= self.high
+
+
+def of_mean(values: Sequence[float]) -> Interval:
+    """The mean of some values, by the normal approximation.
+
+    >>> print(of_mean([0, 1, 0, 1]))
+    0.500 (-0.066 to 1.066)
+    """
+    number = len(values)
+    if not number:
+        return Interval(0.0, float("-inf"), float("inf"))
+    mean = sum(values) / number
+    if number == 1:
+        return Interval(mean, float("-inf"), float("inf"))
+    error = sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    return Interval(mean, mean - SURENESS * error, mean + SURENESS * error)
+
+
+def of_share(times: float, number: int) -> Interval:
+    """How often something happens that happened so many times out of so many, by Wilson's formula.
+
+    >>> print(of_share(10, 100))
+    0.100 (0.055 to 0.174)
+    """
+    if number <= 0:
+        return Interval(0.0, 0.0, 1.0)
+    share, spread = times / number, SURENESS**2 / number
+    middle = (share + spread / 2) / (1 + spread)
+    half = SURENESS / (1 + spread) * sqrt(max(0.0, share * (1 - share) / number) + spread / (4 * number))
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def bootstrapped(
+    sample: Sequence[Any], measure: Callable[[Sequence[Any]], float], seed: int = 0, times: int = 400
+) -> Interval:
+    """A measure of a sample, its interval found by drawing the sample again from itself.
+
+    >>> bootstrapped([1, 1, 1], lambda values: sum(values) / len(values))
+    Interval(value=1.0, low=1.0, high=1.0)
+    """
+    rng, number = Stream(seed, "bootstrap"), len(sample)
+    drawn = sorted(measure([sample[rng.word() % number] for _each in range(number)]) for _time in range(times))
+    return Interval(measure(sample), drawn[int(0.025 * times)], drawn[min(times - 1, int(0.975 * times))])

@@ -1,0 +1,84 @@
+"""The rules retold: numbered clauses, read from `seeds/`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.core.notation import check_text
+
+KINDS = ("must", "may", "happens", "fact", "table talk")
+GAMES = {"NANA": "nanatoridori", "NANUK": "nanuk", "KOI": "koinobori"}
+
+_CLAUSE = re.compile(
+    r"^\*\*(?P<number>[A-Z]+-\d+\.\d+)\*\* \*(?P<kind>[a-z ]+)\* (?P<text>.*?)"
+    r"(?:\s\[(?P<sources>[^\[\]]*)\])?$",
+    re.DOTALL,
+)
+
+
+class Clause(NamedTuple):
+    """One rule: its number, what kind it is, the rule in our words, who says so, and our ruling if it is one."""
+
+    number: str
+    kind: str
+    text: str
+    sources: str
+    ruling: str | None
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.text}" + (f" [{self.sources}]" if self.sources else "")
+
+
+def seeds() -> Path:
+    """The folder of the retold rules: beside the package in a checkout, inside it when installed."""
+    here = Path(__file__).parent.parent
+    return next((folder for folder in (here / "seeds", here.parent / "seeds") if folder.is_dir()), here / "seeds")
+
+
+def clauses(game: str) -> dict[str, Clause]:
+    """All clauses of a game by number, in the order of the retold rules.
+
+    >>> list(clauses("nanatoridori"))[0]
+    'NANA-1.1'
+    """
+    if game not in GAMES.values():
+        raise GameError(
+            _("there is no game {game!r:.40}; there are nanatoridori, nanuk and koinobori").format(game=game)
+        )
+    return dict(_read(game))
+
+
+@lru_cache
+def _read(game: str) -> dict[str, Clause]:
+    found: dict[str, Clause] = {}
+    text = (seeds() / f"{game}.md").read_text(encoding="utf-8")
+    for paragraph in text.split("\n\n"):
+        if match := _CLAUSE.match(paragraph.strip()):
+            number, kind, rule, sources = match.groups()
+            ruling = re.search(r"\bruling (\w+)", sources or "")
+            found[number] = Clause(
+                number, kind, " ".join(rule.split()), " ".join((sources or "").split()), ruling[1] if ruling else None
+            )
+    return found
+
+
+def clause(number: str) -> Clause:
+    """The clause with this number.
+
+    >>> clause("NANA-4.3").kind
+    'must'
+    """
+    check_text(number)
+    number = number.strip().upper()
+    game = GAMES.get(number.partition("-")[0])
+    found = _read(game).get(number) if game else None
+    if found is None:
+        raise GameError(
+            _("there is no clause {number:.40}; clauses look like NANA-4.3, NANUK-2.5 or KOI-3.1").format(number=number)
+        )
+    return found

@@ -1,0 +1,90 @@
+"""Rulings: where no rulebook decides we do, and every such decision can be changed by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+from gamelib.core.errors import BadRuling
+from gamelib.core.language import _, choice
+
+Rulings = TypeVar("Rulings", bound=Any)
+
+
+def check(rulings: Any) -> None:
+    """Complain in a sentence about a ruling that has a value it cannot have.
+
+    A field's default gives its type; its metadata may give `choices` (the values there are) or `least` and `most`.
+    """
+    for field in fields(rulings):
+        value, default = getattr(rulings, field.name), field.default
+        if type(value) is not type(default):
+            wanted = {bool: _("true or false"), int: _("a whole number"), str: _("a word")}[type(default)]
+            raise BadRuling(
+                _("the ruling {name} is {wanted}, not {value!r:.40}").format(
+                    name=field.name, wanted=wanted, value=value
+                )
+            )
+        allowed = field.metadata.get("choices")
+        if allowed is not None and value not in allowed:
+            raise BadRuling(
+                _("the ruling {name} can be {allowed}, not {value!r:.40}").format(
+                    name=field.name, allowed=choice([str(each) for each in allowed]), value=value
+                )
+            )
+        least, most = field.metadata.get("least", value), field.metadata.get("most", value)
+        if not isinstance(value, str) and not least <= value <= most:
+            raise BadRuling(
+                _("the ruling {name} goes from {least} to {most}, {value} was given").format(
+                    name=field.name, least=least, most=most, value=value
+                )
+            )
+
+
+def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:
+    """Rulings from names and values; a name that does not exist gets a sentence with the nearest that does."""
+    names = [field.name for field in fields(kind)]
+    for name in plain:
+        if name not in names:
+            near = get_close_matches(str(name), names, 1, 0.4) or names
+            raise BadRuling(
+                _("there is no ruling {name!r:.40}; did you mean {near}?").format(name=name, near=choice(near))
+            )
+    rulings: Rulings = kind(**plain)
+    return rulings
+
+
+def to_plain(rulings: Any) -> dict[str, Any]:
+    """The rulings that differ from the default, as names and values."""
+    return {
+        field.name: getattr(rulings, field.name)
+        for field in fields(rulings)
+        if getattr(rulings, field.name) != field.default
+    }
+
+
+def write(rulings: Any) -> str:
+    """The rulings that differ from the default, as `name=value, name=value`."""
+    return ", ".join(
+        f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in to_plain(rulings).items()
+    )
+
+
+def read(kind: type[Rulings], text: str) -> Rulings:
+    """Rulings from `name=value, name=value`."""
+    plain: dict[str, Any] = {}
+    for pair in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise BadRuling(_("a ruling is written name=value, not {pair!r:.60}").format(pair=pair))
+        plain[name] = _value(value)
+    return from_plain(kind, plain)
+
+
+def _value(text: str) -> bool | int | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() else text

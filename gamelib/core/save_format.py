@@ -1,0 +1,130 @@
+"""The text of a stored game: capped before it is parsed, laid out so that each move has a line of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gamelib.core.errors import SaveCorrupt, SaveTooBig
+from gamelib.core.language import _, choice
+
+FORMAT = 1
+LARGEST = 1_000_000
+DEEPEST = 4
+LONGEST_NUMBER = 30
+LONGEST_REMARK = 500
+MOST_MOVES = 20_000
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)', re.DOTALL)
+
+
+def written(plain: Mapping[str, Any]) -> str:
+    """The text: one entry a line, and one line for each item of a list of lines.
+
+    >>> print(written({"game": "nanuk", "moves": ["A: doom"]}), end="")
+    {
+      "game": "nanuk",
+      "moves": [
+        "A: doom"
+      ]
+    }
+    """
+    return "{\n" + ",\n".join(f"  {_line(key)}: {_value(value)}" for key, value in plain.items()) + "\n}\n"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(f"    {_line(item)}" for item in value) + "\n  ]"
+    return _line(value)
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The entries of the text; whatever no stored game has is refused before it costs time or memory."""
+    if not isinstance(text, str):
+        raise SaveCorrupt(_("a stored game is text, not {kind}").format(kind=type(text).__name__))
+    if len(text) > LARGEST:
+        raise SaveTooBig(_("this text has {size} characters; a stored game has at most {most}").format(
+            size=len(text), most=LARGEST))
+    _check_depth(text)
+    try:
+        plain = json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_float=_no_number,
+                           parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise SaveCorrupt(_("line {line}: the stored game cannot be read from character {column} on; a comma, a"
+                            " quote or a bracket may be missing").format(
+                                line=error.lineno, column=error.colno)) from None
+    if not isinstance(plain, dict):
+        raise SaveCorrupt(_("a stored game stands between curly brackets"))
+    return plain
+
+
+def _check_depth(text: str) -> None:
+    """Count brackets outside strings, without parsing."""
+    deep = 0
+    for bracket in re.findall(r"[\[{\]}]", _STRING.sub("", text)):
+        deep += 1 if bracket in "[{" else -1
+        if deep > DEEPEST:
+            raise SaveTooBig(_("brackets lie more than {most} deep; those of a stored game never do").format(
+                most=DEEPEST))
+
+
+def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise SaveCorrupt(_("the stored game says {key!r:.40} twice").format(key=key))
+        found[key] = value
+    return found
+
+
+def _whole(figures: str) -> int:
+    if len(figures) > LONGEST_NUMBER + 1:
+        raise SaveTooBig(_("a number with {size} figures; those of a stored game have at most {most}").format(
+            size=len(figures), most=LONGEST_NUMBER))
+    return int(figures)
+
+
+def _no_number(text: str) -> None:
+    raise SaveCorrupt(_("a stored game has whole numbers only, not {text:.40}").format(text=text))
+
+
+# What may stand where --------------------------------------------------------
+
+
+def check_words(plain: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+    """Complain about a word that a stored game does not have there."""
+    known = list(known)
+    for word in plain:
+        if word not in known:
+            raise SaveCorrupt(_("{where} has no {word!r:.40}; it may have {known}").format(
+                where=where, word=word, known=choice(known)))
+
+
+def taken(plain: Mapping[str, Any], word: str, kind: type[Any], default: Any = None) -> Any:
+    """What stands at a word, which must be of this kind; without a default it must be there."""
+    value = plain.get(word, default)
+    if type(value) is not kind:
+        wanted = {str: _("text in quotes"), int: _("a whole number"), list: _("a list in square brackets"),
+                  dict: _("names and values in curly brackets")}[kind]
+        raise SaveCorrupt(_("{word!r} is {wanted} in a stored game, not {value!r:.40}").format(
+            word=word, wanted=wanted, value=value))
+    return value
+
+
+def texts(plain: Mapping[str, Any], word: str) -> list[str]:
+    """The list of texts that stands at a word; none if the word is missing."""
+    listed: list[str] = taken(plain, word, list, [])
+    if len(listed) > MOST_MOVES:
+        raise SaveTooBig(_("{word!r} has {size} lines; a stored game has at most {most}").format(
+            word=word, size=len(listed), most=MOST_MOVES))
+    for at, line in enumerate(listed, 1):
+        if type(line) is not str:
+            raise SaveCorrupt(_("line {at} of {word!r} is text in quotes, not {line!r:.40}").format(
+                at=at, word=word, line=line))
+    return listed

@@ -1,0 +1,56 @@
+"""What a judge says: why a move is refused, and how a round or a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from gamelib.core import language
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move may not be made: the clause it breaks, one sentence, the cards at fault, a legal move nearby.
+
+    >>> print(Refusal("NANA-4.3", "the flock 5 5 must go back in one piece", ("hand:2",)))
+    the flock 5 5 must go back in one piece [NANA-4.3]
+    """
+
+    clause: str
+    line: str
+    cards: tuple[str, ...] = ()
+    instead: Any = None
+
+    @property
+    def because(self) -> str:
+        """The sentence, players called by their usual names."""
+        return language.tell(self.line)
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """The sentence with these names, and the clause."""
+        return f"{language.tell(self.line, names)} [{self.clause}]"
+
+    def __str__(self) -> str:
+        return self.tell()
+
+
+class Result(NamedTuple):
+    """How a round or a game ended: who won, who lost, every seat's score, and why."""
+
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    scores: tuple[int, ...]
+    line: str
+
+    @property
+    def because(self) -> str:
+        """The reason in a sentence, players called by their usual names."""
+        return language.tell(self.line)
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """The reason in a sentence, with these names."""
+        return language.tell(self.line, names)
+
+    def __str__(self) -> str:
+        return self.tell()

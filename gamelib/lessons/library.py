@@ -1,0 +1,55 @@
+"""Where lessons stand: beside the notebooks they are played in."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _, listing
+from gamelib.core.rulebook import GAMES
+from gamelib.lessons.lesson_files import load
+from gamelib.lessons.steps import Lesson
+
+_LESSON = re.compile(r"\d\d_[a-z0-9_]+\.toml")
+
+
+def notebooks() -> Path:
+    """The folder of notebooks and lessons: at the top of a checkout, with the widgets when installed."""
+    top = Path(__file__).parent.parent.parent
+    installed = top / "widgets" / "notebooks"
+    return installed if installed.is_dir() else top / "notebooks"
+
+
+def shelf(game: str | None = None) -> tuple[Path, ...]:
+    """The lesson files of a game, or of all three, in their order."""
+    if game is None:
+        return tuple(path for each in GAMES.values() for path in shelf(each))
+    if game not in GAMES.values():
+        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
+            game=game, games=listing([*GAMES.values()])))
+    return tuple(sorted(path for path in (notebooks() / game).glob("*.toml") if _LESSON.fullmatch(path.name)))
+
+
+def courses() -> dict[str, tuple[Lesson, ...]]:
+    """The lessons of each game, in their order.
+
+    >>> sorted(courses())
+    ['koinobori', 'nanatoridori', 'nanuk']
+    """
+    return {game: tuple(_kept(path, path.stat().st_mtime_ns) for path in shelf(game)) for game in GAMES.values()}
+
+
+def lesson(game: str, name: str) -> Lesson:
+    """A lesson of a game by the name of its file, or by its number: `01`, `01_first_flock`."""
+    for path in shelf(game):
+        if name in (path.stem, path.stem[:2], path.name):
+            return _kept(path, path.stat().st_mtime_ns)
+    raise GameError(_("{game} has no lesson {name!r:.60}; it has {lessons}").format(
+        game=game, name=name, lessons=listing([path.stem for path in shelf(game)])))
+
+
+@lru_cache(maxsize=256)
+def _kept(path: Path, _changed: int) -> Lesson:
+    return load(path)

@@ -1,0 +1,114 @@
+"""Steps that went wrong and come back: soon, then after longer and longer; to take along, and to throw away.
+
+Days are counted as Python counts them, `datetime.date.today().toordinal()`; whoever keeps the deck hands them in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import _, n_
+from gamelib.lessons.library import lesson
+from gamelib.lessons.puzzle_files import puzzles
+from gamelib.lessons.steps import Step
+
+DAYS = (1, 2, 4, 8, 16, 32)
+"""After how many days a card comes back, by how often it went well in a row; then it has been learned."""
+MOST_CARDS = 300
+
+
+class Card(NamedTuple):
+    """A step that went wrong: where it stands, the clause that was broken, how often it went well since, when it is
+    due."""
+
+    key: str
+    clause: str = ""
+    box: int = 0
+    due: int = 0
+
+    def step(self) -> Step | None:
+        """The step it is about; None if there is no such step any more."""
+        where, _sharp, title = self.key.partition("#")
+        game, _slash, name = where.partition("/")
+        try:
+            if name == "puzzles":
+                return next((puzzle.step for puzzle in puzzles(game) if puzzle.step.title == title), None)
+            return lesson(game, name).step(title)
+        except GameError:
+            return None
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of one learner; a value.
+
+    >>> first = lesson("nanuk", "01")
+    >>> key = f"{first.key}#{first.steps[0].title}"
+    >>> deck = Deck().add(key, "NANUK-4.9", today=10)
+    >>> [len(deck.due(day)) for day in (10, 11)]
+    [0, 1]
+    >>> deck = deck.answered(key, well=True, today=11)
+    >>> [card.due for card in deck.cards]
+    [13]
+    """
+
+    cards: tuple[Card, ...] = ()
+
+    def add(self, key: str, clause: str, today: int) -> Deck:
+        """The deck with a card for a step that went wrong; one that is there already begins again."""
+        others = [card for card in self.cards if card.key != key]
+        old = next((card for card in self.cards if card.key == key), Card(key, clause))
+        card = Card(key, clause or old.clause, 0, today + DAYS[0])
+        return Deck((*others, card)[-MOST_CARDS:])
+
+    def due(self, today: int) -> tuple[Card, ...]:
+        """The cards to be looked at today, the longest due first; those whose step is gone are left out."""
+        return tuple(card for card in sorted(self.cards, key=lambda card: card.due)
+                     if card.due <= today and card.step() is not None)
+
+    def answered(self, key: str, well: bool, today: int) -> Deck:
+        """The deck after a card was tried again: gone well it comes back later, or not at all any more."""
+        cards = []
+        for card in self.cards:
+            if card.key != key:
+                cards.append(card)
+            elif not well:
+                cards.append(card._replace(box=0, due=today + DAYS[0]))
+            elif card.box + 1 < len(DAYS):
+                cards.append(card._replace(box=card.box + 1, due=today + DAYS[card.box + 1]))
+        return Deck(tuple(cards))
+
+    def without(self, key: str) -> Deck:
+        """The deck without a card."""
+        return self.only(lambda each: each != key)
+
+    def only(self, wanted: Callable[[str], bool]) -> Deck:
+        """The deck with the cards whose names are wanted."""
+        return Deck(tuple(card for card in self.cards if wanted(card.key)))
+
+    def merged(self, other: Deck) -> Deck:
+        """Two decks as one; of a card in both the one that is due sooner."""
+        cards = {card.key: card for card in self.cards}
+        for card in other.cards:
+            mine = cards.get(card.key)
+            cards[card.key] = card if mine is None or card.due < mine.due else mine
+        return replace(self, cards=tuple(cards.values())[-MOST_CARDS:])
+
+    def told(self, today: int) -> str:
+        """What there is to do, in a sentence."""
+        due = len(self.due(today))
+        if not self.cards:
+            return _("Nothing to go over again.")
+        return n_("{due} step to go over again today, {all} in the deck.",
+                  "{due} steps to go over again today, {all} in the deck.", due).format(due=due, all=len(self.cards))
+
+
+def step_of(card: Card) -> Step:
+    """The step a card is about; raises BadLesson if there is no such step any more."""
+    step = card.step()
+    if step is None:
+        raise BadLesson(_("there is no step {key!r:.80} any more").format(key=card.key))
+    return step

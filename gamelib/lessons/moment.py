@@ -1,0 +1,114 @@
+"""A moment of a step: what goal words, pick words and figures look at; and how words of a closed list are found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from gamelib.core.errors import BadLesson
+from gamelib.core.events import Event
+from gamelib.core.language import LETTERS, _, choice
+
+
+class Moment(NamedTuple):
+    """Where a step stands: how it began, the position now, who learns, and what was tried and done since."""
+
+    game: str
+    seat: int
+    begun: Any
+    state: Any
+    made: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    best: tuple[str, ...] = ()
+
+    @property
+    def view(self) -> Any:
+        """What the learner sees."""
+        return self.state.view(self.seat)
+
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """What has happened since the step began, as the learner saw it."""
+        log = self.state.log
+        return tuple(event.seen_by(self.seat) for event in log[len(self.begun.log):])
+
+
+Test: TypeAlias = Callable[[Moment], bool]
+Places: TypeAlias = Callable[[Any], list[frozenset[str]]]
+
+Reading = TypeVar("Reading")
+
+
+class Word(NamedTuple):
+    """A word of a closed list: how it is used, what it means in a sentence, and what reads the rest of the line."""
+
+    usage: str
+    line: str
+    read: Callable[[str], Any]
+
+
+def found(text: str, words: Mapping[str, Word], what: str) -> Any:
+    """What the first words of a line mean, read with the rest; a word that is not known gets the nearest that is."""
+    plain = " ".join(text.split())
+    for name in sorted(words, key=len, reverse=True):
+        if plain == name or plain.startswith(name + " "):
+            return words[name].read(plain[len(name):].strip())
+    parts = plain.split(" ")
+    tried = [" ".join(parts[:size]) for size in (3, 2, 1)]
+    near = [name for each in tried for name in get_close_matches(each, words, 2, 0.6)]
+    usages = [f"'{words[name].usage}'" for name in dict.fromkeys(near)]
+    if usages:
+        raise BadLesson(_("there is no {what} {text!r:.60}; did you mean {near}?").format(
+            what=what, text=plain, near=choice(usages[:2])))
+    raise BadLesson(_("there is no {what} {text!r:.60}; there are {words}").format(
+        what=what, text=plain, words=", ".join(sorted(words))))
+
+
+def nothing(rest: str, usage: str) -> None:
+    """Complain about anything behind a word that takes nothing."""
+    if rest:
+        raise BadLesson(_("behind '{usage}' nothing more is written, not {rest!r:.40}").format(usage=usage, rest=rest))
+
+
+def whole(text: str, usage: str) -> int:
+    """A whole number in goal words."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise BadLesson(_("'{usage}' needs a whole number, not {text!r:.40}").format(usage=usage, text=text))
+    return int(text)
+
+
+def seat_of(text: str, usage: str) -> int:
+    """The seat that a letter names in goal words."""
+    if len(text) != 1 or text.upper() not in LETTERS:
+        raise BadLesson(_("'{usage}' needs the letter of a seat, not {text!r:.40}").format(usage=usage, text=text))
+    return LETTERS.index(text.upper())
+
+
+def cards_named(text: str, usage: str, card: Callable[[str], str]) -> list[str]:
+    """Cards in goal words, each read by what reads one."""
+    if not text:
+        raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
+    return [card(each) for each in text.split()]
+
+
+def has_cards(cards_of: Callable[[Moment], Any], card: Callable[[str], str], usage: str,
+              exactly: bool) -> Callable[[str], Test]:
+    """What reads cards behind a goal word: whether there are exactly these, in any order, or these and others."""
+    def read(rest: str) -> Test:
+        wanted = Counter(() if rest == "empty" else cards_named(rest, usage, card))
+
+        def there(moment: Moment) -> bool:
+            found = Counter(cards_of(moment))
+            return found == wanted if exactly else not wanted - found
+        return there
+    return read
+
+
+def plain_word(usage: str, line: str, test: Test) -> Word:
+    """A goal word that takes nothing behind it."""
+    def read(rest: str) -> Test:
+        nothing(rest, usage)
+        return test
+    return Word(usage, line, read)

@@ -1,0 +1,250 @@
+"""What a puzzle calls best is proved: at once, by exact odds, or in every deal that agrees with what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import _, choice, listing
+from gamelib.lessons import act_notation
+from gamelib.lessons.attempt import Attempt, begin
+from gamelib.lessons.checking import check_step
+from gamelib.lessons.figures import Figure, figure
+from gamelib.lessons.lesson_files import Complaint, Source
+from gamelib.lessons.puzzle_files import Puzzle, read_puzzles
+
+MOST_DEALS, MOST_NODES, MOST_MOVES, IMAGINED = 3000, 60_000, 250, 30
+Item = TypeVar("Item")
+
+
+class Every(Stream):
+    """Chance that takes every way in turn: asked again and again, it deals each deal there is."""
+
+    def __init__(self, way: list[int]) -> None:
+        self.way = way
+        self.bounds: list[int] = []
+
+    def _next(self, bound: int) -> int:
+        at = len(self.bounds)
+        self.bounds.append(bound)
+        return self.way[at] if at < len(self.way) else 0
+
+    def word(self) -> int:
+        """Nothing hangs on what is dealt after what was imagined."""
+        return 0
+
+    def below(self, bound: int) -> int:
+        """Every number below the bound, one after another."""
+        return self._next(bound)
+
+    def shuffle(self, cards: Iterable[Item]) -> tuple[Item, ...]:
+        """Every order of the cards in which two equal cards are not told apart, one after another."""
+        left, order = list(cards), []
+        while left:
+            kinds = list(dict.fromkeys(left))
+            card = kinds[self._next(len(kinds))] if len(kinds) > 1 else kinds[0]
+            left.remove(card)
+            order.append(card)
+        return tuple(order)
+
+    def onward(self) -> list[int] | None:
+        """The next way; None when all have been taken."""
+        way = [*self.way, *[0] * (len(self.bounds) - len(self.way))][:len(self.bounds)]
+        while way and way[-1] + 1 >= self.bounds[len(way) - 1]:
+            way.pop()
+        return [*way[:-1], way[-1] + 1] if way else None
+
+
+def consistent(view: Any, most: int = MOST_DEALS) -> Iterator[Any]:
+    """Every position that agrees with all a view shows, each once; a complaint if there are more than so many.
+
+    >>> from gamelib import nanatoridori
+    >>> text = "players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -"
+    >>> len(list(consistent(nanatoridori.read(text, seed=1).view(0))))
+    6
+    """
+    way: list[int] | None = []
+    seen: set[str] = set()
+    tried = 0
+    while way is not None:
+        tried += 1
+        if tried > 20 * most or len(seen) > most:
+            raise BadLesson(_("more than {most} deals agree with what the learner knows; name more cards, or fewer in"
+                              " the game").format(most=most))
+        chance = Every(way)
+        state = view.imagine(chance)
+        text = state.write()
+        if text not in seen:
+            seen.add(text)
+            yield state
+        way = chance.onward()
+
+
+def prove(puzzle: Puzzle) -> None:
+    """Nothing if the best moves are proved to be best; else a complaint says what is not so."""
+    attempt = begin(puzzle.step)
+    best = [act_notation.usual(attempt.state, attempt.seat, act_notation.meant(attempt.view, puzzle.step.game, text))
+            for text in puzzle.step.best]
+    _PROOFS[puzzle.proof](puzzle, attempt, best)
+
+
+def check_puzzles(path: Path | str) -> list[Complaint]:
+    """Everything that is wrong with a file of puzzles: how it is written, how it plays, and what is not proved."""
+    path = Path(path)
+    found, complaints = read_puzzles(path)
+    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    source = Source(f"{path.parent.name}/{path.name}", text, "puzzle")
+    for puzzle in found:
+        _check_puzzle(source, puzzle)
+    return [*complaints, *source.complaints]
+
+
+def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
+    before, step = len(source.complaints), puzzle.step
+    check_step(source, replace(step, goal=(("moves at least 1",),), mistakes=()))
+    if len(source.complaints) > before:
+        return
+    key = "best"
+    try:
+        for text in step.best:
+            _check_best(begin(step), text)
+        key = "proof"
+        prove(puzzle)
+    except GameError as error:
+        source.complain(_("not proved: {error}").format(error=error), step.where, step.number, key)
+        return
+    check_step(source, step)
+
+
+def _check_best(attempt: Attempt, text: str) -> None:
+    if refusal := attempt.view.why_not(act_notation.meant(attempt.view, attempt.step.game, text)):
+        raise BadLesson(_("{move!r:.60} is refused: {why}").format(move=text, why=refusal))
+
+
+# At once -----------------------------------------------------------------------------
+
+
+def has_won(state: Any, seat: int) -> bool:
+    """Whether a seat has won the round, or can no longer lose it, being out of cards in Nanatoridori."""
+    if state.round_result is not None:
+        return seat in state.round_result.winners or (
+            hasattr(state, "out") and seat not in state.round_result.losers)
+    return seat in getattr(state, "out", ())
+
+
+def has_lost(state: Any, seat: int) -> bool:
+    """Whether a seat has lost the round."""
+    return state.round_result is not None and not has_won(state, seat)
+
+
+def _deals(attempt: Attempt) -> list[Any]:
+    """The positions to look at: what a move brings at once hangs in Nanatoridori on no hidden card."""
+    if attempt.step.game == "nanatoridori":
+        return [attempt.state]
+    return list(consistent(attempt.view))
+
+
+def _outcomes(attempt: Attempt, deals: list[Any]) -> dict[str, list[Any]]:
+    moves = list(attempt.state.moves(attempt.seat))
+    if len(moves) > MOST_MOVES:
+        raise BadLesson(_("there are {many} moves here, too many to try them all").format(many=len(moves)))
+    return {str(move): [state.play(move, attempt.seat) for state in deals] for move in moves}
+
+
+def _wins_now(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
+    for move, after in _outcomes(attempt, _deals(attempt)).items():
+        won = [has_won(state, attempt.seat) for state in after]
+        if move in best and not all(won):
+            raise BadLesson(_("{move!r:.60} does not win at once in every deal").format(move=move))
+        if move not in best and any(won):
+            raise BadLesson(_("{move!r:.60} can win at once too").format(move=move))
+
+
+def _loses_otherwise(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
+    for move, after in _outcomes(attempt, _deals(attempt)).items():
+        lost = [has_lost(state, attempt.seat) for state in after]
+        if move in best and any(lost):
+            raise BadLesson(_("{move!r:.60} can lose at once").format(move=move))
+        if move not in best and not all(lost):
+            raise BadLesson(_("{move!r:.60} does not lose at once in every deal").format(move=move))
+
+
+# By odds -----------------------------------------------------------------------------
+
+
+def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
+    state, seat, game = attempt.state, attempt.seat, puzzle.step.game
+    moves = [act_notation.meant(attempt.view, game, text) for text in puzzle.among] or list(state.moves(seat))
+    if len(moves) > MOST_MOVES or (len(puzzle.weigh) > 1 and len(puzzle.weigh) != len(moves)):
+        raise BadLesson(_("'weigh' is one figure for all moves, or one for each of the moves in 'among'"))
+    worth = {}
+    for at, move in enumerate(moves):
+        text = puzzle.weigh[at if len(puzzle.weigh) > 1 else 0]
+        text = text.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
+        found = _after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
+        if found.kind == "simulated":
+            raise BadLesson(_("{figure!r:.60} is simulated, and proves nothing").format(figure=text))
+        worth[act_notation.usual(state, seat, move)] = found
+    highest = max(found.value for found in worth.values())
+    right = [move for move, found in worth.items() if found.value == highest]
+    if sorted(right) != sorted(best):
+        told = listing([f"{move} {found.brief}" for move, found in worth.items()][:12])
+        raise BadLesson(_("by the odds {right} would be best: {told}").format(right=choice(right), told=told))
+
+
+def _after(attempt: Attempt, move: Any, text: str) -> Figure:
+    """A figure after a move; it must not hang on cards that the learner does not know."""
+    deals = [attempt.state, *(attempt.view.imagine(Stream(deal, "proof")) for deal in range(IMAGINED))]
+    asked = figure(text, attempt.step.game)
+    found = [asked(deal.play(move, attempt.seat).view(attempt.seat)) for deal in deals]
+    if any(each.value != found[0].value for each in found):
+        line = _("after {move!r:.60} the figure {figure!r:.60} hangs on cards the learner does not know")
+        raise BadLesson(line.format(move=str(move), figure=text))
+    return found[0]
+
+
+# By search ---------------------------------------------------------------------------
+
+
+class Searching:
+    """Positions played out with open cards, everybody else doing their worst to one seat; so many at most."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.nodes = 0
+
+    def value(self, state: Any) -> bool:
+        """Whether the seat wins the round whatever the others do, if it plays as well as can be."""
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise BadLesson(_("this position is too large to be searched to its end"))
+        if state.round_result is not None or has_won(state, self.seat):
+            return has_won(state, self.seat)
+        acting = self.seat if self.seat in state.to_act else state.to_act[0]
+        outcomes = (self.value(state.play(move, acting)) for move in state.moves(acting))
+        return any(outcomes) if acting == self.seat else all(outcomes)
+
+
+def _searched(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
+    search, seat = Searching(attempt.seat), attempt.seat
+    moves = list(attempt.state.moves(seat))
+    if len(moves) > MOST_MOVES:
+        raise BadLesson(_("there are {many} moves here, too many to try them all").format(many=len(moves)))
+    beaten: set[str] = set()
+    for deal in consistent(attempt.view):
+        won = {str(move): search.value(deal.play(move, seat)) for move in moves}
+        for move in best:
+            if not won[move] and any(won.values()):
+                better = next(other for other, wins in won.items() if wins)
+                raise BadLesson(_("there is a deal in which {better!r:.60} wins and {move!r:.60} does not").format(
+                    better=better, move=move))
+        beaten |= {move for move, wins in won.items() if not wins and won[best[0]]}
+    if equal := [str(move) for move in moves if str(move) not in beaten and str(move) not in best]:
+        raise BadLesson(_("{move!r:.60} does just as well in every deal").format(move=equal[0]))
+
+
+_PROOFS = {"wins now": _wins_now, "loses otherwise": _loses_otherwise, "odds": _by_odds, "searched": _searched}

@@ -1,0 +1,113 @@
+"""Puzzles: positions in which one can be proved to do best, from easy to hard.
+
+A puzzle file `puzzles.toml` holds `[[puzzle]]` with title, level, say, clauses, a position as in a step, `best` (every
+best move), `proof` (how that is proved: one of `PROOFS`), done and hints, and perhaps mistakes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import _, choice, listing
+from gamelib.core.rulebook import GAMES
+from gamelib.lessons.lesson_files import Complaint, Entries, Source, opened, read_step
+from gamelib.lessons.library import notebooks
+from gamelib.lessons.steps import Step
+
+PROOFS = ("wins now", "loses otherwise", "odds", "searched")
+LEVELS = range(1, 6)
+PUZZLE = ("title", "level", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before", "best",
+          "proof", "weigh", "among", "after", "others", "against", "mistake")
+FILE = "puzzles.toml"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with its best moves and how they are proved to be best; it is played as a step of one move."""
+
+    step: Step
+    level: int
+    proof: str
+    weigh: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
+    after: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name under which progress is kept."""
+        return f"{self.step.game}/puzzles#{self.step.title}"
+
+
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, the easy ones first.
+
+    >>> all(puzzle.proof in PROOFS for puzzle in puzzles("nanuk"))
+    True
+    """
+    if game not in GAMES.values():
+        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
+            game=game, games=listing([*GAMES.values()])))
+    path = notebooks() / game / FILE
+    return _kept(path, path.stat().st_mtime_ns) if path.is_file() else ()
+
+
+def drawn(game: str, seed: int) -> tuple[Puzzle, ...]:
+    """The puzzles in the order in which they are set: from easy to hard, those of a level shuffled by the seed."""
+    return tuple(puzzle for level in LEVELS for puzzle in Stream(seed, "puzzles", level).shuffle(
+        each for each in puzzles(game) if each.level == level))
+
+
+@lru_cache(maxsize=16)
+def _kept(path: Path, _changed: int) -> tuple[Puzzle, ...]:
+    found, complaints = read_puzzles(path)
+    if complaints:
+        raise BadLesson(str(complaints[0]))
+    return tuple(sorted(found, key=lambda puzzle: puzzle.level))
+
+
+def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
+    """The puzzles in a file as far as they can be read, and everything that is wrong with how they are written."""
+    source, whole = opened(path, "puzzle")
+    if whole is None:
+        return [], source.complaints
+    game = path.parent.name
+    listed = whole.get("puzzle", [])
+    if set(whole) - {"puzzle"} or not isinstance(listed, list) or game not in GAMES.values():
+        source.complain(_("a file of puzzles stands in the folder of its game, and holds puzzles, each under"
+                          " [[puzzle]]"))
+        return [], source.complaints
+    found = [_puzzle(source, each, number, game) for number, each in enumerate(listed, 1)]
+    titles = [puzzle.step.title for puzzle in found if puzzle]
+    for title in sorted({title for title in titles if titles.count(title) > 1}):
+        source.complain(_("two puzzles have the title '{title}'").format(title=title))
+    return [puzzle for puzzle in found if puzzle], source.complaints
+
+
+def _puzzle(source: Source, given: Any, number: int, game: str) -> Puzzle | None:
+    if not isinstance(given, dict):
+        source.complain(_("a puzzle stands under [[puzzle]]"), number=number)
+        return None
+    before = len(source.complaints)
+    title = given.get("title") if isinstance(given.get("title"), str) else "?"
+    entries = Entries(source, given, _("puzzle {number}, '{title}'").format(number=number, title=title), number)
+    entries.only(PUZZLE)
+    best, proof = entries.texts("best", least=1), entries.text("proof")
+    if proof not in PROOFS:
+        entries.complain("proof", _("'proof' is {proofs}, not {proof!r:.40}").format(
+            proofs=choice(PROOFS), proof=proof))
+    weigh, level = entries.texts("weigh", least=proof == "odds"), entries.number("level", 1, 5)
+    after = given.get("after", False)
+    if not isinstance(after, bool):
+        entries.complain("after", _("'after' is true or false, not {value!r:.40}").format(value=after))
+    as_step = {key: value for key, value in given.items() if key not in ("level", "best", "proof", "weigh", "among",
+                                                                          "after")}
+    step = read_step(source, as_step | {"kind": "play", "goal": ["best"], "answer": list(best[:1]), "within": 1},
+                     number, game, best)
+    if step is None or len(source.complaints) > before:
+        return None
+    return Puzzle(step, int(level or 1), proof, weigh, entries.texts("among"), bool(after))

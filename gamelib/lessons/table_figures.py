@@ -1,0 +1,84 @@
+"""Figures that are counted on the table, in all three games: cards, moves, points, numbers the rules name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from gamelib.core.errors import BadLesson
+from gamelib.core.language import _, choice
+from gamelib.core.notation import seat
+
+
+def _about(game: str) -> Any:
+    return import_module(f"gamelib.lessons.{game}")
+
+
+def needs(view: Any) -> Any:
+    """The view, or a complaint that there is no position to count on."""
+    if view is None:
+        raise BadLesson(_("this figure is counted on the table, and the step has no position"))
+    return view
+
+
+def _moves(_game: str, view: Any, kind: str | None = None) -> int:
+    return sum(kind in (None, move.kind) for move in needs(view).moves())
+
+
+def _hand(game: str, view: Any, card: str | None = None) -> int:
+    return _count(game, needs(view).hand, card)
+
+
+def _discards(game: str, view: Any, card: str | None = None) -> int:
+    return _count(game, needs(view).discards or (), card)
+
+
+def _count(game: str, cards: Any, card: str | None) -> int:
+    if card is None:
+        return len(cards)
+    wanted = _about(game).card(str(card))
+    return sum(str(each) == wanted for each in cards)
+
+
+def _holds(_game: str, view: Any, who: str) -> int:
+    view = needs(view)
+    counts = view.sizes if hasattr(view, "sizes") else view.counts
+    return int(counts[seat(who, view.players)])
+
+
+def _points(game: str, view: Any, who: str | None = None) -> int:
+    view = needs(view)
+    at = view.seat if who is None else seat(who, view.players)
+    return int(_about(game).points(view, at))
+
+
+def _rule(game: str, _view: Any, name: str) -> int:
+    rules = _about(game).RULES
+    if name not in rules:
+        raise BadLesson(_("there is no number of the rules called {name!r:.30}; there are {all}").format(
+            name=name, all=choice(list(rules))))
+    return int(rules[name])
+
+
+def _box(game: str, view: Any, card: str | None = None) -> int:
+    return _count(game, _about(game).box() if view is None else _about(game).box_of(view), card)
+
+
+def _unseen(game: str, view: Any, card: str | None = None) -> int:
+    return _count(game, _about(game).unseen(needs(view)), card)
+
+
+FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
+    "rule": ("rule('hand')", _("a number that the rules name"), _rule),
+    "box": ("box('5')", _("how many such cards the game has, or cards in all"), _box),
+    "moves": ("moves('play')", _("how many moves the learner may make, of a kind or in all"), _moves),
+    "hand": ("hand('5')", _("how many such cards the learner holds, or cards in all"), _hand),
+    "holds": ("holds('B')", _("how many cards a seat holds"), _holds),
+    "discards": ("discards('5')", _("how many such cards, or cards in all, are discarded"), _discards),
+    "unseen": ("unseen('5')", _("how many such cards, or cards in all, the learner has not seen"), _unseen),
+    "deck": ("deck()", _("how many cards are left in the deck"), lambda _game, view: needs(view).deck),
+    "points": ("points('A')",
+               _("the points of a seat as the cards lie now, or the learner's (penguins in Nanatoridori)"), _points),
+    "players": ("players()", _("how many play"), lambda _game, view: needs(view).players),
+}

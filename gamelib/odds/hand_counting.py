@@ -1,0 +1,190 @@
+"""Nanatoridori: hands counted in their order: how many have no long run, how many beat a flock."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from math import comb, factorial, perm
+from typing import NamedTuple
+
+from gamelib.core.language import _
+from gamelib.nanatoridori import Flock
+from gamelib.nanatoridori.cards import RANKS, Hand, shown
+from gamelib.odds.tables import Counting
+
+COUNTABLE = 10
+"""So many unknown cards among known ones are counted case by case; more are tried out."""
+
+
+class Asked(NamedTuple):
+    """A flock to beat, a hand as far as it is known (0 unknown), the cards unseen, open cards, are places known?"""
+
+    flock: Flock
+    hand: Hand
+    pool: Counter[int]
+    opened: Hand = ()
+    placed: bool = True
+
+    def most(self, rank: int) -> int:
+        """The longest run of a rank that does not beat the flock, open cards added (NANA-4.2, NANA-8.8)."""
+        needed = self.flock.size + (rank <= self.flock.rank)
+        return max(0, needed - self.opened.count(rank) - 1)
+
+    def beaten_by(self, hand: Hand) -> bool:
+        """Can this hand beat the flock?"""
+        return any(run > self.most(rank) for rank, run in longest_runs(hand).items())
+
+    def countable(self) -> bool:
+        """Whether all cases can be counted: in unknown places always, in known ones up to a number."""
+        return not self.placed or not any(self.hand) or self.hand.count(0) <= COUNTABLE
+
+    def counting(self) -> Counting:
+        """All hands there can be, and those that beat the flock."""
+        unknown, size = self.hand.count(0), self.pool.total()
+        if self.placed and any(self.hand):
+            every, safe = perm(size, unknown), self._safe_in_place()
+        else:
+            every, safe = comb(size, unknown) * factorial(len(self.hand)), self._safe_anywhere()
+        return Counting(
+            _("hands {hand}, the unknown cards out of {size}").format(hand=shown(self.hand), size=size),
+            (_("all hands"), _("do not beat {flock}").format(flock=self.flock), _("beat it")),
+            ((every, safe, every - safe),),
+            every,
+        )
+
+    def _safe_anywhere(self) -> int:
+        weights = [
+            [
+                comb(self.pool[rank], many - self.hand.count(rank)) * factorial(many)
+                if many >= self.hand.count(rank)
+                else 0
+                for many in range(len(self.hand) + 1)
+            ]
+            for rank in RANKS
+        ]
+        return sum(laid(weights, [capped(len(self.hand), self.most(rank)) for rank in RANKS], len(self.hand)))
+
+    def _safe_in_place(self) -> int:
+        """The ways to fill the unknown places without too long a run: all that counts is which places a rank gets."""
+        places = [at for at, card in enumerate(self.hand) if not card]
+        whole = (1 << len(places)) - 1
+        found = {0: 1}
+        spare = 0
+        for rank in RANKS:
+            many, most = self.pool[rank], self.most(rank)
+            fits = [self._fits(rank, most, places, mask) for mask in range(whole + 1)]
+            if not fits[0]:
+                return 0
+            if fits[whole]:
+                spare += many
+                continue
+            found = _spread(found, whole, [perm(many, mask.bit_count()) if fit else 0 for mask, fit in enumerate(fits)])
+        return sum(ways * perm(spare, len(places) - mask.bit_count()) for mask, ways in found.items())
+
+    def _fits(self, rank: int, most: int, places: Sequence[int], mask: int) -> bool:
+        run = 0
+        filled = {place for at, place in enumerate(places) if mask >> at & 1}
+        for at, card in enumerate(self.hand):
+            run = run + 1 if card == rank or at in filled else 0
+            if run > most:
+                return False
+        return True
+
+
+def _spread(found: dict[int, int], whole: int, weights: Sequence[int]) -> dict[int, int]:
+    """Give a rank some of the places that are left, in every way that fits."""
+    after: dict[int, int] = {}
+    for mask, ways in found.items():
+        free = part = whole & ~mask
+        while True:
+            if weights[part]:
+                after[mask | part] = after.get(mask | part, 0) + ways * weights[part]
+            if not part:
+                break
+            part = part - 1 & free
+    return after
+
+
+# Counting hands in order -----------------------------------------------------------------------------
+
+
+def laid(weights: Sequence[Sequence[int]], blocks: Sequence[Sequence[int]], cards: int) -> list[int]:
+    """The ways to lay so many cards in blocks of equal cards, by the number of blocks.
+
+    `weights[r][k]` are the ways to have k cards of a rank, in order; `blocks[r][k]` how often a block of k counts.
+    """
+    found = [[0] * (cards + 1) for _cards in range(cards + 1)]
+    found[0][0] = 1
+    for weight, block in zip(weights, blocks, strict=True):
+        parts = _parts(block, cards)
+        after = [[0] * (cards + 1) for _cards in range(cards + 1)]
+        for before, row in enumerate(found):
+            for already, ways in enumerate(row):
+                for many, more, times in _more(weight, parts, cards - before) if ways else ():
+                    after[before + many][already + more] += ways * times * comb(already + more, more)
+        found = after
+    return found[cards]
+
+
+def _more(weight: Sequence[int], parts: Sequence[Sequence[int]], most: int) -> Iterator[tuple[int, int, int]]:
+    """So many cards of a rank, in so many blocks, and in how many ways."""
+    for many in range(most + 1):
+        for more in range(many + 1):
+            if times := weight[many] * parts[more][many]:
+                yield many, more, times
+
+
+def _parts(block: Sequence[int], cards: int) -> list[list[int]]:
+    """For each number of blocks, how often so many cards split into them."""
+    found = [[1] + [0] * cards]
+    for _block in range(cards):
+        last = found[-1]
+        found.append([sum(last[many - size] * block[size] for size in range(1, many + 1)) for many in range(cards + 1)])
+    return found
+
+
+def capped(cards: int, most: int) -> list[int]:
+    """How blocks count so that only runs of at most so many cards are left in the sum: in turn for and against."""
+    step = most + 1
+    return [0, *((size % step == 1 % step) - (size % step == 0) for size in range(1, cards + 1))]
+
+
+def _fresh(box: Counter[int], cards: int) -> list[list[int]]:
+    return [[perm(many, held) for held in range(cards + 1)] for many in box.values()]
+
+
+def without_longer(box: Counter[int], cards: int, most: int) -> int:
+    """The hands, in order, without a run longer than so many cards."""
+    return sum(laid(_fresh(box, cards), [capped(cards, most)] * len(box), cards))
+
+
+def by_flocks(box: Counter[int], cards: int) -> list[int]:
+    """The hands, in order, by their number of runs: blocks may split a run, so finer splits are taken away."""
+    split = laid(_fresh(box, cards), [[0] + [1] * cards] * len(box), cards)
+    return [
+        sum(
+            (-1) ** (number - blocks) * comb(cards - blocks, number - blocks) * split[blocks]
+            for blocks in range(number + 1)
+        )
+        for number in range(cards + 1)
+    ]
+
+
+def flocks_counted(box: Counter[int], cards: int) -> Counting:
+    """The hands by their number of flocks, for the average."""
+    return Counting(
+        _("hands of {cards} cards, in order").format(cards=cards),
+        (_("flocks"), _("hands"), _("flocks times hands")),
+        tuple((number, ways, number * ways) for number, ways in enumerate(by_flocks(box, cards)) if ways),
+        perm(box.total(), cards),
+    )
+
+
+def longest_runs(hand: Hand) -> dict[int, int]:
+    """Of every rank the longest run of equal neighbours in a hand."""
+    runs: dict[int, int] = {}
+    for card, cards in groupby(hand):
+        runs[card] = max(runs.get(card, 0), len(list(cards)))
+    runs.pop(0, None)
+    return runs

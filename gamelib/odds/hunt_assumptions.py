@@ -1,0 +1,438 @@
+"""Nanuk: what a question about a hunt takes as given: the cards a seat has seen, what others are supposed to give."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadNotation
+from gamelib.core.language import _, n_
+from gamelib.nanuk import Boast, Rulings, State, View
+from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, ORDER, SHOWS, Cards, a_card, composition, in_order, several
+from gamelib.nanuk.judge import OVER, REWARDS
+from gamelib.nanuk.moves import card_named
+from gamelib.nanuk.score import bear_points
+from gamelib.odds.numbers import ASSUMED, EXACT, BadQuestion, Kind, check_view, check_whole
+
+NOTHING, HELPFUL, ANY = "nothing", "helpful", "any"
+TRIES = 50
+
+Giving: TypeAlias = Callable[[Cards, Boast], Sequence[str]]
+"""What a hunter is supposed to give: from a hand and the boast, the cards."""
+
+
+class Deck(NamedTuple):
+    """A tiny deck for a lesson: its cards, and the cards that a new deck is made of when it runs out.
+
+    >>> Deck("seal fish", winter="bear-seal").winter
+    'bear-seal'
+    """
+
+    cards: str | Sequence[str]
+    winter: str | Sequence[str] = ()
+
+
+class Supposed(NamedTuple):
+    """All that a question about a hunt rests on."""
+
+    rulings: Rulings
+    cards: Cards
+    """All the cards of the game."""
+    unseen: Counter[str]
+    """The cards that may lie anywhere: in the deck, in other hands, face down on the table."""
+    deck: int
+    hands: int
+    """How many of the unseen cards would be in other hands when winter comes."""
+    known: Counter[str]
+    """The cards that are known to go into the new deck: one's own hand, and the discards."""
+    winter: bool
+    shown: Cards
+    """The cards known or supposed to be given."""
+    gifts: int = 0
+    """How many further cards are turned up before the first day, any of the unseen."""
+    giving: Giving | None = None
+    """The way the other hunters give; tried out where it cannot be counted."""
+    counted: bool = True
+    """Whether it can be counted as long as winter does not come."""
+    hunting: tuple[int, ...] = ()
+    mine: Cards = ()
+    view: View | None = None
+    told: tuple[str, ...] = ()
+    open: bool = False
+    """Whether somebody else may still give, or has given what is not seen."""
+
+    @property
+    def box(self) -> tuple[str, ...]:
+        """What we ruled about the box, as a sentence."""
+        return _box(self.rulings) if self.cards == box(self.rulings) else ()
+
+    def kind(self) -> Kind:
+        """Exact, unless it hangs on what others give."""
+        return ASSUMED if self.open else EXACT
+
+    def sentences(self, days: int) -> tuple[str, ...]:
+        """What a hunt of so many days is supposed to rest on."""
+        late = (
+            (_("each of the others has laid a card before the days are drawn"),)
+            if (self.view is not None and days > self.deck)
+            else ()
+        )
+        return (*self.told, *late, *self.box)
+
+    def tried(self, days: int) -> bool:
+        """Must what the others give be tried out, because it cannot be counted?"""
+        return self.giving is not None and not (self.counted and days <= self.deck)
+
+    def shields(self) -> int:
+        """Inuksuks showing before the first day."""
+        return self.shown.count(INUKSUK)
+
+    def brought(self, animal: str) -> int:
+        """Animals of a kind among the given cards; a bear on a given card is ignored (NANUK-5.5)."""
+        return sum(SHOWS[card] for card in self.shown if ANIMAL[card] == animal)
+
+    def most_days(self) -> int:
+        """How many days can be drawn at all."""
+        return self.deck + (self.hands + self.known.total() if self.winter else 0)
+
+    def piles(self) -> list[tuple[bool, Cards]]:
+        """The piles on the table, and whether each is somebody else's."""
+        return [(seat != self.view.seat, pile) for seat, pile in enumerate(self.view.piles)] if self.view else []
+
+    def pot(self) -> Cards:
+        """The cards to choose from, if it is time to choose."""
+        return self.view.pot if self.view is not None and self.view.phase == REWARDS else ()
+
+    def pile(self, given: str | Sequence[str] | None) -> Cards:
+        """The pile asked about: as given, or one's own."""
+        if given is not None:
+            return cards_named(given)
+        if self.view is None or self.view.seat is None:
+            raise BadQuestion(_("whose pile is it? ask from a seat's view, or name the cards of the pile"))
+        return self.view.piles[self.view.seat]
+
+    def bonus(self, card: str, mine: Cards) -> int:
+        """What a card changes in the points for bears, as the piles lie now."""
+        others = tuple(pile for other, pile in self.piles() if other)
+        return bear_points(((*mine, card), *others), self.rulings)[0] - bear_points((mine, *others), self.rulings)[0]
+
+
+def cards_named(given: str | Sequence[str]) -> Cards:
+    """Cards from their names, as text or one by one.
+
+    >>> cards_named("seals double-fish")
+    ('seal', 'double-fish')
+    """
+    if not isinstance(given, str | list | tuple):
+        raise BadQuestion(_("cards are named like seal double-fish inuksuk, not {given!r:.60}").format(given=given))
+    listed = given.replace(",", " ").lower().split() if isinstance(given, str) else list(given)
+    try:
+        return tuple(
+            card if isinstance(card, str) and card in ORDER else card_named(str(card), str(given)) for card in listed
+        )
+    except BadNotation as error:
+        raise BadQuestion(str(error)) from None
+
+
+def helping(hand: Sequence[str], animal: str) -> Cards:
+    """The cards of a hand that help a hunt: the animal, and Inuksuks.
+
+    >>> helping(("seal", "bear-fish", "inuksuk"), "seal")
+    ('seal', 'inuksuk')
+    """
+    return tuple(card for card in hand if card == INUKSUK or ANIMAL[card] == animal)
+
+
+def suppose(
+    where: Any, animal: str, giving: Any, others: Any, hunters: int | None, rulings: Any, *, over: bool = False
+) -> Supposed:
+    """What a question rests on, from a view, from the cards of a tiny deck, or from nothing but the box."""
+    if rulings is not None and not isinstance(rulings, Rulings):
+        raise BadQuestion(_("rulings are given as nanuk.Rulings(...), not {kind}").format(kind=type(rulings).__name__))
+    if where is None or type(where) in (str, list, tuple, Deck):
+        return _from_cards(where, giving, others, rulings or Rulings())
+    check_view(where, View, _("Nanuk"))
+    if where.phase == OVER and not over:
+        raise BadQuestion(_("the season is over: no more days are drawn"))
+    if where.phase == REWARDS and not over:
+        raise BadQuestion(_("the hunt is over; ask again when the next one has begun"))
+    base = _from_view(where, rulings)
+    base = _with_mine(base, animal, giving)
+    return _with_others(base, others, hunters)
+
+
+# From cards ---------------------------------------------------------------------------------
+
+
+def _from_cards(where: Any, giving: Any, others: Any, rulings: Rulings) -> Supposed:
+    shown = cards_named(giving if giving is not None else ())
+    if callable(others) or others in (HELPFUL, ANY):
+        raise BadQuestion(_("there is nobody to suppose anything of: a table is needed, ask from a seat's view"))
+    shown += () if others == NOTHING else cards_named(others)
+    winter: Counter[str] = Counter()
+    if where is None:
+        cards = box(rulings)
+        unseen = Counter(cards)
+        _take(unseen, shown)
+    else:
+        deck = where if isinstance(where, Deck) else Deck(where)
+        unseen, winter = Counter(cards_named(deck.cards)), Counter(cards_named(deck.winter))
+        cards = in_order((*unseen.elements(), *winter.elements(), *shown))
+        if not unseen:
+            raise BadQuestion(_("a deck has at least one card"))
+        if unseen.total() > len(box(rulings)):
+            raise BadQuestion(
+                _("a deck has at most {most} cards, not {size}").format(most=len(box(rulings)), size=unseen.total())
+            )
+    return Supposed(rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), shown, mine=shown)
+
+
+def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
+    """Take cards out of those not seen, or complain that there are not so many."""
+    unseen.subtract(cards)
+    for card, many in unseen.items():
+        if many < 0:
+            raise BadQuestion(
+                _("that cannot be: {cards} are named, and of {card} there are not so many left unseen").format(
+                    cards=several(cards), card=a_card(card)
+                )
+            )
+
+
+@lru_cache(maxsize=64)
+def box(rulings: Rulings) -> Cards:
+    """The cards of the box, kept: the same box is asked about again and again.
+
+    >>> len(box(Rulings()))
+    100
+    """
+    return composition(rulings)
+
+
+def _box(rulings: Rulings) -> tuple[str, ...]:
+    if not rulings.bears_on_doubles:
+        return (
+            n_(
+                "each animal has {bears} bear, on a single card",
+                "each animal has {bears} bears, all on single cards",
+                rulings.bears_per_animal,
+            ).format(bears=rulings.bears_per_animal),
+        )
+    return (
+        _("each animal has {bears} bears, {doubled} of them on doubles").format(
+            bears=rulings.bears_per_animal, doubled=rulings.bears_on_doubles
+        ),
+    )
+
+
+# From a view ----------------------------------------------------------------------------------
+
+
+def _from_view(view: View, rulings: Rulings | None) -> Supposed:
+    """The cards as a seat sees them, before anybody is supposed to give anything."""
+    cards, unseen = view.terms.cards, Counter(view.unseen())
+    others = sum(many for seat, many in enumerate(view.counts) if seat != view.seat)
+    deck = unseen.total() - others - _face_down(view)
+    ruled = rulings or view.rulings
+    if rulings is not None and rulings != view.rulings:
+        seen = Counter(cards)
+        seen.subtract(unseen)
+        cards = box(ruled)
+        unseen = Counter(cards)
+        unseen.subtract(seen)
+        if strange := [card for card, many in unseen.items() if many < 0]:
+            raise BadQuestion(
+                _("by these rulings the box has not so many of {card} as have been seen").format(
+                    card=a_card(strange[0])
+                )
+            )
+        view = view._replace(terms=view.terms._replace(rulings=ruled, cards=cards))
+    waiting = sum(
+        seat != view.seat and view.antes[seat] is None and view.gifts[seat] is None for seat in range(view.players)
+    )
+    known = Counter(view.hand)
+    known.update(view.discarded)
+    winter = not view.winter and bool(view.discarded or ruled.empty_deck_is_winter)
+    return Supposed(ruled, cards, unseen, deck, others - waiting, known, winter, (), view=view)
+
+
+def _face_down(view: View) -> int:
+    """How many cards lie on the table that this seat has not seen."""
+    gifts = sum(cards.count("?") for cards in view.gifts if cards)
+    return gifts + sum(card == "?" for card in view.antes)
+
+
+def _with_mine(base: Supposed, animal: str, giving: Any) -> Supposed:
+    """What the seat itself gives: what it has given, what it says, or what helps."""
+    view = base.view
+    assert view is not None  # there is a table
+    seat, name = view.seat, language.name(view.seat) if view.seat is not None else _("an onlooker")
+    given = cards_named(giving) if giving is not None else None
+    if seat is None or view.sides[seat] is False:
+        if given:
+            raise BadQuestion(_("{name} gives nothing to this hunt").format(name=name))
+        return base
+    laid = view.gifts[seat]
+    if laid is not None:
+        return base._replace(shown=laid, mine=laid)
+    mine = given if given is not None else helping(view.hand, animal) or view.hand[:1]
+    missing = Counter(mine) - Counter(view.hand)
+    if missing:
+        raise BadQuestion(_("{name} does not hold {cards}").format(name=name, cards=several(tuple(missing.elements()))))
+    told = (_("{name} gives {cards}").format(name=name, cards=several(mine)),)
+    return base._replace(shown=mine, mine=mine, known=base.known - Counter(mine), told=told)
+
+
+def _with_others(base: Supposed, others: Any, hunters: int | None) -> Supposed:
+    """What the other hunters are supposed to give."""
+    view = base.view
+    assert view is not None  # there is a table
+    away = [seat for seat in range(view.players) if seat != view.seat]
+    hunting = _hunting(view, away, hunters)
+    if hunting == ():
+        return base
+    base = base._replace(open=True, hunting=hunting or ())
+    if others == NOTHING:
+        return base._replace(told=(*base.told, _("the other hunters give nothing that helps")))
+    if callable(others) or others in (HELPFUL, ANY):
+        if hunting is None:
+            raise BadQuestion(_("nobody knows yet who hunts: say how many of the others do, hunters=2"))
+        return _by_policy(base, others, hunting)
+    shown, unseen = cards_named(others), base.unseen.copy()
+    _take(unseen, shown)
+    fresh = len(shown) - sum(len(view.gifts[seat] or ()) for seat in away)
+    held = sum(view.counts[seat] for seat in away)
+    waiting = held - base.hands
+    if fresh > held:
+        raise BadQuestion(
+            _("the others cannot give {cards}: they hold {held} cards").format(cards=several(shown), held=held)
+        )
+    told = (*base.told, _("the other hunters give {cards}").format(cards=several(shown)))
+    return base._replace(unseen=unseen, shown=(*base.shown, *shown), hands=held - max(waiting, fresh, 0), told=told)
+
+
+def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...] | None:
+    """The other seats that hunt; None if that is not known and nobody says how many."""
+    if all(view.sides[seat] is not None for seat in away):
+        return tuple(seat for seat in away if view.sides[seat])
+    if hunters is None:
+        return None
+    check_whole(hunters, 0, len(away), _("the number of other hunters"))
+    sure = [seat for seat in away if view.sides[seat]]
+    maybe = [seat for seat in away if view.sides[seat] is None]
+    if not len(sure) <= hunters <= len(sure) + len(maybe):
+        raise BadQuestion(
+            _("of the others {least} to {most} hunt, not {given}").format(
+                least=len(sure), most=len(sure) + len(maybe), given=hunters
+            )
+        )
+    return (*sure, *maybe)[:hunters]
+
+
+def _by_policy(base: Supposed, others: Any, hunting: tuple[int, ...]) -> Supposed:
+    """Gifts that follow a way of giving: some random cards of the unseen, where that is the same; else tried out."""
+    view = base.view
+    assert view is not None  # there is a table
+    laid = any(view.gifts[seat] for seat in hunting)
+    if others == HELPFUL:
+        told = (
+            *base.told,
+            n_(
+                "{many} other hunter gives all that helps", "{many} other hunters give all that helps", len(hunting)
+            ).format(many=len(hunting)),
+        )
+        gifts = sum(view.counts[seat] for seat in hunting)
+        return base._replace(told=told, gifts=gifts, giving=all_that_helps, counted=not laid)
+    if others == ANY:
+        told = (
+            *base.told,
+            n_("{many} other hunter gives any card", "{many} other hunters give any cards", len(hunting)).format(
+                many=len(hunting)
+            ),
+        )
+        return base._replace(told=told, gifts=sum(len(view.gifts[seat] or ("?",)) for seat in hunting), giving=any_card)
+    name = getattr(others, "__name__", "") or type(others).__name__
+    told = (*base.told, _("{many} other hunters give by {name}").format(many=len(hunting), name=name))
+    return base._replace(told=told, giving=others, counted=False)
+
+
+# Tried out ---------------------------------------------------------------------------------------
+
+
+def all_that_helps(hand: Cards, said: Boast) -> Cards:
+    """Give whatever helps the hunt, or else any card."""
+    return helping(hand, said.animal) or hand[:1]
+
+
+def any_card(hand: Cards, _said: Boast) -> Cards:
+    """Give any card: hands come shuffled."""
+    return hand[:1]
+
+
+def won_by_trying(supposed: Supposed, said: Boast, rng: Stream) -> bool:
+    """Deal the cards at random, let the others give by their way of giving, draw the days: does the hunt succeed?"""
+    view, giving = supposed.view, supposed.giving
+    assert view is not None  # only a table has others
+    assert giving is not None  # that is what is tried out
+    state, given = _dealt(view, giving, supposed.hunting, said, rng)
+    hands = [(Counter(_all_of(state, seat)) - Counter(cards)).elements() for seat, cards in given.items()]
+    for seat in range(view.players):
+        if seat != view.seat and seat not in given:
+            laid = state.antes[seat] is not None
+            hands.append(iter(state.hands[seat] if laid else rng.shuffle(state.hands[seat])[1:]))
+    winter = [*supposed.known.elements(), *(card for hand in hands for card in hand)] if supposed.winter else []
+    shown = [*supposed.mine, *(card for cards in given.values() for card in cards)]
+    return hunted(shown, state.deck, winter, said, rng)
+
+
+def _dealt(
+    view: View, giving: Giving, hunting: Sequence[int], said: Boast, rng: Stream
+) -> tuple[State, dict[int, Cards]]:
+    """The table dealt at random, and what the others give; dealt again while anybody has given another number."""
+    for _try in range(TRIES):
+        state = view.imagine(rng)
+        given = {seat: _given(giving, rng.shuffle(_all_of(state, seat)), said) for seat in hunting}
+        if giving is any_card:
+            given = {seat: state.gifts[seat] or cards for seat, cards in given.items()}
+        if all(len(view.gifts[seat] or cards) == len(cards) for seat, cards in given.items()):
+            return state, given
+    return state, {seat: state.gifts[seat] or cards for seat, cards in given.items()}
+
+
+def _all_of(state: State, seat: int) -> Cards:
+    """The cards a hunter held before giving any."""
+    return (*state.hands[seat], *(state.gifts[seat] or ()))
+
+
+def _given(giving: Giving, hand: Cards, said: Boast) -> Cards:
+    cards = cards_named(giving(hand, said))
+    if not cards or Counter(cards) - Counter(hand):
+        raise BadQuestion(
+            _("a hunter with {hand} cannot give {cards}").format(hand=several(hand), cards=several(cards))
+        )
+    return cards
+
+
+def hunted(shown: Sequence[str], deck: Sequence[str], winter: Sequence[str], said: Boast, rng: Stream) -> bool:
+    """Draw the days one by one: does the hunt succeed?
+
+    >>> hunted(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
+    True
+    """
+    days = list(deck[: said.days])
+    if len(days) < said.days:
+        days += rng.shuffle(in_order(winter))[: said.days - len(days)]
+    shields, found = 0, 0
+    for card in shown:
+        shields += card == INUKSUK
+        found += SHOWS[card] if ANIMAL[card] == said.animal else 0
+    for card in days:
+        shields += (card == INUKSUK) - (card in BEARS)
+        if shields < 0:
+            return False
+        found += SHOWS[card] if ANIMAL[card] == said.animal else 0
+    return len(days) == said.days and found >= said.number

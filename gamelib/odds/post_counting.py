@@ -1,0 +1,277 @@
+"""Koinobori: festival posts as they may be filled, counted; and what a card on a mast earns by them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Any, NamedTuple
+
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadDeck
+from gamelib.core.language import _, choice, n_
+from gamelib.koinobori import COLOURS, View, memory, read_cards
+from gamelib.koinobori.cards import CARPS, HEIGHT, PENALTY, Card, Cards, house_cards, in_order, read_card
+from gamelib.koinobori.score import post_value
+from gamelib.odds.numbers import BadQuestion, check_view, check_whole
+from gamelib.odds.tables import Counting
+
+BITS = 4
+"""Bits for each colour where the carps of several cards are added up in one number: at most 15 of a colour."""
+
+
+class Festival(NamedTuple):
+    """A post: its flag, the cards that show, how many more it takes, and the cards that may come to it."""
+
+    flag: str
+    cards: Cards
+    spaces: int
+    pool: Counter[Card]
+
+    def scored(self, more: Sequence[Card] = ()) -> tuple[str, int]:
+        """The colour that scores and its value, with more cards on the post."""
+        return post_value(self.flag, tuple((card,) for card in (*self.cards, *more)))[2:4]
+
+
+def colours(post: Festival) -> dict[str, Counting]:
+    """For every colour that may score: the ways to fill the post, by its value."""
+    found: dict[str, Counter[int]] = {}
+    for colour, value, ways in fillings(post):
+        found.setdefault(colour, Counter())[value] += ways
+    every = comb(post.pool.total(), post.spaces)
+    return {
+        colour: Counting(
+            n_(
+                "ways to fill {spaces} space out of {size} cards",
+                "ways to fill {spaces} spaces out of {size} cards",
+                post.spaces,
+            ).format(spaces=post.spaces, size=post.pool.total()),
+            (_("value"), _("ways")),
+            tuple(sorted(values.items())),
+            every,
+        )
+        for colour, values in found.items()
+    }
+
+
+def fillings(post: Festival) -> list[tuple[str, int, int]]:
+    """The colour that scores, its value, and in how many ways, for all that the new cards' carps can add up to."""
+    base = Counter(carp for card in post.cards for carp in CARPS[card])
+    found = []
+    for added, ways in _added(frozenset(post.pool.items()), post.spaces).items():
+        counts = {colour: base[colour] + (added >> BITS * at & (1 << BITS) - 1) for at, colour in enumerate(COLOURS)}
+        numbers = Counter(number for number in counts.values() if number)
+        best = max((number for number, colours in numbers.items() if colours == 1), default=0)
+        colour = next(each for each in COLOURS if counts[each] == best) if best else post.flag
+        found.append((colour, best or 1, ways))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _added(pool: frozenset[tuple[Card, int]], spaces: int) -> dict[int, int]:
+    """The carps that so many cards can add up to, all colours in one number, and in how many ways."""
+    sorts: Counter[int] = Counter()
+    for card, many in pool:
+        sorts[sum(1 << BITS * COLOURS.index(carp) for carp in CARPS[card])] += many
+    found: list[dict[int, int]] = [{0: 1}, *({} for _space in range(spaces))]
+    for carps, many in sorts.items():
+        picks = [comb(many, more) for more in range(min(many, spaces) + 1)]
+        for drawn in range(spaces, 0, -1):
+            row = found[drawn]
+            for more in range(1, min(len(picks) - 1, drawn) + 1):
+                for added, ways in found[drawn - more].items():
+                    row[added + more * carps] = row.get(added + more * carps, 0) + ways * picks[more]
+    return found[spaces]
+
+
+# What a card earns ------
+
+
+def earned(card: Card, scored: Sequence[tuple[str, int]]) -> int:
+    """What a card on a mast earns or costs, by the colours that scored and their values (KOI-7.6, KOI-7.8).
+
+    >>> earned("lime+pink", [("lime", 4), ("green", 2)])
+    1
+    """
+    turned = {colour for colour, _value in scored}
+    return sum(value for carp in CARPS[card] for colour, value in scored if colour == carp) - PENALTY * sum(
+        carp not in turned for carp in CARPS[card]
+    )
+
+
+def can_be_counted(posts: Sequence[Festival], card: Card) -> bool:
+    """Posts can be counted one by one, but that a colour never scores only where one is open, or it has scored."""
+    sure = {post.scored()[0] for post in posts if not post.spaces}
+    return sum(post.spaces > 0 for post in posts) <= 1 or {*CARPS[card]} <= sure
+
+
+def value_counted(posts: Sequence[Festival], card: Card) -> Counting:
+    """Post by post what the card earns; then what its colours cost if they never score."""
+    sure = {post.scored()[0] for post in posts if not post.spaces}
+    carps = Counter(CARPS[card])
+    cases: list[tuple[Any, ...]] = []
+    for number, post in enumerate(posts, 1):
+        every = comb(post.pool.total(), post.spaces)
+        earns = sum(carps[colour] * value * ways for colour, value, ways in fillings(post))
+        cases.append((_("post {number}").format(number=number), Fraction(earns, every)))
+    open_post = next((post for post in posts if post.spaces), None)
+    for colour, many in carps.items():
+        if colour not in sure:
+            scoring = colours(open_post).get(colour) if open_post else None
+            cost = -PENALTY * many * (1 - (scoring.value if scoring else 0))
+            cases.append((_("{colour} never scores").format(colour=_(colour)), Fraction(cost)))
+    return Counting(
+        _("what {card} earns and costs on average").format(card=card), (_("where"), _("points")), tuple(cases), 1
+    )
+
+
+def earned_by_chance(posts: Sequence[Festival], card: Card, rng: Stream) -> int:
+    """What the card earns when the posts are filled by lot."""
+    pool = rng.shuffle(in_order(posts[0].pool.elements()))
+    scored, at = [], 0
+    for post in posts:
+        scored.append(post.scored(pool[at : at + post.spaces]))
+        at += post.spaces
+    return earned(card, scored)
+
+
+# What is known -----------------------------------------------------------------------------------------
+
+
+def boxed(view: View | None, deck: Any) -> tuple[View | None, Cards]:
+    """The view, with another box if one is named; and the box."""
+    try:
+        box = (
+            None
+            if deck is None
+            else _cards(deck)
+            if not isinstance(deck, str) or "\n" not in deck
+            else read_cards(deck)
+        )
+    except BadDeck as error:
+        raise BadQuestion(str(error)) from None
+    if view is None:
+        return None, box or house_cards()
+    check_view(view, View, _("Koinobori"))
+    if box is not None:
+        if len(box) != len(view.setup.cards):
+            raise BadQuestion(
+                _("this game is played with {right} cards, not with {size}").format(
+                    right=len(view.setup.cards), size=len(box)
+                )
+            )
+        view = view._replace(setup=view.setup._replace(cards=box))
+        _check_pool(memory.story(view).unseen)
+    return view, view.setup.cards
+
+
+def _cards(given: Any) -> Cards:
+    """Cards by name, as text or one by one; or the path of a file."""
+    if isinstance(given, str):
+        words = given.split()
+        return (
+            tuple(map(read_card, words))
+            if any(word.split("+")[0].split("/")[0] in COLOURS for word in words)
+            else read_cards(given)
+        )
+    return read_cards(given)
+
+
+def card_named(given: str) -> Card:
+    """A card from its text, or a sentence on what is wrong with it."""
+    try:
+        return read_card(given)
+    except BadDeck as error:
+        raise BadQuestion(str(error)) from None
+
+
+def check_colour(colour: str) -> None:
+    """Complain about a colour there is not."""
+    if colour not in COLOURS:
+        raise BadQuestion(
+            _("there is no colour {colour!r:.30}; there are {colours}").format(colour=colour, colours=choice(COLOURS))
+        )
+
+
+def _out_of_play(view: View, more: Sequence[Card]) -> Counter[Card]:
+    """The cards that may still come to a post: all but those on posts, under them, discarded, on one's own mast."""
+    pool = Counter(view.setup.cards)
+    pool.subtract(card for post in view.posts for space in post for card in space)
+    pool.subtract(view.discards)
+    pool.subtract(card for mast in view.masts for card in mast if card in CARPS)
+    pool.subtract(more)
+    _check_pool(pool)
+    return +pool
+
+
+def _check_pool(pool: Counter[Card]) -> None:
+    if short := next((card for card, many in pool.items() if many < 0), None):
+        raise BadQuestion(_("that cannot be: the box has not so many of {card}").format(card=short))
+
+
+def festival_asked(
+    post: int | str | Sequence[Card], view: View | None, flag: str | None, box: Cards
+) -> tuple[Festival, int]:
+    """The post asked about, and its place."""
+    if view is not None:
+        check_whole(post, 1, len(view.posts), _("a post"))
+        number = post - 1 if isinstance(post, int) else 0
+        return _of_view(view, ())[number], number
+    if isinstance(post, int):
+        raise BadQuestion(_("there is no table to look at; name the cards that show on the post"))
+    check_colour(flag or "")
+    return _of_cards([post], [flag or ""], box, ())[0], 0
+
+
+def festivals(
+    view: View | None, box: Cards, posts: Sequence[str | Sequence[Card]], flags: str | Sequence[str], card: Card
+) -> tuple[Festival, ...]:
+    """All posts: of the table, or of a lesson."""
+    if view is not None:
+        return _of_view(view, () if card in _mine(view) else (card,))
+    named = flags.split() if isinstance(flags, str) else list(flags) if isinstance(flags, list | tuple) else []
+    if not isinstance(posts, list | tuple) or not posts or len(named) != len(posts):
+        raise BadQuestion(_("name the cards on each post and as many flags, or ask from a seat's view"))
+    for each in named:
+        check_colour(each)
+    return _of_cards(posts, named, box, (card,))
+
+
+def _mine(view: View) -> Cards:
+    return () if view.seat is None else view.masts[view.seat]
+
+
+def _of_view(view: View, more: Sequence[Card]) -> tuple[Festival, ...]:
+    pool = _out_of_play(view, more)
+    return tuple(
+        Festival(flag, tuple(space[-1] for space in post), 0 if view.over else HEIGHT - len(post), pool)
+        for flag, post in zip(view.flags, view.posts, strict=True)
+    )
+
+
+def _of_cards(
+    posts: Sequence[str | Sequence[Card]], flags: Sequence[str], box: Cards, more: Sequence[Card]
+) -> tuple[Festival, ...]:
+    """Posts of a lesson; the cards that may come are those of the box, less the named ones where it is a whole box."""
+    if strange := [post for post in posts if not isinstance(post, str | list | tuple)]:
+        raise BadQuestion(
+            _("a post is the cards that show on it, like pink lime+pink, not {given!r:.40}").format(given=strange[0])
+        )
+    try:
+        shown = [tuple(map(read_card, post.split() if isinstance(post, str) else post)) for post in posts]
+    except BadDeck as error:
+        raise BadQuestion(str(error)) from None
+    pool = Counter(box)
+    if box is house_cards():
+        pool.subtract(card for cards in shown for card in cards if card in pool)
+        pool.subtract(card for card in more if card in pool)
+    for cards in shown:
+        check_whole(len(cards), 0, HEIGHT, _("the number of cards on a post"))
+    spaces = sum(HEIGHT - len(cards) for cards in shown)
+    if spaces > pool.total():
+        raise BadQuestion(
+            _("{spaces} spaces are free, and only {size} cards may come").format(spaces=spaces, size=pool.total())
+        )
+    return tuple(Festival(flag, cards, HEIGHT - len(cards), +pool) for flag, cards in zip(flags, shown, strict=True))

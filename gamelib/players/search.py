@@ -1,0 +1,168 @@
+"""The searching player: deals what it cannot see at random, plays each move on to the end, and counts.
+
+One player for all games. In every imagined deal all moves still in question are tried, each played on by keen
+players; after each share of the budget the worse half is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, log2, sqrt
+from time import perf_counter
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from gamelib.core.chance import Stream
+from gamelib.core.protocols import State, View
+
+MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
+"""Budgets of one move: by default, where many share a machine, and for a strong game."""
+SURE, ENOUGH = 4.0, 48
+"""A move so many standard errors ahead after so many deals is decided on."""
+DOUBT = 1.0
+"""By how many standard errors another move has to be better than the keen one to be preferred."""
+_LONGEST = 5000
+
+
+class Considered(NamedTuple):
+    """A move that was looked at: how well it did, 0 to 1, with its standard error, and how often it was tried."""
+
+    move: Any
+    value: float
+    error: float
+    playouts: int
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.value:.3f} ± {1.96 * self.error:.3f} ({self.playouts})"
+
+
+class Budget(NamedTuple):
+    """How long to think about one move: in playouts or in milliseconds, whichever is over first."""
+
+    playouts: int | None
+    milliseconds: float | None
+
+
+def on_to_the_end(state: State, seat: int, rules: ModuleType, horizon: int) -> float:
+    """How a state goes for a seat when everybody plays on keenly, each from what the own seat sees."""
+    quick, worth = rules.quick, rules.worth
+    for _decision in range(_LONGEST):
+        if (value := worth(state, seat, horizon)) is not None:
+            return float(value)
+        acting = state.to_act[0]
+        state = state.play(quick(state.view(acting)), acting)
+    return 0.5
+
+
+class Search:
+    """Moves tried in the same imagined deals, as many times as the budget allows."""
+
+    def __init__(self, view: View, moves: Sequence[Any], rules: ModuleType, rng: Stream) -> None:
+        self.view, self.moves, self.rules, self.rng = view, list(moves), rules, rng
+        self.values: list[list[float]] = [[] for _move in self.moves]
+        self.live = list(range(len(self.moves)))
+        self.spent, self.horizon = 0, rules.horizon(view)
+
+    def deal(self, until: float | None = None) -> bool:
+        """Try every move in question in one more imagined deal; False if time ran out before all were tried."""
+        seat = self.view.seat
+        assert seat is not None
+        state = self.view.imagine(self.rng)
+        found = []
+        for at in self.live:
+            if until is not None and perf_counter() > until:
+                return False
+            found.append(on_to_the_end(state.play(self.moves[at], seat), seat, self.rules, self.horizon))
+        for at, value in zip(self.live, found, strict=True):
+            self.values[at].append(value)
+        self.spent += len(found)
+        return True
+
+    def ranked(self) -> list[int]:
+        """The moves still in question, the best first; among equals the one listed first."""
+        return sorted(self.live, key=lambda at: (-_mean(self.values[at]), at))
+
+    def halve(self) -> None:
+        """Drop the worse half; the first move, the keen one, stays for comparison."""
+        best = self.ranked()[: max(2, ceil(len(self.live) / 2))]
+        self.live = sorted({0, *best} if len(self.live) > 3 else {*best})
+
+    def decided(self) -> bool:
+        """Is one move so far ahead, or are all so equal, that more deals would change nothing?"""
+        best, *others = self.ranked()
+        if len(self.values[best]) < ENOUGH or not others:
+            return not others
+        gaps = [difference(self.values[best], self.values[at]) for at in others]
+        return all(gap > SURE * error for gap, error in gaps) or all(gap == error == 0 for gap, error in gaps)
+
+    def best(self) -> int:
+        """The move to make: the keen one, unless another did clearly better."""
+        best = self.ranked()[0]
+        shared = len(self.values[best])
+        if best and shared:
+            gap, error = difference(self.values[best], self.values[0][:shared])
+            if len(self.values[0]) >= shared and gap <= DOUBT * error:
+                return 0
+        return best
+
+    def considered(self) -> tuple[Considered, ...]:
+        """All moves that were tried, the one to make first, then by how they did."""
+        best = self.best()
+        rows = [
+            Considered(self.moves[at], _mean(values), _error(values), len(values))
+            for at, values in enumerate(self.values)
+        ]
+        order = sorted(range(len(rows)), key=lambda at: (at != best, at not in self.live, -rows[at].value, at))
+        return tuple(rows[at] for at in order)
+
+
+def searching(
+    view: View, rules: ModuleType, rng: Stream, budget: Budget, stop: Callable[[], bool] | None = None
+) -> Iterator[Search]:
+    """Think slice by slice: the search so far after each imagined deal, until the budget is spent or `stop` says so."""
+    first = rules.quick(view)
+    moves = [first, *(move for move in rules.candidates(view) if move != first)]
+    search = Search(view, moves, rules, rng)
+    yield search
+    if len(moves) == 1:
+        return
+    stages = max(1, ceil(log2(len(moves))))
+    began = perf_counter()
+    until = None if budget.milliseconds is None else began + budget.milliseconds / 1000
+    for stage in range(1, stages + 1):
+        while not _over(search, budget, began, stage / stages):
+            if (stop and stop()) or not search.deal(until):
+                return
+            yield search
+            if search.decided():
+                return
+        if stage < stages:
+            search.halve()
+
+
+def _over(search: Search, budget: Budget, began: float, share: float) -> bool:
+    """Is this share of the budget spent?"""
+    if budget.playouts is not None and search.spent + len(search.live) > budget.playouts * share:
+        return True
+    return budget.milliseconds is not None and (perf_counter() - began) * 1000 >= budget.milliseconds * share
+
+
+def difference(some: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """How much better some values are on average than others of the same deals, and the standard error of that.
+
+    >>> difference([1, 1, 0, 1], [0, 1, 0, 1])
+    (0.25, 0.25)
+    """
+    gaps = [mine - yours for mine, yours in zip(some, others, strict=False)]
+    return _mean(gaps), _error(gaps)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _error(values: Sequence[float]) -> float:
+    if len(values) < 2:
+        return 0.5
+    mean = _mean(values)
+    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))

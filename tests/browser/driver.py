@@ -1,0 +1,330 @@
+"""What a person does at a page, as plain functions; three ways to make the same move."""
+
+import json
+
+from playwright.sync_api import expect
+
+from gamelib import koinobori, nanatoridori, nanuk
+from gamelib import record as stored
+from gamelib.core.language import LETTERS
+from gamelib.nanuk.cards import ANIMALS
+from widgets.table import autosave
+
+SETTLED = """() => {
+  const table = document.querySelector(".bbb");
+  const there = table?.querySelector(".sheet") && !table.querySelector(".next");
+  return there && !table.classList.contains("is-waiting");
+}"""
+
+WHERE = """(node) => {
+  const zone = node.closest("[data-zone]");
+  const within = (each) => each.closest("[data-zone]") === zone;
+  const all = [...(zone?.querySelectorAll("[data-place]") ?? [])].filter(within);
+  return {
+    place: node.dataset.place, press: node.dataset.id, turn: node.dataset.turn,
+    zone: zone?.dataset.zone, at: all.indexOf(node),
+    line: node.closest("[data-line]")?.dataset.line, label: node.getAttribute("aria-label") ?? node.textContent,
+  };
+}"""
+FOCUS = f"() => ({WHERE})(document.activeElement)"
+
+MOST_STEPS = 250
+
+
+# Looking ------------------------------------------------------------------------
+
+
+def open_table(page, address):
+    """Open a page and wait for the table on it."""
+    page.goto(address)
+    ready(page)
+
+
+def leave(window):
+    """Go away from the pages of a window; one that is closed before that tells nobody, and its table stays an hour."""
+    for page in window.pages:
+        page.goto("about:blank")
+    window.close()
+
+
+def ready(page):
+    expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible()
+    answered(page)
+
+
+def answered(page):
+    """Wait for the answer to what was done last."""
+    expect(page.locator(".bbb.is-waiting")).to_have_count(0)
+
+
+def settle(page):
+    """Wait until nobody but a person is to do something."""
+    page.wait_for_function(SETTLED)
+
+
+def place(page, name):
+    return page.locator(f'.bbb [data-place="{name}"]').first
+
+
+def button(page, name):
+    return page.locator(f'.bbb [data-do="press"][data-id="{name}"]')
+
+
+def form(page):
+    return page.locator(".bbb .dialog")
+
+
+def answer(page, name):
+    """Press a button of the form that lies over the table."""
+    page.locator(f'.bbb .dialog [data-do="form"][data-id="{name}"]').click()
+
+
+def message(page):
+    return page.locator(".bbb .message")
+
+
+def spoken(page):
+    """What has been read aloud, oldest first."""
+    return page.locator('.bbb [aria-live="polite"] p').all_inner_texts()
+
+
+def to_act(page):
+    """The names of those whose turn it is, as the seats show it."""
+    return page.locator(".bbb .seat.is-turn .name b").all_inner_texts()
+
+
+def log(page):
+    return page.locator(".bbb .log .line .text").all_inner_texts()
+
+
+def kept(page, game):
+    """What the browser remembers of the game on the table."""
+    return json.loads(page.evaluate(f"localStorage.getItem('birds-bears-banners:{game}')") or "{}")
+
+
+def kept_id(page, game):
+    """Under which name the browser remembers the game on the table."""
+    return kept(page, game).get("id")
+
+
+def record_of(page, server, game):
+    """The game on the table as it was kept, in the browser or where the program runs; None before its first move."""
+    known = kept(page, game)
+    if "record" in known:
+        return autosave.read(known["record"]).record
+    name = known.get("id")
+    return autosave.read((server.keep / f"{name}.json").read_text(encoding="utf-8")).record if name else None
+
+
+# Doing ----------------------------------------------------------------------------
+
+
+def tap(page, name):
+    place(page, name).click()
+
+
+def press(page, name):
+    wanted, more = button(page, name), page.locator(".bbb .menu > button")
+    if wanted.count() and not wanted.is_visible() and more.count():
+        more.click()
+    wanted.click()
+
+
+def type_line(page, text):
+    line = page.locator(".bbb .typed input")
+    line.fill(text)
+    line.press("Enter")
+
+
+def steps(view, move):
+    """What hands do to make a move: places tapped, dials set, buttons pressed."""
+    return HANDS.get(type(move), lambda _view, move: [("press", str(move))])(view, move)
+
+
+def _boast(_view, move):
+    return [("set", "number", move.number - 1), ("set", "animal", ANIMALS.index(move.animal)),
+            ("set", "days", move.days - 1), ("press", "say")]
+
+
+HANDS = {
+    nanatoridori.Play: lambda view, move: [*_taps("hand", move.places), *_cards("open", _own_open(view), move.open),
+                                           ("press", "play")],
+    nanatoridori.Pass: lambda view, move: [*_cards("open", _own_open(view), filter(None, [move.open])),
+                                           ("press", "pass")],
+    nanatoridori.TakeIn: lambda _view, move: [("tap", f"gap:{move.gaps[0]}"), ("press", "take in")],
+    nanatoridori.Rearrange: lambda _view, move: [*_taps("hand", [move.place]), *_taps("gap", [move.gap] * 2)],
+    nanatoridori.Discard: lambda _view, _move: [("press", "discard")],
+    nanuk.Boast: _boast,
+    nanuk.Side: lambda _view, move: [("press", "hunt" if move.hunt else "stay")],
+    nanuk.Ante: lambda view, move: [*_cards("hand", view.hand, [move.card]), ("press", "lay")],
+    nanuk.Give: lambda view, move: [*_cards("hand", view.hand, move.cards), ("press", "give")],
+    nanuk.Choose: lambda view, move: [*_cards("pot", view.pot, [move.card]), ("press", "take")],
+    koinobori.Take: lambda _view, move: [("tap", f"row:{move.place}")],
+    koinobori.Place: lambda view, move: [*_cards("hand", view.hand, [move.card]),
+                                         ("tap", f"post{move.post}:top" if move.over else f"post{move.post}")],
+    koinobori.Mast: lambda view, move: [*_cards("hand", view.hand, [move.card]), ("tap", "mast")],
+    koinobori.Shift: lambda _view, move: [("tap", f"post{move.source}"), ("tap", f"post{move.target}")],
+    koinobori.Steal: lambda _view, move: [("tap", f"seat:{LETTERS[move.seat]}")],
+}
+
+
+def _own_open(view):
+    """The open cards of one's own, in the duel."""
+    return view.open[view.seat] if view.open else ()
+
+
+def _taps(kind, numbers):
+    return [("tap", f"{kind}:{number}") for number in numbers]
+
+
+def _cards(kind, lying, cards):
+    """Taps on so many cards where they lie, counted from 1."""
+    left, found = list(lying), []
+    for card in cards:
+        found.append(left.index(card) + 1)
+        left[left.index(card)] = None
+    return _taps(kind, found)
+
+
+def by_typing(page, _view, move):
+    """Make a move on the typed line."""
+    type_line(page, str(move))
+
+
+def by_tapping(page, view, move):
+    """Make a move with a pointer."""
+    touch(page, steps(view, move))
+
+
+def touch(page, steps):
+    """Tap, press and turn with a pointer."""
+    for what, name, *value in steps:
+        if what == "tap":
+            tap(page, name)
+        elif what == "press":
+            press(page, name)
+        elif _dial(page, name).count():
+            way = _way(page, name, value[0])
+            for _step in range(abs(way)):
+                page.locator(f'.bbb [data-do="turn"][data-id="{name}"]').nth(int(way > 0)).click()
+                answered(page)
+        else:
+            tap(page, f"{name}={value[0]}")
+        answered(page)
+
+
+def by_keys(page, view, move):
+    """Make a move with nothing but keys."""
+    press_keys(page, steps(view, move))
+
+
+def press_keys(page, steps):
+    """Do the same with nothing but keys."""
+    for what, name, *value in steps:
+        if what == "press":
+            tab_to(page, "press", name)
+            page.keyboard.press("Enter")
+        elif what == "set" and _dial(page, name).count():
+            tab_to(page, "turn", name)
+            way = _way(page, name, value[0])
+            for _step in range(abs(way)):
+                page.keyboard.press("ArrowUp" if way > 0 else "ArrowDown")
+                answered(page)
+        else:
+            walk_to(page, name if what == "tap" else f"{name}={value[0]}")
+            page.keyboard.press(" ")
+        answered(page)
+
+
+def _dial(page, name):
+    """A dial that is turned step by step; another kind is a row of buttons, one for each value."""
+    return page.locator(f'.bbb [data-turn="{name}"]')
+
+
+def _way(page, name, goal):
+    """How many steps a dial is to be turned, and which way."""
+    return goal - int(_dial(page, name).get_attribute("aria-valuenow"))
+
+
+def tab_to(page, what, name):
+    """Go to a button, or to a dial, by the Tab key."""
+    seen = []
+    for _step in range(MOST_STEPS):
+        focus = page.evaluate(FOCUS)
+        if focus.get(what) == name:
+            return
+        seen.append(focus["label"])
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {name!r}, but to {seen}")
+
+
+def walk_to(page, name):
+    """Go to a place by Tab to its zone, then by arrows."""
+    goal, seen = place(page, name).evaluate(WHERE), []
+    for _step in range(MOST_STEPS):
+        focus = page.evaluate(FOCUS)
+        if focus.get("place") == name:
+            return
+        seen.append(focus["label"])
+        page.keyboard.press(_key(focus, goal))
+    raise AssertionError(f"keys do not lead to {name!r}, but to {seen}")
+
+
+def _key(focus, goal):
+    if focus.get("zone") != goal["zone"] or focus["at"] < 0:
+        return "Tab"
+    ahead = goal["at"] > focus["at"]
+    if focus.get("line") is None or focus["line"] == goal.get("line"):
+        lines = focus.get("line") is not None
+        return ("ArrowUp" if ahead else "ArrowDown") if lines else ("ArrowRight" if ahead else "ArrowLeft")
+    return "ArrowRight" if ahead else "ArrowLeft"
+
+
+WAYS = {"typing": by_typing, "tapping": by_tapping, "keys": by_keys}
+
+
+# A whole game ---------------------------------------------------------------------
+
+
+def play_out(page, server, way, start, choose, seat=0):
+    """Play the game on the table to its end; the record of it, read where it was kept."""
+    game = start.game
+    while True:
+        settle(page)
+        record = _record(page, server, start, seat)
+        state = record.state
+        if state.result is not None:
+            return record
+        if not state.to_act:
+            _next_round(page, way)
+            continue
+        assert seat in state.to_act, (state.to_act, log(page)[-1:])
+        view = state.view(seat)
+        move = choose(view)
+        WAYS[way](page, view, move)
+        settle(page)
+        after = record_of(page, server, game) or start
+        assert len(after) > len(record), (str(move), message(page).all_inner_texts())
+
+
+def _record(page, server, start, seat):
+    """The record, once what the others did is kept: what they did before the page was shown is kept when it is."""
+    for _moment in range(50):
+        record = record_of(page, server, start.game) or start
+        if seat in record.state.to_act or not record.state.to_act:
+            break
+        page.wait_for_timeout(100)
+    return record
+
+
+def _next_round(page, way):
+    if way == "keys":
+        tab_to(page, "press", "table:next-round")
+        page.keyboard.press("Enter")
+    else:
+        press(page, "table:next-round")
+
+
+def started(game, **terms):
+    """The record of a game as a table deals it."""
+    return stored.start(game, **terms)

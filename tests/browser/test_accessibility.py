@@ -1,0 +1,204 @@
+"""What a screen reader is given, and what axe finds, at every moment that matters: begun, refused, asked, ended.
+
+The tree that Chromium makes for assistive technology is walked: each card, gap, seat and zone that is drawn stands in
+it with a name, and so does the message of the moment; nothing that can be touched is without one.
+"""
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib import player
+from gamelib import record as stored
+from tests.browser.driver import form, message, open_table, press, settle, type_line
+from tests.browser.test_pages import faults
+from tests.laws import report
+from tests.widgets.test_announcements import AN_ID
+
+PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
+BROKEN = {"nanatoridori": "pass", "nanuk": "doom", "koinobori": "take 3"}
+LESSONS = {"nanatoridori": "01_fly_together", "nanuk": "01_boast_or_doom", "koinobori": "01_take_and_hang"}
+LOOKS = {
+    "light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}, "more contrast": {"contrast": "more"},
+    "dark, more contrast": {"color_scheme": "dark", "contrast": "more"}, "forced colors": {"forced_colors": "active"},
+    "phone": {"size": (390, 844)}, "phone, dark": {"size": (390, 844), "color_scheme": "dark"},
+    "phone, forced colors": {"size": (390, 844), "forced_colors": "active"},
+}
+PLAIN = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
+DEEP = bool(os.environ.get("BBB_DEEP"))
+
+NAMED = {"button", "link", "textbox", "combobox", "option", "radio", "checkbox", "spinbutton", "image", "img",
+         "listbox", "dialog", "heading", "region", "searchbox", "radiogroup", "navigation", "alertdialog"}
+"""Roles of which none may be without a name."""
+HOLDS = {"group", "listbox", "list", "radiogroup", "region", "button"}
+
+
+# The tree -----------------------------------------------------------------------------
+
+
+class Tree:
+    """The elements of the table, and what assistive technology is told of each."""
+
+    def __init__(self, page):
+        client = page.context.new_cdp_session(page)
+        client.send("Accessibility.enable")
+        nodes = client.send("Accessibility.getFullAXTree")["nodes"]
+        self.told = {node["backendDOMNodeId"]: node for node in nodes if "backendDOMNodeId" in node}
+        root = client.send("DOM.getDocument", {"depth": -1})["root"]
+        client.detach()
+        self.elements = [each for each, _attrs in _below(root, "bbb")]
+
+    def said(self, element):
+        """Role and name of an element, or of nothing if it is not told of."""
+        node = self.told.get(element["backendNodeId"])
+        if node is None or node.get("ignored"):
+            return "", ""
+        return node["role"]["value"], node.get("name", {}).get("value", "").strip()
+
+    def texts(self):
+        """All that is told, in one text."""
+        return " ".join(self.said(element)[1] for element in self.elements)
+
+    def with_attribute(self, name):
+        return [(element, attrs) for element in self.elements if name in (attrs := _attributes(element))]
+
+
+def _attributes(element):
+    flat = element.get("attributes", [])
+    return dict(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _below(element, style, inside=False):
+    """Every element and text under those of a class that is not taken out of the tree on purpose."""
+    attrs = _attributes(element)
+    if "inert" in attrs or "hidden" in attrs or attrs.get("aria-hidden") == "true":
+        return
+    inside = inside or style in attrs.get("class", "").split()
+    if inside:
+        yield element, attrs
+    for child in element.get("children", []):
+        yield from _below(child, style, inside)
+
+
+def nameless(page):
+    """Everything that has to have a name and has none, and how many there are that have one."""
+    tree, wrong, count = Tree(page), [], 0
+    for element, attrs in [*tree.with_attribute("data-at"), *tree.with_attribute("data-place")]:
+        role, name = tree.said(element)
+        count += 1
+        if not role or AN_ID.fullmatch(name):
+            wrong.append((attrs.get("data-at") or attrs["data-place"], role, name))
+    for element, attrs in tree.with_attribute("data-zone"):
+        inside = [tree.said(each) for each, _attrs in _below(element, "", inside=True)]
+        count += 1
+        if not any(role in HOLDS and not AN_ID.fullmatch(name) for role, name in inside):
+            wrong.append((attrs["data-zone"], inside[:3]))
+    for element in tree.elements:
+        role, name = tree.said(element)
+        if role in NAMED and AN_ID.fullmatch(name):
+            wrong.append((role, name, _attributes(element)))
+    return wrong, count, tree
+
+
+def check(page, moment, looks):
+    """Names and axe, at this moment, in each of these looks; how many names were found."""
+    wrong, count, tree = nameless(page)
+    assert wrong == [], moment
+    told = page.locator(".bbb .dialog h2" if form(page).count() else ".bbb .message p").first.inner_text()
+    assert " ".join(told.split())[:60] in " ".join(tree.texts().split()), moment
+    for name in looks:
+        look = LOOKS[name]
+        page.emulate_media(**PLAIN | {word: value for word, value in look.items() if word != "size"})
+        width, height = look.get("size", (1280, 900))
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        assert faults(page) == [], (moment, name)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (moment, name)
+    return count
+
+
+# The moments ----------------------------------------------------------------------------
+
+
+def played(game):
+    """A whole game, and after how many moves the first player chooses about in the middle."""
+    record, careful = stored.start(game, players=PLAYERS[game], seed=7, first=0), player("careful", seed=7)
+    while record.state.result is None:
+        seat = next(iter(record.state.to_act), None)
+        record = record.next_round() if seat is None else record.play(careful.move(record.state.view(seat)), seat)
+    own = [at for at, entry in enumerate(record.entries) if entry.seat == 0]
+    return record, own[len(own) // 2]
+
+
+def laid(page, voila, folder, record, name):
+    """A table on which a record lies as far as it has come."""
+    path = folder / f"{name}.json"
+    stored.save(record, path)
+    open_table(page, voila.table(f"heard-{record.game}-{name}", f'"{path}", bots="careful", pace=None, keep=False'))
+
+
+def begun(page, voila, _folder, game):
+    address = voila.table(f"heard-{game}", f'"{game}", players={PLAYERS[game]}, seed=7, first=0, pace=0, keep=False')
+    open_table(page, address)
+
+
+def refused(page, _voila, _folder, game):
+    type_line(page, BROKEN[game])
+    expect(page.locator(".bbb .message.refuse")).to_be_visible()
+    page.locator(".bbb .message .chip").click()
+    expect(page.locator(".bbb .rule")).to_be_visible()
+
+
+def asked(page, _voila, _folder, _game):
+    press(page, "table:new")
+    expect(form(page)).to_be_visible()
+
+
+def amid(page, voila, folder, game):
+    record, middle = played(game)
+    laid(page, voila, folder, record.fork(middle), "amid")
+
+
+def ended(page, voila, folder, game):
+    laid(page, voila, folder, played(game)[0], "ended")
+    press(page, "table:return")
+    expect(message(page)).to_contain_text("Scores: ")
+
+
+def taught(page, voila, _folder, game):
+    open_table(page, voila.page(f"{game}/{LESSONS[game]}"))
+
+
+MOMENTS = {each.__name__: each for each in (begun, refused, asked, amid, ended, taught)}
+QUICK = {"begun": ("more contrast",), "refused": ("forced colors",), "asked": ("phone",),
+         "amid": ("phone, forced colors",), "ended": ("dark",), "taught": ("dark, more contrast",)}
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_everything_has_a_name_at_every_moment(visit, voila, tmp_path, game):
+    page, count, looked = visit.page(), 0, 0
+    for name, moment in MOMENTS.items():
+        page.set_viewport_size({"width": 1280, "height": 900})
+        moment(page, voila, tmp_path, game)
+        looks = LOOKS if DEEP else QUICK[name]
+        count, looked = count + check(page, f"{game}, {name}", looks), looked + len(looks)
+
+    report(f"{game}: {count} cards, gaps, seats and zones named at {len(MOMENTS)} moments; "
+           f"axe {looked} times, 0 faults")
+    assert count > 100
+
+
+@pytest.mark.parametrize("broken", [
+    "document.querySelector('.bbb .card[data-place]').removeAttribute('aria-label')",
+    "document.querySelector('.bbb .card[data-place]').setAttribute('aria-label', 'hand:1')",
+    "document.querySelector('.bbb .gap').removeAttribute('aria-label')",
+    "document.querySelector('.bbb .zone [role=listbox]').removeAttribute('aria-label')",
+    "document.querySelector('.bbb .seat .who').setAttribute('aria-label', 'seat:A')",
+])
+def test_what_has_no_name_is_found(page, voila, tmp_path, broken):
+    begun(page, voila, tmp_path, "nanatoridori")
+    assert nameless(page)[0] == []
+    page.evaluate(f"{{ {broken} }}")
+
+    assert nameless(page)[0]

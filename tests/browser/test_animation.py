@@ -1,0 +1,30 @@
+"""Cards that turn up move, unless the reader's system or the table says that nothing should."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import open_table
+
+COUNT = """() => {
+  window.moved = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, timing) {
+    window.moved.push(timing.duration);
+    return animate.call(this, frames, timing);
+  };
+}"""
+LIES = 'Hunt("seal fish seal bear-deer")'
+
+STILL = "drawn = hunt._drawn; hunt._drawn = lambda: drawn() | {'look': {'still': True}}"
+
+
+@pytest.mark.parametrize(("wish", "look", "moves"), [("no-preference", "", True), ("reduce", "", False),
+                                                     ("no-preference", STILL, False)])
+def test_a_card_that_is_turned_up_moves_unless_nothing_should(visit, voila, wish, look, moves):
+    page = visit.page(reduced_motion=wish)
+    open_table(page, voila.write("turning", "from widgets import Hunt", f"hunt = {LIES}\n{look}", "hunt"))
+    page.evaluate(COUNT)
+    page.locator('.bbb [data-id="turn"]').click()
+    expect(page.locator('.bbb .card[data-at="day:1"]:not(.down)')).to_be_visible()
+
+    assert (220 in page.evaluate("window.moved")) is moves

@@ -1,0 +1,70 @@
+"""Nothing in the wire, in a browser: whatever reaches a page is the same in every deal its reader cannot tell apart."""
+
+import os
+from random import Random
+
+import pytest
+
+from tests.browser.traffic import Windows, chosen, laid_in, seats_for
+from tests.laws import about, report
+from tests.support.twin_tables import NONCES, whole_game
+
+DEALS = [
+    ("koinobori", {"players": 2}), ("nanatoridori", {"players": 3}), ("nanuk", {"players": 5}),
+    ("nanatoridori", {"players": 2, "variant": "duel"}), ("nanuk", {"players": 5, "declared_sides": True}),
+    ("koinobori", {"players": 4}), ("nanatoridori", {"players": 4, "variant": "one-winner"}),
+    ("nanuk", {"players": 6}), ("koinobori", {"players": 3}), ("nanatoridori", {"players": 6}),
+    ("nanuk", {"players": 8, "seasons": 2}), ("koinobori", {"players": 5}),
+]
+GAMES = int(os.environ.get("BBB_GAMES", "30"))
+LONG = 25
+"""So many acts at least before the table is laid anew beside another twin."""
+
+
+@pytest.fixture
+def windows(visit, voila, tmp_path):
+    return Windows(visit, voila, tmp_path)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("number", range(GAMES))
+def test_what_reaches_a_page_is_the_same_in_every_deal_its_reader_cannot_tell_apart(windows, number):
+    game, terms = DEALS[number % len(DEALS)]
+    state = about(game).GAME.deal(seed=number, **terms)
+    count = whole_game(game, state, seats_for(state.players, number), Random(f"{game} {number}"), longest=LONG,
+                       lay=laid_in(windows), do=chosen)
+
+    report(f"game {number + 1}, {game} {terms}: {count.compared} acts and {windows.seen:,} texts compared, "
+           f"{count.stretches} stretches, 0 leaks")
+    assert count.compared > 10
+    assert windows.seen > 5 * count.compared
+
+
+SCRIPTS = {
+    "attribute": "document.querySelector('.bbb').setAttribute('data-deal', `attribute: ${deal}`)",
+    "title": "document.title = `title: ${deal}`",
+    "console": "console.debug(`console: ${deal}`)",
+    "comment": "document.body.append(document.createComment(`comment: ${deal}`))",
+    "style": "document.head.append(Object.assign(document.createElement('style'), { textContent: `style: ${deal}` }))",
+    "kept": "localStorage.setItem('deal', `kept: ${deal}`)",
+}
+"""Leaks that a script of the page could spring."""
+
+LEAKS = ("frame", "log line", "error", "body", *SCRIPTS)
+
+
+def test_planted_leaks_are_found(windows):
+    windows.plant(f"(deal) => {{ {'; '.join(SCRIPTS.values())} }}")
+    state, rng = about("nanatoridori").GAME.deal(seed=1, players=3), Random(1)
+    twins = laid_in(windows)("nanatoridori", state, "A", rng, NONCES)
+    found = set()
+    twins.compare(("begun",))
+    for place in ("hand:1", "hand:2"):
+        twins.do("tap", {"place": place})
+    for _act in range(10):
+        found = {leak for leak in LEAKS if any(f"{leak}: variant basic |" in text for text in windows.leaks)}
+        if len(found) == len(LEAKS) or not twins.do(*chosen(twins.here, rng, only_on=True)):
+            break
+
+    report(f"{len(found)} of {len(LEAKS)} planted leaks found in the browser: {', '.join(sorted(found))}")
+    assert found == {*LEAKS}

@@ -1,0 +1,241 @@
+"""What happens to a game when the page is reloaded or left, its program dies, its line breaks, or it is opened twice.
+
+Each trial plays a few moves, lets something go wrong, and goes on at the same moment: no move that was answered is
+lost, and none is made twice.
+"""
+
+import os
+import re
+import time
+from typing import Any, NamedTuple
+
+import psutil
+import pytest
+from playwright.sync_api import expect
+
+from gamelib import player
+from tests.browser.driver import (
+    answer,
+    answered,
+    by_typing,
+    form,
+    leave,
+    log,
+    message,
+    open_table,
+    press,
+    record_of,
+    settle,
+    started,
+    type_line,
+)
+from tests.browser.proxy import Cable
+from tests.laws import report
+
+PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
+GAMES = tuple(PLAYERS)
+CAREFUL = player("careful", seed=7)
+TRIALS = 10 if os.environ.get("BBB_DEEP") else 1
+TOLD_WITHIN = 5.0
+"""Seconds after which a program that has died has been told of."""
+
+KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+
+
+class Played(NamedTuple):
+    """A page on which a game is being played, and what it is served by."""
+
+    page: Any
+    voila: Any
+    cable: Cable
+    game: str
+    seed: int
+
+    @property
+    def record(self):
+        """The game as it was kept."""
+        return record_of(self.page, self.voila, self.game) or started(
+            self.game, players=PLAYERS[self.game], seed=self.seed, first=0)
+
+    def own(self):
+        """The moves the person made."""
+        return [str(entry.move) for entry in self.record.entries if entry.seat == 0]
+
+    def on(self, page):
+        return self._replace(page=page)
+
+
+# Playing ----------------------------------------------------------------------------
+
+
+def move(at):
+    """Make a move of one's own; as soon as it is answered, the moves made by oneself."""
+    settle(at.page)
+    while not at.record.state.to_act:
+        press(at.page, "table:next-round")
+        settle(at.page)
+    record = at.record
+    view = record.state.view(0)
+    chosen = CAREFUL.move(view)
+    by_typing(at.page, view, chosen)
+    answered(at.page)
+    return [*(str(entry.move) for entry in record.entries if entry.seat == 0), str(chosen)]
+
+
+def go_on(at, page=None):
+    """Accept the offer to go on with as many moves as were kept."""
+    page = page or at.page
+    expect(form(page)).to_contain_text(re.compile(r"\d+ moves? made"))
+    told, kept = int(re.search(r"(\d+) moves? made", form(page).inner_text())[1]), len(at.record)
+    assert told <= kept, "more is offered than was kept"
+    answer(page, "take")
+    answered(page)
+
+
+# What goes wrong ----------------------------------------------------------------------
+
+
+def reload(at):
+    at.page.reload()
+    go_on(at)
+    return at
+
+
+def back(at):
+    at.page.goto(f"http://127.0.0.1:{at.cable.port}/")
+    at.page.go_back()
+    go_on(at)
+    return at
+
+
+def forward(at):
+    at.page.go_back()
+    at.page.go_forward()
+    go_on(at)
+    return at
+
+
+def second_window(at):
+    other = at.page.context.new_page()
+    other.goto(at.page.url)
+    go_on(at, other)
+    expect(form(other)).to_contain_text("open in another window")
+    answer(other, "over")
+    expect(form(other)).to_have_count(0)
+    settle(other)
+    record = at.record
+    settle(at.page)
+    type_line(at.page, str(CAREFUL.move(record.state.view(0))))
+    settle(at.page)
+    assert at.record == record, "the window from which the game was taken still writes"
+    return at.on(other)
+
+
+def killed(at):
+    """The program ends as by a power cut; what is done meanwhile is not taken for made."""
+    name = at.page.evaluate(KERNEL)
+    found = [each for each in psutil.Process(at.voila.program.pid).children(recursive=True)
+             if any(name in part for part in each.cmdline())]
+    assert found
+    for each in found:
+        each.kill()
+    since = time.monotonic()
+    expect(at.page.locator(".bbb .alarm")).to_be_visible()
+    TIMES.append(time.monotonic() - since)
+    expect(at.page.locator(".bbb .dock")).to_be_visible()
+    type_line(at.page, "pass")
+    return reload(at)
+
+
+def cut(at):
+    """The line breaks for a while, in the middle of a move; the same page goes on."""
+    settle(at.page)
+    before = at.own()
+    while not at.record.state.to_act:
+        press(at.page, "table:next-round")
+        settle(at.page)
+    chosen = CAREFUL.move(at.record.state.view(0))
+    if at.seed % 2:  # the question is gone, or the answer
+        at.cable.cut()
+        type_line(at.page, str(chosen))
+    else:
+        type_line(at.page, str(chosen))
+        at.cable.cut()
+    at.page.wait_for_timeout(1500)
+    at.cable.mend()
+    expect(at.page.locator(".bbb .alarm")).to_have_count(0)
+    answered(at.page)
+    settle(at.page)
+    assert at.own()[:len(before) + 1] == [*before, str(chosen)]
+    return at
+
+
+FAULTS = {fault.__name__: fault for fault in (reload, back, forward, second_window, killed, cut)}
+SHARE = {"back": 0.5, "forward": 0.5}
+"""Back and Forward are one thing that happens to people."""
+TIMES: list[float] = []
+
+
+@pytest.fixture
+def cable(voila):
+    cable = Cable(voila.port)
+    yield cable
+    cable.take_away()
+
+
+def begin(visit, voila, cable, trial, name):
+    """A page with a game of which a few moves have been made."""
+    game = GAMES[(trial + [*FAULTS].index(name)) % len(GAMES)]
+    page = visit.page()
+    page.goto(f"http://127.0.0.1:{cable.port}/")
+    seed = 70 + trial
+    address = voila.table(f"kept-{game}-{seed}", f'"{game}", players={PLAYERS[game]}, seed={seed}, first=0, pace=0')
+    open_table(page, address.replace(str(voila.port), str(cable.port)))
+    at = Played(page, voila, cable, game, seed)
+    for _move in range(1 + trial % 3):
+        move(at)
+    return at
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_whatever_happens_the_game_goes_on_at_the_same_moment(visit, voila, cable, name):
+    resumed, trials = [], range(max(1, int(TRIALS * SHARE.get(name, 1))))
+    for trial in trials:
+        at = begin(visit, voila, cable, trial, name)
+        made = move(at)
+        if trial % 2:
+            settle(at.page)
+        before = at.record.entries
+        again = FAULTS[name](at)
+        settle(again.page)
+        assert again.own()[:len(made)] == made, "a move that was answered is lost, or made twice"
+        assert again.record.entries[:len(before)] == before
+        shown = log(again.page)
+        made = again.own()
+        later = move(again)
+        settle(again.page)
+        assert later[:len(made)] == made
+        assert again.own()[:len(later)] == later
+        assert len(log(again.page)) >= len(shown)
+        resumed.append(at.game)
+        leave(at.page.context)
+
+    worst = f"; told within {max(TIMES):.1f} s" if name == "killed" else ""
+    report(f"{name}: {len(resumed)} of {len(trials)} resumed at the same moment{worst}")
+    assert len(resumed) == len(trials)
+    assert name != "killed" or max(TIMES) <= TOLD_WITHIN, TIMES
+
+
+def test_whose_game_it_is_not_can_forget_it(visit, voila, cable):
+    at = begin(visit, voila, cable, 0, "reload")
+    settle(at.page)
+    count = len(at.record)
+    at.page.reload()
+    expect(form(at.page)).to_contain_text(f"{count} move")
+    answer(at.page, "forget")
+    expect(form(at.page)).to_have_count(0)
+    at.page.reload()
+    settle(at.page)
+
+    expect(form(at.page)).to_have_count(0)
+    expect(message(at.page)).to_be_visible()

@@ -1,0 +1,40 @@
+"""The menu of tools that are seldom wanted: opened, walked through and closed by keys and by hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import open_table
+from tests.browser.test_pages import LOOKS, faults
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_menu_opens_and_closes_again(visit, voila, look):
+    page = visit.page(**LOOKS[look])
+    open_table(page, voila.page("nanatoridori/play"))
+    more = page.locator(".bbb .menu > button")
+    save = page.locator('.bbb [data-id="table:save"]')
+    expect(save).not_to_be_visible()
+
+    more.press("Enter")
+    expect(more).to_have_attribute("aria-expanded", "true")
+    assert faults(page, ".bbb .head") == []
+    box = page.locator(".bbb .tucked").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= page.viewport_size["width"]
+    page.keyboard.press("Tab")
+    expect(page.locator(".bbb .tucked button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(save).not_to_be_visible()
+    expect(more).to_be_focused()
+
+    more.click()
+    save.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    expect(save).not_to_be_visible()
+    expect(more).to_be_focused()
+
+    more.click()
+    page.locator(".bbb .head h2").click()
+    expect(save).not_to_be_visible()

@@ -1,0 +1,86 @@
+"""Whatever a person types stays text: no script runs from a name, a remark or a stored game."""
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib import record as stored
+from tests.browser.driver import answer, form, open_table, press, settle, type_line
+
+SHORT = ("<style onload=ran=1>", "<script>ran=1;//", "'-alert(1)-'", "{{ran=1}}", "${ran=1}", "&lt;b&gt;",
+         "</textarea><b>")
+LONG = (
+    "<img src=x onerror=\"ran=1\">", "<svg><script>ran=1</script></svg>", "</script><script>ran=1</script>",
+    "\"><img src=x onerror=ran=1>", "' onmouseover='ran=1", "javascript:ran=1", "[link](javascript:ran=1)",
+    "<iframe srcdoc='<script>parent.ran=1</script>'>", "<details open ontoggle=ran=1>", "<style onload=ran=1>",
+    "<a href=javascript:ran=1>go</a>", "$$\\href{javascript:ran=1}{x}$$", "<math><mi xlink:href=javascript:ran=1>",
+)
+
+
+@pytest.fixture
+def table(page, voila):
+    open_table(page, voila.table("names", '"nanatoridori", players=3, seed=7, first=0, pace=0, keep=False'))
+    return page
+
+
+def quiet(page):
+    """Has no script run?"""
+    page.wait_for_timeout(100)
+    return page.evaluate("window.ran === undefined")
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_name_is_a_name(table, name):
+    press(table, "table:new")
+    form(table).get_by_label("Names").fill(name.replace(",", ""))
+    answer(table, "start")
+    settle(table)
+
+    assert quiet(table)
+    if not form(table).count():
+        assert name.replace(",", "") in table.locator(".bbb .name b").all_inner_texts()
+
+
+def test_what_is_typed_as_a_move_is_told_as_it_was_typed(table):
+    for text in LONG:
+        type_line(table, text)
+        settle(table)
+        assert quiet(table), text
+
+
+def test_a_remark_is_a_remark(table):
+    type_line(table, str(stored.start("nanatoridori", players=3, seed=7, first=0).state.moves()[0]))
+    settle(table)
+    for text in LONG:
+        press(table, "table:remark")
+        form(table).get_by_label("Remark").fill(text)
+        answer(table, "keep")
+        settle(table)
+        assert quiet(table), text
+        if form(table).count():
+            answer(table, "leave")
+
+
+def test_a_stored_game_is_read_and_not_run(table):
+    record = stored.start("nanatoridori", players=3, seed=7, names=SHORT[:3])
+    record = record.play(record.state.moves()[0], comment=LONG[0]).remark(0, " ".join(LONG[1:4]))
+    press(table, "table:save")
+    answer(table, "load")
+    form(table).get_by_label("The game as text").fill(stored.write(record))
+    answer(table, "load")
+    settle(table)
+
+    expect(form(table)).to_have_count(0)
+    assert quiet(table)
+    assert SHORT[1] in table.locator(".bbb .name b").all_inner_texts()
+    press(table, "table:step")
+    settle(table)
+    expect(table.locator(".bbb .message")).to_contain_text(LONG[1])
+    assert quiet(table)
+
+
+@pytest.mark.parametrize("text", [SHORT[0], LONG[0], LONG[8]])
+def test_what_is_written_into_a_page_would_have_run(table, text):
+    """The control: the same text, put where markup is read, does run; so the silence above means something."""
+    table.evaluate("(text) => { document.body.insertAdjacentHTML('beforeend', text); }", text)
+
+    table.wait_for_function("window.ran === 1")

@@ -1,0 +1,1 @@
+"""The repository itself: structure, dependencies, README, notebooks."""

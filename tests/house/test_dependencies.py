@@ -1,0 +1,56 @@
+"""What comes from elsewhere: no version with a known fault, and a licence that lets everybody use it."""
+
+import re
+import tomllib
+
+import pytest
+from packaging.version import Version
+
+from tests.tools.list_licences import ACCEPTED, LIST, LOCK, TOP, licence, listing, locked, parts
+
+LOCKS = [path for path in (LOCK, TOP / "tests" / "requirements.txt", TOP / "tests" / "bench" / "requirements.txt",
+                           *sorted((TOP / "widgets" / "lite").glob("*requirements.txt"))) if path.is_file()]
+FLOORS = tomllib.loads((TOP / "binder" / "floors.toml").read_text(encoding="utf-8"))["floor"]
+
+each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(TOP)))
+
+
+def too_old(pins, floors):
+    """The packages of which a version with a known fault is pinned."""
+    return [(name, version, floor["below"]) for name, version in pins for floor in floors
+            if floor["name"] == name and Version(version) < Version(floor["below"])]
+
+
+@each_lock
+def test_no_version_with_a_known_fault_is_pinned(lock):
+    assert too_old(locked(lock), FLOORS) == []
+
+
+def test_a_version_with_a_known_fault_would_be_noticed():
+    assert too_old([("tornado", "6.4.2"), ("voila", "0.5.6")], FLOORS) == [
+        ("tornado", "6.4.2", "6.5"), ("tornado", "6.4.2", "6.5.3")]
+
+
+def test_every_floor_is_of_a_package_we_have_and_says_why():
+    ours = {name for lock in LOCKS for name, _version in locked(lock)}
+
+    for floor in FLOORS:
+        assert floor["name"] in ours
+        assert set(floor) <= {"name", "below", "advisory", "why"}
+        assert re.fullmatch(r"CVE-\d{4}-\d{4,}", floor.get("advisory", "CVE-2000-0000"))
+        assert floor["why"].endswith(".")
+
+
+@pytest.mark.parametrize("name", [name for name, _version in locked(LOCK)])
+def test_everybody_may_use_what_the_suite_brings(name):
+    assert parts(licence(name)) <= ACCEPTED, f"{name}: {licence(name)!r}"
+
+
+def test_the_list_of_licences_is_that_of_the_lock():
+    """Versions and licences; made anew by `python -m tests.tools.list_licences`."""
+    assert LIST.read_text(encoding="utf-8") == listing()
+
+
+def test_a_licence_that_is_not_accepted_would_be_noticed():
+    assert not parts("MIT AND GPL-3.0-only") <= ACCEPTED
+    assert not parts("") <= ACCEPTED

@@ -1,0 +1,46 @@
+"""What a person is offered who types a name, a dot, and Tab: the words that are meant for people, and no others."""
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+from IPython.core.completer import IPCompleter, provisionalcompleter
+
+GAMES = ["koinobori", "nanatoridori", "nanuk"]
+OFFERED = {
+    "gamelib": {*GAMES, "odds", "classroom", "simulate", "player", "clause", "Stream"},
+    "widgets": {"Table", "Hand", "Lesson", "Desk", "chart"},
+    "gamelib.nanatoridori": {"deal", "read", "Flock", "Rulings"},
+    "gamelib.nanuk": {"deal", "read", "Boast", "Rulings"},
+    "gamelib.koinobori": {"deal", "read", "Mast", "Rulings"},
+    "gamelib.odds": {*GAMES, "Odds"},
+    "gamelib.odds.nanatoridori": {"joins", "can_beat", "no_neighbours"},
+    "gamelib.odds.nanuk": {"boast", "survive", "rewards"},
+    "gamelib.odds.koinobori": {"refill", "scores", "mast_value"},
+    "widgets.pictures.chart": {"bars", "grid", "line"},
+}
+NOT_FOR_PEOPLE = {"annotations", "cards", "import_module", "n_", "numbers", "partial", "state", "Any", "Counter"}
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_tab_offers_what_is_meant_for_people(name):
+    short = name.rpartition(".")[2]
+    completer = IPCompleter(namespace={short: importlib.import_module(name)})
+    with provisionalcompleter():
+        offered = {found.text for found in completer.completions(f"{short}.", len(short) + 1)}
+
+    assert OFFERED[name] <= offered
+    assert not NOT_FOR_PEOPLE & offered
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_what_tab_offers_is_there(name):
+    offered = importlib.import_module(name)
+    assert all(hasattr(offered, each) for each in dir(offered))
+
+
+def test_what_tab_offers_is_there_at_once():
+    asked = "import gamelib; print(gamelib.odds.nanuk.cancelled(1, 1), gamelib.koinobori.NAME)"
+    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert said.stdout == "The chance that every bear is cancelled is 1/2, 50.00 % (exact). koinobori\n"

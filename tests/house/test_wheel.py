@@ -1,0 +1,136 @@
+"""What is built installs anywhere: the wheel, and a wheel built from the source archive, with the rules inside."""
+
+import json
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from gamelib import __version__, nanuk, record
+
+TOP = Path(__file__).resolve().parent.parent.parent
+
+DEALS = """
+import gamelib
+from gamelib import koinobori, lessons, nanatoridori, nanuk
+assert "site-packages" in gamelib.__file__, gamelib.__file__
+assert gamelib.clause("NANA-4.3").kind == "must"
+assert all(lessons.courses().values()), lessons.notebooks()
+for game in (nanatoridori, nanuk, koinobori):
+    assert game.deal(seed=7).moves()
+    assert gamelib.clauses(game.__name__.rpartition(".")[2])
+    for lesson in lessons.courses()[game.__name__.rpartition(".")[2]]:
+        assert lessons.begin(lesson.steps[0]).hint().say
+print("dealt")
+"""
+
+
+def build(source, target, kind):
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)], cwd=source, check=True,
+                   capture_output=True)
+    return next(target.glob("*.whl" if kind == "wheel" else "*.tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    return build(TOP, tmp_path_factory.mktemp("wheel"), "wheel")
+
+
+def contents(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_an_installed_wheel_deals_and_knows_its_rules(wheel, tmp_path):
+    venv.create(tmp_path / "empty", with_pip=True)
+    python = tmp_path / "empty" / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
+
+    done = subprocess.run([python, "-I", "-c", DEALS], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert (done.stdout, done.stderr) == ("dealt\n", "")
+
+
+def test_the_wheel_holds_the_packages_and_the_seeds_and_nothing_else(wheel):
+    names = contents(wheel)
+    seeds = {f"gamelib/{path.relative_to(TOP)}" for path in (TOP / "seeds").rglob("*") if path.is_file()}
+
+    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"gamelib", "widgets"}
+    assert {name for name in names if name.startswith("gamelib/seeds/")} == seeds
+    assert "gamelib/py.typed" in names
+
+
+def test_the_wheel_brings_the_pages_and_their_look(wheel):
+    names = contents(wheel)
+
+    for game in ("nanatoridori", "nanuk", "koinobori"):
+        assert f"widgets/notebooks/{game}/play.ipynb" in names
+    for part in ("conf.json", "index.html.j2", "tree.html", "error.html", "static/bbb.css"):
+        assert f"widgets/web/share/jupyter/voila/templates/bbb/{part}" in names
+
+
+def test_the_source_archive_builds_the_same_wheel(wheel, tmp_path):
+    archive = build(TOP, tmp_path, "sdist")
+    unpacked = tmp_path / "source"
+    unpacked.mkdir()
+    subprocess.run(["tar", "-xzf", archive, "-C", unpacked], check=True)
+    [source] = unpacked.iterdir()
+
+    again = build(source, tmp_path / "again", "wheel")
+
+    assert contents(again) == contents(wheel)
+
+
+# Coming and going ---------------------------------------------------------------------
+
+
+def bbb(python, *arguments, **inside):
+    """The command in an environment, or of a folder; nothing of this checkout."""
+    return subprocess.run([python, "-m", "gamelib.cli", *map(str, arguments)], capture_output=True, text=True,
+                          check=False, cwd=inside.pop("cwd"), env=inside)
+
+
+def saved(path, **changed):
+    """A game in a file; what is changed in it."""
+    record.save(record.start(nanuk, players=5, seed=7), path)
+    told = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(told | changed), encoding="utf-8")
+    return path
+
+
+def test_uninstalled_nothing_is_left_and_installed_again_games_go_on(wheel, tmp_path):
+    venv.create(tmp_path / "env", with_pip=True)
+    python = tmp_path / "env" / "bin" / "python"
+    pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    game = saved(tmp_path / "game.json")
+
+    for _time in range(2):
+        subprocess.run([*pip, "install", "--no-deps", "--no-index", wheel], check=True)
+        shown = bbb(python, "show", "--all", game, cwd=tmp_path)
+        subprocess.run([*pip, "uninstall", "--yes", "birds-bears-banners"], check=True)
+
+        assert shown.returncode == 0
+        assert "Ada" in shown.stdout
+        assert not list((tmp_path / "env").rglob("gamelib")) + list((tmp_path / "env").rglob("widgets"))
+    assert game.is_file()
+
+
+def test_two_versions_side_by_side_do_not_disturb_each_other(wheel, tmp_path):
+    for name in ("old", "new"):
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target",
+                        tmp_path / name, wheel], check=True)
+    about = tmp_path / "new" / "gamelib" / "__init__.py"
+    about.write_text(about.read_text().replace(f'__version__ = "{__version__}"', '__version__ = "99.0"'))
+
+    told = [bbb(sys.executable, "--version", cwd=tmp_path, PYTHONPATH=str(tmp_path / name)).stdout.strip()
+            for name in ("old", "new")]
+    later = bbb(sys.executable, "show", saved(tmp_path / "later.json", format=99), cwd=tmp_path,
+                PYTHONPATH=str(tmp_path / "old"))
+
+    assert told == [f"bbb {__version__}", "bbb 99.0"]
+    assert later.returncode == 1
+    assert len(later.stderr.splitlines()) == 1
+    assert "99" in later.stderr

@@ -1,0 +1,52 @@
+"""All ways to go on: as many as were counted once, and none of them leads into a dead end."""
+
+from collections import Counter
+
+import pytest
+
+from tests.laws import DEEP, GAMES, many, report
+from tests.laws.move_trees import leaves, reached, stored, tiny
+
+MOST = many(40_000, 1_000_000)
+
+
+@pytest.mark.parametrize("tree", stored(), ids=lambda tree: f"{tree.game}: {tree.name}")
+def test_a_position_goes_on_in_as_many_ways_as_ever(tree):
+    depths = [depth for depth, count in enumerate(tree.leaves, 1) if count <= MOST]
+    counted = [leaves(tree.read(), depth) for depth in (depths if DEEP else depths[:3] + depths[-1:])]
+
+    assert counted == [tree.leaves[depth - 1] for depth in (depths if DEEP else depths[:3] + depths[-1:])]
+    report(f"{tree.game}: {tree.name}: {max(counted):,} ways to go on for {depths[-1]} moves")
+
+
+def test_trees_are_deep_and_not_too_large():
+    assert all(len(tree.leaves) >= 4 and max(tree.leaves) < 1_000_000 for tree in stored())
+    assert Counter(tree.game for tree in stored()) == dict.fromkeys(GAMES, 5)
+
+
+@pytest.mark.parametrize("deck", tiny(), ids=lambda deck: f"{deck.game}: {deck.name}")
+def test_no_position_of_a_tiny_deck_is_a_dead_end(deck):
+    found = reached(deck.read())
+
+    assert found.dead == []
+    assert (found.positions, found.ends) == (deck.positions, deck.ends)
+    report(f"{deck.game}: {deck.name}: all {found.positions:,} positions visited, {found.ends:,} ends, 0 dead ends")
+
+
+def test_every_game_has_three_tiny_decks():
+    assert Counter(deck.game for deck in tiny()) == dict.fromkeys(GAMES, 3)
+
+
+def test_a_dead_end_would_be_found():
+    class Stuck:
+        """A state that waits for somebody who can do nothing."""
+
+        to_act, round_result, result, players = (0,), None, None, 2
+
+        def moves(self, _seat):
+            return ()
+
+        def write(self):
+            return "stuck"
+
+    assert reached(Stuck()).dead == ["stuck"]

@@ -1,0 +1,62 @@
+"""Games played at random: no card is lost, somebody can always go on, every game ends, and the scores add up."""
+
+import pytest
+
+from tests.laws import GAMES, about, many, report
+from tests.laws.configurations import games_played, ways
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def keeps_every_law(state, own):
+    """What holds at every moment of every game."""
+    acting = state.to_act
+    assert own.cards(state) == own.box(state)
+    assert bool(acting) == (state.round_result is None)
+    assert len(set(acting)) == len(acting)
+    for seat in range(state.players):
+        assert bool(len(state.moves(seat))) == (seat in acting)
+    own.sound(state)
+
+
+def is_well_scored(state, own):
+    """What holds when a round, and perhaps the game, is over."""
+    assert state.round_result
+    for ending in (state.round_result, state.result):
+        if ending:
+            assert {*ending.winners, *ending.losers} <= set(range(state.players))
+            assert not {*ending.winners} & {*ending.losers}
+            assert len(ending.scores) == state.players
+            assert ending.because
+            assert ending.winners or ending.losers
+    own.scored(state)
+
+
+def tells_on(before, after, seats):
+    """What was told stays told, to everybody."""
+    for seat in seats:
+        told = before.view(seat).log
+        assert after.view(seat).log[:len(told)] == told
+    assert after.log[:len(before.log)] == before.log
+    assert [event.ply for event in after.log] == sorted(event.ply for event in after.log)
+
+
+@each_game
+def test_random_games_keep_every_law(game):
+    own, wanted, made, dealt, longest = about(game), many(100_000, 1_000_000), 0, 0, 0
+    for steps in games_played(game):
+        dealt, length, told = dealt + 1, 0, None
+        for length, step in enumerate(steps, 1):
+            keeps_every_law(step.state, own)
+            if step.seat is None:
+                is_well_scored(step.state, own)
+            if told is None or step.seat is None or length == 40:
+                if told:
+                    tells_on(told, step.state, (None, length % step.state.players))
+                told = step.state
+        assert step.state.result
+        made, longest = made + length, max(longest, length)
+        if made >= wanted:
+            break
+    report(f"{game}: {made:,} decisions in {dealt:,} random games dealt in {len(ways(game))} ways, "
+           f"the longest of {longest:,}; 0 breaks")

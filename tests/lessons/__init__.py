@@ -1,0 +1,1 @@
+"""Lesson files, judging and checking."""

@@ -1,0 +1,94 @@
+"""How long it takes: from the front door to the first correct move, and each lesson from end to end.
+
+    python -m tests.lessons.reading_time
+
+Somebody reads two hundred words a minute, and takes so many seconds for each act beside what is read. What a learner
+has to read is counted where it is written: at the front door, on the page, and in the scene that the lesson sends.
+"""
+
+from __future__ import annotations
+
+import re
+
+import nbformat
+
+from gamelib.core.rulebook import GAMES
+from gamelib.lessons import Attempt, Lesson, begin, courses, notebooks
+from widgets import Lesson as Board
+from widgets.lesson.learner import Learner
+from widgets.web import page_frame
+
+WORDS_A_SECOND = 200 / 60
+SECONDS = {"play": 12, "pick": 12, "choose": 8, "order": 25, "number": 15}
+"""What an act takes beside reading: looking, thinking, a slip now and then."""
+
+LOOK = 5
+"""A look at the table before one touches it."""
+
+QUICK, SHORT = 30, 10 * 60
+"""In so many seconds somebody is to have made a move; so many are enough for any lesson."""
+
+
+def words(*texts: str) -> int:
+    """How many words there are to read.
+
+    >>> words("Two fives lie on the table:", "beat them.")
+    8
+    """
+    return sum(len(re.findall(r"\w+(?:['’]\w+)?", text)) for text in texts)
+
+
+def at_the_door(game: str) -> int:
+    """The words at the front door until the game's *Learn* is pressed: what it is, the games' names, its own card."""
+    games = {each["name"]: each for each in page_frame.games()}
+    mine = games[game]
+    return words(
+        page_frame.words()["motto"],
+        *(each["title"] for each in games.values()),
+        mine["players"],
+        mine["about"],
+        *(page["label"] for page in mine["pages"]),
+    )
+
+
+def on_the_page(game: str) -> int:
+    """The words of a game's lessons to be read before the first act: above the lesson, its goal, what can be pressed.
+
+    What is written on the table itself, the names of players and places, is looked at and not read: see `LOOK`.
+    """
+    cells = nbformat.read(notebooks() / game / "learn.ipynb", as_version=4).cells
+    above = []
+    for cell in cells:
+        if cell.cell_type == "code" and f'Lesson("{game}")' in cell.source:
+            break
+        if cell.cell_type == "markdown":
+            above.append(cell.source)
+    scene = Board(game, learner=Learner()).scene
+    labels = [button["label"] for button in (*scene["buttons"], *scene["tools"]) if not button.get("more")]
+    return words(*above, scene["title"], scene["note"], scene["message"]["text"], *labels)
+
+
+def to_the_first_move(game: str) -> float:
+    """Seconds of reading from the front door to the first correct move."""
+    return LOOK + (at_the_door(game) + on_the_page(game)) / WORDS_A_SECOND
+
+
+def step_time(attempt: Attempt) -> float:
+    """Seconds that a step takes: goal and answers, the sentence after it, the acts."""
+    step = attempt.step
+    right = next((option.say for option in step.options if option.right), "")
+    read = words(attempt.say, attempt.told(step.done), attempt.told(right), *attempt.shown)
+    return read / WORDS_A_SECOND + SECONDS[step.kind] * max(1, len(step.answer) if step.kind == "play" else 1)
+
+
+def lesson_time(lesson: Lesson) -> float:
+    """Seconds that a lesson takes, and a hint's worth of reading for every third step."""
+    hints = sum(words(step.hints[0]) for step in lesson.steps[::3] if step.hints) / WORDS_A_SECOND
+    return sum(step_time(begin(step)) for step in lesson.steps) + hints + words(lesson.end) / WORDS_A_SECOND
+
+
+if __name__ == "__main__":
+    for each in GAMES.values():
+        print(f"{each}: {at_the_door(each)} + {on_the_page(each)} words, {to_the_first_move(each):.0f} seconds")
+        for lesson in courses()[each]:
+            print(f"  {lesson.name:28} {lesson_time(lesson) / 60:4.1f} minutes, said to be {lesson.minutes}")

@@ -1,0 +1,200 @@
+"""Every step of every lesson and puzzle, played by a robot: by its answer, by its hints, by each mistake it expects,
+and by whatever else the position allows or hands could try. Every act gets a sensible sentence; no step gets stuck."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+
+from gamelib.core.errors import GameError
+from gamelib.core.rulebook import GAMES, clause
+from gamelib.lessons import begin, load, shelf
+from gamelib.lessons.attempt import answer
+from gamelib.lessons.checking import along, mistaken
+from gamelib.lessons.puzzle_files import puzzles
+from tests.laws import about, many
+from tests.tools.make_translation_template import messages
+
+KINDS = {"done", "on", "other", "mistake", "refused", "unread", "hint", "over"}
+ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}", "{odds.x()}", "next round", "B: pass",
+       "go on", "hand:1", "hand:99", "row:1 row:1",
+       "gap:0", "0", "-1", "1", "2", "99", "50 %", "1/0", "1/2", "nan", "1e5", "a|b",
+       None, 0, 1, -3, 2.5, [], {}, (), ["hand:1"], [None], [["hand:1"]], object(), True, b"pass", {"hand:1"}]
+"""What nobody ever should give, and somebody will."""
+
+
+@cache
+def steps():
+    """Every step there is, a puzzle being one; a name for each."""
+    found = [(f"{path.parent.name}-{path.stem}-{step.number}", step) for path in shelf() for step in load(path).steps]
+    return found + [(f"{game}-puzzle-{at}", puzzle.step) for game in GAMES.values()
+                    for at, puzzle in enumerate(puzzles(game), 1)]
+
+
+each_step = pytest.mark.parametrize("step", [step for _name, step in steps()], ids=[name for name, _step in steps()])
+
+
+def sensible(verdict):
+    """An answer a person can read: a sentence, nothing left open in it, a clause that exists where one is named."""
+    assert verdict.kind in KINDS
+    said = verdict.say
+    assert 3 < len(said) < 700, said
+    assert said[-1] in ".?:…", said
+    quoted = r"'[^']*'|\"[^\"]*\""
+    assert not re.search(r"[{}]|None|Error|Traceback|!|<.* at 0x|invalid", re.sub(quoted, "", said)), said
+    if verdict.refusal is not None:
+        assert clause(verdict.refusal.clause).number == verdict.clause
+    return verdict
+
+
+def answered(attempt):
+    """The attempt once the whole model answer has been given."""
+    if attempt.step.kind != "play":
+        return sensible(attempt.judge(answer(attempt))).attempt
+    for written in attempt.step.answer:
+        attempt = sensible(attempt.judge(written)).attempt
+    return attempt
+
+
+def with_help(attempt):
+    """The attempt once every rung of help has been taken, the last as often as it takes."""
+    for _press in range(len(attempt.step.hints) + len(attempt.step.answer) + 1):
+        if attempt.done:
+            break
+        attempt = sensible(attempt.hint()).attempt
+    return attempt
+
+
+@each_step
+def test_the_answer_is_right_and_nothing_is_stuck_after_it(step):
+    attempt = answered(begin(step))
+
+    assert attempt.done
+    assert not attempt.over
+    for again in (attempt.judge("pass"), attempt.judge(None), attempt.hint()):
+        assert (again.kind, again.attempt) == ("done", attempt)
+
+
+@each_step
+def test_each_rung_of_help_says_something_new_and_the_last_is_accepted(step):
+    attempt = begin(step)
+    said = []
+    for rung in range(len(step.hints)):
+        verdict = sensible(attempt.hint())
+        said.append(verdict.say)
+        attempt = verdict.attempt
+        assert (verdict.kind, attempt.hints, attempt.done) == ("hint", rung + 1, False)
+
+    assert len({*said, attempt.say}) == len(said) + 1
+    assert with_help(attempt).done
+    for rung in range(len(step.hints)):  # whoever has taken some help can still do it alone
+        helped = begin(step)
+        for _press in range(rung):
+            helped = helped.hint().attempt
+        assert answered(helped).done
+
+
+@each_step
+def test_each_mistake_gets_its_own_sentence_and_breaks_the_clause_it_names(step):
+    for mistake in step.mistakes:
+        if step.kind == "number":
+            assert begin(step).told(mistake.say) in begin(step).judge(mistake.tried).say
+            continue
+        moment, verdict = mistaken(begin(step), mistake) if step.kind == "play" else (
+            begin(step), begin(step).judge(mistake.tried))
+        sensible(verdict)
+        assert moment.told(mistake.say) == verdict.say
+        if step.kind == "play":
+            assert mistake.broke == (verdict.refusal.clause if verdict.refusal else None)
+            assert (verdict.attempt.state, verdict.attempt.made) == (moment.state, moment.made)
+        assert not verdict.is_done
+        assert answered(verdict.attempt.again()).done
+        assert with_help(verdict.attempt).done
+
+
+@each_step
+def test_every_other_act_gets_a_sentence_and_the_way_on_stays_open(step):
+    rng = Random(step.title)
+    moments = list(along(begin(step))) if step.kind == "play" else [begin(step)]
+    tried = []
+    for moment in moments[:4]:
+        for act in acts(moment, rng):
+            verdict = sensible(moment.judge(act))
+            if not verdict.is_done:
+                tried.append(verdict)
+                assert verdict.attempt.back().state in (moment.state, verdict.attempt.begun) or (
+                    verdict.attempt.state is moment.state)
+    for verdict in rng.sample(tried, min(len(tried), many(3, 20))):
+        assert with_help(wandered(verdict.attempt, rng)).done
+        assert answered(verdict.attempt.again()).done
+
+
+@each_step
+def test_whatever_is_given_is_answered(step):
+    attempt = begin(step)
+    for odd in ODD:
+        verdict = sensible(attempt.judge(odd))
+        assert verdict.kind != "unread" or verdict.attempt == attempt
+
+
+def acts(moment, rng):
+    """What a learner could do here, right or wrong."""
+    step = moment.step
+    match step.kind:
+        case "play":
+            return moves(moment, rng)
+        case "pick":
+            zones = import_module(f"gamelib.lessons.{step.game}").zones(moment.view)
+            pairs = list(combinations(zones, 2))
+            return [[], *([zone] for zone in zones), *rng.sample(pairs, min(len(pairs), 40)), zones]
+        case "choose":
+            return [*range(len(step.options) + 2), *(option.text for option in step.options)]
+        case "order":
+            orders = list(permutations(moment.shown[:6]))
+            return [tuple(order) + moment.shown[6:] for order in rng.sample(orders, min(len(orders), 30))]
+    return ["0", "1", "3", "12", "0.5", "50 %", "1/3", "100 %", "1000", "-4"]
+
+
+def moves(moment, rng):
+    """Every allowed move, or many of them, and some that hands could try besides."""
+    if not moment.state.to_act and not moment.step.wait:
+        return ["next round", "pass"]
+    by_word = ["next round", "go on", "pass"] if moment.step.wait else []
+    allowed = list(moment.state.moves(moment.seat)) if moment.seat in moment.state.to_act else []
+    tries = list(about(moment.step.game).attempts(moment.state, moment.seat, rng))
+    most = many(40, 200)
+    return by_word + [str(move) for move in [*rng.sample(allowed, min(len(allowed), most)),
+                                   *rng.sample(tries, min(len(tries), most))]]
+
+
+def wandered(attempt, rng):
+    """The attempt after some moves of any kind."""
+    for _move in range(3):
+        if attempt.done or attempt.step.kind != "play" or attempt.over:
+            break
+        if attempt.others_wait:
+            attempt = sensible(attempt.judge("go on")).attempt
+        if attempt.done or attempt.seat not in attempt.state.to_act:
+            break
+        onward = sensible(attempt.judge(str(rng.choice(list(attempt.state.moves(attempt.seat)))))).attempt
+        if onward.done:
+            break
+        attempt = onward
+    return attempt
+
+
+def test_every_sentence_of_the_engine_can_be_translated():
+    said = {message[0] for message in messages()}
+
+    assert "Yes, go on: {say}" in said
+
+
+def test_there_are_lessons_of_every_game():
+    assert all(shelf(game) for game in GAMES.values())
+    with pytest.raises(GameError, match="there is no game"):
+        shelf("chess")

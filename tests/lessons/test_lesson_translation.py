@@ -1,0 +1,126 @@
+"""Lessons in another language: whatever a learner reads of them goes through the translator, and is in the template."""
+
+import re
+import tomllib
+
+import pytest
+
+from gamelib import lessons
+from gamelib.core.rulebook import GAMES, clause
+from gamelib.lessons.puzzle_files import FILE
+from tests.laws import many
+from tests.library.test_translation import NOTATION, Wide, messages_kept, speaking, untranslated
+from tests.tools.make_translation_template import TEMPLATE, sentences, taught
+from widgets import Lesson, Puzzles
+from widgets.lesson.answer_buttons import cards_in
+from widgets.lesson.learner import Learner
+from widgets.pictures import printing
+
+EVERY = [lesson for course in lessons.courses().values() for lesson in course[::many(4, 1)]]
+
+UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "rank", "signs", "face", "value",
+          "clause", "number", "typed", "look", "order", "pick", "source", "target", "place"}
+"""What is no text for people: names of places, and how things are drawn."""
+
+each_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
+
+
+def seen(scene, key=""):
+    """Every text of a scene that somebody can read or hear."""
+    if isinstance(scene, dict):
+        for name, value in scene.items():
+            yield from seen(value, key if key in UNSEEN else name)
+    elif isinstance(scene, list | tuple):
+        for value in scene:
+            yield from seen(value, key)
+    elif isinstance(scene, str) and key not in UNSEEN:
+        yield scene
+
+
+def walked(board):
+    """All that is read on the way through these steps, by every rung of help and the mistakes they expect."""
+    for step in board.course.entries:
+        board.step(step.step.title)
+        yield from seen(board.scene)
+        for mistake in step.step.mistakes[:2]:
+            board.do(mistake.tried)
+            yield from seen(board.scene)
+            board.press("lesson:return")
+            board.again()
+        for _press in range(len(step.step.hints) + len(step.step.answer) + 2):
+            board.hint()
+            yield from seen(board.scene)
+    board.press("lesson:steps")
+    yield from seen(board.scene)
+    yield str(board)
+
+
+def plain(game, texts):
+    """The words that were never translated, each with a text in which it stands; clauses and cards are the same."""
+    left = {}
+    for text in texts:
+        for word in untranslated(game, re.sub(r"lesson\.\w+\([^)]*\)", "", text)):
+            if word.lower() not in NOTATION[game]:  # a card at the beginning of a sentence
+                left.setdefault(word, text)
+    return left
+
+
+@each_lesson
+def test_a_lesson_is_wholly_translated(lesson):
+    with speaking(Wide()) as language:
+        board = Lesson(lesson.key, learner=Learner(), pace=None)
+        read = list(walked(board))
+        unknown = {message for message in language.asked if message not in messages_kept()}
+
+    assert plain(lesson.game, read) == {}
+    assert {text for text, in unknown if not cards_in(text, lesson.game) and re.search("[A-Za-z]", text)} == set()
+    assert board.done
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_puzzles_are_wholly_translated(game):
+    with speaking(Wide()) as language:
+        board = Puzzles(game, seed=1, learner=Learner(), pace=None)
+        board.course = board.course._replace(entries=board.course.entries[:6])
+        read = list(walked(board))
+
+    assert plain(game, read) == {}
+    assert len(language.asked) > 20
+
+
+def test_a_worksheet_is_wholly_translated():
+    with speaking(Wide()):
+        paper = printing.worksheet("nanatoridori/01_fly_together")
+        text = re.sub(r"<[^>]*>", " ", re.sub(r"<style>.*?</style>|<img[^>]*>", "", paper.html, flags=re.DOTALL))
+
+    assert plain("nanatoridori", [text]) == {}
+
+
+def test_a_sentence_of_a_lesson_stands_in_the_template_with_its_file_and_step():
+    text = TEMPLATE.read_text(encoding="utf-8")
+
+    assert ('#: notebooks/nanatoridori/01_fly_together.toml:2\nmsgid "Two fives lie on the table: beat them."'
+            '\nmsgstr ""\n') in text
+
+
+def test_every_text_of_a_step_that_is_told_is_collected():
+    """A new kind of text in a step would be noticed: whatever has letters is collected, or known to be no sentence."""
+    no_sentence = {"kind", "clauses", "position", "goal", "answer", "others", "before", "seat", "against", "right",
+                   "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke", "try", "proof"}
+    keys = {key for path in [*lessons.shelf(), *(lessons.notebooks() / game / FILE for game in GAMES.values())]
+            for whole in [tomllib.loads(path.read_text(encoding="utf-8"))]
+            for step in [*whole.get("step", []), *whole.get("puzzle", [])]
+            for part in [step, *step.get("mistake", []), *step.get("options", [])]
+            for key, value in part.items() if re.search("[A-Za-z]", str(value)) and not isinstance(value, bool)}
+
+    assert keys - no_sentence == {"title", "say", "done", "hints", "items", "options", "mistake", "text"}
+    assert list(sentences({"title": "a", "options": [{"text": "b", "say": "c"}], "mistake": [{"try": "x", "say": "d"}],
+                           "items": ["e", ["f", "g"]]})) == ["a", "e", "f", "g", "b", "c", "d"]
+
+
+def test_the_template_holds_no_cards_and_no_lone_numbers():
+    texts = {text for text, _place in taught()}
+
+    assert "1 1 1 1" not in texts
+    assert not any(re.fullmatch(r"[\d\s.]+", text) for text in texts)
+    assert clause("NANA-1.1").number not in texts

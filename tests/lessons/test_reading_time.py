@@ -1,0 +1,29 @@
+"""From the front door to the first correct move in half a minute of reading, and no lesson over ten minutes."""
+
+import pytest
+
+from gamelib.core.rulebook import GAMES
+from gamelib.lessons import courses
+from tests.lessons import reading_time
+from tests.lessons.reading_time import QUICK, SHORT, lesson_time, to_the_first_move, words
+
+EVERY = [lesson for course in courses().values() for lesson in course]
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_the_first_correct_move_is_half_a_minute_of_reading_away(game):
+    assert to_the_first_move(game) <= QUICK
+
+
+@pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
+def test_a_lesson_takes_less_than_ten_minutes_and_not_longer_than_it_says(lesson):
+    assert lesson.minutes * 60 < SHORT
+    assert lesson_time(lesson) <= lesson.minutes * 60
+
+
+def test_more_to_read_takes_longer(monkeypatch):
+    before = to_the_first_move("nanuk")
+    monkeypatch.setattr(reading_time, "at_the_door", lambda _game: 140)
+
+    assert to_the_first_move("nanuk") > QUICK > before
+    assert words("It's five o'clock, or 5 past.") == 6

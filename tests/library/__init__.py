@@ -1,0 +1,1 @@
+"""The library beyond the rules: records, players, odds, simulation, the terminal."""

@@ -1,0 +1,180 @@
+"""Junk handed to every public word: the answer is a sentence of the error family, and nothing has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from gamelib import GameError, Stream, clause, clauses, record
+from gamelib.core.rulebook import GAMES
+from gamelib.deals import deals, named
+from gamelib.lookup import look_up
+from tests.laws import many
+from tests.laws.configurations import ways
+from tests.support.stored_games import stored_games
+
+CEILING = 1.0
+"""Seconds that one call may take in a test; a tenth of it is what is promised."""
+
+PLAIN: list[Any] = [
+    None, True, False, -1, 0, 1, 2, 3, 5, 8, 99, 10**30, 2**70, -(10**40), 0.5, float("nan"), float("inf"), 1j, "", " ",
+    "?", "A", "pass", "\x00", "é", "|", "#", "9" * 40, "x" * 30_000, "a b c", b"pass", [], (), {}, set(), [1, 2, 3],
+    (5, 5),
+    [[]], [None], {"a": 1}, object(), int, len, range(5), Ellipsis, NotImplemented, "{A}", "{0.__class__}", "%s", "-",
+    "next round", "٣", "²", "1" * 500, "\n" * 100, ["pass"], ("play", (5,), (1,)), "hand", "players 4 | players 5"]
+
+
+class Odd:
+    """A thing whose every answer is odd."""
+
+    def __repr__(self) -> str:
+        return "odd " * 1000
+
+    def __str__(self) -> str:
+        return "odd"
+
+    def __format__(self, _how: str) -> str:
+        return "odd"
+
+
+def texts(game: str) -> list[str]:
+    """Moves and positions of this game, whole."""
+    stored = record.load(stored_games(game)[0])
+    found = [entry.move for entry in stored.entries[:30]]
+    return [*found, stored.at(5).write(), stored.at(5).view(0).write(), stored.at(0).write()]
+
+
+def spoilt(text: str, rng: Random) -> str:
+    """A text with a few of its characters changed, or words swapped."""
+    letters = list(text)
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        at = rng.randrange(len(letters) + 1)
+        letters[at:at + rng.randrange(3)] = rng.choice(["", *"?9- |5#*x\n²,"])
+    return "".join(letters)
+
+
+@cache
+def moves(game: str) -> tuple[Any, ...]:
+    """Some moves of this game, and its classes of moves."""
+    stored = record.load(stored_games(game)[0])
+    found = [move for state in list(stored.states())[:40] for seat in state.to_act
+             for move in list(state.moves(seat))[:5]]
+    return tuple(found) + tuple({type(move) for move in found})
+
+
+def junk(game: str, rng: Random) -> Any:
+    """Anything."""
+    match rng.randrange(8):
+        case 0 | 1:
+            return spoilt(rng.choice(texts_of(game)), rng)
+        case 2:
+            return rng.choice(texts_of(game))
+        case 3:
+            return rng.choice(moves(game))
+        case 4:
+            move = rng.choice([each for each in moves(game) if isinstance(each, tuple) and len(each) > 1])
+            return move._replace(**{rng.choice(move._fields): rng.choice(PLAIN)})
+        case 5:
+            return Odd()
+        case 6:
+            return [rng.choice(PLAIN) for _ in range(rng.randrange(4))]
+    return rng.choice(PLAIN)
+
+
+@cache
+def texts_of(game: str) -> list[str]:
+    """Kept, because they are asked for often."""
+    return texts(game)
+
+
+def refused(call: Callable[..., Any], *given: Any, **named: Any) -> bool:
+    """Was it refused in a sentence, and fast? Any other error is one of ours."""
+    begun, told = perf_counter(), None
+    try:
+        call(*given, **named)
+    except GameError as error:
+        told = str(error)
+    assert perf_counter() - begun < CEILING
+    assert told is None or 0 < len(told.strip()) < 2000
+    return told is not None
+
+
+def positions(game: str, rng: Random) -> Iterator[Any]:
+    """States of every way to deal, some moves into the game, a few ended ones."""
+    while True:
+        state = rng.choice(ways(game)).deal(rng.randrange(10**6))
+        for _ in range(rng.choice([0, 3, 20, 60])):
+            if not state.to_act:
+                if state.result:
+                    break
+                state = state.next_round()
+            seat = rng.choice(state.to_act)
+            state = state.play(rng.choice(list(state.moves(seat))), seat)
+        yield state
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_junk_handed_to_a_module_is_refused_in_a_sentence(game):
+    rng, module = Random(f"module {game}"), import_module(f"gamelib.{game}")
+    words = ["players", "seed", "deck", "first", "rulings", *{"nanatoridori": ["variant"],
+             "nanuk": ["declared_sides", "seasons"], "koinobori": ["cards", "masts", "flags"]}[game]]
+    refusals = 0
+    for _ in range(many(500, 30_000)):
+        refusals += refused(module.read, junk(game, rng), junk(game, rng) if rng.random() < 0.2 else 1)
+        refusals += refused(module.read_move, junk(game, rng))
+        refusals += refused(module.deal, **({"seed": 1} | {rng.choice(words): junk(game, rng)
+                                                          for _ in range(rng.choice([1, 1, 2]))}))
+        refusals += refused(record.start, rng.choice([module, game, game, junk(game, rng)]),
+                            **({"seed": 1} | {rng.choice([*words, "names", "comment", "position"]): junk(game, rng)}))
+    assert refusals
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_junk_handed_to_a_state_or_a_view_changes_nothing(game):
+    rng = Random(f"state {game}")
+    there = positions(game, rng)
+    for _ in range(many(60, 3_000)):
+        state = next(there)
+        view = state.view(rng.choice([None, *range(state.players)]))
+        before, seen, log = state.write(), view.write(), state.log
+        for _call in range(8):
+            seat = rng.choice([None, *range(state.players), junk(game, rng)])
+            word = rng.choice(["play", "why_not", "moves", "view", "next_round", "view.why_not", "view.imagine"])
+            if word in ("play", "why_not"):
+                refused(getattr(state, word), junk(game, rng), seat)
+            elif word in ("moves", "view"):
+                refused(getattr(state, word), seat)
+            elif word == "next_round":
+                refused(state.next_round)
+            elif word == "view.why_not":
+                refused(view.why_not, junk(game, rng))
+            else:
+                refused(view.imagine, Stream(rng.randrange(99)))
+        assert (state.write(), view.write(), state.log) == (before, seen, log)
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_junk_handed_to_a_record_changes_nothing(game):
+    rng = Random(f"record {game}")
+    stored = record.load(stored_games(game)[0]).fork(4)
+    before = record.write(stored)
+    for _ in range(many(200, 5_000)):
+        word = rng.choice(["play", "at", "fork", "call", "remark"])
+        given = {"play": lambda: (junk(game, rng), rng.choice([None, 0, junk(game, rng)]),
+                                  rng.choice(["", junk(game, rng)])),
+                 "remark": lambda: (rng.choice([0, 1, junk(game, rng)]), junk(game, rng))}
+        refused(getattr(stored, word), *given.get(word, lambda: (junk(game, rng),))())
+        assert record.write(stored) == before
+
+
+@pytest.mark.parametrize("word", [clause, clauses, deals, named, look_up, record.read, record.load, record.start])
+def test_junk_handed_to_the_library_is_refused_in_a_sentence(word):
+    rng = Random(f"word {word.__name__}")
+
+    assert sum(refused(word, junk(rng.choice(list(GAMES.values())), rng)) for _ in range(many(100, 3_000)))

@@ -1,0 +1,148 @@
+"""Spoilt saves: whatever happened to a stored game, it is a game that really replays or is refused in a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from gamelib import GameError, record
+from gamelib.core.rulebook import GAMES
+from gamelib.record import Record
+from tests.laws import many
+from tests.support.stored_games import stored_games
+
+CEILING = 1.0
+"""Seconds that one spoilt save may take in a test; a tenth of it is what is promised."""
+
+JUNK: list[Any] = [None, True, -1, 0, 3, 10**29, 10**31, 1.5, "", "A", "?", "next round", "A: pass", [], {}, [[]],
+                   ["A: pass"] * 50, "x" * 3000, "\x00", "é\u202e😀", {"seed": 1}, [1, [2, [3]]]]
+
+
+def flipped(text: str, rng: Random) -> str:
+    """A few characters become others."""
+    letters = list(text)
+    for _ in range(rng.choice([1, 1, 1, 2, 10])):
+        at = rng.randrange(len(letters))
+        letters[at] = rng.choice('0123456789,:{}[]"\\ ?ABab\n\x00\x7fé')
+        if rng.random() < 0.2:
+            letters[at] = chr(rng.randrange(1, 0xD7FF))
+    return "".join(letters)
+
+
+def cut(text: str, rng: Random) -> str:
+    """A piece is missing."""
+    first = rng.randrange(len(text))
+    return text[:first] + text[first + rng.choice([1, 2, 5, 50, len(text)]):]
+
+
+def doubled(text: str, rng: Random) -> str:
+    """A piece stands there twice."""
+    first = rng.randrange(len(text))
+    size = rng.choice([1, 3, 20, 200])
+    return text[:first + size] + text[first:]
+
+
+def figures(text: str, rng: Random) -> str:
+    """A number becomes another, sometimes a huge one."""
+    places = [at for at, letter in enumerate(text) if letter.isdigit()]
+    at = rng.choice(places)
+    return text[:at] + rng.choice(["0", "7", "-1", "99", "9" * 31, "9" * 5000, "1e9", "1.5", "٣", "²"]) + text[at + 1:]
+
+
+def deep(text: str, rng: Random) -> str:
+    """Brackets and more brackets."""
+    at = rng.randrange(len(text))
+    return text[:at] + rng.choice(["[", '{"a":', "[[", "]"]) * rng.choice([3, 50, 5000]) + text[at:]
+
+
+def lines(text: str, rng: Random) -> str:
+    """Moves are swapped, left out, made twice or put into other mouths."""
+    plain = json.loads(text)
+    moves = plain["moves"]
+    one, other = rng.randrange(len(moves)), rng.randrange(len(moves))
+    match rng.randrange(5):
+        case 0:
+            moves[one], moves[other] = moves[other], moves[one]
+        case 1:
+            del moves[one]
+        case 2:
+            moves.insert(other, moves[one])
+        case 3:
+            moves[one] = rng.choice("ABCDEFGHI") + moves[one][1:]
+        case _:
+            words = moves[one].split(" ")
+            words[rng.randrange(len(words))] = rng.choice([*moves[other].split(" "), "", "?", "-1", "9999999999"])
+            moves[one] = " ".join(words)
+    return json.dumps(plain)
+
+
+def kinds(text: str, rng: Random) -> str:
+    """What stands somewhere becomes something of another kind, or a word is missing."""
+    plain = json.loads(text)
+    inside = rng.choice([plain, plain, plain["start"], plain["start"].get("rulings") or plain])
+    word = rng.choice([*inside, "position", "rulings", "deck", "players", "told", "seat", "first", "names"])
+    if rng.random() < 0.2:
+        inside.pop(word, None)
+    else:
+        inside[word] = rng.choice(JUNK)
+    return json.dumps(plain)
+
+
+def opened_or_told(read: Callable[[Any], Record], given: Any) -> Record | None:
+    """The game that was read, or None if a sentence said why it is none."""
+    try:
+        return read(given)
+    except GameError as error:
+        told = str(error)
+    assert 0 < len(told.strip()) < 2000
+    return None
+
+
+WAYS: list[Callable[[str, Random], str]] = [flipped, cut, doubled, figures, deep, lines, kinds]
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_spoilt_save_is_a_game_that_replays_or_is_refused(game):
+    rng, slowest, opened = Random(f"saves of {game}"), 0.0, 0
+    texts = [path.read_text(encoding="utf-8") for path in stored_games(game)]
+    for number in range(many(400, 10_000)):
+        text = rng.choice(WAYS)(rng.choice(texts), rng)
+        begun = perf_counter()
+        found = opened_or_told(record.read, text)
+        slowest = max(slowest, perf_counter() - begun)
+        if found is not None:
+            opened += 1
+            if number % 10 == 0:
+                assert record.read(record.write(found)) == found
+
+    assert opened or number < 100  # so few may all be refused
+    assert slowest < CEILING
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_spoilt_file_is_told_in_a_sentence(game, tmp_path):
+    rng, path = Random(f"files of {game}"), tmp_path / "spoilt.json"
+    whole = stored_games(game)[0].read_bytes()
+    for _ in range(many(100, 2000)):
+        spoilt = bytearray(whole)
+        for _byte in range(rng.choice([1, 2, 20])):
+            spoilt[rng.randrange(len(spoilt))] = rng.randrange(256)
+        path.write_bytes(spoilt[:rng.choice([len(spoilt), rng.randrange(len(spoilt))])])
+        opened_or_told(record.load, path)
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_seats_file_spoilt_is_refused_or_a_position(game):
+    rng = Random(f"seats of {game}")
+    for path in stored_games(game)[::5]:
+        stored = record.load(path)
+        ply = next(ply for ply in range(len(stored) // 2, -1, -1) if stored.at(ply).to_act)
+        text = record.write(stored.fork(ply), seat=stored.at(ply).to_act[0])
+        assert record.read(text).state.players == stored.state.players
+        for _ in range(many(20, 400)):
+            opened_or_told(record.read, rng.choice([flipped, cut, doubled, figures, deep])(text, rng))

@@ -1,0 +1,200 @@
+"""Evaluation and review: the same luck for every move, honest intervals, luck told from choice."""
+
+import pytest
+
+from gamelib import (
+    GameError,
+    IllegalMove,
+    Result,
+    Stream,
+    evaluate,
+    koinobori,
+    nanatoridori,
+    nanuk,
+    player,
+    record,
+    review,
+)
+from gamelib.analysis.evaluation import credit, ranked
+from gamelib.analysis.review import Balance, Decision
+from gamelib.core.intervals import Interval
+from tests.laws import GAMES, many
+from tests.laws.configurations import TABLES
+
+each_game = pytest.mark.parametrize("game", GAMES)
+ENDGAME = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
+"""Ada can go out; if she passes, Ben leads his last card and she has lost."""
+
+
+def game_of(game, players, seed, names=("random", "keen")):
+    """The record of a round."""
+    told = record.start(game, players=players, seed=seed, names=["Ann", "Bob"])
+    while told.state.to_act:
+        seat = told.state.to_act[0]
+        told = told.play(player(names[min(seat, len(names) - 1)]).move(told.state.view(seat)), seat)
+    return told
+
+
+@each_game
+@pytest.mark.parametrize("by", ["win", "score"])
+def test_every_move_is_valued_and_the_best_stands_first(game, by):
+    table = TABLES[game][1]
+    state = game_of(game, table["players"], 5).at(6)
+    view = state.view(state.to_act[0])
+    found = evaluate(view, many(6, 60), 1, by=by, progress=False)
+    values = [row.value.value for row in found.moves]
+
+    assert values == sorted(values, reverse=True)
+    assert found.best.behind == Interval(0.0, 0.0, 0.0)
+    assert all(row.behind.value >= 0 and row.behind.low <= row.behind.value <= row.behind.high for row in found.moves)
+    assert {row.move for row in found.moves} <= set(view.moves())
+    assert found.of(str(found.moves[-1].move)) == found.moves[-1]
+
+
+def test_going_out_is_certain_not_to_lose():
+    view = nanatoridori.read("hand 6 6 | table 5 5 | B 1 2 3 | C 4 4 2", seed=1).view(0)
+    found = evaluate(view, 20, 1, progress=False)
+
+    assert found.of("play 6 6 at 1-2").value == found.best.value == Interval(1.0, 1.0, 1.0)
+
+
+def test_two_runs_with_one_seed_are_the_same():
+    view = nanatoridori.deal(3, seed=2, first=0).view(0)
+    first, again = (evaluate(view, 10, 3, progress=False) for _time in range(2))
+
+    assert first == again
+
+
+def test_what_a_seat_cannot_see_changes_no_number():
+    state = nanatoridori.deal(3, seed=2, first=0)
+    here, there = (evaluate(each.view(0), 10, 3, progress=False) for each in (state, state.view(0).imagine(Stream(4))))
+
+    assert here == there
+
+
+def test_differences_are_sharper_than_values_because_luck_is_shared():
+    luck = [[0.0, 1.0, 0.2, 0.9, 0.1, 0.8], [0.1, 1.1, 0.3, 1.0, 0.2, 0.9]]
+    best, other = ranked(["a", "b"], luck)
+
+    assert (best.move, other.move) == ("b", "a")
+    assert other.behind.value == pytest.approx(0.1)
+    assert other.behind.high - other.behind.low < 0.01 < other.value.high - other.value.low
+
+
+def test_moves_can_be_named_in_notation():
+    view = nanuk.read("boast 2 seal in 4 days by A | turn B", seed=3).view(1)
+    found = evaluate(view, 4, 1, moves=["doom", "2 seal in 5 days"], progress=False)
+
+    assert sorted(str(row.move) for row in found.moves) == ["2 seal in 5 days", "doom"]
+    assert len(evaluate(view, 2, 1, progress=False).moves) <= 8
+
+
+def test_the_assumptions_stand_beside_the_numbers():
+    found = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 4, 1, policy="careful", progress=False)
+
+    assert found.kind == "assumed"
+    assert "careful player" in str(found)
+    assert "4 times from seed 1" in str(found)
+
+
+def test_stopping_keeps_what_was_compared():
+    done = []
+    found = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 50, 1, progress=lambda now, _of: done.append(now),
+                     stop=lambda: len(done) >= 5)
+
+    assert found.deals == 5
+
+
+def test_a_shared_win_is_shared():
+    assert credit(Result((1, 2), (0,), (1, 5, 5), ""), 1) == 0.5
+    assert credit(Result((1, 2), (0,), (-1, 0, 0), ""), 1, shared=False) == 1.0
+    assert credit(Result((1, 2), (0,), (1, 5, 5), ""), 0) == 0.0
+
+
+@pytest.mark.parametrize("ask", [
+    lambda view: evaluate(view, 0), lambda view: evaluate(view, "many"), lambda view: evaluate(view, 5, "seven"),
+    lambda view: evaluate(view, 5, by="luck"), lambda view: evaluate(view, 5, moves=[]),
+    lambda view: evaluate(view, 5, moves=["pass"]), lambda view: evaluate(view, 5, policy="clever"),
+    lambda view: evaluate(view, 5, stop=lambda: True), lambda view: evaluate(view, 2, progress=False).of("pass"),
+])
+def test_a_bad_question_gets_a_sentence(ask):
+    with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
+        ask(nanatoridori.deal(3, seed=2, first=0).view(0))
+
+
+def test_only_a_seat_that_has_to_decide_is_asked():
+    state = koinobori.deal(3, seed=2, first=0)
+
+    for shown in (state, state.view(None), state.view(1)):
+        with pytest.raises(GameError):
+            evaluate(shown, 4)
+
+
+# Review --------------------------------------------------------------------------
+
+
+@each_game
+def test_a_round_is_reviewed_costliest_first_with_the_way_back(game):
+    told = game_of(game, TABLES[game][0]["players"] if game != "nanatoridori" else 3, 6)
+    done = []
+    found = review(told, 4, 1, seats=[0], progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 6)
+    costs = [each.cost.value for each in found.decisions]
+
+    assert len(found.decisions) == 6
+    assert costs == sorted(costs, reverse=True)
+    for each in found.decisions:
+        assert told.at(each.ply).to_act[0] == each.seat == 0
+        assert told.entries[each.ply].move == each.move
+        assert each.tell(told.names).startswith(f"Move {each.ply + 1}: Ann ")
+
+
+def test_luck_and_choices_add_up_to_what_happened():
+    told = game_of("nanatoridori", 3, 8)
+    found = review(told, 10, 2, progress=False)
+
+    for each in found.balances:
+        assert each.end == (0.0 if each.seat in told.state.round_result.losers else 1.0)
+        assert each.first + each.luck - each.cost == pytest.approx(each.end)
+
+
+def test_a_blunder_is_found():
+    told = record.start(nanatoridori, position=ENDGAME, seed=1).play("pass")
+    found = review(told, 20, 1, seats=[0], progress=False)
+
+    assert [(each.better, each.cost) for each in found.costliest()] == [("play 7 at 1", Interval(1.0, 1.0, 1.0))]
+    assert "Go back to 0 moves" in str(found)
+
+
+def test_a_decision_that_cannot_be_told_from_luck_is_not_held_against_anybody():
+    doubtful = Decision(3, 0, "pass", "discard 5", Interval(0.1, -0.1, 0.3), 0.5, 0.0)
+    sure = doubtful._replace(cost=Interval(0.2, 0.1, 0.3))
+    found = review(game_of("nanatoridori", 3, 8).fork(0), 4, 1, progress=False)
+
+    assert "No decision cost anything" in str(found)
+    assert type(found)((sure, doubtful), (), (), 4, 1, "keen").costliest() == (sure,)
+
+
+def test_sentences_of_a_review():
+    decision = Decision(22, 1, "pass", "play 5 5 at 2-3", Interval(0.12, 0.05, 0.19), 0.6, 0.1)
+
+    assert str(decision) == ("Move 23: Ben chose pass; play 5 5 at 2-3 would have been better by 12% (5% to 19%)."
+                             " Go back to 22 moves to try it.")
+    assert decision._replace(better="pass").tell(["Ann", "Bob"]) == "Move 23: Bob found the best there was, pass."
+    assert str(Balance(0, 0.7, -0.2, 0.1, 0.4)) == "Ada: luck -20%, choices -10%."
+
+
+@pytest.mark.parametrize("ask", [
+    lambda game: review(game.state), lambda game: review(game, 2), lambda game: review(game, seats=[7]),
+    lambda game: review(game, policy="clever"), lambda game: review(str(game)),
+])
+def test_what_cannot_be_reviewed_is_refused_in_a_sentence(ask):
+    with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
+        ask(record.start(nanatoridori, players=3, seed=7))
+
+
+def test_an_illegal_move_is_not_evaluated():
+    with pytest.raises(GameError) as caught:
+        evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 4, moves=["pass"])
+
+    assert not isinstance(caught.value, IllegalMove)
+    assert "NANA-3.3" in str(caught.value)

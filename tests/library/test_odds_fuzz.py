@@ -1,0 +1,97 @@
+"""Odds asked at every moment of many games, and with whatever is no question: an answer or a sentence, nothing else."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk
+from gamelib.odds.hunt_assumptions import any_card
+from gamelib.odds.koinobori import mast_value, post_colours, refill, scores
+from gamelib.odds.nanatoridori import can_beat, flock_counts, flock_of, flocks, joins, longest, no_neighbours
+from gamelib.odds.nanuk import boast, boasts, cancelled, drawn, fates, no_bears, reward, rewards, survive
+from gamelib.odds.numbers import Odds
+from gamelib.odds.tables import Table
+from tests.support.sampling import DEEP
+
+ASKED = {
+    "nanuk": (
+        lambda view: survive(7, view), lambda view: boast("3 fish in 12 days", view), lambda view: boast(view=view),
+        lambda view: boast("2 birds in 4 days", view, others="any", hunters=2, n=5),
+        lambda view: boast("2 birds in 4 days", view, others="helpful", n=5), lambda view: boasts("seal", view),
+        lambda view: fates("2 deer in 9 days", view), lambda view: reward("seal", view), rewards,
+        lambda view: drawn("bird", 2, view), lambda view: no_bears(2, view)),
+    "nanatoridori": (
+        joins, lambda view: can_beat(view=view, n=5), lambda view: can_beat("4 4", view, n=5),
+        lambda view: can_beat("6", view, seat=0, n=5)),
+    "koinobori": (
+        lambda view: refill("pink", view, n=5), lambda view: refill("steal", view, refresh=True, n=5),
+        lambda view: scores("lime", 1, view), lambda view: mast_value("lime+pink", view, n=5),
+        lambda view: mast_value((view.hand or ("pink",))[0], view, n=5)),
+}
+STATES = nanuk.deal(5, seed=1), nanatoridori.deal(3, seed=1), koinobori.deal(2, seed=1)
+JUNK = (None, 0, -1, 3, 10**9, 2.5, "", "pink", "seal", "5 5", "?", "6 fish in 7 days", [], (), [None], {}, object(),
+        True, b"seal", "x" * 5000, ["seal", 3], "1 2 3 4 ? ?", *STATES, *(state.view(0) for state in STATES))
+
+
+def sound(answer: object) -> None:
+    """An answer holds together: chances lie between 0 and 1, and it can be told."""
+    cells = [answer] if isinstance(answer, Odds) else [cell for row in answer.cells for cell in row]
+    assert isinstance(answer, Odds | Table)
+    assert str(answer)
+    for cell in cells:
+        assert cell.unit == "mean" or 0 <= cell <= 1
+        assert (cell.interval is None) == (cell.n == 0)
+
+
+@pytest.mark.parametrize("game", [nanuk, nanatoridori, koinobori], ids=lambda game: game.NAME)
+def test_every_question_at_every_moment(game):
+    for seed in range(2 * DEEP):
+        state, rng = game.deal(seed=seed), Stream(seed, "anywhere")
+        while state.to_act:
+            if rng.below(12) == 0:
+                ask = rng.choice(ASKED[game.NAME])
+                view = state.view(rng.choice([None, *range(state.players)]))
+                with suppress(GameError):
+                    sound(ask(view))
+            seat = rng.choice(state.to_act)
+            moves = state.moves(seat)
+            state = state.play(moves[-1] if state.ply % 3 and game is nanuk else rng.choice(moves), seat)
+
+
+VIEWS = nanuk.deal(5, seed=7).view(1), nanatoridori.deal(4, seed=7).view(1), koinobori.deal(3, seed=7).view(1)
+GOOD = [
+    (survive, {"days": 3, "view": VIEWS[0], "giving": None, "others": "any", "hunters": 2, "rulings": None}),
+    (survive, {"days": 1, "view": "seal fish", "giving": "inuksuk", "others": "seal"}),
+    (no_bears, {"days": 3, "view": VIEWS[0], "rulings": None}),
+    (drawn, {"animal": "seal", "days": 3, "view": VIEWS[0], "rulings": None}),
+    (cancelled, {"inuksuks": 2, "bears": 2, "shown": 0}),
+    (boast, {"boast": "3 fish in 4 days", "view": VIEWS[0], "giving": None, "others": "nothing", "hunters": None,
+             "n": 3, "seed": 1, "rulings": None}),
+    (boast, {"boast": "3 fish in 4 days", "view": VIEWS[0], "others": any_card, "hunters": 1, "n": 3, "seed": 1}),
+    (boasts, {"animal": "seal", "view": VIEWS[0], "giving": None, "others": "seal", "hunters": None, "numbers": 12}),
+    (fates, {"boast": "3 fish in 4 days", "view": VIEWS[0], "giving": None, "others": "nothing", "hunters": 1}),
+    (reward, {"card": "seal", "view": VIEWS[0], "pile": "deer", "more": 1, "bears": True, "rulings": None}),
+    (rewards, {"view": VIEWS[0], "more": 0, "bears": False, "rulings": None}),
+    *((ask, {"cards": 3, "deck": None}) for ask in (flocks, flock_counts, longest, no_neighbours)),
+    (flock_of, {"size": 2, "cards": 3, "deck": "1 1 2 2"}),
+    (joins, {"view": VIEWS[1], "size": 2}),
+    (joins, {"hand": "1 5 5", "unseen": "5 5", "size": 2}),
+    (can_beat, {"flock": "5 5", "view": VIEWS[1], "seat": None, "rulings": None, "n": 3, "seed": 1}),
+    (can_beat, {"flock": "5 5", "hand": "? ? 5", "unseen": None, "rulings": None, "n": 3, "seed": 1}),
+    (refill, {"wanted": "pink", "view": VIEWS[2], "at_least": 1, "cards": None, "refresh": False, "deck": None, "n": 3,
+              "seed": 1}),
+    (scores, {"colour": "pink", "post": 1, "view": VIEWS[2], "players": "random", "deck": None, "n": 2, "seed": 1}),
+    (post_colours, {"post": "pink lime", "flag": "pink", "deck": None, "n": 3, "seed": 1}),
+    (mast_value, {"card": "pink", "view": VIEWS[2], "players": None, "deck": None, "n": 3, "seed": 1}),
+    (mast_value, {"card": "pink", "posts": ["pink lime"], "flags": "pink", "deck": None, "n": 3, "seed": 1}),
+]
+
+
+@pytest.mark.parametrize(("ask", "good"), GOOD, ids=[f"{at}-{ask.__name__}" for at, (ask, _good) in enumerate(GOOD)])
+def test_what_is_no_question_gets_a_sentence(ask, good):
+    for name in good:
+        for junk in JUNK:
+            with suppress(GameError):
+                sound(ask(**good | {name: junk}))

@@ -1,0 +1,375 @@
+"""Koinobori's odds, held against every deal of small decks, against positions imagined, and against games played on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, permutations
+
+import pytest
+
+from gamelib import Stream, koinobori
+from gamelib.koinobori import COLOURS, ICONS, Mast, Place, Rulings, memory
+from gamelib.koinobori.cards import house_cards
+from gamelib.koinobori.score import post_value, score
+from gamelib.odds.koinobori import earned, mast_value, post_colours, refill, scores, shows
+from gamelib.odds.numbers import BadQuestion
+from gamelib.players import random_move
+from tests.support.sampling import DEEP, agrees
+
+FACES = ("pink", "pink/steal", "lime", "lime+pink", "pink+pink", "green+lime+pink", "green/steal", "black+pink")
+
+
+def tiny(rng: Stream, least: int, most: int) -> list[str]:
+    return [koinobori.cards.read_card(rng.choice(FACES)) for _card in range(least + rng.below(most - least + 1))]
+
+
+def shared(cases: list[bool]) -> Fraction:
+    return Fraction(sum(cases), len(cases))
+
+
+def later(seed: int, players: int, moves: int, **deal: object) -> koinobori.State:
+    """A game after so many moves by lot, those on posts twice as likely: so that much has been seen and shown."""
+    rng, state = Stream(seed, "play"), koinobori.deal(players, seed=seed, **deal)
+    for _move in range(moves):
+        if not state.to_act:
+            break
+        options = list(state.moves())
+        state = state.play(rng.choice(options + [move for move in options if isinstance(move, Place)]))
+    return state
+
+
+# What the row may bring -----------------------------------------------------------------
+
+
+def test_tiny_decks_every_refill():
+    rng = Stream(1, "refill")
+    for _deck in range(40 * DEEP):
+        deck = tiny(rng, 1, 8)
+        for cards in range(1, min(7, len(deck)) + 1):
+            draws = list(combinations(deck, cards))
+            for wanted in ("pink", "green", "steal", "cover"):
+                for at_least in (1, 2, 3):
+                    came = [sum(shows(wanted, card) for card in draw) >= at_least for draw in draws]
+
+                    assert refill(wanted, cards=cards, deck=deck, at_least=at_least) == shared(came)
+
+
+def test_the_house_deck_as_it_is_dealt():
+    n = 3000 * DEEP
+    dealt = [Stream(2, "deal", at).shuffle(house_cards())[:4] for at in range(n)]
+    for wanted in (*COLOURS, *ICONS):
+        for at_least in (1, 2):
+            seen = sum(sum(shows(wanted, card) for card in cards) >= at_least for cards in dealt) / n
+
+            assert agrees(refill(wanted, cards=4, at_least=at_least).value, seen, n)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_next_refill_from_a_seats_view(players):
+    for seed in range(4 * DEEP):
+        state = later(seed, players, 6 + 9 * seed % 31)
+        for seat in range(min(players, 2)):
+            view, n = state.view(seat), 300
+            states = [view.imagine(Stream(seed, "refill", at)) for at in range(n)]
+            for wanted, at_least in (("pink", 1), ("lime", 3), ("steal", 1)):
+                number = refill(wanted, view, at_least=at_least, cards=4, n=300)
+                seen = sum(sum(shows(wanted, card) for card in each.deck[:4]) >= at_least for each in states) / n
+
+                assert agrees(number.value, seen, n, None if number.n == 0 else 0.8), (seed, seat, wanted)
+
+
+def test_what_the_others_may_hide_is_counted_exactly():
+    exact = [refill("pink", later(seed, 3, 20).view(0), cards=4).kind for seed in range(12)]
+
+    assert exact.count("exact") == len(exact)
+
+
+def test_tiny_box_every_deal_that_agrees_with_what_was_seen():
+    box = ["pink", "pink", "pink", "lime", "lime", "green", "green", "black", "orange", "orange", "purple", "lime+pink",
+           "lime+pink", "green+pink"]
+    for seed in range(3 * DEEP):
+        state = later(seed, 2, 3, cards=box)
+        view = state.view(0)
+        if not view.deck:
+            continue
+        n = 1500
+        seen = sum("pink" in view.imagine(Stream(seed, "deck", at)).deck[0] for at in range(n)) / n
+
+        assert agrees(refill("pink", view, cards=1).value, seen, n), seed
+
+
+def test_a_card_shown_says_something_of_the_card_beside_it_every_deal():
+    box = ["pink"] * 5 + ["lime"] * 4 + ["green", "black", "orange", "purple"]
+    for seed in range(40 * DEEP):
+        state = koinobori.deal(2, seed=seed, cards=box, first=1)
+        shown = next(move for move in state.moves() if isinstance(move, Place))
+        view = state.play(shown).view(0)
+        unseen = [*state.hands[1], *state.deck]
+        deals = [order[2] for order in permutations(unseen, 3) if shown.card in order[:2]]
+
+        assert refill("pink", view, cards=1) == shared([card == "pink" for card in deals])
+
+
+def test_a_refill_goes_on_with_the_discarded_cards():
+    deck = "pink lime"
+    box = [*deck.split(), "black", "black", "orange", "green", "green", "purple", "purple", "lime+pink", "green+pink"]
+    state = koinobori.deal(2, seed=1, cards=box)
+    view = state.view(0)._replace(deck=0, discards=("pink", "lime", "lime"))
+
+    assert refill("pink", view, cards=2) == Fraction(2, 3)
+    assert refill("pink", view, cards=3) == 1
+    refreshed = view._replace(discards=("lime",) * 3, row=("pink", "lime", "lime"))
+    assert refill("pink", refreshed, cards=2, refresh=True) == Fraction(1, 3)
+    with pytest.raises(BadQuestion, match="no cards are left"):
+        refill("pink", view._replace(setup=view.setup._replace(rulings=Rulings(reshuffle=False))))
+
+
+def test_after_a_reshuffle_the_deck_is_known():
+    box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
+    games = (later(seed, 2, 40, cards=box) for seed in range(100))
+    state = next(state for state in games if state.reshuffles and state.deck and not state.over)
+    view = state.view(state.to_act[0])
+    told = memory.story(view)
+    cards = tuple((+told.deck).elements())
+    wanted = shared([shows("pink", card) > 0 for card in cards])
+
+    assert len(cards) == view.deck
+    assert refill("pink", view, cards=1) == wanted
+
+
+def test_the_next_refill_brings_what_a_take_leaves_room_for():
+    view = koinobori.deal(3, seed=7).view(0)
+
+    assert "4 new cards" in refill("pink", view).what
+    assert "7 new cards" in refill("pink", view, refresh=True).what
+    assert "5 new cards" in refill("pink", view._replace(row=view.row[:3])).what
+
+
+def test_ones_own_box_takes_the_place_of_the_house_deck():
+    assert refill("pink", cards=2, deck="pink lime lime") == Fraction(2, 3)
+    assert refill("pink", cards=2).what_if(deck="pink lime lime").after == Fraction(2, 3)
+    view = koinobori.deal(2, seed=1, cards=["pink", "lime"] * 20).view(0)
+    assert refill("pink", view, cards=4, at_least=5) == 0
+
+
+# Which colour will score -------------------------------------------------------------------
+
+
+def test_tiny_decks_every_way_to_fill_a_post():
+    rng = Stream(3, "post")
+    for _post in range(30 * DEEP):
+        shown = tiny(rng, 2, 5)
+        deck = tiny(rng, 3, 7)
+        fillings = [post_value("purple", tuple((card,) for card in (*shown, *more)))[2]
+                    for more in combinations(deck, 5 - len(shown))]
+        table = post_colours(shown, flag="purple", deck=deck)
+        for colour in COLOURS:
+            assert table[colour] == scores(colour, shown, flag="purple", deck=deck) == shared(
+                [each == colour for each in fillings])
+
+
+def test_the_colour_of_a_post_from_a_seats_view():
+    n = 1500 * DEEP
+    for seed in range(3):
+        view = later(seed, 3, 15).view(0)
+        pool = sorted(pool_of(view).elements())
+        for number, (flag, post) in enumerate(zip(view.flags, view.posts, strict=True), 1):
+            spaces = 5 - len(post)
+            more = [Stream(seed, "fill", at).shuffle(pool)[:spaces] for at in range(n)]
+            filled = Counter(post_value(flag, (*post, *((card,) for card in cards)))[2] for cards in more)
+            table = post_colours(number, view)
+            assert sum(cell[0] for cell in table.cells) == 1
+            for colour in COLOURS:
+                assert agrees(table[colour].value, filled[colour] / n, n)
+
+
+def pool_of(view: koinobori.View) -> Counter[str]:
+    out = [card for post in view.posts for space in post for card in space] + [*view.discards, *view.masts[view.seat]]
+    return Counter(view.setup.cards) - Counter(out)
+
+
+def test_discarded_cards_come_to_no_post():
+    box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
+    games = (later(seed, 2, 25, cards=box).view(0) for seed in range(100))
+    view = next(view for view in games if view.discards and not view.over and min(map(len, view.posts)) == 3)
+    number = [len(post) for post in view.posts].index(3)
+    pool = sorted(pool_of(view).elements())
+    filled = [post_value(view.flags[number], (*view.posts[number], *((card,) for card in more)))[2]
+              for more in combinations(pool, 2)]
+
+    for colour in COLOURS:
+        assert scores(colour, number + 1, view) == shared([each == colour for each in filled])
+
+
+def test_a_full_post_is_certain():
+    number = scores("lime", "lime lime lime+pink pink green", flag="pink")
+
+    assert (number.value, number.kind, number.assumptions) == (1, "exact", ())
+
+
+def test_a_free_space_is_filled_by_assumption():
+    number = scores("lime", "lime lime lime+pink pink", flag="pink")
+
+    assert number.kind == "assumed"
+    assert "any as likely as another" in str(number)
+
+
+def test_players_may_be_supposed_to_play_on():
+    view = later(2, 3, 20).view(0)
+    table = post_colours(1, view, players=random_move, n=60)
+    n = 60
+    seen = Counter(colour_after(view, Stream(1, "odds", at)) for at in range(n))
+
+    for colour in COLOURS:
+        assert table[colour] == seen[colour] / n
+        assert (table[colour].kind, table[colour].n) == ("assumed", n)
+    assert "random_move" in str(table["pink"])
+    assert post_colours(1, view, players=[random_move] * 3, n=60).floats() == table.floats()
+
+
+def colour_after(view: koinobori.View, rng: Stream) -> str:
+    state = view.imagine(rng)
+    while state.to_act and len(state.posts[0]) < 5:
+        state = state.play(random_move(state.view(state.to_act[0]), rng))
+    return post_value(view.flags[0], state.posts[0])[2]
+
+
+def test_a_player_of_the_ladder_may_be_named():
+    view = later(2, 2, 20).view(0)
+
+    assert scores("pink", 1, view, players="keen", n=3).n == 3
+
+
+# What a card is worth on one's mast -----------------------------------------------------------
+
+
+def test_what_a_card_earns_is_what_the_scoring_gives():
+    rng = Stream(4, "earned")
+    for _time in range(200 * DEEP):
+        posts = [tuple((card,) for card in tiny(rng, 5, 5)) for _post in range(3)]
+        card = tiny(rng, 1, 1)[0]
+        flags = ("pink", "lime", "green")
+        scored = [post_value(flag, post)[2:4] for flag, post in zip(flags, posts, strict=True)]
+
+        assert earned(card, scored) == score(flags, posts, [(card,)]).totals[0]
+
+
+def test_tiny_decks_every_way_to_fill_one_open_post():
+    rng = Stream(5, "value")
+    for _time in range(40 * DEEP):
+        first, full, deck = tiny(rng, 3, 5), tiny(rng, 5, 5), tiny(rng, 3, 6)
+        card = tiny(rng, 1, 1)[0]
+        values = [score(("pink", "lime"), [tuple((each,) for each in (*first, *more)), tuple((each,) for each in full)],
+                        [(card,)]).totals[0] for more in combinations(deck, 5 - len(first))]
+
+        number = mast_value(card, posts=[first, full], flags="pink lime", deck=deck)
+        assert number == Fraction(sum(values), len(values))
+        assert number.n == 0
+
+
+def test_two_open_posts_are_tried_out_and_agree_with_every_way_to_fill_them():
+    deck = ["pink", "lime", "lime+pink", "black", "green+pink"]
+    posts = [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime"]]
+    values = []
+    for order in permutations(deck, 3):
+        filled = [tuple((card,) for card in (*posts[0], order[0])), tuple((card,) for card in (*posts[1], *order[1:]))]
+        values.append(score(("pink", "lime"), filled, [("pink",)]).totals[0])
+    number = mast_value("pink", posts=posts, flags="pink lime", deck=deck, n=2000)
+
+    assert (number.kind, number.n) == ("assumed", 2000)
+    exact = sum(values) / len(values)
+    assert number.interval[0] < exact < number.interval[1]
+
+
+def test_two_open_posts_are_counted_where_the_colours_have_scored():
+    deck = ["pink", "lime", "lime+pink", "black", "green+pink"]
+    posts = [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime", "lime"], ["pink"] * 5]
+    values = []
+    for order in permutations(deck, 2):
+        filled = [(*shown, *more) for shown, more in zip(posts, ([order[0]], [order[1]], []), strict=True)]
+        values.append(score(("pink", "lime", "black"), [tuple((card,) for card in each) for each in filled],
+                            [("pink",)]).totals[0])
+
+    number = mast_value("pink", posts=posts, flags=["pink", "lime", "black"], deck=deck)
+    assert number == Fraction(sum(values), len(values))
+    assert number.n == 0
+
+
+def test_the_value_of_a_card_from_a_seats_view():
+    view = later(1, 3, 15).view(0)
+    card = view.hand[0] if view.hand else "pink"
+    number = mast_value(card, view, n=800)
+    pool = sorted((pool_of(view) - Counter([card])).elements())
+    values = []
+    for at in range(800):
+        cards = iter(Stream(at, "value").shuffle(pool))
+        filled = [(*post, *((next(cards),) for _space in range(5 - len(post)))) for post in view.posts]
+        values.append(score(view.flags, filled, [(card,)]).totals[0])
+
+    assert agrees(sum(values) / 800, number.value, 800, spread=6)
+
+
+def test_played_on_the_card_is_laid_on_the_mast_first():
+    state = koinobori.deal(2, seed=3)
+    view = state.view(state.turn.seat)
+    card = view.hand[0]
+    number = mast_value(card, view, players=random_move, n=40)
+    values = []
+    for at in range(40):
+        rng = Stream(1, "odds", at)
+        after = view.imagine(rng).play(Mast(card))
+        while after.to_act:
+            after = after.play(random_move(after.view(after.to_act[0]), rng))
+        scored = [post_value(flag, post)[2:4] for flag, post in zip(view.flags, after.posts, strict=True)]
+        values.append(earned(card, scored))
+
+    assert number == sum(values) / 40
+
+
+# What cannot be asked ------------------------------------------------------------------------------
+
+
+VIEW = koinobori.deal(3, seed=7).view(0)
+
+
+def never(view, _rng):
+    raise AssertionError(view)
+
+
+@pytest.mark.parametrize(("ask", "because"), [
+    (lambda: refill("blue", VIEW), "the row brings colours"),
+    (lambda: refill("pink", VIEW, cards=8), "from 1 to 7, not 8"),
+    (lambda: refill("pink", VIEW, cards=0), "from 1 to 7, not 0"),
+    (lambda: refill("pink", cards=3, deck="pink pink"), "from 1 to 2, not 3"),
+    (lambda: refill("pink", VIEW, at_least=0), "from 1 to 12, not 0"),
+    (lambda: refill("pink", VIEW, deck=["pink"] * 5), "played with 81 cards, not with 5"),
+    (lambda: refill("pink", VIEW, deck=["pink"] * 81), "has not so many of"),
+    (lambda: refill("pink", deck="pink blue"), "there is no colour 'blue'"),
+    (lambda: refill("pink", deck="no such file"), "there is no readable file"),
+    (lambda: scores("blue", 1, VIEW), "there is no colour 'blue'"),
+    (lambda: scores("pink", 9, VIEW), "from 1 to 4, not 9"),
+    (lambda: scores("pink", 1), "name the cards that show"),
+    (lambda: scores("pink", "pink"), "there is no colour ''"),
+    (lambda: scores("pink", "pink " * 6, flag="lime"), "from 0 to 5, not 6"),
+    (lambda: scores("pink", "pink", flag="lime", deck="pink"), "4 spaces are free, and only 1 cards may come"),
+    (lambda: scores("pink", 1, VIEW, players=[]), "there is nobody to play on"),
+    (lambda: scores("pink", 1, VIEW, players=[random_move]), "there is nobody to play on"),
+    (lambda: scores("pink", 1, VIEW, players=17), "there is nobody to play on"),
+    (lambda: scores("pink", 1, VIEW, players=never, n=0), "the number of trials"),
+    (lambda: scores("pink", "pink", flag="lime", players=never), "nobody can play on without a table"),
+    (lambda: mast_value("blue", VIEW), "there is no colour 'blue'"),
+    (lambda: mast_value("pink"), "name the cards on each post"),
+    (lambda: mast_value("pink", posts=["pink"], flags="lime green"), "as many flags"),
+], ids=lambda each: each if isinstance(each, str) else "")
+def test_a_bad_question_gets_a_clear_sentence(ask, because):
+    with pytest.raises(BadQuestion, match=because):
+        ask()
+
+
+def test_one_free_space_is_spoken_of_as_one():
+    one = post_colours(["green", "green", "lime", "lime"], flag="pink", deck=["green", "black"])["green"].counting
+    two = post_colours(["green", "green", "green"], flag="pink", deck=["green", "black"])["green"].counting
+
+    assert one.what == "ways to fill 1 space out of 2 cards"
+    assert two.what == "ways to fill 2 spaces out of 2 cards"

@@ -1,0 +1,292 @@
+"""Nanatoridori's odds, held against every order of small decks, deals of the whole box, and the judge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import groupby, permutations
+
+import pytest
+
+from gamelib import Stream, nanatoridori
+from gamelib.nanatoridori import DECK, Flock, Rulings, judge
+from gamelib.odds.hand_counting import Asked
+from gamelib.odds.nanatoridori import (
+    can_beat,
+    flock_counts,
+    flock_of,
+    flocks,
+    joins,
+    longest,
+    no_neighbours,
+    unseen_cards,
+)
+from gamelib.odds.numbers import BadQuestion
+from tests.support.sampling import DEEP, agrees, share
+
+
+def runs(hand: tuple[int, ...]) -> list[int]:
+    return [len(list(cards)) for _rank, cards in groupby(hand)]
+
+
+def tiny(rng: Stream, most: int) -> list[int]:
+    return [1 + rng.below(4) for _card in range(1 + rng.below(most))]
+
+
+def shared(cases: list[bool]) -> Fraction:
+    return Fraction(sum(cases), len(cases))
+
+
+def beats(hand: tuple[int, ...], flock: Flock, opened: tuple[int, ...] = ()) -> bool:
+    """Whether the judge knows a play that beats a flock."""
+    return any(move.kind == "play" for move in judge.legal(hand, opened, flock))
+
+
+# A fresh hand -----------------------------------------------------------------------------
+
+
+def test_no_two_neighbours_equal_and_the_flocks_of_a_fresh_deal():
+    assert f"{float(no_neighbours(8)):.4f}" == "0.3756"
+    assert f"{float(no_neighbours(11)):.4f}" == "0.2469"
+    assert flocks(8) == 8 - Fraction(7 * 8, 62)
+    assert flocks(11) == 11 - Fraction(10 * 8, 62)
+    assert f"{float(flocks(8)):.3f} {float(flocks(11)):.3f}" == "7.097 9.710"
+
+
+def test_tiny_decks_every_hand():
+    rng = Stream(1, "tiny")
+    for _deck in range(25 * DEEP):
+        deck = tiny(rng, 7)
+        for cards in range(1, len(deck) + 1):
+            found = [runs(hand) for hand in permutations(deck, cards)]
+            counts, sizes = flock_counts(cards, deck=deck), longest(cards, deck=deck)
+
+            assert flocks(cards, deck=deck) == Fraction(sum(map(len, found)), len(found))
+            assert no_neighbours(cards, deck=deck) == shared([max(each) == 1 for each in found])
+            assert {number: counts[number].value for number in counts} == {
+                number: shared([len(each) == number for each in found]) for number in {*map(len, found)}}
+            assert {size: sizes[size].value for size in sizes} == {
+                size: shared([max(each) == size for each in found]) for size in {*map(max, found)}}
+            for size in range(1, 6):
+                assert flock_of(size, cards, deck=deck) == shared([max(each) >= size for each in found])
+
+
+@pytest.mark.parametrize("cards", [8, 11])
+def test_the_whole_box_as_it_is_dealt(cards):
+    n = 4000 * DEEP
+    dealt = [runs(Stream(3, "deal", at).shuffle(DECK)[:cards]) for at in range(n)]
+    counts, sizes = flock_counts(cards), longest(cards)
+
+    assert agrees(flocks(cards).value, sum(map(len, dealt)) / n, n, spread=1)
+    assert agrees(no_neighbours(cards).value, sum(max(each) == 1 for each in dealt) / n, n)
+    for number in counts:
+        assert agrees(counts[number].value, sum(len(each) == number for each in dealt) / n, n)
+    for size in sizes:
+        assert agrees(sizes[size].value, sum(max(each) == size for each in dealt) / n, n)
+        assert agrees(flock_of(size, cards).value, sum(max(each) >= size for each in dealt) / n, n)
+
+
+def test_the_tables_of_a_fresh_hand_hang_together():
+    for cards in (1, 5, 8, 11):
+        counts, sizes = flock_counts(cards), longest(cards)
+
+        assert sum(each[0] for each in counts.cells) == 1
+        assert sum(each[0] for each in sizes.cells) == 1
+        assert sum(number * counts[number] for number in counts) == flocks(cards)
+        assert sizes[1] == no_neighbours(cards) == counts[cards]
+
+
+# The next card ----------------------------------------------------------------------------------
+
+
+def test_a_drawn_card_joins_where_an_equal_card_is_held():
+    rng = Stream(4, "joins")
+    for _hand in range(60 * DEEP):
+        hand, unseen = tuple(tiny(rng, 6)), tiny(rng, 6)
+        for size in range(1, 5):
+            wanted = [any(run_of(card, (*hand[:gap], card, *hand[gap:])) >= size for gap in range(len(hand) + 1))
+                      for card in unseen]
+
+            assert joins(hand=hand, unseen=unseen, size=size) == shared(wanted)
+
+
+def run_of(card: int, hand: tuple[int, ...]) -> int:
+    return max(len(list(cards)) for rank, cards in groupby(hand) if rank == card)
+
+
+def test_the_next_card_from_a_seats_view():
+    for seed in range(4 * DEEP):
+        state = later(seed, 4)
+        view, n = state.view(state.turn), 500
+        if view.deck and not view.held:
+            wanted = share(lambda rng, view=view: view.imagine(rng).deck[0] in view.hand, n)
+
+            assert agrees(joins(view).value, wanted, n)
+            assert joins(view).kind == "exact"
+
+
+def later(seed: int, players: int, moves: int = 14, rulings: Rulings | None = None) -> nanatoridori.State:
+    """A game somewhere in its first round, played by lot."""
+    rng, state = Stream(seed, "play"), nanatoridori.deal(players, seed=seed, rulings=rulings)
+    for _move in range(moves):
+        after = state.play(rng.choice(state.moves()))
+        if not after.to_act:
+            break
+        state = after
+    return state
+
+
+# The next seat --------------------------------------------------------------------------------------
+
+
+def test_tiny_hands_every_deal_in_known_places():
+    rng = Stream(5, "beat")
+    for _hand in range(60 * DEEP):
+        hand = tuple(rng.below(5) if rng.below(3) == 0 else 0 for _card in range(1 + rng.below(6)))
+        unseen = tiny(rng, 4) + [1 + rng.below(4) for card in hand if not card]
+        if hand.count(0) > 5 or len(unseen) > 7:
+            continue
+        flock = Flock(1 + rng.below(3), 1 + rng.below(4))
+        dealt = []
+        for cards in permutations(unseen, hand.count(0)):
+            rest = iter(cards)
+            dealt.append(beats(tuple(card or next(rest) for card in hand), flock))
+
+        written = " ".join(str(card or "?") for card in hand)
+        assert can_beat(flock, hand=written, unseen=unseen) == shared(dealt), (written, unseen, flock)
+
+
+def test_tiny_hands_every_deal_in_unknown_places():
+    rng = Stream(6, "anywhere")
+    for _hand in range(30 * DEEP):
+        known = tuple(sorted(1 + rng.below(4) for _card in range(rng.below(3))))
+        unknown = rng.below(3)
+        hand = (0,) * unknown + known
+        unseen = tiny(rng, 3) + [1 + rng.below(4)] * unknown
+        flock = Flock(1 + rng.below(3), 1 + rng.below(4))
+        dealt = [beats(order, flock) for cards in permutations(unseen, unknown)
+                 for order in permutations(cards + known)]
+        if hand:
+            number = can_beat(flock, hand=" ".join(str(card or "?") for card in hand), unseen=unseen,
+                              rulings=Rulings(places_seen=False))
+            assert number == shared(dealt)
+
+
+def test_open_cards_of_the_duel_are_taken_into_account():
+    rng = Stream(7, "duel")
+    for _hand in range(60 * DEEP):
+        hand = tuple(rng.below(4) if rng.below(2) else 0 for _card in range(4))
+        opened = tuple(sorted(1 + rng.below(4) for _card in range(rng.below(3))))
+        unseen, flock = [1 + rng.below(4) for _card in range(5)], Flock(1 + rng.below(3), 1 + rng.below(4))
+        dealt = []
+        for cards in permutations(unseen, hand.count(0)):
+            rest = iter(cards)
+            dealt.append(beats(tuple(card or next(rest) for card in hand), flock, opened))
+
+        assert Asked(flock, hand, Counter(unseen), opened).counting().value == shared(dealt), (hand, opened, flock)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_the_seat_after_me_from_my_view(players):
+    for seed in range(3 * DEEP):
+        for rulings in (Rulings(), Rulings(places_seen=False)):
+            state = later(seed, players, rulings=rulings)
+            view, n = state.view(state.turn), 300
+            after = next((state.turn + step) % players for step in range(1, players + 1)
+                         if state.hands[(state.turn + step) % players])
+            for flock in (Flock(1, 6), Flock(2, 3), Flock(3, 5)):
+                number = can_beat(flock, view)
+                imagined = [view.imagine(Stream(seed, "beat", at)) for at in range(n)]
+                opened = view.open[after] if view.open else ()
+                seen = sum(beats(each.hands[after], flock, opened) for each in imagined) / n
+
+                assert agrees(number.value, seen, n), (seed, flock, view.known[after])
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_cards_unseen_are_those_that_lie_hidden(players):
+    for seed in range(6 * DEEP):
+        state = later(seed, players, 30)
+        for seat in range(players):
+            view = state.view(seat)
+            hidden = [*state.deck, *(card for hand, known in zip(state.hands, view.known, strict=True)
+                                     for card, seen in zip(hand, known, strict=True) if not seen)]
+            drawn = [state.held.rank] if state.source == "drawn" and seat != state.turn and state.held else []
+
+            assert unseen_cards(view) == Counter(hidden + drawn)
+
+
+def test_the_flock_on_the_table_is_meant_if_none_is_named():
+    view = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5", seed=3).view(0)
+
+    assert can_beat(view=view) == can_beat("5 5", view)
+    assert "Ben can beat 5 5" in str(can_beat(view=view))
+
+
+def test_known_cards_of_the_hand_change_the_answer():
+    assert can_beat("5 5", hand="? ? 6 6") == 1
+    assert can_beat("5 5", hand="1 2 3 4") == 0
+    assert can_beat("5 5", hand="? ? 6 ?") > can_beat("5 5", hand="? ? 5 ?")
+
+
+def test_a_hand_with_too_many_unknown_cards_is_tried_out():
+    hand = "? ? ? ? ? ? 5 ? ? ? ? ?"
+    number = can_beat("5 5 5", hand=hand, n=400)
+
+    assert (number.kind, number.n, number.seed) == ("simulated", 400, 1)
+    exact = Asked(Flock(3, 5), (0,) * 6 + (5,) + (0,) * 5, Counter(DECK) - Counter([5])).counting().value
+    assert number.interval[0] < exact < number.interval[1]
+
+
+def test_a_long_hand_is_tried_out_from_the_view():
+    view = nanatoridori.deal(4, seed=7).view(0)
+    known = ((), (0,) * 14 + (5,), (0,) * 8, (0,) * 8)
+    number = Asked(Flock(3, 5), known[1], unseen_cards(view))
+
+    assert not number.countable()
+    assert Asked(Flock(3, 5), (0,) * 15, unseen_cards(view)).countable()
+
+
+def test_one_word_tells_what_it_means_to_see_the_places():
+    view = later(1, 4).view(0)
+    swing = can_beat("5 5", view).what_if(places_seen=False)
+
+    assert swing.before == can_beat("5 5", view)
+    with pytest.raises(BadQuestion, match="cannot be supposed to be known"):
+        can_beat("5 5", later(1, 4, rulings=Rulings(places_seen=False)).view(0), rulings=Rulings())
+
+
+# What cannot be asked ---------------------------------------------------------------------------------
+
+
+VIEW = nanatoridori.deal(4, seed=7).view(1)
+
+
+@pytest.mark.parametrize(("ask", "because"), [
+    (lambda: flocks(64), "from 1 to 63, not 64"),
+    (lambda: flocks(0), "from 1 to 63, not 0"),
+    (lambda: flocks(3, deck="1 2"), "from 1 to 2, not 3"),
+    (lambda: flocks(3, deck="8 8 8"), "ranks from 1 to 7"),
+    (lambda: flocks(3, deck=[2.5]), "ranks from 1 to 7"),
+    (lambda: flock_of(10), "from 1 to 9, not 10"),
+    (lambda: joins(hand="5 " * 10), "there are 9 cards of rank 5, not 10"),
+    (lambda: joins(hand=""), "ranks from 1 to 7"),
+    (joins, "ranks from 1 to 7"),
+    (lambda: joins(nanatoridori.deal(4, seed=7).view(None)), "an onlooker has no hand"),
+    (lambda: joins(nanatoridori.deal(2, seed=7).view(0)), "in the duel a pass draws nothing"),
+    (lambda: joins(VIEW._replace(deck=0)), "the deck is used up"),
+    (lambda: can_beat(view=VIEW), "no flock lies on the table"),
+    (lambda: can_beat("5 6", VIEW), "one to nine equal cards"),
+    (lambda: can_beat("5 " * 10, VIEW), "there are 9 cards of rank 5"),
+    (lambda: can_beat("9 9", VIEW), "ranks from 1 to 7"),
+    (lambda: can_beat("5 5", VIEW, seat=1), "your own hand"),
+    (lambda: can_beat("5 5", VIEW, seat=7), "from 0 to 3, not 7"),
+    (lambda: can_beat("5 5"), "whose hand is it"),
+    (lambda: can_beat("5 5", hand="? ? ?", unseen="1 2"), "only 2 are unseen"),
+    (lambda: can_beat("5 5", VIEW, rulings="strict"), "nanatoridori.Rulings"),
+    (lambda: can_beat("5 5", VIEW._replace(counts=(0, 8, 0, 0))), "nobody else holds cards"),
+    (lambda: can_beat("5 5", VIEW._replace(counts=(0, 8, 0, 0)), seat=2), "Chloe holds no cards"),
+], ids=lambda each: each if isinstance(each, str) else "")
+def test_a_bad_question_gets_a_clear_sentence(ask, because):
+    with pytest.raises(BadQuestion, match=because):
+        ask()

@@ -1,0 +1,552 @@
+"""Nanuk's odds, held against every order of small decks, a recursion day by day, and the game itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+
+import pytest
+
+from gamelib import Stream, nanuk, odds
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, CARDS, INUKSUK, SHOWS, composition
+from gamelib.nanuk.score import points
+from gamelib.odds import hunt_counting
+from gamelib.odds.hunt_assumptions import all_that_helps, any_card, suppose
+from gamelib.odds.nanuk import Deck, boast, boasts, cancelled, drawn, fates, no_bears, reward, rewards, survive
+from gamelib.odds.numbers import BadQuestion
+from tests.bench.odds import each_new, microseconds
+from tests.support.sampling import DEEP, agrees, share
+
+FACES = ("seal", "double-seal", "bear-seal", "double-bear-seal", "bear-fish", "fish", INUKSUK)
+
+SURVIVAL = """
+ 1 .8800 .8800 1.0000 0.27
+ 2 .7733 .7782  .9864 0.54
+ 3 .6786 .6914  .9628 0.81
+ 4 .5947 .6171  .9322 1.08
+ 5 .5203 .5531  .8967 1.35
+ 6 .4546 .4978  .8581 1.62
+ 7 .3966 .4497  .8178 1.89
+ 8 .3454 .4076  .7768 2.16
+ 9 .3004 .3706  .7358 2.43
+10 .2608 .3380  .6953 2.70
+11 .2260 .3090  .6559 2.97
+12 .1955 .2831  .6178 3.24
+"""
+"""Of a fresh box: days; no bear at all; no bear stops the hunt; the same with an Inuksuk given; animals of a kind."""
+
+
+def tiny(rng: Stream, most: int, faces: tuple[str, ...] = FACES) -> list[str]:
+    return [rng.choice(faces) for _card in range(1 + rng.below(most))]
+
+
+def brings(days: tuple[str, ...], animal: str, shields: int) -> int | None:
+    """How many animals some days bring, card by card as the rulebook says; None if a bear stops the hunt."""
+    found = 0
+    for card in days:
+        if card == INUKSUK:
+            shields += 1
+        elif card in BEARS:
+            if not shields:
+                return None
+            shields -= 1
+        if ANIMAL[card] == animal:
+            found += SHOWS[card]
+    return found
+
+
+def shared(cases: list[bool]) -> Fraction:
+    return Fraction(sum(cases), len(cases))
+
+
+# How long a hunt lasts ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", SURVIVAL.strip().splitlines(), ids=lambda line: f"{line.split()[0]} days")
+def test_the_table_of_survival_to_four_digits(line):
+    days, *wanted = line.split()
+    days = int(days)
+
+    assert f"{float(no_bears(days)):.4f}" == f"{float(wanted[0]):.4f}"
+    assert f"{float(survive(days)):.4f}" == f"{float(wanted[1]):.4f}"
+    assert f"{float(survive(days, giving='inuksuk')):.4f}" == f"{float(wanted[2]):.4f}"
+    assert all(f"{float(drawn(animal, days)):.2f}" == wanted[3] for animal in ANIMALS)
+
+
+def test_orders_in_which_every_bear_is_cancelled_are_those_counted_by_hand():
+    for inuksuks in range(5):
+        for bears in range(5):
+            for shown in range(4):
+                orders = {*permutations([INUKSUK] * inuksuks + ["bear-seal"] * bears)}
+                safe = shared([brings(order, "", shown) is not None for order in orders])
+
+                assert cancelled(inuksuks, bears, shown) == safe
+                assert Fraction(hunt_counting.safe_orders(inuksuks, bears, shown), hunt_counting.EVEN) == safe
+
+
+def test_tiny_decks_every_order():
+    rng = Stream(1, "tiny")
+    for _deck in range(40 * DEEP):
+        cards, shown = tiny(rng, 6), tiny(rng, 3, ("seal", "fish", INUKSUK, "bear-seal"))
+        shields, given = shown.count(INUKSUK), sum(ANIMAL[card] == "seal" for card in shown)
+        for days in range(1, len(cards) + 1):
+            found = [brings(order, "seal", shields) for order in permutations(cards, days)]
+
+            assert survive(days, cards, giving=shown) == shared([each is not None for each in found])
+            assert no_bears(days, cards) == shared([not BEARS & {*order} for order in permutations(cards, days)])
+            for number in range(1, 8):
+                wanted = shared([each is not None and each + given >= number for each in found])
+                assert boast(f"{number} seals in {days} days", cards, giving=shown) == wanted
+            seals = [nanuk.cards.count_of("seal", order) for order in permutations(cards, days)]
+            assert drawn("seal", days, cards) == Fraction(sum(seals), len(seals))
+
+
+def test_tiny_decks_that_run_into_winter_every_order():
+    rng = Stream(2, "winter")
+    for _deck in range(25 * DEEP):
+        cards, winter, shields = tiny(rng, 4), tiny(rng, 4), rng.below(2)
+        orders = [first + second for first in permutations(cards) for second in permutations(winter)]
+        for days in range(len(cards) + 1, len(orders[0]) + 1):
+            found = [brings(order[:days], "seal", shields) for order in orders]
+            for number in (1, 2, 4):
+                wanted = shared([each is not None and each >= number for each in found])
+                deck = Deck(cards, winter=winter)
+                assert boast(f"{number} seals in {days} days", deck, giving=[INUKSUK] * shields) == wanted
+
+
+def test_winter_with_other_hands_every_deal():
+    rng = Stream(3, "hands")
+    for _deck in range(20 * DEEP):
+        unseen, known = tiny(rng, 5), tiny(rng, 2)
+        deck = 1 + rng.below(len(unseen))
+        hands = rng.below(len(unseen) - deck + 1)
+        days = deck + 1 + rng.below(min(3, hands + len(known)))
+        if days > deck + hands + len(known):
+            continue
+        found = [brings(order[:deck] + more, "seal", 1) for order in permutations(unseen)
+                 for more in permutations(order[deck:deck + hands] + tuple(known), days - deck)]
+        ways = hunt_counting.into_winter(kinds(unseen), deck, hands, kinds(known), days, 1)
+        for number in range(5):
+            assert Fraction(ways.at_least(number), ways.all) == shared(
+                [each is not None and each >= number for each in found])
+
+
+def test_gifts_not_seen_every_deal():
+    rng = Stream(4, "gifts")
+    for _deck in range(25 * DEEP):
+        unseen = tiny(rng, 6)
+        gifts = rng.below(len(unseen))
+        days = rng.below(len(unseen) - gifts) + 1
+        found = []
+        for order in permutations(unseen, gifts + days):
+            given = order[:gifts]
+            hunted = brings(order[gifts:], "seal", 1 + given.count(INUKSUK))
+            found.append(None if hunted is None else hunted + nanuk.cards.count_of("seal", given))
+        ways = hunt_counting.after_gifts(kinds(unseen), gifts, days, 1)
+        for number in range(6):
+            assert Fraction(ways.at_least(number), ways.all) == shared(
+                [each is not None and each >= number for each in found])
+
+
+def kinds(cards: list[str]) -> hunt_counting.Kinds:
+    return hunt_counting.kinds(Counter(cards).items(), "seal")
+
+
+@cache
+def day_by_day(pool: hunt_counting.Kinds, need: int, shields: int, days: int) -> Fraction:
+    """The chance of success, one day after the other."""
+    if not days:
+        return Fraction(need <= 0)
+    total = Fraction(0)
+    for at, many in enumerate(pool):
+        after = shields + (at == 5) - (at in (2, 3, 4))
+        if many and after >= 0:
+            left = hunt_counting.Kinds(*pool[:at], many - 1, *pool[at + 1:])
+            total += many * day_by_day(left, max(0, need - (1, 2, 1, 2, 0, 0, 0)[at]), after, days - 1)
+    return total / sum(pool)
+
+
+@pytest.mark.parametrize("rulings", [nanuk.Rulings(), nanuk.Rulings(bears_per_animal=5, bears_on_doubles=2),
+                                     nanuk.Rulings(bears_per_animal=0)], ids=["default", "on doubles", "none"])
+def test_the_whole_box_agrees_with_a_recursion_day_by_day(rulings):
+    pool = hunt_counting.kinds(Counter(composition(rulings)).items(), "deer")
+    for days, number in ((1, 1), (3, 2), (6, 1), (6, 4), *([(9, 3)] if DEEP > 1 else [])):
+        assert boast(f"{number} deer in {days} days", rulings=rulings) == day_by_day(pool, number, 0, days)
+
+
+def test_the_whole_board_is_the_same_as_its_boasts_one_by_one():
+    view = nanuk.deal(6, seed=3).view(2)
+    for animal in ANIMALS:
+        table = boasts(animal, view)
+        for number in (1, 4, 12):
+            for days in range(1, 13):
+                assert table[number, days] == boast(f"{number} {animal} in {days} days", view)
+
+
+# From a view ----------------------------------------------------------------------------------
+
+
+def before_the_leader_gives(seed: int, players: int, alone: bool, thin: int = 0) -> nanuk.State:
+    """A hunt in which only its leader has still to give; with `thin`, hunts before it have used up the deck."""
+    rng, state = Stream(seed, "play"), nanuk.deal(players, seed=seed)
+    while True:
+        state = state.next_round() if not state.to_act and not state.result else state
+        if not state.to_act:
+            seed += 1000
+            state = nanuk.deal(players, seed=seed)
+        seat = state.to_act[0]
+        if state.phase == "giving" and state.to_act == (state.leader,) and len(state.deck) <= (thin or 100):
+            return state
+        moves = state.moves(seat)
+        if state.phase == "boasting" and state.boast is None:
+            move = f"{1 + rng.below(3)} {rng.choice(ANIMALS)} in {3 + rng.below(10)} days"
+        elif state.phase == "boasting":
+            move = "doom"
+        elif state.phase == "sides":
+            move = "side doom" if alone else rng.choice(moves)
+        else:
+            move = rng.choice(moves)
+        state = state.play(move, seat)
+
+
+def succeeds(view: nanuk.View, give: str, rng: Stream) -> bool:
+    return bool(view.imagine(rng).play(give).won)
+
+
+@pytest.mark.parametrize("seed", range(4 * DEEP))
+def test_a_leader_alone_is_told_exactly_what_the_game_then_does(seed):
+    state = before_the_leader_gives(seed, 5 + seed % 4, alone=True)
+    view, n = state.view(state.leader), 600
+    give = state.moves()[-1]
+    exact = boast(view=view, giving=give.cards)
+
+    assert exact.kind == "exact"
+    assert agrees(exact.value, share(lambda rng: succeeds(view, give, rng), n), n)
+    assert fates(view=view, giving=give.cards)["succeeds"] == exact
+
+
+@pytest.mark.parametrize("seed", range(6 * DEEP))
+def test_a_hunt_into_winter_is_told_exactly_what_the_game_then_does(seed):
+    state = before_the_leader_gives(seed, 5 + seed % 3, alone=True, thin=4)
+    view, n = state.view(state.leader), 600
+    give = state.moves()[0]
+    said = view.boast
+    exact = boast(view=view, giving=give.cards)
+
+    assert agrees(exact.value, share(lambda rng: succeeds(view, give, rng), n), n), (said, len(state.deck))
+
+
+@pytest.mark.parametrize("seed", range(4 * DEEP))
+def test_gifts_of_others_as_any_cards_are_what_the_game_then_does(seed):
+    state = before_the_leader_gives(seed, 6, alone=False)
+    view, n = state.view(state.leader), 600
+    give = state.moves()[0]
+    number = boast(view=view, giving=give.cards, others="any")
+
+    seen = share(lambda rng: succeeds(view, give, rng), n)
+    assert agrees(number.value, seen, n)
+
+
+def test_all_that_helps_is_counted_as_it_is_when_tried_out():
+    view = nanuk.deal(5, seed=7).view(1)
+    for said in ("3 fish in 7 days", "2 birds in 12 days"):
+        counted = boast(said, view, others="helpful", hunters=2)
+        tried = boast(said, view, others=all_that_helps, hunters=2, n=1500)
+
+        assert (counted.kind, counted.n) == ("assumed", 0)
+        assert (tried.kind, tried.n, tried.seed) == ("assumed", 1500, 1)
+        assert agrees(counted.value, tried.value, 1500)
+        assert tried.interval[0] < counted < tried.interval[1]
+
+
+def test_any_card_is_counted_as_it_is_when_tried_out():
+    view = nanuk.deal(5, seed=7).view(1)
+    counted, tried = (boast("2 birds in 6 days", view, others=way, hunters=3, n=1500) for way in ("any", any_card))
+
+    assert agrees(counted.value, tried.value, 1500)
+
+
+def test_gifts_that_cannot_be_counted_are_tried_out():
+    state = before_the_leader_gives(5, 6, alone=False)
+    number = boast(view=state.view(state.leader), others="helpful", n=200)
+
+    assert number.n == 200
+    assert 0 <= number <= 1
+
+
+def test_cards_that_others_are_supposed_to_give_are_counted_as_given():
+    view = nanuk.deal(5, seed=7).view(1)
+    with_seals = boast("2 seals in 3 days", view, others="seal seal", giving="inuksuk")
+    pool = Counter(view.unseen())
+    pool.subtract(["seal", "seal"])
+
+    assert with_seals == survive(3, list(pool.elements()), giving="inuksuk")
+    assert with_seals.kind == "assumed"
+    assert "the other hunters give 2 × seal" in str(with_seals)
+
+
+def test_you_give_what_helps_unless_you_say_otherwise():
+    view = nanuk.read("A seal inuksuk fish", seed=5).view(0)
+
+    assert boast("3 seals in 4 days", view) == boast("3 seals in 4 days", view, giving="seal inuksuk")
+    assert boast("3 seals in 4 days", view) > boast("3 seals in 4 days", view, giving="fish")
+
+
+def test_whoever_stays_at_home_gives_nothing():
+    state = before_the_leader_gives(1, 5, alone=True)
+    home = next(seat for seat, side in enumerate(state.sides) if side is False)
+    number = boast(view=state.view(home))
+
+    assert number.kind == "assumed"
+    with pytest.raises(BadQuestion, match="gives nothing to this hunt"):
+        boast(view=state.view(home), giving="seal")
+
+
+def test_the_fates_of_a_hunt_are_all_there_is():
+    rng = Stream(9, "fates")
+    for _deck in range(20 * DEEP):
+        cards, winter = tiny(rng, 5), tiny(rng, 3)
+        days = 1 + rng.below(10)
+        table = fates(f"2 seals in {days} days", Deck(cards, winter=winter))
+        orders = [first + second for first in permutations(cards) for second in permutations(winter)]
+        found = [brings(order[:days], "seal", 0) for order in orders]
+        enough = days <= len(orders[0])
+
+        assert table["succeeds"] == shared([enough and each is not None and each >= 2 for each in found])
+        assert table["bear"] == shared([each is None for each in found])
+        assert table["too few"] == shared([enough and each is not None and each < 2 for each in found])
+        assert table["cards run out"] == shared([not enough and each is not None for each in found])
+
+
+@pytest.mark.parametrize("seed", range(6 * DEEP))
+def test_what_is_supposed_of_the_new_deck_is_what_the_game_shuffles(seed):
+    state = before_the_leader_gives(seed, 5 + seed % 4, alone=True, thin=9)
+    leader, give = state.leader, state.moves()[seed % len(state.moves())]
+    after = state.play(give)
+    at_home = [seat for seat in range(state.players) if seat != leader]
+    for view in (state.view(leader), earlier(state).view(leader)):
+        supposed = suppose(view, view.boast.animal, give.cards, "nothing", None, None)
+
+        assert supposed.deck == len(state.deck)
+        assert supposed.hands == sum(len(state.hands[seat]) for seat in at_home)
+        assert supposed.known == Counter((*state.discards, *after.hands[leader])) or after.winter
+        hidden = [*state.deck, *(card for seat in at_home for card in (*state.hands[seat], state.antes[seat]))]
+        assert supposed.unseen == Counter(hidden)
+
+
+def earlier(state: nanuk.State) -> nanuk.State:
+    """The same hunt before anybody at home has laid an ante."""
+    hands = tuple(nanuk.cards.in_order((*hand, ante)) if ante else hand
+                  for hand, ante in zip(state.hands, state.antes, strict=True))
+    return state._replace(phase="boasting", hands=hands, antes=(None,) * state.players, doomer=None,
+                          sides=(None,) * state.players, queue=(state.leader,))
+
+
+@pytest.mark.parametrize("way", ["helpful", "any"])
+def test_gifts_and_winter_together_are_tried_out_as_the_game_goes(way):
+    giving = {"helpful": all_that_helps, "any": any_card}[way]
+    state = before_the_leader_gives(3, 5, alone=True, thin=2)
+    view, n = earlier(state).view(state.leader), 1500
+    friend = next(seat for seat in range(5) if seat != view.seat)
+
+    def won(rng: Stream) -> bool:
+        at = view.imagine(rng)
+        gift = giving(rng.shuffle(at.hands[friend]), view.boast)
+        laid = [(seat, rng.choice(hand)) for seat, hand in enumerate(at.hands) if seat not in (view.seat, friend)]
+        hands = list(at.hands)
+        for seat, cards in ((friend, gift), *((seat, (card,)) for seat, card in laid)):
+            hands[seat] = nanuk.cards.without(hands[seat], cards)
+        antes, gifts = dict(laid), {friend: gift}
+        home = next(seat for seat, _card in laid)
+        at = at._replace(phase="giving", queue=(view.seat,), hands=tuple(hands), doomer=home,
+                         sides=tuple(seat in (view.seat, friend) for seat in range(5)),
+                         antes=tuple(antes.get(seat) for seat in range(5)), gifts=tuple(map(gifts.get, range(5))))
+        return bool(at.play(nanuk.Give(view.hand[:1])).won)
+
+    assert view.boast.days > len(state.deck)
+    said = f"1 {view.boast.animal} in {view.boast.days} days"
+    view = view._replace(boast=nanuk.read_move(said))
+    number = boast(view=view, giving=view.hand[:1], others=way, hunters=1, n=n)
+    assert number.n == n
+    assert abs(number.value - share(won, n, seed=5)) < 4.5 * (0.5 / n) ** 0.5
+
+
+def test_cards_supposed_of_others_leave_their_hands():
+    view = nanuk.deal(5, seed=7).view(1)
+    one, five = (suppose(view, "seal", None, "seal " * many, None, None) for many in (1, 5))
+
+    assert (one.hands, five.hands) == (12 - 4, 12 - 5)
+    assert one.unseen.total() == 97 - 1
+    assert one.deck == five.deck == 85
+
+
+def test_your_cards_not_given_come_back_in_winter():
+    view = nanuk.read("A seal inuksuk fish", seed=5).view(0)
+
+    assert suppose(view, "seal", "seal", "nothing", None, None).known == Counter(["inuksuk", "fish"])
+    assert suppose(view, "seal", None, "nothing", None, None).known == Counter(["fish"])
+
+
+def test_an_onlooker_may_ask_too():
+    number = survive(4, nanuk.deal(5, seed=1).view(None))
+
+    assert number == survive(4)
+
+
+# Rewards ---------------------------------------------------------------------------------------
+
+
+@cache
+def brute(counts: tuple[int, ...], wild: int) -> int:
+    """The best of every way to lay a pair or a set aside."""
+    best = 0
+    for at, many in enumerate(counts):
+        for used in range(min(2, many) + 1):
+            if used and 2 - used <= wild:
+                left = tuple(sorted(each - used * (place == at) for place, each in enumerate(counts)))
+                best = max(best, 1 + brute(left, wild - 2 + used))
+    if wild >= 2:
+        best = max(best, 1 + brute(counts, wild - 2))
+    for size in range(5):
+        for places in combinations(range(4), size):
+            if 4 - size <= wild and all(counts[place] for place in places):
+                left = tuple(sorted(each - (place in places) for place, each in enumerate(counts)))
+                best = max(best, 3 + brute(left, wild - 4 + size))
+    return best
+
+
+def test_the_end_score_is_the_best_of_all_ways_on_thousands_of_piles():
+    rng = Stream(6, "piles")
+    box = composition(nanuk.Rulings(bears_on_doubles=1))
+    for _pile in range(3000 * DEEP):
+        pile = rng.shuffle(box)[: rng.below(19)]
+        counts = tuple(sorted(nanuk.cards.count_of(animal, pile) for animal in ANIMALS))
+
+        assert points(pile) == nanuk.score(pile).points == brute(counts, pile.count(INUKSUK))
+
+
+def test_a_reward_is_worth_what_it_adds_to_the_best_score():
+    rng = Stream(7, "rewards")
+    for _pile in range(200 * DEEP):
+        *pile, card = rng.shuffle(composition(nanuk.Rulings()))[: 1 + rng.below(14)]
+        number = reward(card, pile=pile)
+
+        assert number == points((*pile, card)) - points(pile)
+        assert number.kind == "exact"
+
+
+def test_a_reward_with_more_cards_to_come_is_the_average_over_all_of_them():
+    pile, card = ("deer", "seal", "bear-fish"), "bird"
+    rest = Counter(composition(nanuk.Rulings()))
+    rest.subtract((*pile, card))
+    cards = tuple(rest.elements())
+    for more in (1, 2):
+        added = [points((*pile, *each, card)) - points((*pile, *each)) for each in combinations(cards, more)]
+
+        assert reward(card, pile=pile, more=more) == Fraction(sum(added), len(added))
+
+
+def test_rewards_of_the_pot_are_told_from_a_view():
+    state = before_the_leader_gives(2, 5, alone=False)
+    state = state.play(state.moves()[0])
+    view = state.view(state.to_act[0])
+    table = rewards(view)
+
+    assert list(table) == list(dict.fromkeys(view.pot))
+    for card in table:
+        assert table[card] == points((*view.piles[view.seat], card)) - points(view.piles[view.seat])
+
+
+def test_bears_count_if_one_says_so():
+    state = before_the_leader_gives(2, 5, alone=False)
+    view = state.play(state.moves()[0]).view(0)._replace(piles=((), ("bear-seal",), (), (), ()))
+
+    assert reward("bear-fish", view).value == 0
+    assert reward("bear-fish", view, bears=True).value == 1
+    assert reward("bear-fish", view, pile="bear-deer", bears=True).value == 1
+
+
+# What cannot be asked ---------------------------------------------------------------------------
+
+
+VIEW = nanuk.deal(5, seed=7).view(1)
+
+
+@pytest.mark.parametrize(("ask", "because"), [
+    (lambda: boast("40 fish in 3 days", VIEW), "27 animals or fewer, not of 40 .NANUK-4.4"),
+    (lambda: boast("3 fish in 13 days", VIEW), "twelve days or fewer, not for 13 .NANUK-4.3"),
+    (lambda: survive(13), "twelve days or fewer, not for 13"),
+    (lambda: survive(0), "at least one day, not for 0"),
+    (lambda: boasts("inuksuk", VIEW), "cannot be hunted"),
+    (lambda: boasts("seal", VIEW, numbers=40), "27 animals or fewer"),
+    (lambda: boast("doom", VIEW), "a boast is like 6 fish in 7 days"),
+    (lambda: boast(view=VIEW), "there is no boast on the table"),
+    (lambda: boast("3 fish in 3 days", VIEW, giving="seal seal seal seal"), "Ben does not hold 4 × seal"),
+    (lambda: boast("3 fish in 3 days", giving="inuksuk " * 5), "not so many left unseen"),
+    (lambda: boast("3 fish in 3 days", VIEW, others="inuksuk " * 4), "not so many left unseen"),
+    (lambda: boast("3 fish in 3 days", VIEW, others="penguin"), "there is no card 'penguin'"),
+    (lambda: boast("3 fish in 3 days", VIEW, others="deer " * 15), "they hold 12 cards"),
+    (lambda: boast("3 fish in 3 days", others="helpful"), "there is nobody to suppose anything of"),
+    (lambda: boast("3 fish in 3 days", VIEW, others="helpful"), "nobody knows yet who hunts"),
+    (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=7), "from 0 to 4, not 7"),
+    (lambda: boast("3 fish in 3 days", VIEW, others=lambda hand, _said: hand * 2, hunters=1), "cannot give"),
+    (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=1, n=0), "the number of trials"),
+    (lambda: boasts("fish", VIEW, others=any_card, hunters=1), "ask for one boast"),
+    (lambda: survive(3, []), "at least one card"),
+    (lambda: survive(3, "seal penguin"), "there is no card 'penguin'"),
+    (lambda: no_bears(4, "seal seal"), "4 days are not drawn from it"),
+    (lambda: cancelled(9, 9), "the number of days is a whole number"),
+    (lambda: reward("inuksuk", pile="inuksuk " * 4), "the box has not so many of an Inuksuk"),
+    (lambda: reward("seal"), "whose pile is it"),
+    (lambda: reward("seal", VIEW, more=30), "from 0 to 6, not 30"),
+    (lambda: survive(3, VIEW, rulings="strict"), "nanuk.Rulings"),
+], ids=lambda each: each if isinstance(each, str) else "")
+def test_a_bad_question_gets_a_clear_sentence(ask, because):
+    with pytest.raises(BadQuestion, match=because):
+        ask()
+
+
+def test_a_wider_ruling_lets_more_be_asked():
+    assert boast("40 fish in 3 days", rulings=nanuk.Rulings(highest_number=50)) == 0
+
+
+def test_a_season_that_is_over_has_no_days_to_come():
+    rng, state = Stream(1, "end"), nanuk.deal(5, seed=1)
+    while state.to_act:
+        state = state.play(rng.choice(state.moves(state.to_act[0])), state.to_act[0])
+
+    with pytest.raises(BadQuestion, match="the season is over"):
+        survive(3, state.view(0))
+    assert reward("seal", state.view(0)).unit == "mean"
+
+
+def test_what_has_been_seen_must_be_in_the_box_of_the_rulings_supposed():
+    view = nanuk.read("A bear-seal fish fish", seed=5).view(0)
+
+    with pytest.raises(BadQuestion, match="has not so many of a seal with a bear"):
+        survive(3, view, rulings=nanuk.Rulings(bears_per_animal=0))
+
+
+def test_no_hunt_takes_ten_times_as_long_as_is_promised():
+    assert microseconds(lambda: boast("4 fish in 7 days", VIEW), times=3, seconds=0.02) < 1_000
+    assert microseconds(lambda: boasts("fish", VIEW), times=3, seconds=0.02) < 150_000
+    assert each_new(12) < 1_000
+
+
+def test_every_face_has_its_place_in_a_hunt():
+    for animal in ANIMALS:
+        assert sum(hunt_counting.kinds([(card, 1) for card in CARDS], animal)) == len(CARDS)
+    assert odds.nanuk.survive is survive
+
+
+@pytest.mark.parametrize(("animal", "spoken"), [
+    ("seal", "seals"), ("bird", "birds"), ("deer", "deer"), ("fish", "fish")])
+def test_a_kind_is_spoken_of_in_the_plural(animal, spoken):
+    table = boasts(animal)
+
+    assert table.title == f"The chance that a hunt for {spoken} succeeds"
+    assert table.corner == f"{spoken} / days"
+    assert str(drawn(animal, 3)).startswith(f"On average, the number of {spoken} that 3 days bring is ")
+    assert f"the number of {spoken} that 1 day brings is" in str(drawn(animal, 1))

@@ -1,0 +1,213 @@
+"""Numbers that say what they are: sentences, kinds, intervals, tables, and the same question asked again."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, odds
+from gamelib.odds.numbers import BadQuestion, Odds, percent, simulated
+from gamelib.odds.tables import Counting
+from tests.support.sampling import DEEP
+
+
+def heads(rng: Stream) -> bool:
+    return rng.below(2) == 0
+
+
+def test_an_exact_chance_is_a_sentence_with_its_fraction():
+    number = Odds("a coin shows heads", Fraction(1, 2))
+
+    assert str(number) == "The chance that a coin shows heads is 1/2, 50.00 % (exact)."
+
+
+def test_a_long_fraction_is_told_in_percent_only():
+    assert str(Odds("it rains", Fraction(12345, 67891))) == "The chance that it rains is 18.18 % (exact)."
+
+
+def test_an_average_is_told_as_an_average():
+    assert str(Odds("the number of eyes", Fraction(7, 2), "mean")) == (
+        "On average, the number of eyes is 7/2, about 3.500 (exact).")
+
+
+def test_a_simulated_chance_tells_its_trials_its_seed_and_its_interval():
+    number = simulated("a coin shows heads", heads, 400, 7)
+
+    assert number.kind == "simulated"
+    assert (number.n, number.seed) == (400, 7)
+    assert number.interval
+    assert number.interval[0] < 0.5 < number.interval[1]
+    assert "simulated 400 times from seed 7, 95 % interval" in str(number)
+
+
+def test_what_is_assumed_stands_beside_the_number():
+    number = Odds("it works", Fraction(1, 3), kind="assumed", assumptions=("the others sleep", "the moon is full"))
+
+    assert str(number).endswith("(counted, on what is assumed). Assumed: the others sleep; the moon is full.")
+
+
+def test_nothing_that_comes_from_outside_reaches_a_page_as_markup():
+    number = Odds("<b onclick=x>it</b>", Fraction(1, 3), assumptions=("<script>",))
+    table = odds.Table("<i>", ("<u>",), ("<s>",), ((number,),), "<em>")
+
+    for drawn in (number._repr_html_(), table._repr_html_(), Counting("<b>", ("<b>",), (("<b>", 1),), 2)._repr_html_()):
+        assert not any(f"<{mark}" in drawn for mark in ("b ", "b>", "script", "i>", "u>", "s>", "em"))
+
+
+def test_a_number_compares_and_counts_as_its_value_does():
+    third, half = Odds("", Fraction(1, 3)), Odds("", Fraction(1, 2))
+
+    assert third < half
+    assert half > 0.4
+    assert half == Fraction(1, 2)
+    assert third <= half >= third
+    assert half - third == Fraction(1, 6)
+    assert 1 - third == Fraction(2, 3)
+    assert 2 * third + half == Fraction(7, 6)
+    assert sorted([half, third]) == [third, half]
+    assert float(half) == 0.5
+    assert len({half, Odds("other", Fraction(1, 2))}) == 1
+
+
+def test_percent_never_calls_the_possible_impossible():
+    assert [percent(each) for each in (0, 1e-9, 0.12345, 1 - 1e-9, 1)] == [
+        "0 %", "under 0.01 %", "12.35 %", "over 99.99 %", "100 %"]
+
+
+def test_the_interval_holds_the_truth_as_often_as_it_says():
+    for chance in (20, 300, 900):
+        held, runs = 0, 300 * DEEP
+        for run in range(runs):
+            low, high = simulated("it happens", lambda rng: rng.below(1000) < chance, 100, run).interval  # noqa: B023
+            held += low <= chance / 1000 <= high
+
+        assert 0.90 < held / runs < 0.995, chance
+
+
+def test_the_interval_of_an_average_holds_it():
+    number = simulated("the eyes of a die", lambda rng: 1 + rng.below(6), 500, 1, unit="mean")
+
+    assert number.interval[0] < 3.5 < number.interval[1]
+    assert number.interval[1] - number.interval[0] == pytest.approx(2 * 1.96 * 1.708 / 500**0.5, rel=0.1)
+
+
+def test_one_trial_says_nothing_of_an_average():
+    assert "-∞ to ∞" in str(simulated("the eyes of a die", lambda rng: 1 + rng.below(6), 1, 1, unit="mean"))
+
+
+def test_the_same_seed_gives_the_same_number_however_often_it_is_asked():
+    one, two = (simulated("heads", heads, 300, 3) for _time in range(2))
+
+    assert one.plain() == two.plain()
+    assert simulated("heads", heads, 300, 4).value != one.value
+
+
+def test_a_number_goes_through_a_pickle_and_into_json():
+    view = nanuk.deal(5, seed=7).view(1)
+    for number in (odds.nanuk.boast("3 fish in 4 days", view), odds.nanatoridori.flocks(8),
+                   odds.koinobori.refill("pink", cards=4)):
+        again = pickle.loads(pickle.dumps(number))
+
+        assert again.plain() == number.plain()
+        assert again.counting == number.counting
+        assert json.loads(json.dumps(number.plain()))["kind"] == number.kind
+        assert json.dumps(number.counting.plain())
+
+
+def test_the_counting_gives_the_value_it_is_shown_for():
+    view, hand = nanuk.deal(5, seed=7).view(1), nanatoridori.deal(4, seed=7).view(1)
+    asked = [odds.nanuk.boast("3 fish in 4 days", view), odds.nanuk.survive(5), odds.nanuk.no_bears(5),
+             odds.nanuk.boast("3 fish in 4 days", view, others="helpful", hunters=2), odds.nanuk.cancelled(2, 2, 1),
+             odds.nanuk.reward("seal", pile="deer seal", more=2), odds.nanatoridori.flocks(6),
+             odds.nanatoridori.flock_of(3), odds.nanatoridori.no_neighbours(5), odds.nanatoridori.joins(hand),
+             odds.nanatoridori.can_beat("5 5", hand), odds.koinobori.refill("steal", cards=4, at_least=2),
+             odds.koinobori.scores("pink", "pink lime", flag="green")]
+    for number in asked:
+        assert number.counting.value == number.value
+        assert str(number.counting).count("\n") == len(number.counting.cases) + 2
+
+
+def test_one_word_tells_how_much_the_answer_moves_when_a_ruling_does():
+    swing = odds.nanuk.survive(3).what_if(bears_per_animal=4)
+
+    four = odds.nanuk.survive(3, rulings=nanuk.Rulings(bears_per_animal=4))
+    assert swing.difference == four - odds.nanuk.survive(3)
+    assert swing.interval is None
+    assert str(swing) == ("With bears_per_animal = 4 it is 60.55 % instead of 69.14 %, 8.59 percentage points less:"
+                          " no bear stops the hunt in 3 days.")
+
+
+def test_one_word_tells_how_much_the_answer_moves_with_what_the_others_give():
+    view = nanuk.deal(5, seed=7).view(1)
+    number = odds.nanuk.boast("3 fish in 7 days", view)
+
+    assert number.what_if(others="helpful", hunters=2).difference > 0.3
+    assert number.what_if(rulings=nanuk.Rulings(bears_per_animal=3)).difference == 0
+    assert odds.koinobori.refill("pink", cards=4).what_if(deck=["pink"] * 9).after == 1
+
+
+def test_a_simulated_swing_has_an_interval_for_the_difference():
+    view = koinobori.deal(2, seed=3).view(0)
+    swing = odds.koinobori.mast_value(view.hand[0], view, n=200).what_if(seed=2)
+
+    low, high = swing.interval
+    assert low < swing.difference < high
+    assert "95 % interval of the difference" in str(swing)
+
+
+def test_an_assumption_nobody_knows_is_answered_with_the_nearest():
+    with pytest.raises(GameError, match="did you mean bears_per_animal"):
+        odds.nanuk.survive(3).what_if(bears=4)
+    with pytest.raises(BadQuestion, match="does not hang on places_seen"):
+        odds.nanatoridori.flocks(8).what_if(places_seen=False)
+    with pytest.raises(BadQuestion, match="asked again"):
+        Odds("it rains", Fraction(1, 2)).what_if(bears=4)
+
+
+def test_a_table_is_read_by_row_and_column_as_text_and_as_an_array():
+    table = odds.nanuk.boasts("seal")
+
+    assert table[2, 5] == odds.nanuk.boast("2 seals in 5 days")
+    assert len(table) == len(list(table)) == 12
+    assert len(str(table).splitlines()) == 15
+    assert table._repr_html_().count("<tr>") == 13
+    assert table.floats()[1][4] == float(table[2, 5])
+    with pytest.raises(KeyError):
+        table[13, 5]
+    assert json.dumps(table.plain())
+
+
+def test_a_table_becomes_an_array_where_numpy_is():
+    numpy = pytest.importorskip("numpy")
+
+    assert numpy.allclose(odds.nanatoridori.flock_counts(8).array().sum(), 1)
+
+
+def test_odds_do_not_need_numpy():
+    code = "import sys; from gamelib import odds; odds.nanuk.boasts('seal'); print('numpy' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_a_state_is_not_asked_nor_another_game():
+    states = nanuk.deal(5, seed=7), nanatoridori.deal(4, seed=7), koinobori.deal(3, seed=7)
+    questions = (lambda of: odds.nanuk.survive(3, of), odds.nanatoridori.joins,
+                 lambda of: odds.koinobori.refill("pink", of))
+    for at, ask in enumerate(questions):
+        with pytest.raises(BadQuestion, match="a state knows all hidden cards"):
+            ask(states[at])
+        with pytest.raises(BadQuestion, match="another game"):
+            ask(states[at - 1].view(0))
+        with pytest.raises(BadQuestion):
+            ask(12.5)
+
+
+@pytest.mark.parametrize(("n", "seed"), [(0, 1), (-5, 1), (10**9, 1), ("many", 1), (10, -1), (10, "x"), (True, 1)])
+def test_trials_that_cannot_be_are_answered_with_a_sentence(n, seed):
+    with pytest.raises(BadQuestion, match="is a whole number from"):
+        simulated("heads", heads, n, seed)

@@ -1,0 +1,257 @@
+"""The players: every rung plays everything to its end, says why, sees no secret, and plays the same again."""
+
+import time
+
+import pytest
+
+import gamelib
+from gamelib import BadPlayers, GameError, Stream, clause, koinobori, nanatoridori, nanuk
+from gamelib.players import LADDER, LIGHT, Player, player, random_move, rules_for, rules_of_thumb
+from gamelib.players.search import difference
+from tests.laws import GAMES, many, report
+from tests.laws.configurations import TABLES, Way, ways
+from tests.laws.test_hidden_information import holds_nothing_hidden
+
+each_game = pytest.mark.parametrize("game", GAMES)
+QUICK = ("random", "careful", "keen")
+THOUGHT = {"nanatoridori": 20, "nanuk": 12, "koinobori": 12}
+
+
+def made(name, game, seed=0):
+    """A player of the ladder that does not think for long."""
+    return player(name, seed=seed, playouts=THOUGHT[game] if name == "searching" else None)
+
+
+def positions(game, number, seed=0, players=("careful", "keen", "random")):
+    """States in which somebody has more than one move, from rounds of players of several strengths."""
+    found, deal = [], seed
+    while len(found) < number:
+        way = ways(game)[deal % len(ways(game))]
+        state, rng = way.deal(deal), Stream(deal, "positions")
+        while state.to_act:
+            seat = state.to_act[0]
+            if len(state.moves(seat)) > 1 and rng.below(12) == 0:
+                found.append(state)
+            state = state.play(made(players[(seat + deal) % len(players)], game).move(state.view(seat), rng), seat)
+        deal += 1
+    return found[:number]
+
+
+@each_game
+def test_every_rung_plays_every_variant_and_ruling_to_the_end(game):
+    rounds = 0
+    for number, way in enumerate(ways(game) * many(1, 20)):
+        state, rng = way.deal(number), Stream(number, "ladder")
+        names = [QUICK[(seat + number) % 3] for seat in range(state.players)]
+        while state.to_act or state.result is None:
+            if not state.to_act:
+                state, rounds = state.next_round(), rounds + 1
+                continue
+            seat = state.to_act[-1]
+            move = player(names[seat]).move(state.view(seat), rng)
+            assert state.why_not(move, seat) is None
+            state = state.play(move, seat)
+        rounds += 1
+    report(f"{game}: {rounds:,} rounds by players of three strengths, every variant and ruling, to the last score")
+
+
+@each_game
+def test_the_searching_player_plays_every_table_to_the_end(game):
+    thinking = player("searching", playouts=4)
+    for number, table in enumerate(TABLES[game][:: many(2, 1)]):
+        state, rng = Way(game, tuple(table.items())).deal(number), Stream(number, "search")
+        while state.to_act:
+            seat = state.to_act[0]
+            mine = seat == number % state.players
+            state = state.play((thinking if mine else player("keen")).move(state.view(seat), rng), seat)
+
+        assert state.round_result
+
+
+@each_game
+@pytest.mark.parametrize("name", LADDER)
+def test_every_choice_has_a_reason_in_a_sentence(game, name):
+    for state in positions(game, many(6, 60), seed=3):
+        seat = state.to_act[0]
+        choice = made(name, game).choose(state.view(seat))
+
+        assert choice.because[0].isupper()
+        assert choice.because.endswith((".", "]"))
+        assert choice.move in state.moves(seat)
+        assert str(choice.move) in str(choice)
+
+
+@each_game
+@pytest.mark.parametrize("name", LADDER)
+def test_what_a_seat_cannot_see_changes_no_choice(game, name):
+    for number, state in enumerate(positions(game, many(8, 200) if name == "searching" else many(40, 1_000), seed=11)):
+        seat = state.to_act[0]
+        elsewhere = state.view(seat).imagine(Stream(number, "redeal"))
+        here, there = (made(name, game, seed=number).choose(each.view(seat)) for each in (state, elsewhere))
+
+        assert here == there
+
+
+class Spy:
+    """A player that keeps what it is shown."""
+
+    def __init__(self, playing):
+        self.playing, self.shown = playing, []
+
+    def move(self, view, rng):
+        """Look, and play on."""
+        self.shown.append(view)
+        return self.playing.move(view, rng)
+
+
+@each_game
+def test_no_thread_leads_from_what_a_player_is_shown_to_a_secret(game):
+    seed, walked = 918_273_645_546_372, 0
+    for name in LADDER:
+        state, rng = ways(game)[0].deal(seed), Stream(5)
+        spies = [Spy(made(name if seat == 0 else "keen", game)) for seat in range(state.players)]
+        for _decision in range(40):
+            if not state.to_act:
+                break
+            seat = state.to_act[0]
+            state = state.play(spies[seat].move(state.view(seat), rng), seat)
+        for spy in spies:
+            for view in spy.shown[-2:]:
+                walked += len(holds_nothing_hidden(view, state, seed))
+            walked += len(holds_nothing_hidden(spy.playing, state, seed))
+    report(f"{game}: {walked:,} things reached from what players were shown; no state, no seed")
+
+
+@each_game
+@pytest.mark.parametrize("name", LADDER)
+def test_two_players_with_one_seed_play_alike(game, name):
+    def moves():
+        state, playing, found = ways(game)[0].deal(7), made(name, game, seed=3), []
+        for _decision in range(25):
+            seat = state.to_act[0]
+            found.append(playing.move(state.view(seat)))
+            state = state.play(found[-1], seat)
+        return found
+
+    assert moves() == moves()
+
+
+@each_game
+def test_a_careful_player_beats_a_random_one(game):
+    from tests.bench.strength import Match, edge  # noqa: PLC0415 - the measure of the record of strength
+
+    match = Match(game, TABLES[game][1]["players"], (), "careful", "random")
+    edges = [edge(match, deal) for deal in range(many(20, 400))]
+
+    assert sum(edges) / len(edges) > 0.2
+
+
+def test_out_at_once_when_the_whole_hand_flies():
+    view = nanatoridori.read("hand 6 6 | table 5 5 | B 1 2 3", seed=1).view(0)
+
+    for name in ("careful", "keen", "searching"):
+        assert str(made(name, "nanatoridori").move(view)) == "play 6 6 at 1-2"
+
+
+def test_only_a_few_of_the_thousands_of_boasts_are_looked_at():
+    view = nanuk.deal(6, seed=2).view(nanuk.deal(6, seed=2).to_act[0])
+
+    assert len(view.moves()) > 1_000
+    assert len(rules_for(view).candidates(view)) <= 8
+
+
+def test_a_search_can_be_stopped_and_then_plays_what_comes_to_mind():
+    state = koinobori.deal(3, seed=4)
+    view = state.view(state.to_act[0])
+    choice = player("searching", playouts=10_000).choose(view, stop=lambda: True)
+
+    assert choice.move == player("keen").move(view)
+    assert choice.because.startswith("There was no time")
+
+
+def test_a_search_goes_slice_by_slice():
+    state = nanatoridori.deal(4, seed=4)
+    view = state.view(state.to_act[0])
+    slices = [choice() for choice in player("searching", playouts=100).thinking(view)]
+    tried = [sum(row.playouts for row in each.considered) for each in slices]
+
+    assert len(slices) > 3
+    assert tried == sorted(tried)
+    assert tried[-1] <= 100
+
+
+@each_game
+def test_a_search_keeps_to_its_time(game):
+    for state in positions(game, many(3, 30), seed=21):
+        seat = state.to_act[0]
+        view = state.view(seat)
+        view.imagine(Stream(1))
+        began = time.thread_time()
+        player("searching", milliseconds=LIGHT).move(view)
+
+        assert time.thread_time() - began < 10 * LIGHT / 1000
+
+
+@each_game
+def test_rules_of_thumb_cite_clauses_that_exist(game):
+    rules = rules_of_thumb(game)
+
+    assert len(rules) >= 6
+    for rule in rules:
+        assert clause(rule.clause)
+        assert str(rule).endswith(f". [{rule.clause}]")
+
+
+@each_game
+def test_every_rule_of_thumb_is_used(game):
+    used = set()
+    for deal in range(many(60, 200)):
+        way = ways(game)[deal % len(TABLES[game])]
+        state, rng = way.deal(deal), Stream(deal)
+        while state.to_act:
+            seat = state.to_act[0]
+            view = state.view(seat)
+            move, why = rules_for(view).careful(view)
+            used.add(why)
+            state = state.play(move if rng.below(3) else random_move(view, rng), seat)
+
+    assert used == set(rules_for(view).RULES)
+
+
+def test_players_are_asked_for_by_name():
+    assert gamelib.player("keen") == Player("keen")
+    assert str(player("searching")) == "searching, 200 ms a move"
+    assert str(player("searching", playouts=400)) == "searching, 400 playouts a move"
+
+
+def test_the_difference_of_equal_moves_is_nothing():
+    assert difference([1.0, 0.0, 1.0], [1.0, 0.0, 1.0]) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: player("clever"),
+        lambda: player(None),
+        lambda: player("searching", playouts=0),
+        lambda: player("searching", milliseconds="long"),
+        lambda: player("searching", playouts=True),
+        lambda: player("keen", playouts=10),
+        lambda: player("keen", seed="seven"),
+        lambda: rules_of_thumb("chess"),
+    ],
+)
+def test_a_player_that_does_not_exist_is_refused_in_a_sentence(ask):
+    with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
+        ask()
+
+
+@each_game
+@pytest.mark.parametrize("name", LADDER)
+def test_a_player_is_shown_a_view_and_nothing_else(game, name):
+    state = ways(game)[0].deal(1)
+    idle = next(seat for seat in range(state.players) if seat not in state.to_act)
+
+    for shown in (state, state.view(None), state.view(idle), None, "a view"):
+        with pytest.raises(BadPlayers):
+            made(name, game).move(shown)

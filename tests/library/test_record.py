@@ -1,0 +1,416 @@
+"""A whole game as data: played on, gone back to, written, read, stored."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gamelib import nanatoridori, record
+from gamelib.core.errors import BadNotation, BadPlayers, BadSave, GameError, SaveCorrupt, SaveTooBig, SaveVersion
+
+
+def begun(**deal):
+    return record.start(nanatoridori, **({"players": 3, "seed": 7} | deal))
+
+
+def played(moves=6, **deal):
+    game = begun(**deal)
+    for _ in range(moves):
+        game = game.play(game.state.moves()[-1])
+    return game
+
+
+def changed(game, **entries):
+    return json.dumps(json.loads(record.write(game)) | entries)
+
+
+def test_playing_gives_a_new_record_and_leaves_the_old_one():
+    game = begun()
+
+    later = game.play(game.state.moves()[0])
+
+    assert (len(game), len(later)) == (0, 1)
+    assert later.state == game.state.play(game.state.moves()[0])
+
+
+def test_a_record_knows_every_state_it_went_through():
+    game = played(6)
+
+    assert [state == game.at(ply) for ply, state in enumerate(game.states())] == [True] * 7
+
+
+def test_a_move_is_taken_back_by_going_to_an_earlier_ply():
+    game = played(6)
+
+    assert game.fork(5).play(game.entries[5].move) == game
+    with pytest.raises(GameError, match="moves 0 to 6, not 7"):
+        game.at(7)
+
+
+def test_what_was_typed_another_way_is_kept_in_notation():
+    game = record.start(nanatoridori, position="hand 1 5 5 6 | turn A", seed=1)
+
+    assert game.play("1 [5 5] 6").entries[0].move == "play 5 5 at 2-3"
+    assert game.play(" PLAY 5  5 at 2-3").entries[0].move == "play 5 5 at 2-3"
+
+
+@pytest.mark.parametrize("deal", [
+    {}, {"players": 5, "variant": "one-winner", "first": 2}, {"players": 2},
+    {"rulings": nanatoridori.Rulings(places_seen=False)}, {"deck": [7, 6, 5, 4, 3, 2, 1] * 9},
+    {"deck": [[1, 2, 3, 4, 5, 6, 7] * 9, [7, 6, 5, 4, 3, 2, 1] * 9]}, {"names": ["Ann", "Zoë"]},
+    {"deck": ["1 2 3 4 5 6 7 " * 9, "7 6 5 4 3 2 1 " * 9]}])
+def test_what_is_written_reads_back(deal):
+    game = played(**deal)
+
+    again = record.read(record.write(game))
+
+    assert again == game
+    assert again.state == game.state
+    assert again.state.log == game.state.log
+    assert record.write(again) == record.write(game)
+
+
+def test_a_game_goes_on_over_its_rounds():
+    game = begun()
+    while game.state.to_act:
+        game = game.play(game.state.moves()[0])
+    game = game.next_round("once more")
+
+    assert str(game.entries[-1]) == "next round  # once more"
+    assert record.read(record.write(game)).state == game.state
+
+
+def test_a_position_begins_a_game():
+    game = record.start(nanatoridori, position="hand 1 5 5 6 | table 3 3", seed=4)
+    later = game.play("play 5 5 at 2-3")
+
+    assert game.comment == ""
+    assert game.state == nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=4)
+    assert json.loads(game.beginning) == {"position": game.state.write()}
+    assert record.read(record.write(later)).state == later.state
+
+
+def test_a_box_typed_into_files_is_stored_with_the_game(tmp_path):
+    (tmp_path / "cards.txt").write_text("41 lime/steal\n40 pink\n", encoding="utf-8")
+    (tmp_path / "masts.txt").write_text("take 2, play 1, hold 4\n" * 4, encoding="utf-8")
+    game = record.start("koinobori", players=2, seed=1, cards=tmp_path / "cards.txt", masts=tmp_path / "masts.txt")
+    text = record.write(game.play(game.state.moves()[0]))
+    for path in tmp_path.iterdir():
+        path.unlink()
+
+    assert record.read(text).at(0).setup == game.state.setup
+    assert game.state.setup.cards == ("lime/steal",) * 41 + ("pink",) * 40
+
+
+@pytest.mark.parametrize("word", ["cards", "masts"])
+def test_a_stored_game_opens_no_other_file(tmp_path, word):
+    typed = {"cards": "41 lime/steal\n40 pink\n", "masts": "take 2, play 1, hold 4\n" * 4}
+    (tmp_path / "box.txt").write_text(typed[word], encoding="utf-8")
+    start = {"players": 2, "seed": 1, word: str(tmp_path / "box.txt")}
+
+    with pytest.raises(SaveCorrupt, match="how the game begins"):
+        record.read(json.dumps({"format": 1, "game": "koinobori", "start": start, "moves": []}))
+
+
+def test_a_file_says_first_whether_cards_are_hidden_in_it():
+    first = next(line for line in record.write(played()).splitlines() if '"' in line)
+
+    assert "a game that is not over, with everybody's cards" in first
+    assert '"Zoë"' in record.write(played(names=["Zoë"]))
+
+
+def test_a_seat_stores_only_what_it_knows():
+    game = played(9, names=["Ann"])
+    text = record.write(game, seat=1)
+
+    assert "what Ben knows and nothing else" in text.splitlines()[1]
+    assert json.loads(text)["position"] == game.state.view(1).write()
+    assert not {"start", "moves"} & set(json.loads(text))
+    other = record.read(text)
+    assert other.state.view(1).hand == game.state.view(1).hand
+    assert other.told[-1] == f"{game.state.view(1).log[-1].tell(['Ann'])} [{game.state.log[-1].clause}]"
+    assert record.read(record.write(other)) == other
+
+
+def test_a_seats_file_is_the_same_whatever_the_others_hold():
+    game = played(9)
+    other = record.start(nanatoridori, position=game.state.view(1).write(), seed=5)
+    there = json.loads(record.write(game, seat=1))["position"]
+
+    assert json.loads(record.write(other, seat=1))["position"] == there
+
+
+def test_a_seats_file_tells_nothing_that_another_seat_was_told():
+    game = record.read(record.write(played(9), seat=1))
+
+    assert game.told
+    assert not set(game.told) & set(json.loads(record.write(game, seat=0))["told"])
+
+
+def test_remarks_and_names_are_kept():
+    game = played(2, comment="a lesson").remark(2, "why not?  # really").call("Ann", "", "Cem")
+
+    again = record.read(record.write(game))
+
+    assert (again.comment, again.entries[1].comment) == ("a lesson", "why not?  # really")
+    assert again.names == ("Ann", "", "Cem")
+    assert again.remark(0, "").comment == ""
+
+
+@pytest.mark.parametrize("names", [["x" * 21], ["\x00"], ["a\nb"], [7], "Ann", ["a", "b", "c", "d"], ["\ud800"], 5])
+def test_a_name_is_a_few_printable_characters(names):
+    with pytest.raises(BadPlayers):
+        begun(names=names)
+
+
+@pytest.mark.parametrize("remark", ["a\nb", "x" * 501, None, "\u202e"])
+def test_a_remark_is_a_line_of_text(remark):
+    with pytest.raises(BadNotation, match="a remark is a line of text"):
+        begun().play(begun().state.moves()[0], comment=remark)
+
+
+def test_names_and_remarks_are_kept_up_to_their_full_length():
+    game = played(1, names=[" " + "x" * 18 + " "], comment=" " + "y" * 498 + " ").remark(1, "z" * 500)
+
+    assert game.names == ("x" * 18,)
+    assert (game.comment, game.entries[0].comment) == ("y" * 498, "z" * 500)
+    assert record.read(record.write(game.call("n" * 20, "", "b"))).names == ("n" * 20, "", "b")
+
+
+def test_only_plies_of_the_game_can_be_asked_for():
+    game = played(3)
+
+    assert game.at(0) == begun().state
+    assert game.fork(3) == game
+    for ply in (-1, 4, True, "1", None):
+        with pytest.raises(GameError, match="moves 0 to 3, not "):
+            game.fork(ply)
+        with pytest.raises(GameError, match="moves 0 to 3, not "):
+            game.remark(ply, "a remark")
+
+
+def test_a_game_written_by_hand_may_leave_out_seats_and_be_careless_with_letters_and_spaces():
+    game = begun(first=0).play("play 6 at 1").play("pass")
+    lines = ["  play 6  at 1 #  bold", f"{'abc'[game.entries[1].seat]} :PASS"]
+    typed = record.read(changed(game, moves=lines))
+
+    assert [entry[:2] for entry in typed.entries] == [entry[:2] for entry in game.entries]
+    assert [entry.comment for entry in typed.entries] == ["bold", ""]
+    assert typed.state == game.state
+
+
+def test_the_next_round_may_be_written_in_any_letters():
+    game = begun()
+    while game.state.to_act:
+        game = game.play(game.state.moves()[0])
+    moves = [*map(str, game.entries), "Next  Round # at last"]
+
+    assert record.read(changed(game, moves=moves)) == game.next_round("at last")
+
+
+def test_a_move_of_nobody_in_particular_needs_one_who_acts():
+    state = record.start("nanuk", players=5, seed=7, first=0).play("2 fish in 3 days").play("doom")
+
+    with pytest.raises(BadPlayers, match="say which seat"):
+        state.play("side hunt")
+    assert state.play("side hunt", 2).entries[-1] == (2, "side hunt", "")
+
+
+def test_a_story_names_those_who_alone_saw_something_and_tells_how_it_ended():
+    game = record.start("koinobori", players=2, seed=7, names=["Ann"], first=0)
+    first = record.story(game).splitlines()
+    while game.state.to_act:
+        game = game.play(game.state.moves()[-1])
+
+    assert first[2].startswith("    Ann alone: Ann is dealt ")
+    assert first[4].startswith("    Ben alone: Ben is dealt ")
+    assert record.story(game).splitlines()[-1] == game.state.result.tell(["Ann"])
+
+
+def test_what_a_seat_was_told_is_told_first_when_its_file_is_opened():
+    game = record.read(record.write(played(4, names=["Ann"]), seat=0))
+
+    assert record.story(game).splitlines()[:len(game.told)] == [f"    {line}" for line in game.told]
+
+
+def test_a_story_tells_moves_and_what_came_of_them():
+    assert record.story(begun(names=["Ann"], first=0).play("play 6 at 1", comment="bold")) == (
+        "    Round 1: everyone is dealt 8 cards; Ann starts. [NANA-2.1]\n"
+        "1. A: play 6 at 1  # bold\n"
+        "    Ann leads 6. [NANA-5.1]\n")
+
+
+# Complaints ------------------------------------------------------------------
+
+
+def test_a_move_that_is_not_allowed_is_named_with_its_number():
+    game = begun().play("play 5 at 1").play("pass")
+
+    with pytest.raises(SaveCorrupt, match=r"^move 2, C: pass: .* \[NANA-3\.1\]$"):
+        record.read(record.write(game).replace('"A: pass"', '"C: pass"'))
+
+
+@pytest.mark.parametrize(("text", "complaint"), [
+    ("", "line 1: the stored game cannot be read"),
+    ('{"format": 1', "a comma, a quote or a bracket may be missing"),
+    ("[]", "between curly brackets"),
+    ('{"format": 1, "format": 1}', "says 'format' twice"),
+    ('{"format": 1.5}', "whole numbers only, not 1.5"),
+    ('{"format": NaN}', "whole numbers only, not NaN"),
+    ('{"game": "nanatoridori"}', "'format' is a whole number"),
+    ('{"format": true}', "'format' is a whole number"),
+    ('{"format": 1, "game": "chess", "start": {}, "moves": []}', "there is no game 'chess'"),
+])
+def test_a_text_that_is_no_game_is_told_why(text, complaint):
+    with pytest.raises(SaveCorrupt) as told:
+        record.read(text)
+
+    assert complaint in str(told.value)
+
+
+@pytest.mark.parametrize(("entries", "complaint"), [
+    ('"start": {"players": 4}', "names the seed"),
+    ('"start": {"players": 9, "seed": 1}', "how the game begins: Nanatoridori is for 2 to 6 players, not 9"),
+    ('"start": {"seed": 1, "colour": 1}', "has no 'colour'"),
+    ('"start": {"position": "hand 9"}', "how the game begins: "),
+    ('"start": {"seed": 1}, "moves": [1]', "line 1 of 'moves' is text"),
+    ('"start": {"seed": 1}, "moves": ["H: pass"]', "the seats of this game are A"),
+    ('"start": {"seed": 1}, "moves": [" # x"]', "a line of a stored game is like"),
+    ('"start": {"seed": 1}, "moves": ["next round"]', "move 1, next round: "),
+    ('"start": {"seed": 1}, "turns": []', "a stored game has no 'turns'"),
+    ('"start": {"seed": 1}, "moves": 5', "'moves' is a list in square brackets"),
+    ('"start": {"seed": 1}, "holds": 5', "'holds' is text in quotes"),
+])
+def test_an_entry_that_is_wrong_is_told(entries, complaint):
+    text = '{"format": 1, "game": "nanatoridori", ' + entries + "}"
+
+    with pytest.raises(SaveCorrupt) as told:
+        record.read(text)
+
+    assert complaint in str(told.value)
+
+
+def test_another_format_is_told_from_a_broken_one():
+    with pytest.raises(SaveVersion, match="stored in format 2; this program reads format 1"):
+        record.read(changed(played(), format=2))
+
+
+@pytest.mark.parametrize("text", [
+    " " * 1_000_001, "[" * 100_000, '{"a":' * 50_000, '{"format": ' + "9" * 5000 + "}",
+    '"' + "[" * 50 + '\\"' + "{{{{{"])
+def test_what_is_far_too_large_or_deep_is_refused_unparsed(text):
+    with pytest.raises(BadSave):
+        record.read(text)
+    if text[0] != '"':
+        with pytest.raises(SaveTooBig):
+            record.read(text)
+
+
+def told_of(text):
+    with pytest.raises(BadSave) as told:
+        record.read(text)
+    return type(told.value)
+
+
+def test_what_is_just_small_enough_is_read():
+    whole = record.write(played())
+
+    assert record.read(whole + " " * (1_000_000 - len(whole))) == played()
+    assert told_of(whole + " " * (1_000_001 - len(whole))) is SaveTooBig
+    assert told_of('{"format": [[[]]]}') is SaveCorrupt
+    assert told_of('{"format": [[[[]]]]}') is SaveTooBig
+    assert told_of('{"format": ' + "9" * 31 + "}") is SaveVersion
+    assert told_of('{"format": -' + "9" * 30 + "}") is SaveVersion
+    assert told_of('{"format": ' + "9" * 32 + "}") is SaveTooBig
+
+
+def test_a_stored_game_is_text_and_nothing_else():
+    with pytest.raises(SaveCorrupt, match="a stored game is text, not bytes"):
+        record.read(record.write(played()).encode())
+
+
+def test_it_is_said_where_the_text_breaks_off():
+    with pytest.raises(SaveCorrupt, match="line 3: the stored game cannot be read from character 3 on"):
+        record.read('{\n  "format": 1\n  "game": "nanuk"}')
+
+
+def test_brackets_in_a_remark_are_not_depth():
+    game = played(1, comment='[[[[[[[[ "{{{{{{ \\')
+
+    assert record.read(record.write(game)) == game
+
+
+def test_a_stored_game_has_so_many_moves_at_most():
+    with pytest.raises(SaveTooBig, match="'moves' has 20001 lines"):
+        record.read(changed(begun(), moves=["A: pass"] * 20_001))
+    assert len(record.read(changed(begun(), told=["long ago"] * 20_000)).told) == 20_000
+
+
+def test_a_game_is_played_on_only_so_far(monkeypatch):
+    monkeypatch.setattr(record, "MOST_MOVES", 3)
+    game = played(3)
+
+    with pytest.raises(SaveTooBig, match="a record holds at most 3 moves"):
+        game.play(game.state.moves()[0])
+
+
+# Files -----------------------------------------------------------------------
+
+
+def test_a_game_is_stored_and_loaded(tmp_path):
+    game = played()
+
+    record.save(game, tmp_path / "a.json")
+    record.save(game.play(game.state.moves()[0]), str(tmp_path / "a.json"))
+
+    assert len(record.load(tmp_path / "a.json")) == len(game) + 1
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+    record.save(game, tmp_path / "a.json", seat=1)
+    assert (tmp_path / "a.json").read_text(encoding="utf-8") == record.write(game, seat=1)
+
+
+@pytest.mark.parametrize("broken", ["os.fsync", "pathlib.Path.replace"])
+def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, broken):
+    game = played()
+    record.save(game, tmp_path / "a.json")
+    before = (tmp_path / "a.json").read_bytes()
+
+    def full(*_given):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(broken, full)
+    with pytest.raises(BadSave, match=r"could not be stored in a\.json: No space left on device"):
+        record.save(game.play(game.state.moves()[0]), tmp_path / "a.json")
+
+    assert (tmp_path / "a.json").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_a_file_that_is_not_there_or_not_text_is_told(tmp_path):
+    (tmp_path / "b.json").write_bytes(b"\xff\xfe\x00")
+
+    with pytest.raises(BadSave, match=r"a\.json cannot be opened: No such file"):
+        record.load(tmp_path / "a.json")
+    with pytest.raises(SaveCorrupt, match=r"b\.json is not text"):
+        record.load(tmp_path / "b.json")
+    with pytest.raises(BadSave):
+        record.load(tmp_path)
+    with pytest.raises(BadSave, match="named by text or a Path"):
+        record.load("a\0b")
+    with pytest.raises(BadSave, match="could not be stored in c: Not a directory"):
+        record.save(played(), tmp_path / "b.json" / "c")
+
+
+def test_a_huge_file_is_not_read(tmp_path):
+    with (tmp_path / "huge.json").open("wb") as file:
+        file.truncate(10**12)
+
+    with pytest.raises(SaveTooBig, match=r"huge\.json is larger than any stored game"):
+        record.load(tmp_path / "huge.json")
+
+
+def test_an_editor_may_leave_its_mark_at_the_head_of_a_file(tmp_path):
+    (tmp_path / "a.json").write_bytes(b"\xef\xbb\xbf" + record.write(played()).replace("\n", "\r\n").encode())
+
+    assert record.load(tmp_path / "a.json") == played()

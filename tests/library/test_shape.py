@@ -1,0 +1,149 @@
+"""The shape of a game: every measure right where the answer is known, and measurable for every table."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from gamelib import BadPlayers, GameError, nanatoridori, nanuk, shape
+from gamelib.analysis.shape import (
+    Traced,
+    convergence,
+    drama,
+    fair_share,
+    fairness,
+    lead_changes,
+    measured,
+    order,
+    places,
+    ranking,
+    security,
+    spread,
+    threshold,
+)
+from gamelib.analysis.simulation import Task
+from gamelib.players import player
+from tests.laws import DEEP, GAMES
+from tests.laws.configurations import TABLES
+
+# Games made up by hand -----------------------------------------------------------
+
+
+def test_fairness_is_one_when_the_first_player_wins_a_fair_share_and_nothing_when_all_or_never():
+    assert fairness([1, 0, 0, 0], 1 / 4) == 1
+    assert fairness([1, 1], 1 / 2) == fairness([0, 0], 1 / 4) == 0
+    assert fairness([1, 1, 1, 0], 1 / 2) == 0.5
+    assert fairness([1, 1, 1, 0], 3 / 4) == 1
+
+
+def test_order_is_the_part_of_the_possible_gain_that_skill_gets():
+    assert order([1, 1, 1], 1 / 3) == 1
+    assert order([1, 0, 0], 1 / 3) == pytest.approx(0)
+    assert order([1, 1, 0, 0], 1 / 4) == pytest.approx(1 / 3)
+    assert order([0, 0], 1 / 2) == 0
+
+
+def test_convergence_tells_whether_choices_get_fewer():
+    assert convergence([4, 3, 2, 1, 0]) == 1
+    assert convergence([2, 2, 2, 2]) == 0.5
+    assert convergence([0, 1, 2, 3, 4]) == 0
+    assert 0.5 < convergence([4, 4, 3, 3]) < 1
+    assert convergence([]) == convergence([7]) == 0.5
+
+
+def test_spread_is_the_mean_gap_between_best_and_worst():
+    assert spread([[1.0, 0.0], [0.5, 0.5]]) == 0.5
+    assert spread([[0.9]]) == 0
+
+
+def test_a_winner_who_always_led_has_all_security_and_no_drama():
+    assert (drama([1, 1, 1], 4), security([1, 1, 1], 4)) == (0, 1)
+
+
+def test_a_winner_who_came_from_last_has_much_drama_and_little_security():
+    assert threshold(4) == pytest.approx(5 / 6)
+    assert drama([0, 0, 1], 4) == pytest.approx((5 / 6) ** 0.5)
+    assert security([0, 0, 1], 4) == pytest.approx(1 / 3)
+    assert drama([0.5, 0.25, 1.0, 1.0], 2) == 0.5
+
+
+def test_places_run_from_one_to_nothing_and_equals_share_theirs():
+    assert places([10, 30, 20]) == [0.0, 1.0, 0.5]
+    assert places([1, 1, 0]) == [0.75, 0.75, 0.0]
+    assert places([2, 2, 2, 2]) == [0.5] * 4
+
+
+def test_lead_changes_are_counted():
+    assert lead_changes([0, 1, 1, 0]) == 2
+    assert lead_changes([3]) == 0
+
+
+def test_where_one_loses_and_the_others_win_a_fair_share_is_more():
+    assert fair_share(nanatoridori.deal(5, seed=1), 5) == 0.8
+    assert fair_share(nanuk.deal(5, seed=1), 5) == 0.2
+
+
+def test_who_went_out_sooner_stands_higher():
+    state = nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A", seed=1).play("play 7 at 1")
+
+    assert ranking(state) == [0.5, 0.0, 1.0]
+
+
+def a_round(number, first, skilled):
+    """A round of a made-up game for two, in which the winner was behind for half of the time."""
+    return Traced(number, first, skilled, (4, 3, 2, 1, 0), ((1.0, 0.5),), (0.25, 1.0), (1, 0), 8)
+
+
+def test_a_made_up_game_is_measured():
+    task = Task("koinobori", (player("keen"),) * 2, 1, False, False, ())
+    found = measured(task, [a_round(0, 1, 1), a_round(1, 0, 1), a_round(2, 1, 1), a_round(3, 0, 1)], "keen", False)
+
+    assert found.fairness.value == found.order.value == found.convergence.value == 1
+    assert found.spread.value == found.drama.value == found.security.value == 0.5
+    assert (found.length.value, found.lead_changes.value, found.forced.value) == (8, 1, 0.2)
+    assert found.fairness.low < 1
+    assert found.order.low == found.order.high == 1
+
+
+# The games themselves -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table_has_a_shape(game):
+    tables = TABLES[game] if DEEP else TABLES[game][1:2]
+    for table in tables:
+        options = {name: value for name, value in table.items() if name not in ("players", "first")}
+        found = shape(game, table["players"], 2 if not DEEP else 10, 3, progress=False, **options)
+        measures = list(found.measures().values())
+
+        assert all(0 <= each.value <= 1 for each in measures[:6])
+        assert all(each.low <= each.value <= each.high for each in measures)
+        assert found.length.value > 5
+        assert str(found).count("\n") == 9
+
+
+def test_the_same_shape_however_it_is_split():
+    alone = shape("nanatoridori", 3, 4, 7, progress=False)
+    with ThreadPoolExecutor(2) as pool:
+        assert shape("nanatoridori", 3, 4, 7, pool, False) == alone
+
+
+def test_stopping_keeps_what_is_measured():
+    done = []
+    found = shape("nanatoridori", 3, 50, 7, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 2)
+
+    assert (found.rounds, found.stopped) == (2, True)
+
+
+@pytest.mark.parametrize("ask", [
+    lambda: shape("chess", 4), lambda: shape("nanatoridori", "many"), lambda: shape("nanatoridori", 9),
+    lambda: shape("nanatoridori", 4, 1), lambda: shape("nanatoridori", 4, policy="clever"),
+    lambda: shape("nanatoridori", 1), lambda: shape("nanatoridori", 3, 5, stop=lambda: True),
+])
+def test_what_has_no_shape_is_refused_in_a_sentence(ask):
+    with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
+        ask()
+
+
+def test_too_few_players_are_refused():
+    with pytest.raises(BadPlayers):
+        shape("nanuk", 2, 5)

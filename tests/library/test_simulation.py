@@ -1,0 +1,210 @@
+"""Simulation: the same numbers however it is split, who wins by player and not by seat, and what is done is kept."""
+
+import warnings
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+import pytest
+
+from gamelib import BadPlayers, BadRuling, GameError, nanatoridori, nanuk, player, simulate
+from gamelib.core.intervals import Interval, bootstrapped, of_mean, of_share
+from gamelib.players import random_move
+from tests.laws import DEEP, GAMES, many
+from tests.laws.configurations import TABLES
+
+ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def the_same(some, other):
+    """Are two simulations equal, number by number?"""
+    return all(np.array_equal(getattr(some, name), getattr(other, name)) for name in ARRAYS)
+
+
+def three(executor=None, **more):
+    """A small simulation of three different players."""
+    return simulate("nanatoridori", ["keen", "careful", "random"], 70, 5, executor, False, **more)
+
+
+@each_game
+def test_every_table_can_be_simulated(game):
+    for table in TABLES[game]:
+        options = {name: value for name, value in table.items() if name not in ("players", "first")}
+        found = simulate(game, table["players"], many(3, 100), seed=2, progress=False, **options)
+
+        assert found.winners.shape == found.losers.shape == found.scores.shape == (len(found), table["players"])
+        assert (found.lengths > 0).all()
+        assert (found.forced <= found.lengths).all()
+        assert found.shares.sum(axis=1) == pytest.approx(1)
+        assert not (found.winners & found.losers).any()
+
+
+@each_game
+def test_two_runs_with_one_seed_are_the_same_and_another_seed_is_not(game):
+    first, again, other = (simulate(game, TABLES[game][0]["players"], 12, seed, progress=False) for seed in (3, 3, 4))
+
+    assert the_same(first, again)
+    assert not the_same(first, other)
+
+
+def test_threads_give_the_same_numbers():
+    with ThreadPoolExecutor(2) as pool:
+        assert the_same(three(), three(pool))
+
+
+def test_processes_give_the_same_numbers():
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert the_same(three(), three(pool))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_dask_cluster_gives_the_same_numbers():
+    distributed = pytest.importorskip("distributed", reason="dask is not installed: pip install distributed")
+    here = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "processes": DEEP}
+    with distributed.LocalCluster(**here) as cluster, distributed.Client(cluster) as client:
+        assert the_same(three(), three(client.get_executor()))
+
+
+def test_a_longer_run_begins_like_a_shorter_one():
+    short, long = (simulate("koinobori", 2, rounds, 5, progress=False) for rounds in (4, 9))
+
+    assert np.array_equal(short.scores, long.scores[:4])
+
+
+def test_results_are_told_by_player_wherever_they_sit():
+    found = three()
+
+    assert found.names == ("keen", "careful", "random")
+    assert set(found.shifts.tolist()) == {0, 1, 2}
+    assert found.losers[:, 2].mean() > 0.9
+
+
+def test_players_may_keep_their_seats():
+    assert set(three(rotate=False).shifts.tolist()) == {0}
+
+
+def test_variants_rulings_and_whole_games_are_passed_on():
+    found = simulate(nanatoridori, 3, 4, 1, progress=False, variant="one-winner", whole=True)
+
+    assert (found.scores.max(axis=1) >= 10).all()
+    assert simulate(nanuk, 5, 2, 1, progress=False, rulings=nanuk.Rulings(bears_per_animal=0)).rounds.tolist() == [0, 1]
+
+
+def test_a_player_may_be_a_function_or_have_a_word_of_its_own():
+    def cautious(view, rng):
+        return random_move(view, rng)
+
+    found = simulate("koinobori", [cautious, player("keen")], 3, 1, progress=False)
+
+    assert found.names == ("cautious", "keen")
+
+
+def test_progress_is_told():
+    told = []
+    simulate("nanatoridori", 3, 5, 1, progress=lambda done, of: told.append((done, of)))
+
+    assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+
+
+def test_a_bar_is_shown_where_it_is_asked_for(capsys):
+    pytest.importorskip("tqdm", reason="tqdm is not installed: pip install tqdm")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        simulate("nanatoridori", 3, 5, 1, progress=True)
+
+    assert "nanatoridori" in capsys.readouterr().err
+
+
+def test_stopping_keeps_what_is_done():
+    done = []
+    found = simulate("nanatoridori", 3, 99, 5, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 7)
+
+    assert found.stopped
+    assert len(found) == 7
+    assert "stopped" in str(found)
+    assert np.array_equal(found.lengths, simulate("nanatoridori", 3, 7, 5, progress=False).lengths)
+
+
+def test_stopping_a_pool_keeps_what_is_done():
+    done = []
+    with ThreadPoolExecutor(1) as pool:
+        found = simulate("nanatoridori", 3, 600, 5, pool, lambda now, _of: done.append(now), stop=lambda: bool(done))
+
+    assert found.stopped
+    assert 0 < len(found) < 600
+    assert np.array_equal(found.lengths, simulate("nanatoridori", 3, 600, 5, progress=False).lengths[found.rounds])
+
+
+def test_an_interrupt_keeps_what_is_done():
+    moves = []
+
+    def interrupted(view, rng):
+        moves.append(view)
+        if len(moves) > 400:
+            raise KeyboardInterrupt
+        return random_move(view, rng)
+
+    found = simulate("nanatoridori", [interrupted] * 3, 1000, 5, progress=False)
+
+    assert found.stopped
+    assert 0 < len(found) < 1000
+
+
+class Late(Executor):
+    """An executor that does everything at once, and the last first."""
+
+    def submit(self, work, /, *args, **named):
+        """Work, done before anybody waits for it."""
+        future = Future()
+        future.set_result(work(*args, **named))
+        return future
+
+
+def test_any_executor_will_do():
+    assert the_same(three(), three(Late()))
+
+
+def test_the_summary_names_every_player():
+    lines = str(three()).splitlines()
+
+    assert lines[0] == "nanatoridori, 70 rounds from seed 5, " + lines[0].partition("seed 5, ")[2]
+    assert [line.partition(":")[0] for line in lines[1:]] == ["keen", "careful", "random"]
+
+
+@pytest.mark.parametrize("ask", [
+    lambda: simulate("chess", 4), lambda: simulate("nanatoridori", 0), lambda: simulate("nanatoridori", []),
+    lambda: simulate("nanatoridori", ["clever"] * 3), lambda: simulate("nanatoridori", "keen"),
+    lambda: simulate("nanatoridori", 9), lambda: simulate("nanatoridori", [3, 4, 5]), lambda: simulate("nanuk", 5, 0),
+    lambda: simulate("nanuk", 5, "many"), lambda: simulate("nanuk", True),
+])
+def test_nobody_to_simulate_is_refused_in_a_sentence(ask):
+    with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
+        ask()
+
+
+def test_what_cannot_be_dealt_is_refused_before_any_work():
+    with pytest.raises(BadPlayers):
+        simulate("nanuk", 4)
+    with pytest.raises(BadRuling):
+        simulate("nanatoridori", 4, variant="duel")
+
+
+# Intervals -----------------------------------------------------------------------
+
+
+def test_intervals_of_known_samples():
+    assert of_mean([2.0, 2.0, 2.0]) == Interval(2.0, 2.0, 2.0)
+    assert of_share(0, 10).low == 0.0
+    assert of_share(10, 10).high == pytest.approx(1.0)
+    assert of_share(50, 100).low == pytest.approx(0.4038, abs=1e-4)
+    assert bootstrapped([5, 5], max) == Interval(5, 5, 5)
+    assert Interval(0.3, 0.2, 0.4).excludes(0.5)
+
+
+def test_an_interval_holds_the_truth_about_19_times_in_20():
+    found = simulate("nanatoridori", 3, many(600, 6_000), seed=9, progress=False)
+    parts = found.losers[:, 0].reshape(-1, 30).astype(float)
+    held = [not of_mean(part.tolist()).excludes(1 / 3) for part in parts]
+
+    assert np.mean(held) > 0.8

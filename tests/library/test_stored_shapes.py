@@ -1,0 +1,27 @@
+"""What was measured beforehand for the notebook on shapes is whole, and is what is measured again."""
+
+import json
+
+import pytest
+
+from tests.tools.make_shapes import KEPT, POLICY, ROUNDS, SEED, TABLES, measured
+
+FOUND = json.loads(KEPT.read_text(encoding="utf-8"))
+SIX = ("fairness", "order", "convergence", "spread", "drama", "security")
+
+
+def test_it_says_what_it_was_measured_with():
+    assert (FOUND["rounds"], FOUND["seed"], FOUND["policy"], FOUND["players"]) == (ROUNDS, SEED, POLICY, TABLES)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_every_measure_lies_in_its_interval(game):
+    for name in SIX:
+        value, low, high = FOUND["shapes"][game][name]
+
+        assert 0 <= low <= value <= high <= 1, name
+
+
+@pytest.mark.deep  # takes minutes
+def test_it_is_what_is_measured_again():
+    assert measured() == FOUND

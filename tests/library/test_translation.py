@@ -1,0 +1,223 @@
+"""Another language: every sentence shown to people can be put into it, and the translators' template has them all.
+
+The language here is English in letters of full width, so that whatever is still in plain letters was never translated.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from contextlib import contextmanager
+from html import unescape
+from importlib import import_module
+from io import BytesIO
+from random import Random
+from string import Formatter
+from urllib.parse import unquote
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from gamelib import GameError, koinobori, nanatoridori, nanuk, record
+from gamelib.core import language as words
+from gamelib.core.rulebook import GAMES
+from tests.laws import many
+from tests.laws.configurations import TABLES
+from tests.support.stored_games import SENSIBLE, stored_games
+from tests.tools.make_translation_template import TEMPLATE, messages, template
+
+WIDE = {at: at + 0xFEE0 for at in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
+
+NOTATION = {
+    "nanatoridori": {"play", "at", "with", "open", "pass", "take", "in", "gap", "discard", "move", "to", "hand"},
+    "nanuk": {*" ".join(nanuk.CARDS).replace("-", " ").split(), "in", "day", "days", "doom", "side", "hunt", "ante",
+              "give", "choose", "pass"},
+    "koinobori": {*koinobori.COLOURS, *koinobori.ICONS, "take", "post", "over", "mast", "move", "to", "steal", "from",
+                  "refresh", "done", "pass", "cover"},
+}
+"""Notation is the same in every language."""
+GIVEN = {*words.NAMES, "NANA", "NANUK", "KOI", "nanatoridori", "koinobori", "Nanatoridori", "Nanuk", "Koinobori"}
+
+
+class Wide(gettext.NullTranslations):
+    """A language whose letters are wide; it keeps what it was asked for."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = set()
+
+    def gettext(self, message):
+        self.asked.add((message,))
+        return wide(message)
+
+    def ngettext(self, one, other, number):
+        self.asked.add((one, other))
+        return wide(one if number == 1 else other)
+
+
+def wide(message):
+    """A sentence in wide letters, its fields as they were."""
+    parts = []
+    for text, field, spec, conversion in Formatter().parse(message):
+        parts.append(text.translate(WIDE).replace("{", "{{").replace("}", "}}"))
+        if field is not None:
+            parts.append("{" + field + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "") + "}")
+    return "".join(parts)
+
+
+@contextmanager
+def speaking(language):
+    """Speak a language for a while."""
+    words.use(language)
+    try:
+        yield language
+    finally:
+        words.use("en")
+
+
+def untranslated(game, text):
+    """The words of a text that are in plain letters, though they are neither notation nor names."""
+    return set(re.findall(r"[A-Za-z]{2,}", text)) - NOTATION[game] - GIVEN
+
+
+def shown(state):
+    """All that people are shown of a state: pictures, what happened, how it ended."""
+    yield str(state)
+    yield repr(state)
+    drawn = re.sub(r"<style>.*?</style>", "", unquote(unescape(state._repr_html_())), flags=re.DOTALL)
+    said, _image, svg = drawn.partition("data:image/svg+xml,")
+    yield " ".join([*re.findall(r'alt="([^"]*)"', said), *re.findall(r">([^<>]+)<", svg.partition("</svg>")[0])])
+    for seat in (None, *range(state.players)):
+        yield str(state.view(seat))
+        yield repr(state.view(seat))
+    yield from (str(end) for end in (state.round_result, state.result) if end)
+    for event in state.log[-12:]:
+        yield event.tell()
+        yield event.secret.line.format_map(dict(zip(words.LETTERS, words.NAMES, strict=True))) if event.secret else ""
+
+
+def refusals(state, tries):
+    """What is said to moves that may not be made here."""
+    for seat in range(state.players):
+        for move in tries:
+            if refusal := state.why_not(move, seat):
+                yield str(refusal)
+
+
+def games_played(game, rng):
+    """Some states of every way to deal, up to the end of a game."""
+    for table in TABLES[game]:
+        state = import_module(f"gamelib.{game}").deal(seed=rng.randrange(1000), **table)
+        while state.to_act or not state.result:
+            if not state.to_act:
+                yield state
+                state = state.next_round()
+            if rng.random() < 0.03:
+                yield state
+            seat = rng.choice(state.to_act)
+            state = state.play(SENSIBLE[game](state.view(seat), rng), seat)
+        yield state
+
+
+BAD = {
+    "nanatoridori": [
+        lambda: nanatoridori.deal(players=9), lambda: nanatoridori.deal(variant="x"),
+        lambda: nanatoridori.deal(deck=[1]), lambda: nanatoridori.deal(first=9), lambda: nanatoridori.deal(seed=-1),
+        lambda: nanatoridori.deal(rulings=3), lambda: nanatoridori.Rulings(places_seen=3),
+        lambda: nanatoridori.read("hand 8"), lambda: nanatoridori.read("x"),
+        lambda: nanatoridori.read("hand 5 5 5 5 5 5 5 5 5 5"), lambda: nanatoridori.read_move("x"),
+        lambda: nanatoridori.read_move(3)],
+    "nanuk": [
+        lambda: nanuk.deal(players=9), lambda: nanuk.deal(seasons=0), lambda: nanuk.deal(deck=["seal"]),
+        lambda: nanuk.deal(declared_sides=3), lambda: nanuk.Rulings(tie="x"), lambda: nanuk.read("A walrus"),
+        lambda: nanuk.read("boast 99 seal in 3 days by A"), lambda: nanuk.read_move("x"),
+        lambda: nanuk.read_move("ante x"), lambda: nanuk.Rulings(bears_on_doubles=3, bears_per_animal=1),
+        lambda: nanuk.read("wind up")],
+    "koinobori": [
+        lambda: koinobori.deal(players=9), lambda: koinobori.deal(cards=["red"]), lambda: koinobori.deal(masts="1/1"),
+        lambda: koinobori.deal(flags="pink"), lambda: koinobori.deal(deck=["pink"]), lambda: koinobori.read("A red"),
+        lambda: koinobori.Rulings(stuck="x"), lambda: koinobori.read_move("x"), lambda: koinobori.read("x")],
+}
+"""Calls that are refused."""
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_whatever_people_are_shown_can_be_in_their_language(game):
+    rng, tries = Random(f"words of {game}"), set()
+    for path in stored_games(game)[:many(4, 40)]:
+        tries |= {entry.move for entry in record.load(path).entries if entry.seat is not None}
+    left = {}
+    for state in games_played(game, rng):
+        english = list(shown(state))
+        with speaking(Wide()) as language:
+            for text in [*shown(state), *refusals(state, rng.sample(sorted(tries), 12))]:
+                for word in untranslated(game, text):
+                    left.setdefault(word, text)
+        assert list(shown(state)) == english
+        assert {message for message in language.asked if message not in messages_kept()} == set()
+
+    assert left == {}
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_whatever_is_refused_is_refused_in_their_language(game):
+    with speaking(Wide()) as language:
+        for call in BAD[game]:
+            with pytest.raises(GameError) as told:
+                call()
+            plain = re.sub(r"'[^']*'", "", str(told.value))
+            assert re.search(r"[ａ-ｚ]", plain), plain
+
+    assert {message for message in language.asked if message not in messages_kept()} == set()
+
+
+def test_records_speak_the_language_too():
+    with speaking(Wide()):
+        game = record.start(nanatoridori, players=3, seed=7)
+        holds = record.write(game).splitlines()[1]
+        with pytest.raises(GameError) as told:
+            record.read('{"format": 9}')
+
+    assert untranslated("nanatoridori", holds) == {"holds"}
+    assert untranslated("nanatoridori", str(told.value)) == set()
+
+
+def messages_kept(kept=[]):  # noqa: B006 - read once
+    """The sentences of the library."""
+    if not kept:
+        kept.append(messages())
+    return kept[0]
+
+
+def test_the_template_for_translators_is_up_to_date():
+    assert TEMPLATE.read_text(encoding="utf-8") == template(), (
+        "python -m tests.tools.make_translation_template makes it anew"
+    )
+
+
+def catalogue_to_fill():
+    """The template as a translator begins with it: how the language forms plurals is filled in."""
+    text = TEMPLATE.read_text(encoding="utf-8")
+    return read_po(BytesIO(text.replace("nplurals=INTEGER; plural=EXPRESSION", "nplurals=2; plural=(n != 1)").encode()))
+
+
+def test_the_template_can_be_read_by_translators_tools():
+    catalogue = catalogue_to_fill()
+
+    assert len(catalogue) > 100
+    assert [list(message.check()) for message in catalogue if list(message.check())] == []
+
+
+def test_a_translation_is_a_file(tmp_path, monkeypatch):
+    folder = tmp_path / "xx" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    catalogue = catalogue_to_fill()
+    catalogue["{some} and {last}"].string = "{some} und {last}"
+    with (folder / "birds-bears-banners.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    monkeypatch.setattr(words, "_LOCALES", tmp_path)
+    with speaking("xx"):
+        assert words.listing(["a", "b"]) == "a und b"
+
+    assert words.listing(["a", "b"]) == "a and b"

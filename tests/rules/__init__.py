@@ -1,0 +1,1 @@
+"""The rules, clause by clause, the stored games and the literal engine: the quick tier."""

@@ -1,0 +1,249 @@
+"""Koinobori, what a seat imagines agrees with all it knows, and comes about as often as it should."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, product
+from random import Random
+
+from gamelib import Stream
+from gamelib.koinobori import State, deal, memory
+from tests.rules.test_koinobori import everywhere, some_game
+
+
+def test_6_2_a_draw_among_too_many_ways_is_never_called_certain(monkeypatch):
+    monkeypatch.setattr(memory.ways, "__defaults__", (2,))
+    memory._remembered.cache_clear()
+    drawn = 0
+    for seed in range(12):
+        state, rng = deal(4, seed=seed), Random(seed)
+        while state.to_act:
+            state = state.play(rng.choice(state.moves()))
+            view = state.view(None)
+            drawn += not all(group.whole for group in memory._remembered(memory._Seen(view))[1])
+            for known, hand in zip(view.known, state.hands, strict=True):
+                assert not Counter(card for card in known if card != "?") - Counter(hand)
+    memory._remembered.cache_clear()
+
+    assert drawn > 100
+
+
+def test_6_2_what_was_followed_before_changes_nothing_of_what_is_known():
+    """Onlookers and thieves look in turn, later and earlier moments of two games: each as if looked at alone."""
+    games = [some_game(4, seed) for seed in range(2)]
+    looks = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
+    for looked in (looks[:160], Random(0).sample(looks, 80)):
+        for view, found in [(view, remembered(view)) for view in looked]:
+            memory._begun.cache_clear()
+            assert remembered(view) == found
+
+
+def remembered(view):
+    """What a view knows of others, and how likely it is; worked out now, not looked up."""
+    return memory._remembered.__wrapped__(memory._Seen(view))[1:]
+
+
+def test_6_2_what_is_known_is_the_same_when_many_look_at_once():
+    states = some_game(4, 1)
+    looks = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
+    alone = [remembered(view) for view in looks]
+    memory._begun.cache_clear()
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as many:
+            together = list(many.map(remembered, looks))
+    finally:
+        sys.setswitchinterval(before)
+
+    assert together == alone
+
+
+def test_6_3_what_is_imagined_looks_the_same_to_the_one_who_imagines():
+    for seed, players in product(range(4), (2, 3, 5)):
+        for ply, state in enumerate(some_game(players, seed)[::6]):
+            for seat in (None, *range(players)):
+                imagined = state.view(seat).imagine(Stream(ply))
+
+                assert imagined.view(seat) == state.view(seat)
+                assert everywhere(imagined) == everywhere(state)
+                other = imagined.view(ply % players)
+                assert other.imagine(Stream(ply)).view(ply % players) == other
+
+
+def test_6_3_what_is_imagined_knows_a_deck_that_was_shuffled_again():
+    reshuffled = 0
+    for seed in range(8):
+        for state in some_game(2, seed, cards=["orange/refresh", "pink", "lime/steal"] * 9)[::4]:
+            imagined = state.view(1).imagine(Stream(seed))
+            reshuffled += state.reshuffles
+
+            assert imagined.view(1) == state.view(1)
+            assert everywhere(imagined) == everywhere(state)
+    assert reshuffled
+
+
+def test_6_3_what_is_imagined_can_be_played_to_the_end():
+    for seed in range(6):
+        state, rng = some_game(3, seed)[20].view(1).imagine(Stream(seed)), Stream(seed, "on")
+        while state.to_act:
+            state = state.play(rng.choice(state.moves()))
+
+        assert state.result
+
+
+End = tuple[tuple[str, ...], ...]
+
+
+def by_brute_force(unseen: list[str], acts: list[tuple[str, ...]]) -> Counter[End]:
+    """How many deals and hidden choices lead to each end: hand and mast of B, hand and mast of C."""
+    places = range(len(unseen))
+    ends: Counter[End] = Counter()
+    for mine in combinations(places, 2):
+        for others in combinations([place for place in places if place not in mine], 2):
+            ends += followed([[unseen[place] for place in mine], [], [unseen[place] for place in others], []], acts)
+    return ends
+
+
+def followed(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End]:
+    """The ends to which this deal can lead."""
+    if not acts:
+        return Counter([tuple(tuple(sorted(pile)) for pile in piles)])
+    (what, who, *card), *later = acts
+    hand = "B C".index(who)
+    ends: Counter[End] = Counter()
+    if what == "gain":
+        return followed(changed(piles, hand, piles[hand] + card), later)
+    source = 2 - hand if what == "steal" else hand
+    for place, held in enumerate(piles[source]):
+        after = changed(piles, source, piles[source][:place] + piles[source][place + 1 :])
+        if what in ("hang", "steal"):
+            target = hand + 1 if what == "hang" else hand
+            ends += followed(changed(after, target, [*after[target], held]), later)
+        elif held == card[0]:
+            ends += followed(after, later)
+            if what == "show":
+                break
+    return ends
+
+
+def changed(piles: list[list[str]], at: int, pile: list[str]) -> list[list[str]]:
+    return [*piles[:at], pile, *piles[at + 1 :]]
+
+
+def agrees(state: State, unseen: list[str], acts: list[tuple[str, ...]], times: int = 3000) -> None:
+    """What A imagines comes about as often as brute force says."""
+    view = state.view(0)
+    found = Counter(
+        tuple(tuple(sorted(pile)) for seat in (1, 2) for pile in (other.hands[seat], other.masts[seat]))
+        for other in (view.imagine(Stream(7, "imagine", time)) for time in range(times))
+    )
+    right = by_brute_force(unseen, acts)
+
+    assert set(found) <= set(right)
+    for end, weight in right.items():
+        share = weight / right.total()
+        assert abs(found[end] - times * share) < 5 * (times * share * (1 - share)) ** 0.5 + 1, end
+
+
+def test_6_3_face_down_cards_are_as_likely_as_brute_force_says():
+    deck = ["lime", "lime", "pink", "black", "black", "pink", "pink", "black", "green", "lime",
+            "pink", "pink", "lime", "green"]
+    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
+    for move in ("take 1", "take 1", "take 1", "mast <- pink", "mast <- black", "mast <- lime", "post 1 <- pink"):
+        state = state.play(move)
+
+    unseen = ["pink", "black", "black", "pink", "green"]
+    acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B"), ("hang", "C"), ("show", "B", "pink")]
+    agrees(state, unseen, acts)
+
+
+def test_6_3_a_card_shown_at_once_tells_of_the_other_what_brute_force_says():
+    deck = ["lime", "lime", "pink", "lime", "pink", "lime", "black", "black", "green", "black",
+            "black", "green", "black"]
+    deck += ["pink", "lime"]
+    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green").play("post 1 <- pink")
+
+    agrees(state, ["pink", "lime", "pink", "lime", "pink", "lime"], [("show", "B", "pink")])
+
+
+def test_6_3_two_shown_cards_of_a_kind_use_up_two():
+    deck = ["lime", "lime", "pink", "lime", "pink", "lime", "black", "black", "green", "black",
+            "black", "green", "black"]
+    state = deal(
+        3, seed=1, cards=[*deck, "lime", "lime"], deck=[*deck, "lime", "lime"], first=1, flags="pink lime black green"
+    )
+    for move in ("post 1 <- pink", "post 1 <- pink", "take 1"):
+        state = state.play(move)
+
+    agrees(state, ["pink", "lime", "pink", "lime", "lime", "lime"], [("show", "B", "pink"), ("show", "C", "pink")])
+
+
+def test_6_3_two_alike_are_hung_twice_as_often():
+    deck = ["lime", "lime", "green", "lime", "pink", "lime", "pink", "pink", "black", "black",
+            "black", "black", "black"]
+    deck += ["lime", "lime", "pink", "lime", "green", "lime"]
+    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
+    moves = (
+        "take 1",
+        "take 6",
+        "mast <- lime",
+        "post 1 <- green",
+        "post 1 <- black",
+        "take 5",
+        "done",
+        "take 1",
+        "take 1",
+    )
+    for move in (*moves, "take 1", "mast <- pink"):
+        state = state.play(move)
+
+    acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("show", "B", "green"), ("show", "C", "black")]
+    acts += [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B")]
+    agrees(state, ["green", "lime", "pink", "lime", "green", "lime"], acts)
+
+
+def test_6_4_stolen_cards_are_as_likely_as_brute_force_says():
+    deck = [
+        "lime",
+        "orange/steal",
+        "orange/steal",
+        "black",
+        "lime",
+        "pink",
+        "pink",
+        "black",
+        "lime",
+        "green",
+        "pink",
+        "lime",
+        "lime",
+        "green",
+        "black",
+    ]
+    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
+    for move in (
+        "take 1",
+        "take 1",
+        "take 1",
+        "post 1 <- orange/steal",
+        "steal from C",
+        "mast <- black",
+        "post 2 <- orange/steal",
+        "steal from B",
+    ):
+        state = state.play(move if move[:4] != "mast" else next(move for move in state.moves() if move.kind == "mast"))
+    stolen = next(event for event in state.view(0).log[::-1] if event.what == "steal").cards[0]
+
+    unseen = ["orange/steal", "black", "lime", "pink", "green", "black"]
+    acts = [
+        ("gain", "B", "pink"),
+        ("gain", "C", "black"),
+        ("show", "B", "orange/steal"),
+        ("steal", "B", "C"),
+        ("hang", "C"),
+        ("lose", "B", stolen),
+    ]
+    agrees(state, unseen, acts)

@@ -1,0 +1,86 @@
+"""Whole games as text, replayed line by line: any change of a rule, a sentence or a deal shows here."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from gamelib import record
+from gamelib.core.rulebook import GAMES, seeds
+from gamelib.core.rulebook import clause as the_clause
+from tests.support.stored_games import COUNTS, stored_games
+
+each_stored = pytest.mark.parametrize("path", stored_games(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+
+
+@each_stored
+def test_a_stored_game_goes_as_it_is_told(path):
+    game = record.load(path)
+    told = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+
+    for number, (line, kept) in enumerate(zip(record.story(game).splitlines(), told, strict=False), 1):
+        assert line == kept, f"{path.stem}.txt, line {number}"
+    assert len(record.story(game).splitlines()) == len(told)
+
+
+@each_stored
+def test_a_stored_game_is_written_as_it_was_read(path):
+    text = path.read_text(encoding="utf-8")
+
+    assert record.write(record.read(text)) == text
+
+
+@each_stored
+def test_each_move_of_a_stored_game_was_among_the_moves(path):
+    game = record.load(path)
+
+    for state, entry in zip(game.states(), game.entries, strict=False):
+        if entry.seat is None:
+            assert state.to_act == ()
+            assert state.round_result is not None
+        else:
+            assert entry.seat in state.to_act
+            assert entry.move in map(str, state.moves(entry.seat))
+
+
+@pytest.mark.parametrize(("game", "players"), [(game, count) for game in GAMES.values() for count in COUNTS[game]])
+def test_each_number_of_players_has_five_stored_games_and_a_whole_one(game, players):
+    stored = [each for each in map(record.load, stored_games(game)) if each.state.players == players]
+
+    assert len(stored) >= 5
+    assert any(each.state.result for each in stored)
+    assert len({each.beginning for each in stored}) == len(stored)
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_the_stored_games_cite_clauses_that_exist(game):
+    told = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game))
+    cited = Counter(re.findall(r"\[([A-Z]+-\d+\.\d+)\]", told))
+
+    assert cited
+    assert [number for number in cited if the_clause(number).kind == "table talk"] == []
+
+
+SHOWN = {
+    "nanatoridori": ["NANA-5.4", "NANA-5.7", "NANA-5.9", "NANA-7.2"],
+    "nanuk": ["NANUK-5.8", "NANUK-5.9", "NANUK-5.13", "NANUK-5.14", "NANUK-5.15", "NANUK-5.20", "NANUK-5.22",
+              "NANUK-8.2", "The hunt succeeds", "The hunt fails", "is not completed"],
+    "koinobori": ["KOI-5.1", "KOI-5.6", "KOI-5.9", "KOI-5.10", "KOI-5.14", "KOI-5.15", "KOI-5.16", "KOI-5.17",
+                  "KOI-7.1"],
+}
+"""What the stored games of every number of players show; the duel goes its own way."""
+
+
+@pytest.mark.parametrize(("game", "players"), [(game, count) for game in GAMES.values() for count in COUNTS[game]])
+def test_the_stored_games_of_each_number_of_players_show_what_there_is(game, players):
+    told = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game)
+                   if path.stem.startswith(str(players)))
+    shown = ["NANA-8.6", "NANA-8.7", "NANA-8.8", "NANA-8.11"] if (game, players) == ("nanatoridori", 2) else SHOWN[game]
+
+    assert [sign for sign in shown if sign not in told] == []
+
+
+def test_the_stored_games_are_small():
+    assert sum(path.stat().st_size for path in (seeds() / "games").rglob("*")) < 3_000_000

@@ -1,0 +1,165 @@
+"""What a table reads aloud after each kind of act, kept word for word.
+
+`python -m tests.snapshots.announcements` writes the files anew; read the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from tests.laws import GAMES, about
+from tests.laws.configurations import pick
+from tests.support.fake_front_end import Front
+from widgets import Table
+
+FOLDER = Path(__file__).parent / "text"
+PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
+CLAUSES = {"nanatoridori": "NANA-5.1", "nanuk": "NANUK-5.1", "koinobori": "KOI-4.3"}
+EACH, ACTS = 2, 400
+"""How often an act of a kind is kept, and how many acts are looked through at a table."""
+
+
+Heard: TypeAlias = tuple[tuple[Any, ...] | str, str, list[str]]
+"""Of what kind an act was, the act in a line, and what was read aloud then."""
+
+
+def file(game: str) -> Path:
+    """Where it is kept what is read aloud in a game."""
+    return FOLDER / f"{game}-spoken.txt"
+
+
+def as_spoken(game: str) -> str:
+    """Everything the file of a game holds: by one person's table, then by one that two share."""
+    kept, told = Counter[Any](), list[str]()
+    for seats in ("A", "AB"):
+        for kind, act, said in heard(game, seats):
+            kept[seats, kind] += 1
+            if kept[seats, kind] <= EACH:
+                told.append("\n".join([f"{seats} {act}", *(f"  {line}" for line in said or ["(nothing)"])]))
+    return "\n\n".join(told) + "\n"
+
+
+def heard(game: str, seats: str) -> Iterator[Heard]:
+    """Acts at one table after another."""
+    done = 0
+    for seed in range(7, 99):
+        for each in at_a_table(game, seats, seed):
+            done += 1
+            yield each
+        if done >= ACTS:
+            return
+
+
+def at_a_table(game: str, seats: str, seed: int) -> Iterator[Heard]:
+    """Acts until a game is over, and one of each tool after that; or as many as are looked through."""
+    over = 0
+    with kept_elsewhere():
+        table = Table(game, seed=seed, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
+        front, rng = Front(table), Random(f"{game} {seats} {seed}")
+        yield "begun", "begun", list(front.scene["say"])
+        for step in range(ACTS):
+            kind, content = act(front, rng, step)
+            before, end = about_to(table, kind, content), front.scene["said"] + len(front.scene["say"])
+            scene = front.say(kind, **content)
+            fresh = max(0, end - scene["said"]) if scene["said"] <= end else 0
+            told = scene.get("message", {})
+            over += told.get("kind") == "end"
+            yield ((*before, told.get("kind"), told.get("clause"), table.sitting.is_pausing),
+                   " ".join([kind, *map(str, content.values())]), scene["say"][fresh:])
+            if over > 1:
+                return
+
+
+def about_to(table: Table, kind: str, content: dict[str, Any]) -> tuple[Any, ...]:
+    """Of what kind an act is: its first word, and whose turn it was for what."""
+    sitting = table.sitting
+    word = str(next(iter(content.values()), "")).replace(":", " ").split()
+    phase = getattr(sitting.state, "phase", "")
+    first = ["a number" if each.isdigit() else each for each in word[:2 if kind == "press" else 1]]
+    return kind, *first, phase, sitting.may_act, table.rung, sitting.at is not None
+
+
+class kept_elsewhere:  # noqa: N801 - read as a word
+    """Games are kept in a folder of the test's own."""
+
+    def __enter__(self) -> None:
+        self.before, self.there = os.environ.get("BBB_KEEP"), tempfile.TemporaryDirectory()
+        os.environ["BBB_KEEP"] = self.there.name
+
+    def __exit__(self, *_how: object) -> None:
+        del os.environ["BBB_KEEP"]
+        if self.before is not None:
+            os.environ["BBB_KEEP"] = self.before
+        self.there.cleanup()
+
+
+# What is done ------------------------------------------------------------------------
+
+TOOLS = ("table:hint", "table:hint", "table:hint", "table:mark", "table:why", "table:step", "table:undo", "table:save",
+         "table:remark", "table:new", "table:eyes", "table:open", "table:first")
+AT_A_MOMENT = ("table:forward", "table:back", "table:last", "table:what-if", "table:return")
+
+
+def act(front: Front, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
+    """Something to do: two acts of three go on with the game, in between all else is tried in turn."""
+    scene, sitting = front.scene, front.board.sitting
+    if "curtain" in scene:
+        return "press", {"id": "table:look"}
+    if form := scene.get("form"):
+        return "form", {"id": form["id"], "button": form["buttons"][-1]["id"], "values": {}}
+    if sitting.at is not None:
+        return "press", {"id": AT_A_MOMENT[step % len(AT_A_MOMENT)]}
+    if sitting.main is not None or any(button["id"] == "table:return" for button in scene["buttons"]):
+        return "press", {"id": "table:return"}
+    if step % 3 == 0:
+        return aside(front, rng, step // 3)
+    if "next" in scene:
+        return "go", {}
+    if sitting.is_pausing:
+        return "press", {"id": "table:next-round"}
+    if sitting.state.result:
+        return "escape", {}
+    return "type", {"text": str(pick(list(sitting.view.moves()), rng))}
+
+
+def aside(front: Front, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
+    """Something else: a tool, something that may not be, a touch, a question."""
+    scene, sitting = front.scene, front.board.sitting
+    if turn % 4 == 0:
+        return "press", {"id": TOOLS[turn // 4 % len(TOOLS)]}
+    if turn % 4 == 1 and sitting.looking is not None and sitting.state.to_act:
+        tried = about(sitting.record.game).attempts(sitting.state, sitting.looking, rng)
+        return "type", {"text": str(rng.choice(list(tried)))}
+    if turn % 4 == 2:
+        return touch(scene, rng)
+    game = sitting.record.game
+    return rng.choice([("type", {"text": "why pass"}), ("type", {"text": "rule how does it end"}), ("escape", {}),
+                       ("type", {"text": "nonsense"}), ("type", {"text": "?"}), ("clause", {"number": CLAUSES[game]})])
+
+
+def touch(scene: Any, rng: Random) -> tuple[str, dict[str, Any]]:
+    """Hands on a card, a gap, a post, a seat, a dial, a button of the game."""
+    zones = scene["zones"]
+    places = [part["id"] for zone in zones for word in ("cards", "gaps", "columns") for part in zone.get(word, [])]
+    places += [seat["id"] for seat in scene["seats"]]
+    dials = [(dial["id"], option["value"]) for zone in zones for dial in zone.get("dials", [])
+             for option in dial["options"]]
+    if dials and rng.random() < 0.5:
+        name, value = rng.choice(dials)
+        return "set", {"id": name, "value": value}
+    if scene["buttons"] and rng.random() < 0.3:
+        return "press", {"id": rng.choice(scene["buttons"])["id"]}
+    if rng.random() < 0.2:
+        return "drop", {"place": rng.choice(places), "onto": rng.choice(places)}
+    return rng.choice(["tap", "enter"]), {"place": rng.choice(places)}
+
+
+if __name__ == "__main__":
+    for name in GAMES:
+        file(name).write_text(as_spoken(name), encoding="utf-8")

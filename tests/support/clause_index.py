@@ -1,0 +1,140 @@
+"""Which clause is kept where: `python -m tests.support.clause_index`: clause, kind, tests and citing lines."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from gamelib.core.rulebook import GAMES, KINDS
+
+TOP = Path(__file__).resolve().parent.parent.parent
+FOLDERS = ("seeds", "gamelib", "widgets", "tests", "notebooks")
+WRITTEN = {".py", ".md", ".toml", ".txt", ".js", ".ipynb"}
+NUMBER = re.compile(r"\b(?:NANA|NANUK|KOI)-\d+\.\d+")
+LAST_SECTION = 8
+
+_SECTION = re.compile(r"^## (\d+) (.+)$")
+_HEAD = re.compile(r"^\*\*(?P<number>[A-Z]+-(?P<section>\d+)\.(?P<place>\d+))\*\* \*(?P<kind>[^*]+)\* (?P<text>.+)$")
+_SOURCES = re.compile(r"\[([^\[\]]*)\]$")
+
+
+class Rule(NamedTuple):
+    """A clause as it stands in seeds/: read here a second time, so that nothing the library overlooks stays unseen."""
+
+    number: str
+    kind: str
+    text: str
+    sources: str
+    section: int
+    under: int
+    line: int
+
+    @property
+    def rulings(self) -> list[str]:
+        """The fields of Rulings this clause names."""
+        return re.findall(r"\bruling (\w+)", self.sources)
+
+
+class Test(NamedTuple):
+    """A test function that carries a clause's number."""
+
+    number: str
+    name: str
+    where: str
+    source: str
+    refuses: bool
+
+
+@cache
+def text(game: str) -> str:
+    """The retold rules of a game."""
+    return (TOP / "seeds" / f"{game}.md").read_text(encoding="utf-8")
+
+
+@cache
+def rules(game: str) -> list[Rule]:
+    """All clauses of a game, in the order in which they stand."""
+    found, under, line = [], 0, 1
+    for paragraph in text(game).split("\n\n"):
+        start = line + len(paragraph) - len(paragraph.lstrip("\n"))
+        line += paragraph.count("\n") + 2
+        if heading := _SECTION.match(paragraph.strip().split("\n")[0]):
+            under = int(heading[1])
+        elif match := _HEAD.match(" ".join(paragraph.split())):
+            sources = _SOURCES.search(match["text"])
+            plain = match["text"][: sources.start()] if sources else match["text"]
+            found.append(Rule(match["number"], match["kind"], plain.strip(), sources[1] if sources else "",
+                              int(match["section"]), under, start))
+    return found
+
+
+@cache
+def tests(game: str) -> list[Test]:
+    """All tests of a game's clauses."""
+    prefix = next(short for short, name in GAMES.items() if name == game)
+    found = []
+    for path in sorted((TOP / "tests").glob(f"test_{game}*.py")):
+        whole = path.read_text(encoding="utf-8")
+        module = ast.parse(whole)
+        askers = {node.name for node in module.body if isinstance(node, ast.FunctionDef) and _asks(node, set())}
+        for node in module.body:
+            if isinstance(node, ast.FunctionDef) and (match := re.match(r"test_(\d+)_(\d+)_\w", node.name)):
+                number = f"{prefix}-{match[1]}.{match[2]}"
+                found.append(Test(number, node.name, f"{path.relative_to(TOP)}:{node.lineno}",
+                                  ast.get_source_segment(whole, node) or "", _refuses(node, number, askers)))
+    return found
+
+
+def _asks(node: ast.AST, askers: set[str]) -> bool:
+    """Does this function look at a refusal's clause, itself or through one that does?"""
+    return any((isinstance(each, ast.Attribute) and each.attr == "clause")
+               or (isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in askers)
+               for each in ast.walk(node))
+
+
+def _refuses(node: ast.FunctionDef, number: str, askers: set[str]) -> bool:
+    """Does this test hold its clause's number against that of a refusal?"""
+    body = node.body[1:] if ast.get_docstring(node) else node.body
+    parts = [*body, *node.decorator_list]
+    named = any(isinstance(each, ast.Constant) and each.value == number for part in parts for each in ast.walk(part))
+    return named and _asks(node, askers)
+
+
+@cache
+def citations() -> dict[str, list[str]]:
+    """Every clause number that is written anywhere, with the places: `file:line`."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(path for folder in FOLDERS for path in (TOP / folder).rglob("*") if path.suffix in WRITTEN):
+        if "__pycache__" in path.parts or "node_modules" in path.parts or ".ipynb_checkpoints" in path.parts:
+            continue
+        for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for number in NUMBER.findall(line):
+                found.setdefault(number, []).append(f"{path.relative_to(TOP)}:{at}")
+    return found
+
+
+def is_meant_not_to_exist(number: str, place: str) -> bool:
+    """A test that needs a clause which does not exist takes one from a section that does not exist."""
+    return place.startswith("tests/") and int(number.partition("-")[2].partition(".")[0]) > LAST_SECTION
+
+
+def table(game: str) -> str:
+    """Clause, kind, number of tests, and where the clause is cited outside seeds/."""
+    lines = []
+    for rule in rules(game):
+        names = [test.name for test in tests(game) if test.number == rule.number]
+        places = [place for place in citations().get(rule.number, ()) if not place.startswith("seeds/")]
+        lines.append(f"{rule.number:<11} {rule.kind:<10} {len(names):>2} test(s)  {' '.join(places[:6])}"
+                     + (f" and {len(places) - 6} more" if len(places) > 6 else ""))
+        lines += [f"{'':<25}{name}" for name in names]
+    kinds = ", ".join(f"{sum(rule.kind == kind for rule in rules(game))} {kind}" for kind in KINDS)
+    return "\n".join([*lines, f"{game}: {len(rules(game))} clauses ({kinds}), {len(tests(game))} tests"])
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:] or GAMES.values():
+        print(table(each), end="\n\n")

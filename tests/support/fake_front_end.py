@@ -1,0 +1,90 @@
+"""What stands for the browser in tests: sends what it would send, and keeps all that comes back."""
+
+import itertools
+import json
+
+from widgets.stage.scene import Act
+
+VIEWS = itertools.count(1)
+
+
+class Front:
+    """One view of a board in a browser."""
+
+    def __init__(self, board, kept=None):
+        self.board, self.name, self.n, self.sent = board, f"view {next(VIEWS)}", 0, []
+        board.comm = Comm(self.sent)
+        self.say("hello", kept=kept or {})
+
+    @property
+    def scene(self):
+        return self.board.scene
+
+    def say(self, kind, **content):
+        """Do something; what it was answered."""
+        self.n += 1
+        self.raw({"kind": kind, "from": self.name, "n": self.n, "ply": self.scene.get("ply"), **content})
+        return self.scene
+
+    def raw(self, content):
+        self.board._handle_custom_msg(content, [])
+
+    def press(self, button):
+        return self.say("press", id=button)
+
+    def form(self, button, **values):
+        return self.say("form", id=self.scene["form"]["id"], button=button, values=values)
+
+    def type(self, text):
+        return self.say("type", text=text)
+
+    def states(self):
+        """The state messages so far."""
+        return [data for data in self.sent if data["method"] == "update"]
+
+    def told(self, kind):
+        """The custom messages of a kind so far."""
+        return [data["content"] for data in self.sent if data["method"] == "custom" and data["content"]["kind"] == kind]
+
+    def play(self, choose=lambda view: str(view.moves()[0]), most=2000):
+        """Play on until the game is over, people's moves chosen from their own views."""
+        for _step in range(most):
+            scene, sitting = self.scene, self.board.sitting
+            if "curtain" in scene:
+                self.press("table:look")
+            elif "next" in scene:
+                self.say("go")
+            elif sitting.state.result:
+                return
+            elif sitting.is_pausing:
+                self.press("table:next-round")
+            else:
+                self.type(choose(sitting.view))
+                assert self.scene.get("message", {}).get("kind") != "refuse", self.scene["message"]
+        raise AssertionError("the game does not end")
+
+
+class Comm:
+    """Where a board's messages go in tests; each must be JSON."""
+
+    kernel = True
+    comm_id = "here"
+
+    def __init__(self, sent):
+        self.sent = sent
+
+    def send(self, data=None, buffers=None, **_more):
+        assert not buffers
+        self.sent.append(json.loads(json.dumps(data, ensure_ascii=False, allow_nan=False).encode()))
+
+    def close(self, *_more, **_others):
+        """Nothing."""
+
+    on_msg = close
+
+
+def act_of(text):
+    """An act as tests write it: `tap hand:3`, `press say`, `drop hand:1 > pot`, `set days = 4`."""
+    kind, rest = text.split(" ", 1)
+    place, _arrow, onto = rest.partition(" = " if kind == "set" else " > ")
+    return Act(kind, place, int(onto) if onto.isdecimal() else onto or None)

@@ -1,0 +1,86 @@
+"""The stored games: where they lie, and players who choose sensibly often enough to keep a game short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from gamelib import record
+from gamelib.core.rulebook import GAMES, seeds
+from gamelib.record import Record
+
+COUNTS = {"nanatoridori": range(2, 7), "nanuk": range(5, 9), "koinobori": range(2, 6)}
+
+
+def stored_games(game: str | None = None) -> list[Path]:
+    """The records that lie in seeds/, of one game or of all."""
+    return sorted(path for name in ([game] if game else GAMES.values())
+                  for path in (seeds() / "games" / name).glob("*.json"))
+
+
+def played(game: Record, rng: Random, rounds: int = 99, most: int = 4000) -> Record:
+    """A record played on by sensible players, so many rounds or to its end."""
+    choose = SENSIBLE[game.game]
+    while not game.state.result and len(game) < most:
+        if not game.state.to_act:
+            rounds -= 1
+            if not rounds:
+                break
+            game = game.next_round()
+            continue
+        seat = rng.choice(game.state.to_act)
+        game = game.play(choose(game.state.view(seat), rng), seat)
+    return game
+
+
+def in_order(moves: Sequence[Any]) -> list[Any]:
+    """Moves by their text, so that it does not matter in which order a game lists them."""
+    return sorted(moves, key=str)
+
+
+def nanatoridori_move(view: Any, rng: Random) -> Any:
+    """Play as many cards as one can, keep what joins a neighbour, pass now and then."""
+    moves = in_order(view.moves())
+    plays = [move for move in moves if move.kind == "play"]
+    if plays and (len(plays) == len(moves) or rng.random() < 0.8):
+        return max(plays, key=lambda move: (len(move.cards) + len(move.open), rng.random()))
+    joining = [move for move in moves if move.kind == "take in"
+               and move.cards[0] in view.hand[max(0, move.gaps[0] - 1):move.gaps[0] + 1]]
+    if joining and rng.random() < 0.8:
+        return rng.choice(joining)
+    away = [move for move in moves if move.kind in ("discard", "pass")]
+    return rng.choice(away if away and rng.random() < 0.8 else moves)
+
+
+def nanuk_move(view: Any, rng: Random) -> Any:
+    """Raise a little, doom what takes long, give what counts."""
+    moves = view.moves()
+    boasts = sorted(move for move in moves if move.kind == "boast")
+    if boasts:
+        if len(boasts) < len(moves) and rng.random() < 0.2 + 0.02 * min(move.days for move in boasts):
+            return next(move for move in moves if move.kind == "doom")
+        return min(rng.choices(boasts, k=12), key=lambda move: move.number + move.days)
+    return rng.choice(in_order(moves))
+
+
+def koinobori_move(view: Any, rng: Random) -> Any:
+    """Play cards rather than take them, and end an action early now and then only."""
+    moves = in_order(view.moves())
+    going_on = [move for move in moves if move.kind != "done"]
+    if going_on and rng.random() < 0.85:
+        moves = going_on
+    placing = [move for move in moves if move.kind in ("place", "mast")]
+    return rng.choice(placing if placing and rng.random() < 0.7 else moves)
+
+
+SENSIBLE: dict[str, Callable[[Any, Random], Any]] = {
+    "nanatoridori": nanatoridori_move, "nanuk": nanuk_move, "koinobori": koinobori_move}
+
+
+def kept(path: Path, game: Record) -> None:
+    """Write a record and, beside it, its story."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    record.save(game, path)
+    path.with_suffix(".txt").write_text(record.story(game), encoding="utf-8", newline="\n")

@@ -1,0 +1,218 @@
+"""Two tables side by side whose deals one seat cannot tell apart: whatever is done, both must send the same text."""
+
+import json
+from typing import NamedTuple
+
+from gamelib import Stream, record
+from gamelib.players import Player
+from tests.laws import about
+from tests.laws.configurations import pick
+from tests.support.fake_front_end import Front
+from widgets import Table
+
+NONCES = 700_000_000_000_000_000
+"""Seeds from here on: written in a message, none of them could be anything else."""
+
+
+class Leak(AssertionError):
+    """What was sent tells more than whoever reads it may know."""
+
+
+class Differs(Exception):
+    """The other deal does not allow what was done here."""
+
+
+class Led(Player):
+    """A program as those of the ladder, led by the test: it makes the move it is given."""
+
+    def __init__(self, name, seat, chosen):
+        super().__init__(name)
+        object.__setattr__(self, "seat", seat)
+        object.__setattr__(self, "chosen", chosen)
+
+    def move(self, view, rng=None):
+        del rng
+        return self.chosen(self.seat, view)
+
+
+class Side:
+    """One of the two tables, with what stands for its browser."""
+
+    def __init__(self, game, text, seed, seats, choose):
+        begun = record.start(game, position=text, seed=seed)
+        self.own, self.text, self.seed = about(game), text, seed
+        bots = {"ABCDEFGH"[seat]: Led("careful", seat, choose(self)) for seat in range(begun.state.players)}
+        self.table = Table(begun, seats=seats, bots=bots, keep=True, secret=True, teacher=True)
+        self.front = Front(self.table)
+
+    @property
+    def sitting(self):
+        return self.table.sitting
+
+    @property
+    def eyes(self):
+        """Whose eyes are on the table: nobody's while the device is handed on."""
+        return None if self.sitting.waiting_for is not None else self.sitting.looking
+
+    def known(self):
+        """All that whoever looks may know now."""
+        sitting = self.sitting
+        return self.eyes, sitting.waiting_for, sitting.at, sitting.view, sitting.state.view(self.eyes), sitting.ply
+
+    def sent(self):
+        """What was sent since this was asked last, as text, without the two names drawn by lot."""
+        text = "\n".join(json.dumps(each, ensure_ascii=False) for each in self.front.sent)
+        self.front.sent.clear()
+        return text.replace(self.table.keeper.id, "THIS GAME").replace(json.dumps(self.front.name), '"THIS VIEW"')
+
+
+class Twins:
+    """A table, and beside it one with other cards wherever the one who looks cannot look."""
+
+    def __init__(self, game, state, seats, rng, seed):
+        self.rng, self.made, self.frames, self.whole = rng, [], [], 0
+        text = state.write()
+        self.here = Side(game, text, seed, seats, lambda side: lambda seat, view: self._first(side, seat, view))
+        eyes = self.here.sitting.looking if self.here.sitting.waiting_for is None else self.here.sitting.waiting_for
+        other = about(game).GAME.read(text, seed=seed).view(eyes).imagine(Stream(rng.randrange(10**9), "twin"))
+        self.there = Side(game, other.write(), seed + 1, seats, lambda side: lambda seat, _view: self._same(side, seat))
+        self.differ = other.write() != text
+
+    def _first(self, side, seat, view):
+        """What a program chooses at the first table."""
+        move = pick(list(view.moves()), self.rng)
+        self.made.append((seat, side.own.seen(move, side.sitting.state)))
+        return move
+
+    def _same(self, side, seat):
+        """A move at the other table that looks the same from outside."""
+        state = side.sitting.state
+        who, seen = self.made.pop(0)
+        alike = [move for move in state.moves(seat) if side.own.seen(move, state) == seen]
+        if who != seat or not alike:
+            self.made = [None]
+            raise Differs
+        return self.rng.choice(alike)
+
+    def are_alike(self):
+        """Does whoever looks still know the same at both?"""
+        return not self.made and self.here.known() == self.there.known()
+
+    def do(self, kind, content):
+        """Do the same at both; whether they can still not be told apart. What was sent is compared first."""
+        self.made = []
+        for side in (self.here, self.there):
+            side.front.say(kind, **content)
+        return self.compare((kind, content))
+
+    def compare(self, done=()):
+        """Whether the two are alike still; if so, what they sent must be the same."""
+        here, there = self.here.sent(), self.there.sent()
+        self.frames += [here, there]
+        if str(self.here.seed) in here or str(self.there.seed) in there:
+            raise Leak(f"after {done}: the seed of the deal")
+        if not self.are_alike():
+            return False
+        if here != there:
+            raise Leak(f"after {done}: {first_difference(here, there)}")
+        self.whole += self.differ
+        return True
+
+
+def first_difference(one, other):
+    """Where two texts part."""
+    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"{one[max(0, at - 80):at + 60]!r} beside {other[max(0, at - 80):at + 60]!r}"
+
+
+# What is done at them ----------------------------------------------------------------
+
+
+class Count(NamedTuple):
+    """What a game came to: acts compared, messages sent, stretches begun."""
+
+    compared: int
+    messages: int
+    stretches: int
+
+
+def whole_game(game, state, seats, rng, longest=10, lay=Twins, do=None):
+    """Play a game to its end in stretches, each beside a new twin of the table as it stands.
+
+    `lay` makes the two tables, `do` chooses what is done at them.
+    """
+    do = do or act
+    compared = messages = stretches = 0
+    while state.result is None:
+        stretches += 1
+        there = seats(stretches, state) if callable(seats) else seats
+        twins = lay(game, state, there, rng, NONCES + 2 * rng.randrange(10**9))
+        go_on, begun = twins.compare(("begun",)), len(twins.here.sitting.record)
+        for step in range(longest + 30):
+            sitting = twins.here.sitting
+            done = do(twins.here, rng, only_on=not go_on or step >= longest)
+            go_on = twins.do(*done) and go_on
+            if sitting.state.result is not None or (not go_on and is_further(sitting, begun)):
+                break
+            if step >= longest and is_further(sitting, begun):
+                break
+        compared, messages = compared + twins.whole, messages + len(twins.frames)
+        state = (twins.here.sitting.main or twins.here.sitting.record).state
+    return Count(compared, messages, stretches)
+
+
+def is_further(sitting, begun):
+    """Has the game come on since?"""
+    return len(sitting.main or sitting.record) > begun
+
+
+def act(side, rng, only_on=False):
+    """Something to do at a table: mostly what goes on with the game, now and then anything else."""
+    scene, sitting = side.front.scene, side.sitting
+    if "curtain" in scene:
+        return "press", {"id": "table:look"}
+    if form := scene.get("form"):
+        ways = [button["id"] for button in form["buttons"] if button["id"] not in ("load", "file", "forget")]
+        button = ways[-1] if only_on else rng.choice(ways)
+        return "form", {"id": form["id"], "button": button, "values": {"what": rng.choice(["mine", "all"])}}
+    if sitting.at is not None:
+        return "press", {"id": "table:return" if only_on else rng.choice(["table:return", "table:forward"])}
+    if not only_on and rng.random() < 0.5:
+        return aside(side, rng)
+    if "next" in scene:
+        return "go", {}
+    if sitting.is_pausing:
+        return "press", {"id": "table:next-round"}
+    return "type", {"text": str(pick(list(sitting.view.moves()), rng))}
+
+
+ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "table:save", "table:first", "table:undo")
+
+
+def aside(side, rng):
+    """Something that does not go on with the game: asking, looking, touching, trying what may not be."""
+    sitting, chance = side.sitting, rng.random()
+    if chance < 0.4:
+        tool = rng.choice(ASIDE)
+        return "press", {"id": tool if may_ask(side, tool) else "table:mark"}
+    if chance < 0.6 and sitting.looking is not None:
+        tried = list(side.own.attempts(sitting.state, sitting.looking, rng))
+        return "type", {"text": str(rng.choice(tried))}
+    if chance < 0.8:
+        places = [card["id"] for zone in side.front.scene.get("zones", []) for card in zone.get("cards", [])]
+        return rng.choice(["tap", "enter"]), {"place": rng.choice([*places, "seat:B", "pile:C", "post1", "gap:1"])}
+    return rng.choice([("type", {"text": "nonsense"}), ("complete", {"text": ""}), ("earlier", {}), ("escape", {}),
+                       ("clause", {"number": "NANA-3.3"}), ("log", {"id": f"ply:{sitting.ply}"})])
+
+
+def may_ask(side, tool):
+    """Is what this tool tells fit for secrets? A program's reasons are none once the round is over.
+
+    Where only programs play everything may be saved, and why they play as they do may be told.
+    """
+    if tool not in ("table:why", "table:save"):
+        return True
+    at, entries = side.table.bot_move(), side.sitting.record.entries
+    if tool == "table:save" or at is None:
+        return side.sitting.hides
+    return side.sitting.hides and side.sitting.state.to_act and all(entry.seat is not None for entry in entries[at:])

@@ -1,0 +1,1 @@
+"""Programs that make or renew files of the repository."""

@@ -1,0 +1,79 @@
+"""`python -m tests.tools.list_licences` lists the licence of every package in the suite in `binder/licences.md`.
+
+A licence is what a package says of itself, in its metadata.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+TOP = Path(__file__).resolve().parent.parent.parent
+LOCK = TOP / "binder" / "requirements.txt"
+LIST = TOP / "binder" / "licences.md"
+
+ELSEWHERE = {"appnope": "BSD-2-Clause", "colorama": "BSD License", "pywinpty": "MIT"}
+"""Packages for other systems than Linux, as their metadata says there."""
+
+PLAIN = {
+    "Apache 2.0": "Apache-2.0", "Apache License, Version 2.0": "Apache-2.0", "Apache Software License": "Apache-2.0",
+    "BSD": "BSD", "BSD License": "BSD", "BSD 2-Clause License": "BSD-2-Clause", "BSD 3-Clause License": "BSD-3-Clause",
+    "ISC license": "ISC", "ISC License (ISCL)": "ISC", "MIT License": "MIT", "MIT license": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0", "PSFL": "PSF-2.0",
+    "Python Software Foundation License": "PSF-2.0",
+}
+"""The ways in which packages write the same licence; BSD is said where they do not say which."""
+
+ACCEPTED = {"0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0", "MIT-CMU",
+            "MPL-2.0", "PSF-2.0", "Zlib"}
+"""Free to use, change and pass on, in class as anywhere. MPL-2.0 asks that changes to its own files be shown."""
+
+HEAD = """\
+# Licences
+
+Licences of the packages in the suite, as each states it (`python -m tests.tools.list_licences` writes this list).
+Our own code, words and drawings are under the MIT licence, too.
+
+| package | version | licence |
+| --- | --- | --- |
+"""
+
+
+def locked(lock: Path) -> Iterator[tuple[str, str]]:
+    """The packages of a lock with their versions."""
+    for line in re.findall(r"^[A-Za-z0-9][^\\\n]*", lock.read_text(encoding="utf-8"), re.MULTILINE):
+        pin = Requirement(line.strip())
+        yield pin.name, str(pin.specifier).removeprefix("==")
+
+
+def licence(name: str) -> str:
+    """What a package says its licence is, in one way of writing; nothing if it does not say."""
+    try:
+        told = metadata(name)
+    except PackageNotFoundError:
+        return PLAIN.get(ELSEWHERE.get(name, ""), ELSEWHERE.get(name, ""))
+    if expression := told.get("License-Expression"):
+        return expression
+    named = [told.get("License") or ""] + [each.rpartition(" :: ")[2] for each in told.get_all("Classifier") or []
+                                           if each.startswith("License ::")]
+    said = [PLAIN.get(each, each) for each in named]
+    return next((each for each in said if each and parts(each) <= ACCEPTED), "")
+
+
+def parts(expression: str) -> set[str]:
+    """The licences of which an expression is made."""
+    return set(re.split(r" (?:AND|OR) ", expression.replace("(", "").replace(")", "")))
+
+
+def listing() -> str:
+    """The whole list."""
+    return HEAD + "".join(f"| {name} | {version} | {licence(name)} |\n" for name, version in locked(LOCK))
+
+
+if __name__ == "__main__":
+    LIST.write_text(listing(), encoding="utf-8")
+    print(f"{LIST.relative_to(TOP)}: {sum(1 for _each in locked(LOCK))} packages")

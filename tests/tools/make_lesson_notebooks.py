@@ -1,0 +1,97 @@
+"""Write the notebooks around lessons and puzzles from what stands in their files.
+
+    python -m tests.tools.make_lesson_notebooks
+
+Each is thin: what one will be able to do, what one needs first, how long it takes, the lesson itself, and the rules it
+teaches. Whatever a cell shows is stored as a run would show it.
+"""
+
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode, v4
+
+from gamelib.cli import TITLES
+from gamelib.core.language import listing
+from gamelib.core.rulebook import clause
+from gamelib.lessons import courses, notebooks, puzzles
+from tests.tools.run_notebooks import METADATA
+from widgets import Lesson, Mistakes, Puzzles
+from widgets.lesson.learner import Learner
+
+
+def written():
+    """Every notebook that should be there, by its place under notebooks/: its text."""
+    found = {}
+    for game, course in courses().items():
+        for at, lesson in enumerate(course):
+            after = course[at + 1] if at + 1 < len(course) else None
+            found[Path(game, f"{lesson.name}.ipynb")] = about_a_lesson(lesson, course, after)
+        if course:
+            found[Path(game, "learn.ipynb")] = about_a_course(game, course)
+        if puzzles(game):
+            found[Path(game, "puzzles.ipynb")] = about_puzzles(game)
+    return {path: nbformat.writes(notebook) + "\n" for path, notebook in found.items()}
+
+
+def about_a_lesson(lesson, course, after):
+    """What it is for, the lesson, its rules, what comes next."""
+    titles = {each.name: each.title for each in course}
+    needs = listing([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
+    first = f"First comes {needs}." if needs else "You need nothing first."
+    opening = (f"# {lesson.title}\n\n{lesson.minutes} minutes, and you will be able to {listing(lesson.can)}. {first}"
+               f"\\\n<small>Taught here: {', '.join(lesson.clauses)}.</small>")
+    onward = f"Next: [{after.title}]({after.name}.ipynb)" if after else "That was the last lesson: [play](play.ipynb)."
+    points = "\n".join(f"- {clause(number).text} ({number})" for number in lesson.clauses)
+    return notebook(f"{lesson.title} · {TITLES[lesson.game]}", [
+        opening, code("from widgets import Lesson"),
+        code(f'Lesson("{lesson.key}")', Lesson(lesson.key, learner=Learner())),
+        f"## Key points\n\n{points}\n\n{onward}"])
+
+
+def about_a_course(game, course):
+    """All lessons of a game, the first that is not done, and what has to be gone over again."""
+    listed = "\n".join(f"{at}. [{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes"
+                       for at, lesson in enumerate(course, 1))
+    more = "\n\nThen there are [puzzles](puzzles.ipynb)." if puzzles(game) else ""
+    return notebook(f"Learn {TITLES[game]} · Birds, Bears & Banners", [
+        f"# Learn {TITLES[game]}",
+        code("from widgets import Lesson, Mistakes"), code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
+        "You begin where you stopped last time; *Go to …* leads to every lesson.\n\n"
+        "## Once more\n\nSteps that went wrong come back here, the next day and then after longer and longer.",
+        code("Mistakes()", Mistakes(learner=Learner())),
+        f"## All lessons\n\n{listed}{more}\n\nAnd then [play](play.ipynb)."])
+
+
+def about_puzzles(game):
+    """The puzzles of a game, from easy to hard."""
+    return notebook(f"{TITLES[game]}: puzzles · Birds, Bears & Banners", [
+        f"# {TITLES[game]}: puzzles\n\nIn each of these positions something is best, and that can be proved. "
+        "They go from easy to hard; another seed draws another order.",
+        code("from widgets import Puzzles"),
+        code(f'Puzzles("{game}", seed=1)', Puzzles(game, seed=1, learner=Learner()))])
+
+
+def code(source, shows=None):
+    """A code cell, with what it shows."""
+    outputs = [] if shows is None else [v4.new_output("execute_result", {"text/plain": str(shows)})]
+    return v4.new_code_cell(source, outputs=outputs)
+
+
+def notebook(title, cells):
+    """A notebook of these cells, text being Markdown; numbered as if it had been run."""
+    cells = [v4.new_markdown_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    runs = 0
+    for at, cell in enumerate(cells, 1):
+        cell.id = f"cell-{at}"
+        if cell.cell_type == "code":
+            runs += 1
+            cell.execution_count = runs
+            for output in cell.outputs:
+                output.execution_count = runs
+    return v4.new_notebook(cells=cells, metadata=NotebookNode(METADATA | {"title": title}))
+
+
+if __name__ == "__main__":
+    for place, text in written().items():
+        (notebooks() / place).write_text(text, encoding="utf-8", newline="\n")

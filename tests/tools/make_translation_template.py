@@ -1,0 +1,148 @@
+"""`python -m tests.tools.make_translation_template` collects every message into a template.
+
+A translation is `gamelib/locale/<language>/LC_MESSAGES/birds-bears-banners.mo`, made from a copy of the template.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import gamelib
+import widgets
+from gamelib.core.rulebook import GAMES
+from gamelib.lessons import notebooks, shelf
+from gamelib.lessons.puzzle_files import FILE
+from widgets.lesson.answer_buttons import cards_in
+
+HOUSES = [Path(house.__file__).parent for house in (gamelib, widgets)]
+TEMPLATE = HOUSES[0] / "locale" / "birds-bears-banners.pot"
+HEAD = '''# The sentences of Birds, Bears & Banners. What stands in curly brackets stays as it is, in any order.
+msgid ""
+msgstr ""
+"Project-Id-Version: birds-bears-banners\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"
+'''
+
+Message = tuple[str, ...]
+"""A sentence, or one for a single thing and one for many."""
+
+
+def said(path: Path) -> Iterator[Message]:
+    """Every sentence that a file hands to `_` or `n_`: written out there, or one of a table's of that module."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_")):
+            continue
+        count = 1 if call.func.id == "_" else 2
+        texts = [each.value for each in call.args[:count] if isinstance(each, ast.Constant)]
+        if len(texts) == count:
+            yield tuple(texts)
+        else:
+            yield from chosen(call.args[0], path, count)
+
+
+def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
+    """The sentences one of which is said, where it is picked from a table or by a condition."""
+    given = given.value if isinstance(given, ast.Starred) else given
+    if isinstance(given, ast.IfExp):
+        yield from ((each.value,) for each in (given.body, given.orelse) if isinstance(each, ast.Constant))
+    elif isinstance(given, ast.Subscript) and isinstance(given.value, ast.Name):
+        parts = path.relative_to(HOUSES[0].parent).with_suffix("").parts
+        table: Any = getattr(import_module(".".join(parts)), given.value.id)
+        for each in table.values() if isinstance(table, dict) else table:
+            yield (each,) if count == 1 else tuple(each)
+
+
+# Lessons ------------------------------------------------------------------------------
+
+
+def taught() -> Iterator[tuple[str, str]]:
+    """Every sentence of the lessons and puzzles a learner reads, with its file and the number of its step."""
+    for path in [*shelf(), *(notebooks() / game / FILE for game in GAMES.values())]:
+        whole = tomllib.loads(path.read_text(encoding="utf-8"))
+        game = whole.get("game", path.parent.name)
+        name = path.relative_to(notebooks().parent).as_posix()
+        for text in [*texts(whole, "title", "can", "end")]:
+            yield text, name
+        for number, step in enumerate([*whole.get("step", []), *whole.get("puzzle", [])], 1):
+            for text in sentences(step):
+                if any(sign.isalpha() for sign in text) and not cards_in(text, game):
+                    yield text, f"{name}:{number}"
+
+
+def sentences(step: dict[str, Any]) -> Iterator[str]:
+    """What is told in a step: its goal, what is said to the acts it expects, its answers in words."""
+    yield from texts(step, "title", "say", "done", "hints", "items")
+    for answer in step.get("options", []):
+        yield from texts(answer, "text", "say")
+    for mistake in step.get("mistake", []):
+        yield from texts(mistake, "say")
+
+
+def texts(entries: dict[str, Any], *keys: str) -> Iterator[str]:
+    """The texts at these keys, those in lists too, as they are told: on one line."""
+    for key in keys:
+        found = entries.get(key, [])
+        for each in [found] if isinstance(found, str) else found:
+            for text in [each] if isinstance(each, str) else each:
+                yield " ".join(text.split())
+
+
+# The template -------------------------------------------------------------------------
+
+
+def messages() -> dict[Message, list[str]]:
+    """All sentences, with the files that say them and the steps that teach them, in the order in which they stand."""
+    found: dict[Message, list[str]] = {}
+    for path in [path for house in HOUSES for path in sorted(house.rglob("*.py"))]:
+        for message in said(path):
+            places = found.setdefault(message, [])
+            name = path.relative_to(HOUSES[0].parent).as_posix()
+            if name not in places:
+                places.append(name)
+    for text, place in taught():
+        places = found.setdefault((text,), [])
+        if place not in places:
+            places.append(place)
+    return found
+
+
+def template() -> str:
+    """The template; places are files without lines, so that only other words make another template.
+
+    In a lesson a number stands behind the file: that of the step.
+    """
+    parts = [HEAD]
+    for message, places in messages().items():
+        lines = [f"#: {' '.join(places)}", *(["#, python-brace-format"] if is_said(places) else []),
+                 f"msgid {quoted(message[0])}"]
+        if len(message) == 2:
+            lines += [f"msgid_plural {quoted(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
+        else:
+            lines.append('msgstr ""')
+        parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+def is_said(places: list[str]) -> bool:
+    """Whether a sentence is one of the library's own, and no lesson's."""
+    return any(place.endswith(".py") for place in places)
+
+
+def quoted(text: str) -> str:
+    """A sentence as a template writes it."""
+    plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return f'"{plain}"'
+
+
+if __name__ == "__main__":
+    TEMPLATE.parent.mkdir(exist_ok=True)
+    TEMPLATE.write_text(template(), encoding="utf-8", newline="\n")
+    print(f"{TEMPLATE.name}: {len(messages())} sentences")

@@ -1,0 +1,123 @@
+"""Small faults planted in the rules, and how many of them the tests find; `pip install mutmut` first.
+
+`python -m tests.tools.mutation gamelib/nanuk/judge.py --share 0.2 --minutes 10` plants a fifth of the faults mutmut can
+think of in that file, runs the clause tests and the laws of that game on each, and shows every fault that nothing
+noticed. Without files it takes the rules, views and saves of all games. Lines with a sentence are left alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+from tests.laws import GAMES
+
+TOP = Path(__file__).resolve().parent.parent.parent
+PARTS = ("judge", "legal", "deal", "state", "view", "memory", "score", "paper")
+RULES = [f"gamelib/{game}/{part}.py" for game in GAMES for part in PARTS]
+SHARED = [f"gamelib/{part}.py" for part in ("record", "stored", "paper", "rulings", "log", "rows", "chance")]
+SENTENCES = [r"\b_\(", r"\bn_\(", r"\.format\(", r'^\s*"[^"]*"']
+LAWS = [f"laws/test_{law}.py" for law in ("judge", "play", "secrets", "round_trips", "trees")]
+SAVES = ["test_record.py", "test_saves.py", "test_stored_games.py"]
+SCALE = "0.03"
+"""The laws over so small a part of their usual positions: each fault runs them again."""
+UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
+
+
+def tests_for(files: list[str]) -> tuple[list[str], str]:
+    """The test files that could notice a fault in these files, and which of their tests."""
+    games = [game for game in GAMES if any(f"/{game}/" in file for file in files)]
+    names = [path.name for game in games or GAMES for path in sorted((TOP / "tests").glob(f"test_{game}*.py"))]
+    if len(games) < len({file.rpartition("/")[0] for file in files}):  # some files belong to all games
+        names += SAVES
+    if games:
+        names += ["test_as_told.py", "test_stored_games.py", "test_beside_the_literal_engine.py", *LAWS]
+    words = [*(games or GAMES), *(name.removesuffix(".py") for name in SAVES if name in names)]
+    return [f"tests/{name}" for name in dict.fromkeys(names)], " or ".join(words)
+
+
+def copied(files: list[str], folder: Path) -> None:
+    """The project in a folder of its own, with what mutmut has to be told."""
+    for name in ("gamelib", "seeds", "tests"):
+        shutil.copytree(TOP / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    tests, words = tests_for(files)
+    plain = re.sub(r"(?ms)^\[tool\.mutmut\].*?(?=^\[|\Z)", "", (TOP / "pyproject.toml").read_text(encoding="utf-8"))
+    told = {"source_paths": ["gamelib"], "only_mutate": files, "also_copy": ["seeds"],
+            "do_not_mutate_patterns": SENTENCES, "pytest_add_cli_args_test_selection": tests,
+            "pytest_add_cli_args": ["-p", "no:cacheprovider", "-o", "filterwarnings=", "-k", words]}
+    lines = [f"{key} = {json.dumps(value)}" for key, value in told.items()]
+    (folder / "pyproject.toml").write_text("\n".join([plain, "[tool.mutmut]", *lines, ""]), encoding="utf-8")
+
+
+def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
+    """What mutmut says, stopped after so many seconds if need be."""
+    with (folder / "said.txt").open("w+", encoding="utf-8") as said:
+        running = subprocess.Popen([sys.executable, "-m", "mutmut", *words], cwd=folder, stdout=said,
+                                   stderr=subprocess.STDOUT, env={**os.environ, "BBB_SCALE": SCALE})
+        try:
+            running.wait(seconds)
+        except subprocess.TimeoutExpired:
+            running.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                running.wait(60)
+            running.kill()
+        said.seek(0)
+        return said.read()
+
+
+def outcomes(folder: Path) -> dict[str, int | None]:
+    """What became of every fault."""
+    return {name: code for meta in (folder / "mutants").rglob("*.meta")
+            for name, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items()}
+
+
+def told(folder: Path, name: str) -> str:
+    """The fault as a difference of a line or two."""
+    shown = mutmut(folder, "show", name, seconds=60).splitlines()
+    return "\n".join(line for line in shown if re.match(r"[-+] ", line))
+
+
+def tried(files: list[str], share: float, minutes: float, seed: int) -> float:
+    """Plant the faults, print what was found and what was not, and give the share that was."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        copied(files, folder)
+        said = mutmut(folder, "run", "none-yet*", seconds=minutes * 60)
+        names = sorted(outcomes(folder))
+        if not names or "nothing matches" not in said:
+            raise SystemExit(f"the tests do not pass as they are, or not in time:\n{said[-2000:]}")
+        chosen = random.Random(seed).sample(names, max(1, round(len(names) * share)))
+        mutmut(folder, "run", "--max-children", str(os.cpu_count() or 1), *chosen, seconds=minutes * 60)
+        found = {name: code for name, code in outcomes(folder).items() if name in chosen and code not in UNTRIED}
+        missed = [name for name, code in found.items() if code in (*SURVIVED, *NO_TEST)]
+        alive = Counter(name.rpartition(".")[0] for name in missed)
+        for part, count in sorted(Counter(name.rpartition(".")[0] for name in found).items()):
+            print(f"{part:<34} {count - alive[part]:>5} of {count:>5} found, {(count - alive[part]) / count:.1%}")
+        score = 1 - len(missed) / len(found)
+        print(f"{len(names):,} faults possible, {len(found):,} planted, {len(found) - len(missed):,} found: "
+              f"{score:.1%}\n", flush=True)
+        for name in missed:
+            print(f"{name}{'  (no test comes here)' if found[name] in NO_TEST else ''}\n{told(folder, name)}\n")
+        return score
+
+
+if __name__ == "__main__":
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("files", nargs="*", default=[name for name in RULES + SHARED if (TOP / name).exists()])
+    asked.add_argument("--share", type=float, default=1.0, help="which share of all faults, drawn at random")
+    asked.add_argument("--minutes", type=float, default=60, help="when to stop")
+    asked.add_argument("--seed", type=int, default=1, help="which of them are drawn")
+    asked.add_argument("--least", type=float, default=0.0, help="the share that has to be found")
+    given = asked.parse_args()
+    raise SystemExit(tried(given.files, given.share, given.minutes, given.seed) < given.least)

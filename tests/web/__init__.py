@@ -1,0 +1,1 @@
+"""Delivery: the server, the static site, Binder."""

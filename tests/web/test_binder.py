@@ -1,0 +1,190 @@
+"""Strangers open the notebooks with the very versions that are tested here."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import tomllib
+import venv
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import urlopen
+
+import pytest
+from packaging.requirements import Requirement
+from traitlets.config import PyFileConfigLoader
+
+from tests.tools import make_badges
+
+TOP = Path(__file__).resolve().parent.parent.parent
+BINDER = TOP / "binder"
+LOCKS = (BINDER / "requirements.txt", TOP / "tests" / "requirements.txt", TOP / "tests" / "bench" / "requirements.txt")
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+
+each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(TOP)))
+
+
+def pins(lock):
+    """Every requirement of a lock with its hashes."""
+    entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").replace("\\\n", ""))
+    found = {}
+    for entry in filter(None, (" ".join(entry.split()) for entry in entries)):
+        requirement, *hashes = entry.split(" --hash=")
+        found[requirement.strip()] = {each.strip() for each in hashes}
+    return found
+
+
+@each_lock
+def test_every_version_is_pinned_and_every_file_is_known_by_its_hash(lock):
+    for requirement, hashes in pins(lock).items():
+        assert [each.operator for each in Requirement(requirement).specifier] == ["=="], requirement
+        assert hashes, requirement
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", each) for each in hashes), requirement
+
+
+@each_lock
+def test_no_lock_names_a_place_to_download_from(lock):
+    assert not re.search(r"://|--(extra-)?index|--find-links|@ ", lock.read_text(encoding="utf-8"))
+
+
+def test_binder_installs_what_the_tests_run_with():
+    def versions(lock):
+        """The versions and hashes; where a package is needed at all may differ, since tests need more."""
+        return {requirement.partition(" ;")[0]: hashes for requirement, hashes in pins(lock).items()}
+
+    tested = versions(TOP / "tests" / "requirements.txt")
+
+    for requirement, hashes in versions(BINDER / "requirements.txt").items():
+        assert tested.get(requirement) == hashes, requirement
+
+
+@pytest.mark.parametrize(("lock", "wanted"), [
+    (LOCKS[0], PROJECT["project"]["dependencies"]),
+    (LOCKS[1], PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["test"]),
+    (LOCKS[2], PROJECT["dependency-groups"]["peers"]),
+], ids=["suite", "tests", "bench"])
+def test_a_lock_fits_what_the_project_asks_for(lock, wanted):
+    locked = {Requirement(pin).name: str(Requirement(pin).specifier).removeprefix("==") for pin in pins(lock)}
+
+    for need in map(Requirement, wanted):
+        assert need.specifier.contains(locked[need.name.replace("_", "-")]), need
+
+
+@pytest.mark.parametrize("script", ["postBuild", "start"])
+def test_the_scripts_can_be_run(script):
+    assert os.access(BINDER / script, os.X_OK)
+    assert (BINDER / script).read_text(encoding="utf-8").startswith("#!/bin/bash\n")
+
+
+def test_start_ends_by_becoming_what_it_was_asked_to_start():
+    assert (BINDER / "start").read_text(encoding="utf-8").rstrip().splitlines()[-1] == 'exec "$@"'
+
+    done = subprocess.run([BINDER / "start", "echo", "two words"], check=False, capture_output=True, text=True)
+
+    assert done.stdout == "two words\n"
+
+
+def test_pages_are_shown_in_our_template_there_too():
+    asked = "import os; from jupyter_core.paths import jupyter_path, jupyter_config_path; " \
+            "print(jupyter_path()[0]); print(jupyter_config_path()[0])"
+    done = subprocess.run([BINDER / "start", sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    data, config = map(Path, done.stdout.splitlines())
+
+    assert (data / "voila" / "templates" / "bbb" / "index.html.j2").is_file()
+    told = PyFileConfigLoader("jupyter_server_config.py", path=str(config)).load_config()
+    assert told.VoilaConfiguration.template == "bbb"
+    assert told.VoilaConfiguration.allow_template_override == "NO"
+    assert (TOP / told.VoilaConfiguration.resources["bbb"]["above"] / "nanuk" / "play.ipynb").is_file()
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """A Python with what Binder installs: this one, with the same versions; under BBB_DEEP an environment made anew."""
+    if not os.environ.get("BBB_DEEP"):
+        return sys.executable
+    home = tmp_path_factory.mktemp("binder") / "env"
+    venv.create(home, with_pip=True)
+    inside = os.environ | {"PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run(["pip", "install", "--quiet", "--require-hashes", "-r", BINDER / "requirements.txt"], env=inside,
+                   check=True)
+    subprocess.run([BINDER / "postBuild"], env=inside, cwd=TOP, check=True, capture_output=True)
+    return str(home / "bin" / "python")
+
+
+@pytest.fixture(scope="module")
+def opened(program, tmp_path_factory):
+    """The server as Binder starts it, in the repository's folder; what is at a path there."""
+    home = tmp_path_factory.mktemp("opened")
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = door.getsockname()[1]
+    command = [BINDER / "start", program, "-m", "jupyter", "server", "--no-browser", "--allow-root",
+               "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
+               "--IdentityProvider.token=secret"]
+    inside = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "PYTHONPATH"))}
+    with (home / "log").open("w") as log, subprocess.Popen(
+            command, cwd=TOP, env=inside | {"HOME": str(home), "BBB_KEEP": str(home)}, stdout=log,
+            stderr=subprocess.STDOUT) as server:
+        def fetch(path):
+            until = time.monotonic() + 240
+            while True:
+                try:
+                    with urlopen(f"http://127.0.0.1:{port}/{path}?token=secret", timeout=120) as answer:
+                        return answer.status, answer.read().decode()
+                except HTTPError as answer:
+                    return answer.code, answer.read().decode()
+                except OSError:
+                    assert server.poll() is None, (home / "log").read_text()
+                    assert time.monotonic() < until, (home / "log").read_text()
+                    time.sleep(0.3)
+        yield fetch
+        server.terminate()
+
+
+@pytest.mark.parametrize("badge", make_badges.OPENED)
+def test_what_a_badge_opens_is_there(opened, badge):
+    """The very path of the README's address, on a server started as Binder starts it."""
+    [address] = re.findall(rf"^\[open {badge}\]: (\S+)$", (TOP / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    [path] = parse_qs(urlsplit(address).query)["urlpath"]
+
+    status, page = opened(path)
+
+    assert status == 200
+    if path.startswith("lab"):
+        assert (TOP / path.removeprefix("lab/tree/")).is_file()
+    else:
+        assert 'class="page-head"' in page
+        assert 'class="page-trouble" role="alert"' not in page
+
+
+def test_nobody_is_asked_for_news(opened):
+    status, found = opened("lab/api/settings/@jupyterlab/apputils-extension:notification")
+    properties = json.loads(found)["schema"]["properties"]
+
+    assert status == 200
+    assert properties["fetchNews"]["default"] == "false"
+    assert properties["checkForUpdates"]["default"] is False
+
+
+def test_the_addresses_are_made_from_the_one_place_that_names_the_repository():
+    assert (TOP / "README.md").read_text(encoding="utf-8").endswith(make_badges.addresses())
+    assert make_badges.addresses().count(make_badges.repository()) == len(make_badges.OPENED)
+
+
+def test_what_is_not_there_is_not_opened(opened):
+    assert opened("voila/render/notebooks/nowhere.ipynb")[0] == 404
+
+
+def test_repo2docker_accepts_the_folder():
+    done = subprocess.run([sys.executable, "-m", "repo2docker", "--no-build", "--debug", TOP], check=False,
+                          capture_output=True, text=True)
+    said = done.stdout + done.stderr
+
+    assert done.returncode == 0, said
+    for line in ('install --no-cache-dir -r "binder/requirements.txt"', "RUN ./binder/postBuild",
+                 'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"', "python=3.11"):
+        assert line in said

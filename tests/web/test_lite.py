@@ -1,0 +1,364 @@
+"""The site: what Python in the browser is given, how its pages are made, and that the games are the same there."""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from gamelib.core.errors import GameError
+from tests.browser.binaries import node
+from tests.library.digests import KEPT
+from tests.support.stored_games import stored_games
+from widgets.lite import missing, page_runtime, pages, pyodide, site, wheels
+from widgets.web.page_frame import pages as notebooks
+
+TOP = Path(__file__).resolve().parent.parent.parent
+DEEP = os.environ.get("BBB_DEEP")
+
+
+# Python for the browser -----------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def core(tmp_path_factory):
+    return pyodide.fetched(tmp_path_factory.mktemp("npm"))
+
+
+ASKED = """
+import json
+from gamelib import record
+from tests.library.digests import digests
+from tests.support.stored_games import stored_games
+
+def is_same(path):
+    text, game = path.read_text(encoding="utf-8"), record.load(path)
+    return record.write(record.read(text)) == text and record.story(game) == path.with_suffix(".txt").read_text("utf-8")
+
+json.dumps({{"digests": digests(), "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}}}})
+"""
+
+
+@pytest.fixture(scope="module")
+def told_there(core):
+    """What Pyodide makes of the games."""
+    code = ASKED.format(step=1 if DEEP else 8)
+    done = subprocess.run([node(), TOP / "tests" / "in_pyodide.mjs", core, TOP, code], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)
+
+
+def test_the_same_seed_and_moves_write_the_same_bytes_there(told_there):
+    assert told_there["digests"] == json.loads(KEPT.read_text(encoding="utf-8"))
+
+
+def test_stored_games_go_there_as_they_are_told(told_there):
+    assert len(told_there["games"]) >= len(stored_games()) // 8 * (8 if DEEP else 1)
+    assert [name for name, is_same in told_there["games"].items() if not is_same] == []
+
+
+@pytest.fixture
+def release(tmp_path):
+    """A folder that looks like a full release of Pyodide."""
+    folder = tmp_path / "release"
+    folder.mkdir()
+    packages = {name: {"name": name, "version": "1", "depends": needs, "file_name": f"{name}.whl", "imports": [name],
+                       "sha256": ""} for name, needs in (("numpy", []), ("matplotlib", ["numpy", "pillow"]),
+                                                         ("pillow", []), ("scipy", ["numpy"]))}
+    for name in [*pyodide.CORE, *(package["file_name"] for package in packages.values())]:
+        (folder / name).write_text(name)
+    told = {"info": {"python": "3.14.2"}, "packages": packages}
+    (folder / "pyodide-lock.json").write_text(json.dumps(told))
+    return folder
+
+
+@pytest.fixture
+def no_fetching(monkeypatch):
+    monkeypatch.setattr(wheels, "fetch", lambda _target, _python: [])
+
+
+@pytest.mark.usefixtures("no_fetching")
+def test_a_full_release_brings_numpy_and_matplotlib_and_what_they_need(release, tmp_path):
+    lock = pyodide.lay(tmp_path / "python", release)
+
+    assert set(lock["packages"]) == {"numpy", "matplotlib", "pillow", "birds-bears-banners"}
+    assert all((tmp_path / "python" / package["file_name"]).is_file() for package in lock["packages"].values())
+
+
+@pytest.mark.usefixtures("no_fetching")
+@pytest.mark.parametrize("spoil", [
+    lambda folder: (folder / "pyodide.asm.wasm").unlink(),
+    lambda folder: (folder / "pillow.whl").unlink(),
+    lambda folder: (folder / "package.json").write_text('{"version": "0.29.0"}'),
+], ids=["no release", "without packages", "another version"])
+def test_a_release_that_will_not_do_is_told_in_a_sentence(release, tmp_path, spoil):
+    spoil(release)
+
+    with pytest.raises(GameError):
+        pyodide.lay(tmp_path / "python", release)
+
+
+def test_without_npm_a_sentence_says_what_to_do(monkeypatch, tmp_path):
+    monkeypatch.setattr(pyodide.shutil, "which", lambda _name: None)
+
+    with pytest.raises(GameError, match="npm, which comes with Node"):
+        pyodide.fetched(tmp_path)
+
+
+def test_what_npm_brings_is_known_by_its_hash_and_from_nowhere_in_particular():
+    text = (TOP / "widgets" / "lite" / "package-lock.json").read_text(encoding="utf-8")
+    packages = {name: package for name, package in json.loads(text)["packages"].items() if name}
+
+    assert "://" not in text
+    assert "resolved" not in text
+    assert all(re.fullmatch(r"sha512-[\w+/]+=*", package["integrity"]) for package in packages.values())
+    wanted = json.loads((TOP / "widgets" / "lite" / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    assert packages["node_modules/pyodide"]["version"] == wanted["pyodide"]
+
+
+# Our own wheel ------------------------------------------------------------------------
+
+
+def test_our_wheel_holds_what_an_installed_one_holds(tmp_path):
+    with zipfile.ZipFile(wheels.own(tmp_path)) as archive:
+        names = set(archive.namelist())
+        records = dict(line.rsplit(",", 2)[:2] for line in
+                       archive.read(next(name for name in names if name.endswith("RECORD"))).decode().splitlines())
+
+    assert {"gamelib/seeds/nanuk.md", "widgets/notebooks/nanuk/play.ipynb", "widgets/stage/table.js",
+            "widgets/lite/page_runtime.py"} <= names
+    assert set(records) == names
+    assert not [name for name in names if name.endswith((".pyc", ".png"))]
+
+
+def test_the_same_files_make_the_same_wheel_and_others_another_name(tmp_path, monkeypatch):
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(wheels, "_files", lambda: [("gamelib/__init__.py", b"1")])
+    one, again = wheels.own(tmp_path / "a"), wheels.own(tmp_path / "b")
+
+    assert (one.name, one.read_bytes()) == (again.name, again.read_bytes())
+
+    monkeypatch.setattr(wheels, "_files", lambda: [("gamelib/__init__.py", b"")])
+    assert wheels.own(tmp_path / "c").name != one.name
+
+
+def test_a_lock_tells_what_a_wheel_is_and_needs(tmp_path):
+    wheel = wheels.own(tmp_path)
+
+    told = wheels.entry(wheel)
+
+    assert told["sha256"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
+    assert (told["name"], told["imports"], told["depends"]) == (
+        "birds-bears-banners", ["gamelib", "widgets"], ["anywidget", "tqdm"])
+
+
+def test_a_lock_asks_for_nothing_that_is_not_there(tmp_path):
+    packages = {"a": {"depends": ["b", "c"]}, "b": {"depends": []}, "ipywidgets": {"depends": ["ipython", "b"]},
+                "ipython": {"depends": []}}
+
+    wheels.write_lock({"packages": packages}, tmp_path / "lock.json")
+
+    kept = json.loads((tmp_path / "lock.json").read_text())["packages"]
+    assert {name: package["depends"] for name, package in kept.items()} == {
+        "a": ["b"], "b": [], "ipywidgets": ["b"], "ipython": []}
+
+
+# What is not there ------------------------------------------------------------------------
+
+
+def test_a_package_that_is_not_there_can_be_imported_and_says_so_when_it_is_used(tmp_path):
+    wheel = wheels.absent(tmp_path, missing.NAMES)
+    code = """
+from matplotlib import pyplot
+import numpy as np
+for use in (lambda: np.array([1]), lambda: pyplot.figure(), lambda: np.__version__):
+    try: use()
+    except Exception as error: print(type(error).__name__, error)
+"""
+    told = subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": f"{wheel}:{TOP}"}, cwd=tmp_path,
+                          capture_output=True, text=True, check=True).stdout.splitlines()
+
+    assert [line.partition(",")[0] for line in told[:2]] == [
+        "Absent This cell needs numpy", "Absent This cell needs matplotlib"]
+    assert told[2].startswith("AttributeError")
+
+
+# Cells --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page(monkeypatch, tmp_path):
+    monkeypatch.setattr(page_runtime, "without_ipython", lambda: None)
+    monkeypatch.setattr(page_runtime, "_connect", lambda _post: None)
+    monkeypatch.chdir(tmp_path)
+    said = []
+    page = page_runtime.Page(lambda text: said.append(json.loads(text)), broken="It broke.")
+    page.said = said
+    return page
+
+
+@pytest.mark.parametrize(("source", "shown"), [
+    ("6 * 7", [{"cell": 1, "text": "42", "done": True}]),
+    ("print('one')\n6 * 7", [{"cell": 1, "text": "one\n"}, {"cell": 1, "text": "42", "done": True}]),
+    ("6 * 7;", [{"cell": 1, "done": True}]),
+    ("x = 6", [{"cell": 1, "done": True}]),
+    ("", [{"cell": 1, "done": True}]),
+    ("1 / 0", [{"cell": 1, "trouble": "It broke.", "done": True}]),
+    ("1 +", [{"cell": 1, "trouble": "It broke.", "done": True}]),
+    ("from gamelib import nanuk\nnanuk.deal(99, seed=1)",
+     [{"cell": 1, "trouble": "Nanuk is for 5 to 8 players, not 99", "done": True}]),
+])
+def test_a_cell_shows_what_it_prints_and_ends_with(page, source, shown):
+    page.run(1, source)
+
+    assert page.said == shown
+
+
+def test_a_picture_is_shown_as_such(page):
+    page.run(1, "from gamelib import nanuk\nnanuk.deal(5, seed=1).view(0)")
+
+    assert page.said[0]["html"].startswith("<")
+
+
+def test_what_follows_from_what_is_not_there_is_told_with_the_same_words(page):
+    page.run(1, "from widgets.lite.missing import asked\ndef gone(): raise asked('numpy', 'array')")
+    page.run(2, "best = gone()")
+    page.run(3, "best + 1")
+    page.run(4, "other + 1")
+
+    first, second, third = page.said[1:]
+    assert first["absent"].startswith("This cell needs numpy")
+    assert second["absent"] == first["absent"]
+    assert third["trouble"] == "It broke."
+
+
+# Pages --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site")
+    pages.write(folder, "1.2-abc")
+    return folder
+
+
+def links(text):
+    return re.findall(r'(?:href|src)="([^"]*)"', text)
+
+
+def test_every_notebook_has_a_page_that_runs_its_cells_unchanged(built):
+    for path in notebooks().rglob("*.ipynb"):
+        name = path.relative_to(notebooks())
+        if not any(part.startswith(".") for part in name.parts):
+            text = (built / name.with_suffix(".html")).read_text(encoding="utf-8")
+            told = json.loads(re.search(r'id="page-cells">(.*?)</script>', text, re.DOTALL)[1])
+            written = ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+                       if cell["cell_type"] == "code"]
+            assert [cell["source"] for cell in told["cells"]] == written, name
+            assert text.count("data-cell=") == len(written)
+
+
+def test_no_page_names_another_host_or_a_place_of_its_own(built):
+    """Relative addresses work at any path of any server."""
+    for path in built.rglob("*.html"):
+        for link in links(path.read_text(encoding="utf-8")):
+            assert not re.match(r"/|[a-z]+://", link), (path, link)
+
+
+def test_every_link_leads_somewhere(built):
+    for path in built.rglob("*.html"):
+        for link in links(path.read_text(encoding="utf-8")):
+            target = re.split(r"[?#]", link)[0]
+            if target and ":" not in target and not re.match(r"(\.\./)*code/", target):
+                assert (path.parent / target).is_file(), (path.relative_to(built), link)
+
+
+def test_every_page_tells_its_version_and_how_to_get_a_fresh_copy(built):
+    for path in built.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert "1.2-abc" in text
+        if path.stem != "play":
+            assert "fresh.html" in links(text) or "../fresh.html" in links(text), path
+
+
+def test_whatever_may_change_is_listed_for_a_fresh_copy(built):
+    listed = set(json.loads((built / "page" / "pages.json").read_text(encoding="utf-8")))
+    there = {path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()}
+
+    assert listed - {"code/static/pyodide/pyodide-lock.json"} == there - {"page/pages.json"}
+
+
+# The folder ----------------------------------------------------------------------------
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr(site, "NEEDED", ())
+    (tmp_path / "mine.txt").write_text("mine")
+
+    with pytest.raises(GameError, match="holds something else"):
+        site.build(tmp_path)
+
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_what_is_missing_is_told_before_anything_is_begun(monkeypatch, tmp_path):
+    monkeypatch.setattr(site, "NEEDED", ("no_such_thing",))
+
+    with pytest.raises(GameError, match="no_such_thing, which is not installed"):
+        site.build(tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """What is built without anything being fetched."""
+    def make(scratch, _release, _say):
+        (scratch / "site").mkdir()
+        (scratch / "site" / site.STAMP).write_text("new")
+        return "1-new"
+
+    monkeypatch.setattr(site, "NEEDED", ())
+    monkeypatch.setattr(site, "_made", make)
+
+
+@pytest.mark.usefixtures("made")
+def test_what_was_built_before_is_replaced(tmp_path):
+    (tmp_path / "lite").mkdir()
+    for name in (site.STAMP, "old.html"):
+        (tmp_path / "lite" / name).write_text("old")
+
+    site.build(tmp_path / "lite")
+
+    assert [path.name for path in (tmp_path / "lite").iterdir()] == [site.STAMP]
+    assert [path.name for path in tmp_path.iterdir()] == ["lite"]
+
+
+@pytest.mark.usefixtures("made")
+def test_a_disk_that_is_full_is_told_in_a_sentence_and_leaves_what_was_there(tmp_path, monkeypatch):
+    (tmp_path / "lite").mkdir()
+    (tmp_path / "lite" / site.STAMP).write_text("old")
+
+    def full(*_paths):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(site.shutil, "copytree", full)
+    with pytest.raises(GameError, match="No space left"):
+        site.build(tmp_path / "lite")
+
+    assert (tmp_path / "lite" / site.STAMP).read_text() == "old"
+
+
+def test_the_workflow_runs_only_what_is_pinned():
+    text = (TOP / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
+    used = re.findall(r"uses: (\S+)", text)
+
+    assert used
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", each) for each in used)
+    assert "make lite" in text

@@ -1,0 +1,411 @@
+"""How the pages are served: options that exist and belong together, plain words where they cannot be, a clean end."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import jinja2
+import pytest
+import zmq
+from jupyter_client import KernelManager
+from jupyter_server.base import websocket
+from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
+from voila.app import Voila
+from voila.configuration import VoilaConfiguration
+from voila.voila_kernel_manager import voila_kernel_manager_factory
+
+from gamelib import GameError, cli
+from widgets.web import lab, page_frame, server
+from widgets.web.voila_app import Pages
+
+TOP = Path(__file__).resolve().parent.parent.parent
+PARTS = {
+    "Voila": Voila, "VoilaConfiguration": VoilaConfiguration, "MappingKernelManager": MappingKernelManager,
+    "KernelManager": KernelManager,
+    "VoilaKernelManager": voila_kernel_manager_factory(MappingKernelManager, preheat_kernel=True, default_pool_size=1),
+}
+
+
+@pytest.fixture
+def taken():
+    """A port that somebody else has."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        yield door.getsockname()[1]
+
+
+def free():
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+# The options ----------------------------------------------------------------------
+
+
+def test_every_option_is_one_that_voila_knows():
+    found = server.options()
+
+    assert set(found) == set(PARTS)
+    for part, options in found.items():
+        assert [name for name in options if name not in PARTS[part].class_traits(config=True)] == [], part
+
+
+@pytest.mark.parametrize(("part", "option", "value"), [
+    ("Voila", "ip", "127.0.0.1"), ("Voila", "port_retries", 0), ("Voila", "config_file_paths", []),
+    ("VoilaConfiguration", "template", "bbb"), ("VoilaConfiguration", "allow_template_override", "NO"),
+    ("VoilaConfiguration", "allow_theme_override", "NO"), ("VoilaConfiguration", "file_allowlist", []),
+    ("VoilaConfiguration", "strip_sources", True), ("VoilaConfiguration", "show_tracebacks", False),
+    ("VoilaConfiguration", "preheat_kernel", True), ("MappingKernelManager", "cull_idle_timeout", 3600),
+    ("MappingKernelManager", "cull_interval", 120),
+    ("KernelManager", "transport", "tcp" if sys.platform == "win32" else "ipc"),
+])
+def test_the_pages_are_hardened(part, option, value):
+    assert server.options()[part][option] == value
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0"])
+def test_what_guards_against_other_sites_is_never_off(host):
+    settings = server.options(host=host)["Voila"]["tornado_settings"]
+
+    assert "disable_check_xsrf" not in settings
+    assert settings["allow_remote_access"] is (host == "0.0.0.0")
+
+
+def test_who_lets_others_in_is_told_what_a_token_does_and_does_not():
+    assert server.warnings("127.0.0.1", "") == []
+    assert "--token" in server.warnings("0.0.0.0", "")[0]
+    assert "readable" in server.warnings("0.0.0.0", "word")[0]
+    assert "readable" not in server.warnings("127.0.0.1", "word")[0]
+
+
+def test_what_others_type_names_this_machine_and_the_page_of_the_class(monkeypatch):
+    monkeypatch.setattr(server, "_own_address", lambda: "192.0.2.7")
+
+    found = server.addresses("0.0.0.0", 8866, "nanuk/play.ipynb", "word")
+
+    assert found == [f"http://{name}:8866/voila/render/nanuk/play.ipynb?token=word"
+                     for name in ("127.0.0.1", "192.0.2.7")]
+
+
+def test_without_a_browser_the_address_is_told(monkeypatch):
+    said = []
+    monkeypatch.setenv("DISPLAY", ":9")
+    monkeypatch.setattr(server.webbrowser, "open", lambda _address: False)
+
+    server._greet(["http://127.0.0.1:8866/"], True, said.append)
+
+    assert "http://127.0.0.1:8866/" in said[0]
+    assert "any browser will do" in said[1]
+
+
+def test_a_class_finds_its_tables_laid_and_nothing_else_is():
+    alone, together = server.pools(), server.pools("nanuk/play.ipynb", 30)
+
+    assert {name: pool["pool_size"] for name, pool in alone.items()} == {
+        "default": 0, "nanatoridori/play.ipynb": 1, "nanuk/play.ipynb": 1, "koinobori/play.ipynb": 1}
+    assert {name: pool["pool_size"] for name, pool in together.items()} == {"default": 0, "nanuk/play.ipynb": 30}
+    assert server.options(learners=30)["VoilaKernelManager"]["fill_delay"] == 300
+
+
+class Bare:
+    """A socket of no server's; its browser answers, or never does."""
+
+    ws_connection = SimpleNamespace(client_terminated=False)
+    log = SimpleNamespace(debug=lambda *_said: None, warning=lambda *_said: None)
+    request = SimpleNamespace(path="/")
+
+    def __init__(self, answers):
+        self.answers, self.closed = answers, False
+        self.settings = server.options()["Voila"]["tornado_settings"]
+
+    def open(self):
+        pass
+
+    def ping(self, _nothing):
+        if self.answers:
+            self.on_pong(b"")
+
+    def close(self):
+        self.closed = True
+
+
+class Line(websocket.WebSocketMixin, Bare):
+    """The same, asked by the server whether it still lives."""
+
+
+@pytest.mark.parametrize(("answers", "seconds"), [(True, 3600), (False, 120)])
+def test_a_line_is_kept_as_long_as_it_answers_and_no_longer(answers, seconds, monkeypatch):
+    clock = SimpleNamespace(time=lambda: clock.now, now=1000.0)
+    monkeypatch.setattr(websocket, "ioloop", SimpleNamespace(
+        IOLoop=SimpleNamespace(current=lambda: clock),
+        PeriodicCallback=lambda _do, _each: SimpleNamespace(start=lambda: None, stop=lambda: None)))
+    line = Line(answers)
+    line.open()
+
+    while clock.now < 1000 + seconds and not line.closed:
+        clock.now += line.ping_interval / 1000 + 0.001
+        line.send_ping()
+
+    assert line.closed is not answers
+
+
+def test_sockets_have_short_addresses():
+    assert len(server.options()["Voila"]["connection_dir_root"]) < 40
+
+
+def test_no_page_of_ours_names_another_host():
+    for path in server.SHARE.rglob("*.*"):
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http://" not in text, path
+        assert "https://" not in text, path
+    assert "http" not in json.dumps(page_frame.frame()).replace("http://www.w3.org", "")
+
+
+# What cannot be ---------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken_is_told_and_another_is_named(taken, capsys):
+    assert cli.main(["play", "--port", str(taken), "--no-browser"]) == 1
+    told = capsys.readouterr().err
+
+    assert f"port {taken} on 127.0.0.1 cannot be used" in told
+    assert f"--port {taken + 1}" in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [
+    ["--port", "0"], ["--port", "70000"], ["--pages", "/nowhere/at/all"], ["--host", "999.1.1.1"], ["chess"],
+    ["--language", "Klingon"],
+])
+def test_what_cannot_be_served_is_told_in_a_sentence(arguments, capsys):
+    assert cli.main(["play", "--no-browser", *arguments]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_what_is_missing_is_named_and_so_is_the_way_without(monkeypatch):
+    monkeypatch.setattr(server, "find_spec", lambda name: None if name == "voila" else name)
+
+    with pytest.raises(GameError, match=r"pip install voila.*bbb play --text"):
+        server.check(free(), "127.0.0.1", page_frame.pages())
+
+
+def test_without_what_draws_the_terminal_is_offered(tmp_path):
+    """The library alone, where nothing else is installed."""
+    (tmp_path / "gamelib").symlink_to(TOP / "gamelib")
+    (tmp_path / "seeds").symlink_to(TOP / "seeds")
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); "
+                           "from gamelib import cli; sys.exit(cli.main(['play']))"],
+                          capture_output=True, text=True, check=False, cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert "bbb play --text" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_program_that_may_open_few_files_says_how_many_tables_that_is():
+    asked = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)); " \
+            "from widgets.web import server; allowed = server.raise_open_files(); " \
+            "print(server._open_files_told(allowed)); print(allowed); " \
+            "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=TOP)
+    told = done.stdout.splitlines()
+
+    assert "4096 files only: enough for about 299 tables" in told[0]
+    assert told[1:] == ["4096", "4096"]
+
+
+# The notebooks ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """The notebooks as an installed package has them, where nobody may write; and a folder to work in."""
+    inside, work = tmp_path / "site" / "widgets" / "notebooks", tmp_path / "work"
+    work.mkdir()
+    (inside / "nanuk").mkdir(parents=True)
+    (inside / "start.ipynb").write_text("one")
+    (inside / "nanuk" / "play.ipynb").write_text("two")
+    (inside / "start.ipynb").chmod(0o444)
+    monkeypatch.setattr(lab, "__file__", str(inside.parent / "web" / "lab.py"))
+    monkeypatch.setattr(lab, "pages", lambda: inside)
+    monkeypatch.chdir(work)
+    return work
+
+
+def test_a_checkout_opens_its_own_notebooks():
+    assert lab.notebooks() == TOP / "notebooks"
+
+
+def test_an_installed_package_opens_a_copy_that_can_be_written(installed):
+    said = []
+    folder = lab.notebooks(say=said.append)
+
+    assert folder == installed / "birds-bears-banners"
+    assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
+    assert (folder / "start.ipynb").stat().st_mode & 0o200
+    assert said == [f"2 files were copied to {folder}; what you change there stays yours."]
+
+
+@pytest.mark.usefixtures("installed")
+def test_what_was_changed_in_a_copy_stays_and_what_is_missing_comes_back():
+    folder = lab.notebooks(say=print)
+    (folder / "start.ipynb").write_text("mine")
+    (folder / "nanuk" / "play.ipynb").unlink()
+    lab.notebooks(say=print)
+
+    assert (folder / "start.ipynb").read_text() == "mine"
+    assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
+
+
+def test_a_folder_of_notebooks_of_ones_own_is_opened_as_it_is(installed):
+    (installed / "own").mkdir()
+    (installed / "own" / "mine.ipynb").write_text("mine")
+
+    assert lab.notebooks(installed / "own") == installed / "own"
+    assert [path.name for path in (installed / "own").iterdir()] == ["mine.ipynb"]
+
+
+@pytest.mark.parametrize(("lay", "told"), [
+    (lambda place: place.write_text("a file"), "is a file, not a folder"),
+    (lambda place: (place.mkdir(), (place / "letter").write_text("dear")), "holds other things"),
+    (lambda place: place.symlink_to("/dev/null/nothing"), "cannot be written"),
+])
+def test_a_place_that_is_taken_is_told_and_left_alone(installed, lay, told, capsys):
+    place = installed / "birds-bears-banners"
+    lay(place)
+
+    assert cli.main(["lab", "--no-browser", "--port", str(free())]) == 1
+    assert told in (said := capsys.readouterr().err)
+    assert len(said.splitlines()) == 1
+    assert not (place / "start.ipynb").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_disk_that_fills_up_while_copying_is_told_in_a_sentence(tmp_path):
+    asked = "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets.web import lab\n" \
+            "lab.__file__ = str(lab.pages().parent / 'web' / 'lab.py')\n" \
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); sys.exit(cli.main(['lab', '--port', '%d']))"
+    done = subprocess.run([sys.executable, "-c", asked % free()], capture_output=True, text=True, check=False,
+                          cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(TOP)}, timeout=60)
+
+    assert done.returncode == 1, done.stderr
+    assert "cannot be written" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_disk_on_which_nothing_can_be_written_is_told_in_a_sentence(tmp_path):
+    asked = "import resource, sys; from gamelib import cli; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); " \
+            f"sys.exit(cli.main(['play', '--no-browser', '--port', '{free()}']))"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False, cwd=tmp_path,
+                          env=os.environ | {"PYTHONPATH": str(TOP), "HOME": str(tmp_path)}, timeout=120)
+
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.startswith("This machine does not let that be done:")
+    assert len(done.stderr.splitlines()) == 1
+
+
+# A whole life ------------------------------------------------------------------------
+
+
+AT_A_TERMINAL = """
+import signal, sys
+from gamelib.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command as at a terminal: what is started in the background inherits that Ctrl-C is not for it."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
+@pytest.mark.parametrize(("how", "home"), [(signal.SIGINT, "."), (signal.SIGTERM, "/dev/null/nowhere")],
+                         ids=["Ctrl-C", "terminated, in a home where nothing can be written"])
+def test_the_pages_open_and_close_without_a_word_too_many(how, home, tmp_path):
+    port = free()
+    with running(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
+        page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
+        program.send_signal(how)
+        said, _nothing = program.communicate(timeout=60)
+
+    assert "The table is being laid" in page
+    assert 'class="page-trouble" role="alert"' not in page
+    assert said.splitlines()[0] == "The pages are being opened …"
+    assert said.splitlines()[1] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
+    assert said.splitlines()[-1] == "The pages are closed."
+    assert "not recognized" not in said
+    assert "[Voila]" not in said
+    assert program.returncode == 0
+
+
+def test_a_token_lets_in_who_has_it_and_nobody_else(tmp_path):
+    port = free()
+    address = f"http://127.0.0.1:{port}"
+    with running(tmp_path, "play", "--no-browser", "--port", str(port), "--token", "sesame") as program:
+        page = _answer(f"{address}/voila/render/nanuk/play.ipynb", program)
+        inside = _answer(f"{address}/?token=sesame", program)
+        wrong = _answer(f"{address}/?token=open", program)
+        program.send_signal(signal.SIGTERM)
+        said, _nothing = program.communicate(timeout=60)
+
+    assert "A word, please" in page
+    assert "A word, please" in wrong
+    assert "Play: Nanuk" in inside
+    assert f"{address}/?token=sesame" in said
+
+
+def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
+    monkeypatch.setattr(Voila, "init_settings", lambda _pages: {"jinja2_env": jinja2.Environment()})
+    app = Pages()
+    app.voila_configuration = VoilaConfiguration(template="lab")
+    with zmq.Context() as lines:
+        app.kernel_manager = SimpleNamespace(context=lines, fill_if_needed=print)
+        app.init_settings()
+        opened = [lines.socket(zmq.DEALER) for _line in range(1500)]
+        for line in opened:
+            line.close(0)
+
+
+def test_jupyterlab_asks_nobody_whether_it_may_fetch_news(tmp_path):
+    port = free()
+    with running(tmp_path, "lab", "--no-browser", "--port", str(port)) as program:
+        token = next(line for line in program.stdout if "token=" in line).partition("token=")[2].split()[0]
+        asked = f"lab/api/settings/@jupyterlab/apputils-extension:notification?token={token}"
+        settings = json.loads(_answer(f"http://127.0.0.1:{port}/{asked}", program))
+
+    assert settings["schema"]["properties"]["fetchNews"]["default"] == "false"
+    assert settings["schema"]["properties"]["checkForUpdates"]["default"] is False
+
+
+@contextmanager
+def running(home, *arguments, **more):
+    """The command, at work; ended at the end whatever happened."""
+    inside = os.environ | {"HOME": str(home), "BBB_KEEP": str(home), "PYTHONPATH": str(TOP), **more}
+    with subprocess.Popen([sys.executable, "-c", AT_A_TERMINAL, *arguments], env=inside, cwd=home, text=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as program:
+        try:
+            yield program
+        finally:
+            program.kill()
+
+
+def _answer(address, program):
+    until = time.monotonic() + 60
+    while time.monotonic() < until and program.poll() is None:
+        try:
+            with urlopen(address, timeout=60) as answer:
+                return answer.read().decode()
+        except (URLError, ConnectionError):
+            time.sleep(0.2)
+    raise AssertionError("the pages do not open")

@@ -1,0 +1,1 @@
+"""Boards and controls without a browser."""

@@ -1,0 +1,175 @@
+"""What can be heard: all that is read aloud after each kind of act, and a name for everything that can be touched."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from gamelib.players import player
+from tests.laws import GAMES
+from tests.snapshots.announcements import PLAYERS, act, as_spoken, file, heard, kept_elsewhere
+from tests.support.fake_front_end import Front
+from widgets import Table
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+AN_ID = re.compile(r"[a-z]+\d*:\S+|[a-z]+\d+|[a-z]+[-_][a-z_-]+|\W*")
+"""What is no name: `hand:3`, `post2`, `wind-cw`, signs alone."""
+
+
+@each_game
+def test_what_is_read_aloud_is_what_was_found_good(game):
+    assert as_spoken(game).splitlines() == file(game).read_text(encoding="utf-8").splitlines()
+
+
+@each_game
+def test_everything_that_matters_is_heard_in_what_is_stored(game):
+    told = file(game).read_text(encoding="utf-8")
+
+    for act_of in ("begun", "type ", "go", "tap ", "press table:hint", "press table:undo", "press table:look",
+                   "press table:step", "press table:why", "form ", "clause "):
+        assert f"\nA {act_of}" in f"\n{told}" or f"\nAB {act_of}" in told, act_of
+    assert "Pass the device to " in told
+    assert "(nothing)" in told
+
+
+HEARD = ("type ", "go", "clause ", *(f"press table:{tool}" for tool in (
+    "hint", "why", "return", "mark", "open", "new", "save", "eyes", "remark", "undo", "step")))
+"""What is done is never silent where it brings something new."""
+
+
+@each_game
+def test_what_is_done_and_a_refusal_are_always_heard(game):
+    acts = silent = 0
+    for kind, line, said in heard(game, "A"):
+        if line.startswith(HEARD):
+            acts += 1
+            silent += not said
+        if "refuse" in kind:
+            assert said, line
+
+    assert acts > 50
+    assert silent == 0
+
+
+WRITTEN = re.compile(r"[a-z]+(?:[+][a-z]+|/[a-z]+)")
+"""A card of Koinobori as it is written, and as nobody says it."""
+
+
+def test_cards_are_named_as_one_says_them():
+    for _kind, line, said in heard("koinobori", "A"):
+        about_typing = any(re.search(r" like\b", each) for each in said)
+        assert about_typing or not WRITTEN.search(" ".join(said)), line
+
+
+@each_game
+def test_the_log_names_them_so_too(game):
+    with kept_elsewhere():
+        table = Table(game, seed=7, players=PLAYERS[game], seats="", bots="random")
+        table.go()
+        table.press("table:last")
+
+    assert len(table.scene["log"]) > 5
+    assert not [line["text"] for line in table.scene["log"] if WRITTEN.search(line["text"])]
+
+
+# Names --------------------------------------------------------------------------------
+
+
+def named(scene):
+    """Everything of a scene that has to have a name, with that name: what it is, its id, what is read aloud."""
+    faces = scene["faces"]
+
+    def card(each):
+        return "card", each["id"], each.get("label", faces[each["face"]]["name"])
+
+    yield from (("face", face, look["name"]) for face, look in faces.items())
+    for seat in scene.get("seats", []):
+        yield from of_a_seat(seat, card)
+    for zone in scene.get("zones", []):
+        yield from in_a_zone(zone, card)
+    for button in [*scene.get("buttons", []), *scene.get("tools", [])]:
+        yield "button", button["id"], button["label"]
+        yield "why not", button["id"], button.get("why", "nothing") if button.get("off") else "nothing"
+    yield from (("line", line["id"], line["text"]) for line in scene.get("log", []))
+    if form := scene.get("form"):
+        yield "form", form["id"], form["title"]
+        yield from (("of a form", each["id"], each["label"]) for each in [*form["buttons"], *form.get("fields", [])])
+    if "next" in scene:
+        yield "next", "next", scene["next"]["label"]
+
+
+def of_a_seat(seat, card):
+    """The seat, the cards held there, what stands beside it."""
+    yield "seat", seat["id"], seat["name"]
+    yield from map(card, seat.get("cards", []))
+    for zone in seat.get("zones", []):
+        yield from in_a_zone(zone, card)
+    if tokens := seat.get("tokens"):
+        yield "tokens of a seat", seat["id"], " ".join(token["label"] for token in tokens)
+
+
+def in_a_zone(zone, card):
+    """The zone, and all that lies in it."""
+    yield "zone", zone["id"], zone["label"]
+    yield from map(card, zone.get("cards", []))
+    for word in ("gaps", "columns", "groups", "dials"):
+        for part in zone.get(word, []):
+            yield word[:-1], part["id"], part["label"]
+            yield from map(card, part.get("cards", []))
+            for option in part.get("options", []):
+                yield "option", f"{part['id']}={option['value']}", option["label"]
+    tallies = [token for part in zone.get("columns", []) for token in part.get("tally", [])]
+    for token in [*zone.get("tokens", []), *tallies]:
+        yield "token", token["symbol"], token["label"]
+
+
+def nameless(scene):
+    """What has no name, or only an id for one."""
+    return [each for each in named(scene) if is_no_name(*each)]
+
+
+def is_no_name(what, name, said):
+    """Is that no name: empty, the id itself, or something that looks like one? A number is one for a dial's value."""
+    if what == "option" and said.isdigit():
+        return False
+    return AN_ID.fullmatch(said) is not None or (said == name and not said.isalpha())
+
+
+@each_game
+@pytest.mark.parametrize("seats", ["A", "AB", ""])
+def test_everything_has_a_name_from_the_beginning_to_the_end(game, seats):
+    kinds, refused = set(), 0
+    with kept_elsewhere():
+        table = Table(game, seed=7, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
+        front, rng = Front(table), Random(f"names {game} {seats}")
+        for step in range(600):
+            kinds |= {what for what, _name, _said in named(front.scene)}
+            refused += front.scene.get("message", {}).get("kind") == "refuse"
+            assert nameless(front.scene) == []
+            if table.sitting.state.result and step % 3 == 0:
+                break
+            kind, content = act(front, rng, step)
+            front.say(kind, **content)
+        front.say("escape")
+        front.press("table:return")
+        front.play(lambda view: str(player("random", seed=1).move(view)))
+
+    assert front.scene["message"]["kind"] == "end"
+    assert nameless(front.scene) == []
+    assert {"face", "card", "zone", "seat", "button", "line"} <= kinds
+    assert refused > 3 or not seats
+
+
+@pytest.mark.parametrize("spoiled", ["", " ", "hand:1", "post2", "…"])
+def test_a_missing_name_would_be_found(spoiled):
+    with kept_elsewhere():
+        scene = json.loads(json.dumps(Front(Table("koinobori", seed=7, first=0)).scene))
+    assert nameless(scene) == []
+
+    for part in (scene["zones"][0], scene["seats"][0], scene["buttons"][0] if scene["buttons"] else scene["tools"][0]):
+        word = "name" if "name" in part else "label"
+        before, part[word] = part[word], spoiled
+        assert len(nameless(scene)) == 1
+        part[word] = before

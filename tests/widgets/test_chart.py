@@ -1,0 +1,139 @@
+"""Pictures of numbers: what is drawn, said and listed is what was given."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+
+from gamelib.odds import nanatoridori, nanuk
+from gamelib.odds.numbers import Odds
+from widgets.pictures import chart
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(picture):
+    return ElementTree.fromstring(picture.svg)
+
+
+def bars_of(picture):
+    return [rect for rect in drawn(picture).iter(f"{SVG}rect") if rect.get("class") in ("bar", "other")]
+
+
+def test_bars_are_as_high_as_their_numbers():
+    picture = chart.bars({"a": 0.25, "b": 0.5, "c": Fraction(1, 8)}, "Thirds")
+    heights = [float(rect.get("height")) for rect in bars_of(picture)]
+
+    assert heights[1] == pytest.approx(2 * heights[0], rel=0.01)
+    assert heights[0] == pytest.approx(2 * heights[2], rel=0.01)
+
+
+def test_the_numbers_stand_in_the_table_the_sentence_and_the_text():
+    picture = chart.bars({"wren": 1, "duck": 3}, "Birds", "bird")
+
+    assert picture.table == (("bird", "value"), ("wren", "1"), ("duck", "3"))
+    assert picture.caption == "Most: duck (3). Least: wren (1)."
+    assert "duck  3  ###" in str(picture)
+
+
+def test_the_badge_is_the_weakest_way_a_number_was_come_by():
+    exact, simulated = nanuk.survive(2), Odds("it rains", 0.5, kind="simulated", n=100, seed=1, interval=(0.4, 0.6))
+
+    assert "(exact)" in chart.bars({"a": exact}, "Days").alt
+    assert "(simulated)" in chart.bars({"a": exact, "b": simulated}, "Days").alt
+    assert "(" not in chart.bars({"a": 1, "b": 2}, "Days").alt.partition("Days.")[0]
+
+
+def test_an_interval_is_drawn_as_a_whisker():
+    simulated = Odds("it rains", 0.5, kind="simulated", n=100, seed=1, interval=(0.4, 0.6))
+
+    assert not list(drawn(chart.bars({"a": 0.5}, "x")).iter(f"{SVG}path"))
+    [whisker] = drawn(chart.bars({"a": simulated}, "x")).iter(f"{SVG}path")
+    assert whisker.get("class").startswith("whisker")
+
+
+def test_a_grid_shows_every_cell_of_a_table_of_odds():
+    table = nanuk.boasts("seal")
+    picture = chart.grid(table)
+
+    cells = [rect for rect in drawn(picture).iter(f"{SVG}rect") if rect.get("class") == "low"]
+    assert len(cells) == len(table.rows) * len(table.columns)
+    assert picture.table[1][1] == table.cells[0][0].brief()
+
+
+def test_lines_are_told_apart_without_colour():
+    picture = chart.line({"up": {1: 1, 2: 2}, "down": {1: 2, 2: 1}}, "Ways", "day")
+
+    dashes = {path.get("stroke-dasharray") for path in drawn(picture).iter(f"{SVG}path")}
+    assert len(dashes) == 2
+    assert picture.caption == "up goes from 1 at 1 to 2 at 2 and down goes from 2 at 1 to 1 at 2."
+    assert picture.table == (("day", "up", "down"), ("1", "1", "2"), ("2", "2", "1"))
+
+
+def test_words_from_elsewhere_stay_words():
+    shown = chart.bars({"<script>alert(1)</script>": 1}, '"><img src=x onerror=alert(1)>')._repr_html_()
+    tags = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag, attrs):
+            tags.append((tag, [name for name, _value in attrs]))
+
+    Reader().feed(shown + unquote(re.search('src="([^"]*)"', shown)[1]).replace("&lt;", "").replace("&quot;", ""))
+    assert not {tag for tag, _names in tags} & {"script"}
+    assert not [names for _tag, names in tags if "onerror" in names]
+
+
+@pytest.mark.parametrize("values", [{}, {"a": 0}, {"a": 0.0, "b": 0.0}, {"a": 1e-9}, dict.fromkeys(range(60), 1)])
+def test_odd_sets_of_numbers_are_drawn_too(values):
+    assert drawn(chart.bars(values, "Odd")).tag == f"{SVG}svg"
+
+
+def test_a_picture_asks_nobody_for_anything():
+    picture = chart.bars(dict(enumerate(range(5))), "Five")
+
+    assert "http" not in picture.svg.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_longest_flock_is_a_table_with_one_column():
+    picture = chart.bars({row: nanatoridori.longest(cards=3)[row] for row in nanatoridori.longest(cards=3)}, "Longest")
+
+    assert sum(float(rect.get("height")) for rect in bars_of(picture)) > 0
+
+
+def test_a_matplotlib_figure_becomes_a_picture_with_words_and_is_closed():
+    from matplotlib import pyplot  # noqa: PLC0415 - slow to import
+
+    def drawn():
+        axes = pyplot.figure().subplots()
+        axes.bar([1, 2], [0.25, 0.75])
+        axes.set_title("Heads & tails")
+        return chart.plotted(axes, "Tails come oftener.")
+
+    picture = drawn()
+
+    assert picture.alt == "Heads & tails. Tails come oftener."
+    assert picture.svg.startswith("<svg")
+    assert "Date" not in picture.svg
+    assert picture == drawn()
+    assert pyplot.get_fignums() == []
+
+
+def test_a_number_that_would_run_into_the_next_is_written_short():
+    picture = chart.bars({n: 0.00001 if n < 5 else 0.5 for n in range(8)}, "Rare")
+
+    texts = [text.text for text in drawn(picture).iter(f"{SVG}text")]
+    assert texts.count("<1") == 5
+    assert "under 0.01 %" not in texts
+    assert ("0", "under 0.01 %") in picture.table
+
+
+def test_a_long_word_before_a_row_has_room():
+    picture = chart.grid({"after your black": {"a": 0.5}}, "Rows")
+
+    word = next(text for text in drawn(picture).iter(f"{SVG}text") if text.text == "after your black")
+    assert float(word.get("x")) >= 7 * len("after your black")

@@ -1,0 +1,51 @@
+"""The drawings: small, our own, and wearing the same tones as the table."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from widgets.drawings import SYMBOLS, TONES, sprite
+
+CSS = Path(__file__).resolve().parent.parent.parent / "widgets" / "stage" / "table.css"
+SVG = "{http://www.w3.org/2000/svg}"
+ROOT = ElementTree.fromstring(sprite())
+
+
+@pytest.mark.parametrize("line", sprite().splitlines()[1:-1], ids=list(SYMBOLS))
+def test_a_drawing_is_smaller_than_1500_bytes_and_stands_on_a_line_of_its_own(line):
+    assert line.startswith("<symbol ")
+    assert line.endswith("</symbol>")
+    assert len(line.encode()) < 1500
+
+
+def test_every_name_of_the_sprite_begins_alike_so_that_pages_can_hold_several():
+    ids = [node.get("id") for node in ROOT.iter() if node.get("id")]
+
+    assert all(name.startswith("bbb-") for name in ids)
+    assert len(set(ids)) == len(ids)
+    assert [f"bbb-{name}" for name in SYMBOLS] == [node.get("id") for node in ROOT.iter(f"{SVG}symbol")]
+
+
+def test_the_drawings_ask_for_nothing_and_run_nothing():
+    text = sprite().replace("http://www.w3.org/2000/svg", "")
+
+    assert not re.search(r"https?:|href|<script|<image|<foreignObject|\bon\w+=|url\((?!#bbb-)", text)
+
+
+def test_the_table_wears_the_same_tones():
+    worn = dict(re.findall(r"\.tone-(\w+) \{ --a:(#\w+); --t:#\w+; \}", CSS.read_text(encoding="utf-8")))
+
+    assert worn == {tone: ink for tone, (ink, _tint) in TONES.items()}
+
+
+def test_what_the_games_draw_is_there():
+    birds = "wren robin duck owl parrot crane peacock"
+    hunt = "deer seal fish bird bear double inuksuk sun hunter doomer wind-cw wind-ccw day"
+    colours = [f"{kind}-{colour}" for kind in ("carp", "flag", "dot")
+               for colour in ("green", "lime", "orange", "black", "purple", "pink")]
+    icons = "cover move extra take2 take1 steal refresh"
+
+    assert {*birds.split(), *hunt.split(), *colours, *icons.split()} <= set(SYMBOLS)
+    assert {"penguin", "back", "mast", "flag", "dealer", "unknown"} <= set(SYMBOLS)

@@ -1,0 +1,173 @@
+"""Nothing in the wire: what is sent to a browser is the same in every deal that its reader could not tell apart.
+
+Two tables are played side by side, with other cards, other sides, another seed wherever the one who looks cannot look.
+All that Python sends, scenes and custom messages, is compared as text; eight leaks, planted, are each found that way.
+"""
+
+import re
+import sys
+from random import Random
+
+import pytest
+
+from gamelib import record as stored
+from tests.laws import GAMES, about, many, report
+from tests.support.fake_front_end import Front
+from tests.support.twin_tables import NONCES, Leak, whole_game
+from widgets import Table
+from widgets.stage import board
+from widgets.table import hints, table_scene
+
+PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
+SEATS = ("A", "AB", "B", "")
+
+
+@pytest.fixture(autouse=True)
+def kept_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
+
+
+def dealt(game, seed):
+    return about(game).GAME.deal(players=PLAYERS[game], seed=seed)
+
+
+def looked_at(game, seed):
+    """Whose seats are people's, stretch by stretch: one alone, some or all who share the device, nobody.
+
+    Where several owe a choice all are people: only then does one look while another's choice lies face down.
+    """
+    def seats(stretch, state):
+        several = len(state.to_act) > 1
+        return "ABCDE"[:PLAYERS[game]] if several else SEATS[(stretch + seed) % len(SEATS)]
+
+    return seats
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_sent_is_the_same_in_every_deal_its_reader_cannot_tell_apart(game):
+    compared = messages = games = 0
+    for seed in range(many(1, 10)):
+        count = whole_game(game, dealt(game, seed), looked_at(game, seed), Random(f"{game} {seed}"))
+        compared, messages, games = compared + count.compared, messages + count.messages, games + 1
+
+    report(f"{game}: {games} whole games over the wire, {compared:,} acts at two tables answered in the same words")
+    assert compared > 20 * games
+    assert messages > 2 * compared
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_seed_is_sent_in_a_whole_game(game):
+    seed = NONCES + 12_345_678_901
+    table = Table(game, seed=seed, players=PLAYERS[game], secret=True, pace=None)
+    front = Front(table)
+
+    front.play()
+
+    sent = str(front.sent)
+    assert len(front.told("keep")) > 5
+    assert str(seed) not in sent
+    assert f"{seed:x}" not in sent
+
+
+# Leaks, planted ----------------------------------------------------------------------
+
+
+def in_every_scene(monkeypatch, spoil):
+    """Have something done to each scene before it is sent, by somebody who sees the whole state."""
+    drawn = table_scene.drawn
+
+    def leaky(table):
+        scene = drawn(table)
+        if "zones" in scene:
+            spoil(scene, table)
+        return scene
+
+    monkeypatch.setattr(table_scene, "drawn", leaky)
+
+
+def seedless(text):
+    """A leak that is not found by the seed in it."""
+    return re.sub(rf"{str(NONCES)[0]}\d{{17}}", "a seed", text)
+
+
+def hand_in_a_label(monkeypatch):
+    def spoil(scene, table):
+        hands, eyes = table.sitting.state.hands, table.sitting.looking
+        scene["zones"][0]["label"] += f" {hands[1 if eyes == 0 else 0]}"
+
+    in_every_scene(monkeypatch, spoil)
+
+
+def seed_in_the_scene(monkeypatch):
+    in_every_scene(monkeypatch, lambda scene, table: scene.update(note=f"deal {table.sitting.state.seed}"))
+
+
+def deck_in_the_faces(monkeypatch):
+    def spoil(scene, table):
+        order = [str(card) for card in table.sitting.state.deck]
+        scene["faces"] = dict(sorted(scene["faces"].items(), key=lambda face: [*order, face[0]].index(face[0])))
+
+    in_every_scene(monkeypatch, spoil)
+
+
+def choice_of_a_side(monkeypatch):
+    def spoil(scene, table):
+        state = table.sitting.state
+        if state.phase == "sides":
+            scene["note"] = f"{state.sides}"
+
+    in_every_scene(monkeypatch, spoil)
+
+
+def reason_with_its_card(monkeypatch):
+    monkeypatch.setattr(hints, "_may_tell", lambda _sitting, _at: True)
+
+
+def log_of_another(monkeypatch):
+    monkeypatch.setattr(Table, "events", lambda table, eyes: table.sitting.state.view(0 if eyes else 1).log)
+
+
+def record_kept_where_it_is_secret(monkeypatch):
+    def send(table, content, buffers=None):
+        if content.get("kind") == "keep":
+            content = {**content, "record": seedless(stored.write(table.sitting.record))}
+        return sends(table, content, buffers)
+
+    sends = Table.send
+    monkeypatch.setattr(Table, "send", send)
+
+
+def state_in_an_exception(monkeypatch):
+    def fails(table, typed):
+        if typed == "nonsense":
+            raise RuntimeError(f"cannot read {typed} in {seedless(table.sitting.state.write())}")
+        return types(table, typed)
+
+    types = Table._typed
+    monkeypatch.setattr(Table, "_typed", fails)
+    monkeypatch.setattr(board, "trouble", lambda: f"Something went wrong: {sys.exc_info()[1]}")
+
+
+PLANTED = [
+    (hand_in_a_label, "nanatoridori"), (seed_in_the_scene, "koinobori"), (deck_in_the_faces, "nanatoridori"),
+    (choice_of_a_side, "nanuk"), (reason_with_its_card, "nanuk"), (log_of_another, "nanatoridori"),
+    (record_kept_where_it_is_secret, "koinobori"), (state_in_an_exception, "nanuk"),
+]
+
+
+@pytest.mark.parametrize(("plant", "game"), PLANTED, ids=lambda given: getattr(given, "__name__", given))
+def test_a_planted_leak_is_found(plant, game, monkeypatch):
+    plant(monkeypatch)
+
+    with pytest.raises(Leak):  # noqa: PT012 - in one of a few games, most of them in the first
+        for seed in range(8):
+            whole_game(game, dealt(game, seed), looked_at(game, seed), Random(f"{game} {seed}"))
+
+
+def test_what_hands_may_do_at_both_tables_is_what_people_do(monkeypatch):
+    kinds, hear = set(), Table._answer
+    monkeypatch.setattr(Table, "_answer", lambda table, heard: (kinds.add(heard.kind), hear(table, heard))[1])
+
+    whole_game("koinobori", dealt("koinobori", 3), "A", Random(3))
+
+    assert {"type", "tap", "enter", "press", "go", "form", "escape", "hello"} <= kinds

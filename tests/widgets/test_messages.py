@@ -1,0 +1,390 @@
+"""Between browser and Python: each message is answered once, stale ones and junk change nothing, one place writes."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import anywidget
+import pytest
+
+from gamelib import Stream
+from gamelib.lessons import progress
+from tests.support.fake_front_end import Front
+from widgets import Lesson, Table
+from widgets.lesson.learner import Learner
+from widgets.stage.board import MOST_ASKING, Board, labels, script, understood
+
+WIDGETS = Path(__file__).parent.parent.parent / "widgets"
+
+
+@pytest.fixture(autouse=True)
+def kept_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
+
+
+@pytest.fixture
+def table():
+    return Table("nanatoridori", seed=7, first=0, players=4)
+
+
+@pytest.fixture
+def front(table):
+    return Front(table)
+
+
+def first_move(table):
+    return str(table.view.moves()[0])
+
+
+# Once each, and for what lies there ------------------------------------------------
+
+
+def test_a_message_said_twice_is_done_once(table, front):
+    content = {"kind": "type", "text": first_move(table), "from": "x", "n": 1, "ply": 0}
+    front.raw(content)
+    assert table.ply == 1
+
+    sent = len(front.states())
+    front.raw({**content, "ply": 1})
+    front.raw(content)
+
+    assert table.ply == 1
+    assert front.scene["answers"] == ["x", 1]
+    assert len(front.states()) == sent + 2
+
+
+def test_a_tap_said_twice_is_one_tap(table, front):
+    content = {"kind": "tap", "place": "hand:1", "from": "x", "n": 1, "ply": 0}
+    front.raw(content)
+    front.raw(content)
+
+    assert table.doing.chosen == ("hand:1",)
+
+
+def test_what_was_meant_for_another_moment_changes_nothing(table, front):
+    front.type(first_move(table))
+    before = table.record
+    for ply in (0, 2, -1, None, "1", 1.0, True, 10**30):
+        front.say("go", ply=ply)
+        front.say("press", id="table:undo", ply=ply)
+
+    assert table.record is before
+    assert front.scene["answers"] == [front.name, front.n]
+
+
+def test_two_views_of_a_table_do_not_move_twice(table, front):
+    front.type(first_move(table))
+    ply = front.scene["ply"]
+    front.raw({"kind": "go", "from": "one", "n": 1, "ply": ply})
+    front.raw({"kind": "go", "from": "two", "n": 1, "ply": ply})
+
+    assert table.ply == ply + 1
+
+
+def test_numbers_are_counted_for_each_view_and_few_views_are_remembered(table, front):
+    for view in range(MOST_ASKING * 3):
+        front.raw({"kind": "escape", "from": f"v{view}", "n": 5, "ply": 0})
+
+    assert len(table._asked) <= MOST_ASKING
+    front.raw({"kind": "type", "text": first_move(table), "from": "v191", "n": 4, "ply": 0})
+    assert table.ply == 0
+    front.raw({"kind": "type", "text": first_move(table), "from": "v191", "n": 6, "ply": 0})
+    assert table.ply == 1
+
+
+def test_an_answer_is_sent_again_even_if_nothing_changed(front):
+    before = len(front.states())
+    front.raw({"kind": "escape", "from": front.name, "n": front.n, "ply": 0})
+    front.raw({"kind": "escape", "from": front.name, "n": front.n, "ply": 0})
+
+    assert len(front.states()) == before + 2
+
+
+def test_a_ping_is_answered_and_nothing_else(front):
+    before = len(front.states())
+    front.raw({"kind": "ping", "from": front.name, "n": 77, "ply": 0})
+
+    assert front.told("pong") == [{"kind": "pong", "n": 77}]
+    assert len(front.states()) == before
+
+
+def test_what_is_typed_is_completed(table, front):
+    front.raw({"kind": "complete", "text": "play", "from": front.name, "n": 50, "ply": 0})
+    front.raw({"kind": "complete", "text": "zzz", "from": front.name, "n": 51, "ply": 0})
+
+    options = [told["options"] for told in front.told("complete")]
+    assert options[0]
+    assert all(table.view.why_not(move) is None for move in options[0])
+    assert options[1] == []
+
+
+def test_hands_take_up_and_escape_puts_down(table, front):
+    front.say("tap", place="hand:1")
+    assert table.doing.chosen == ("hand:1",)
+    front.say("escape")
+    assert table.doing.chosen == ()
+
+
+def test_enter_presses_the_main_button_or_else_taps(table, front):
+    front.say("enter", place="hand:1")
+    assert table.doing.chosen == ("hand:1",) or table.ply == 1
+    front.press("table:new")
+    front.say("escape")
+    assert "form" not in front.scene
+
+
+# Junk -------------------------------------------------------------------------------
+
+
+def junk(rng, deep=0):
+    """Anything JSON can hold."""
+    kinds = [lambda: None, lambda: True, lambda: rng.below(100) - 50, lambda: -(2**70), lambda: 0.5, lambda: "",
+             lambda: "x" * rng.choice([1, 30, 3000]), lambda: rng.choice(WORDS), lambda: rng.choice(WORDS)]
+    if deep < 3:
+        kinds += [lambda: [junk(rng, deep + 1) for _each in range(rng.below(4))],
+                  lambda: {str(junk(rng, 3)): junk(rng, deep + 1) for _each in range(rng.below(4))}]
+    return rng.choice(kinds)()
+
+
+def touched(scene):
+    """Every id that stands in a scene."""
+    found = []
+
+    def look(part):
+        if isinstance(part, dict):
+            found.extend([part["id"]] if "id" in part else [])
+            for inside in part.values():
+                look(inside)
+        elif isinstance(part, list):
+            for inside in part:
+                look(inside)
+
+    look({word: part for word, part in scene.items() if word != "log"})
+    return found or ["hand:1"]
+
+
+WORDS = ["tap", "drop", "press", "set", "enter", "escape", "type", "complete", "form", "clause", "log", "earlier", "go",
+         "hello", "ping", "hand:1", "gap:2", "seat:B", "table:undo", "table:new", "table:save", "new", "leave", "start",
+         "NANA-4.3", "NANA-99.9", "ply:1", "ply:99999", "ply:-1", "\0", "\ud800", "💥", "__class__", "post2:top"]
+KEYS = ["kind", "from", "n", "ply", "place", "onto", "id", "value", "text", "button", "values", "number", "kept"]
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_junk_does_nothing_and_breaks_nothing(game, caplog):
+    table = Table(game, seed=7, first=0)
+    front = Front(table)
+    rng = Stream(7, "junk", game)
+    before = table.record
+    for number in range(1000):
+        content = {key: junk(rng) for key in KEYS if rng.below(3)}
+        if rng.below(2):
+            content |= {"from": "junk", "n": number + 1, "ply": front.scene["ply"], "kind": rng.choice(WORDS[:14])}
+        if content.get("kind") in ("go", "enter", "drop", "press"):  # these may well make a move
+            continue
+        front.raw(junk(rng) if rng.below(10) == 0 else content)
+        table.marking = False
+
+        assert table.sitting.record.game == game
+        assert table.sitting.record == before
+        assert "went wrong" not in front.scene.get("message", {}).get("text", ""), content
+
+    assert caplog.records == []
+    front.say("escape")
+    front.press("table:return")
+    front.type(first_move(table))
+    assert table.ply == 1
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_hands_that_do_anything_at_all_break_nothing(game, caplog):
+    table = Table(game, seed=7, first=0, pace=None, teacher=True)
+    front = Front(table)
+    rng = Stream(8, "junk", game)
+    for number in range(400):
+        kind = rng.choice(["tap", "drop", "press", "set", "enter", "form", "escape", "go", "log", "type"])
+        content = {word: rng.choice([*touched(front.scene), junk(rng)]) for word in ("id", "place", "onto", "button")}
+        if content["id"] == "table:new" and rng.below(4):
+            continue
+        front.raw({"kind": kind, "from": "hands", "n": number + 1, "ply": front.scene["ply"], **content,
+                   "value": junk(rng), "text": junk(rng), "values": junk(rng)})
+
+        assert front.scene["answers"] == ["hands", number + 1]
+        assert "went wrong" not in front.scene.get("message", {}).get("text", ""), (kind, content)
+        assert table.ply == front.scene["ply"]
+
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("content", [None, 3, "go", [], {}, {"kind": "go"}, {"kind": 3, "from": "x", "n": 1},
+                                     {"kind": "go", "from": "", "n": 1}, {"kind": "go", "from": "x" * 200, "n": 1},
+                                     {"kind": "go", "from": "x", "n": 0}, {"kind": "go", "from": "x", "n": True},
+                                     {"kind": "go", "from": "x", "n": 2**60}, {"kind": "x" * 200, "from": "x", "n": 1}])
+def test_what_no_front_end_sends_is_not_answered(content, front):
+    before = len(front.sent)
+
+    front.raw(content)
+
+    assert understood(content) is None
+    assert len(front.sent) == before
+
+
+def test_forms_that_are_not_open_are_not_answered(table, front):
+    for name in ("new", "load", "resume", "eyes"):
+        front.say("form", id=name, button="start", values={"game": "nanuk", "players": 5})
+    assert table.record.game == "nanatoridori"
+
+    front.press("table:new")
+    front.say("form", id="new", button="nothing of the sort", values={})
+    assert "form" in front.scene
+
+
+# What is shared ----------------------------------------------------------------------
+
+
+def test_the_browser_cannot_say_what_is_drawn(table):
+    before = dict(table.scene)
+
+    table._handle_msg({"content": {"data": {"method": "update", "state": {"scene": {"zones": []}, "words": {}}}},
+                       "buffers": []})
+
+    assert table.scene == before
+    assert table.words == labels()
+
+
+def test_nothing_is_shared_but_the_scene_and_words(table):
+    ours = set(table.get_state()) - set(anywidget.AnyWidget().get_state())
+
+    assert ours <= {"scene", "words", "_esm", "_css", "_anywidget_id"}
+    assert not set(table.keys) & {"ply", "record", "view", "refusal"}
+
+
+def test_only_publish_writes_what_is_shared():
+    writes = []
+    for path in WIDGETS.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                writes += [f"{path.name}:{function.name}" for node in ast.walk(function) if is_write(node)]
+
+    assert set(writes) == {"board.py:publish"}
+
+
+def is_write(node):
+    """Does this set a synced trait of a board: by name, by set_trait or by setattr?"""
+    if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return any(isinstance(each, ast.Attribute) and each.attr in ("scene", "words") for each in targets)
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        named = {each.value for each in node.args if isinstance(each, ast.Constant)}
+        return name in ("set_trait", "setattr") and bool(named & {"scene", "words"})
+    return False
+
+
+def test_a_scene_changes_only_while_it_is_published(monkeypatch):
+    depth, changes = [0], []
+    publish = Board.publish
+
+    def watched(self, answers=None):
+        depth[0] += 1
+        publish(self, answers)
+        depth[0] -= 1
+
+    monkeypatch.setattr(Board, "publish", watched)
+    table = Table("koinobori", seed=7, seats="AB")
+    table.observe(lambda _change: changes.append(depth[0]), ["scene", "words"])
+    Front(table).play()
+
+    assert len(changes) > 50
+    assert set(changes) == {1}
+
+
+def test_a_write_elsewhere_would_be_found():
+    assert is_write(ast.parse("self.scene = {}").body[0])
+    assert is_write(ast.parse("setattr(self, 'scene', {})").body[0].value)
+
+
+def test_the_script_is_whole_and_asks_nobody():
+    text = script()
+
+    assert text.startswith('const SPRITE = "')
+    assert "</script" not in text.partition("\n")[0]
+    assert "http://" not in text.replace("http://www.w3.org/", "")
+    assert "https://" not in text
+
+
+def test_every_label_the_front_end_asks_for_is_there():
+    text = (WIDGETS / "stage" / "table.js").read_text(encoding="utf-8")
+    asked = set(re.findall(r"\bwords\.([a-z_]+)", text)) | set(re.findall(r'\bword\("([a-z_]+)"', text))
+
+    assert asked
+    assert asked <= set(labels())
+
+
+def test_a_board_of_ones_own_needs_three_words():
+    class Counter(Board):
+        count = 0
+        said = ""
+
+        def _drawn(self):
+            return {"game": "", "title": "count", "ply": 0, "faces": {}, "note": f"{self.count}{self.said}"}
+
+        def _answer(self, heard):
+            self.count += 1
+            if heard.kind == "press":
+                raise ZeroDivisionError("42")
+
+        def _say(self, message):
+            self.said = message["text"]
+
+    board = Counter()
+    board.publish()
+    front = Front(board)
+    front.say("tap", place="x")
+    assert front.scene["note"] == "2"
+    front.press("x")
+    assert front.scene["note"].startswith("3Something went wrong")
+    assert json.dumps(board.scene)
+
+
+# Two windows of one browser ------------------------------------------------------------
+
+
+def test_what_was_done_in_two_windows_is_kept_together():
+    one, other = (Lesson("nanatoridori/01", learner=Learner(), pace=None) for _window in range(2))
+    front, beside = Front(one), Front(other)
+    front.type("7 [3 3 3] 5 1 4 6")
+    kept = front.told("keep")[-1]
+    other.step(2)
+    beside.say("type", text=str(other.attempt.view.moves()[0]))
+    before = len(beside.told("keep"))
+    beside.say("hello", kept={"id": kept["id"], "record": kept["record"]})  # as the front end does before it writes
+
+    both = progress.read(beside.told("keep")[-1]["record"])
+    assert len(beside.told("keep")) == before + 1
+    assert set(progress.read(kept["record"]).steps) < set(both.steps)
+    assert set(other.learner.progress.steps) == set(both.steps)
+    assert other.number == 2
+    beside.say("hello", kept={"id": kept["id"], "record": beside.told("keep")[-1]["record"]})
+    assert len(beside.told("keep")) == before + 1
+
+
+def test_a_first_window_that_hears_of_another_stays_at_its_step():
+    lesson = Lesson("nanatoridori/01", learner=Learner(), pace=None)
+    front = Front(lesson)
+    lesson.step(3)
+    elsewhere = Lesson("nanatoridori/01", learner=Learner(), pace=None)
+    Front(elsewhere).type("7 [3 3 3] 5 1 4 6")
+    front.say("hello", kept={"id": "progress", "record": elsewhere.learner.progress.write()})
+
+    assert lesson.number == 3
+
+
+def test_the_game_that_was_moved_last_is_the_one_a_browser_keeps(table, front):
+    front.type(first_move(table))
+    own = front.told("keep")[-1]
+    front.say("hello", kept={"id": "A" * 24, "record": None})
+
+    assert front.told("keep")[-1] == own
+    assert len(front.told("keep")) == 2
+    assert "form" not in front.scene

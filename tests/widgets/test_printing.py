@@ -1,0 +1,68 @@
+"""Paper for a class: every card of the box, every rule a player can act on, a worksheet with its answers apart."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from gamelib import GameError, clauses, lessons, nanuk
+from widgets.pictures import printing
+
+each_game = pytest.mark.parametrize(("game", "many"), [("nanatoridori", 63), ("nanuk", 100), ("koinobori", 81)])
+
+
+@each_game
+def test_every_card_of_the_box_is_printed_once_nine_a_page(game, many):
+    paper = printing.cards(game)
+    drawn = [len(re.findall(r"<svg ", page)) for page in paper.pages]
+
+    assert sum(drawn) == many
+    assert drawn == [9] * (many // 9) + ([many % 9] if many % 9 else [])
+
+
+def test_the_cards_are_those_of_the_deck():
+    printed = Counter(re.findall(r'role="img" aria-label="([^"]*)"', printing.cards("nanuk").html))
+
+    assert sorted(printed.values()) == sorted(Counter(nanuk.deal(5, seed=1).terms.cards).values())
+
+
+def test_backs_stand_behind_their_fronts():
+    with_backs = printing.cards("nanatoridori", back=True)
+
+    assert len(with_backs.pages) == 14
+    assert len(re.findall("<svg ", with_backs.pages[1])) == len(re.findall("<svg ", with_backs.pages[0]))
+
+
+@each_game
+def test_an_aid_names_every_rule_one_must_or_may(game, many):
+    shown = re.findall(r'<span class="clause">([\d.]+)</span>', printing.aid(game).html)
+
+    assert many
+    assert shown == [number.partition("-")[2] for number, rule in clauses(game).items() if rule.kind in ("must", "may")]
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_a_worksheet_asks_on_one_page_and_answers_on_another(game):
+    lesson = lessons.courses()[game][0]
+    asked, answered = printing.worksheet(lesson).pages
+
+    assert asked.count('class="step"') == answered.count("<h2>") == len(lesson.steps)
+    assert 'class="fold"' in answered
+    assert len(re.sub("<[^>]*>", "", answered)) > 20 * len(lesson.steps)
+
+
+def test_pages_are_one_file_that_asks_nobody_for_anything(tmp_path):
+    path = printing.aid("nanuk").save(tmp_path / "aid.html")
+    text = path.read_text(encoding="utf-8")
+
+    assert text.startswith("<!doctype html>")
+    assert not re.search(r"(?:src|href)=\"(?!data:|#)", text)
+
+
+def test_what_cannot_be_printed_or_stored_is_told(tmp_path):
+    for wrong in (lambda: printing.cards("chess"), lambda: printing.worksheet("nanuk/99_nothing"),
+                  lambda: printing.aid("nanuk").save(tmp_path / "no" / "such" / "folder.html")):
+        with pytest.raises(GameError):
+            wrong()

@@ -1,0 +1,175 @@
+"""The rules to look up: found by number and by words, with kind, sources and ruling, each with a position to try."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gamelib.core.errors import GameError
+from gamelib.core.rulebook import GAMES, clause, clauses
+from widgets import RuleBook
+from widgets.rulebook.examples import MOST_EXAMPLES, examples
+
+every_clause = pytest.mark.parametrize("number", [one for game in GAMES.values() for one in clauses(game)])
+
+
+def send(book, kind, n=1, **more):
+    book._hear(book, {"kind": kind, "from": "x", "n": n, "ply": 0, **more}, [])
+
+
+# Examples -----------------------------------------------------------------------------
+
+
+@every_clause
+def test_every_rule_has_an_example_that_can_be_tried(number):
+    found = examples(number)
+
+    assert 1 <= len(found) <= MOST_EXAMPLES
+    for example in found:
+        assert example.say
+        assert "{" not in example.say
+        if example.move:
+            tried = example.tried()
+            assert tried.refusal or tried.state != example.state
+
+
+@pytest.mark.parametrize("number", ["NANA-4.3", "NANA-3.1", "NANUK-4.8", "NANUK-3.2", "KOI-4.12", "KOI-4.1"])
+def test_the_first_example_of_what_must_be_is_refused_by_it(number):
+    example = examples(number)[0]
+
+    assert example.tried().refusal.clause == number
+
+
+def test_an_example_that_names_the_rule_stands_before_those_that_do_not():
+    cites = [example.cites("NANA-4.2") for example in examples("NANA-4.2")]
+
+    assert cites == sorted(cites, reverse=True)
+
+
+# Looking up --------------------------------------------------------------------------
+
+
+def test_words_open_the_rule_that_fits_best():
+    book = RuleBook("one gap")
+
+    assert book.number == "NANA-4.3"
+    assert book.scene["rule"]["number"] == "NANA-4.3"
+    assert [line["clause"] for line in book.scene["log"]] == list(book.found)
+    assert [line["clause"] for line in book.scene["log"] if line.get("state") == "now"] == ["NANA-4.3"]
+
+
+def test_a_number_is_enough_where_the_game_is_known():
+    assert RuleBook("4.12", "koinobori").number == "KOI-4.12"
+
+
+def test_what_nobody_wrote_about_gets_a_sentence_and_the_rule_stays():
+    book = RuleBook("KOI-4.12")
+    book.look_up("submarine")
+
+    assert book.scene["message"]["kind"] == "refuse"
+    assert "submarine" in book.scene["message"]["text"]
+    assert book.number == "KOI-4.12"
+
+
+def test_kind_sources_and_ruling_are_told():
+    told = RuleBook("NANA-5.10").scene["rule"]
+
+    assert told["text"].startswith("This happens. ")
+    assert clause("NANA-5.10").sources in told["source"]
+    assert "Rulings(take_when_going_out=" in told["source"]
+    assert "Rulings(" not in RuleBook("NANA-4.3").scene["rule"]["source"]
+
+
+def test_it_begins_by_asking():
+    book = RuleBook()
+
+    assert book.scene["message"]["kind"] == "ask"
+    assert book.example is None
+    assert str(book) == book.scene["message"]["text"]
+    assert book.try_it() == ""
+    with pytest.raises(GameError, match="look a rule up first"):
+        book.table()
+
+
+# Trying ------------------------------------------------------------------------------
+
+
+def test_a_refused_example_says_why_and_lights_the_cards():
+    book = RuleBook("NANA-4.3")
+
+    assert book.try_it() == "The flock 5 5 must go back in one piece, in one gap. [NANA-4.3]"
+    assert book.scene["message"]["kind"] == "refuse"
+    assert "refused" in json.dumps(book.scene["zones"])
+
+
+def test_a_refused_example_names_cards_as_one_says_them():
+    book = RuleBook("KOI-4.12")
+
+    assert book.try_it().startswith("Lime (take one) has no cover icon, so it cannot be put over green, purple and")
+    assert "lime/take1" not in book.scene["message"]["text"]
+
+
+def test_what_happens_is_shown_and_can_be_taken_back():
+    book = RuleBook("NANA-5.6")
+    before = book.scene["zones"], book.scene["seats"]
+    book.try_it()
+
+    assert (book.scene["zones"], book.scene["seats"]) != before
+    send(book, "press", id="back")
+    assert (book.scene["zones"], book.scene["seats"]) == before
+
+
+def test_the_example_comes_to_a_table():
+    table = RuleBook("NANA-4.3").table()
+
+    table.play("take in 5 5 at gap 0,4")
+    assert table.refusal.clause == "NANA-4.3"
+
+
+# What hands do ------------------------------------------------------------------------
+
+
+def test_hands_look_up_turn_pages_and_try():
+    book = RuleBook()
+    send(book, "type", 1, text="one gap")
+    assert book.number == "NANA-4.3"
+    send(book, "press", 2, id="after")
+    assert book.number == "NANA-4.4"
+    send(book, "press", 3, id="before")
+    send(book, "press", 4, id="before")
+    assert book.number == "NANA-4.2"
+    send(book, "press", 5, id="try")
+    assert "clause" in book.scene["message"]
+    send(book, "clause", 6, number="KOI-4.12")
+    assert book.number == "KOI-4.12"
+    send(book, "log", 7, id="log:NANA-4.3")
+    assert book.number == "NANA-4.3"
+    send(book, "press", 8, id="another")
+    assert "(2 of " in json.dumps(book.scene["buttons"])
+
+
+def test_numbers_are_completed():
+    assert RuleBook()._complete("koi-4.1")[:2] == ["KOI-4.1", "KOI-4.10"]
+    assert RuleBook()._complete("") == []
+
+
+@pytest.mark.parametrize(("kind", "more"), [
+    ("type", {"text": "x" * 10_000}), ("type", {"text": 3}), ("clause", {"number": "NANA-99.9"}),
+    ("log", {"id": "log:"}), ("press", {"id": "nothing"}), ("press", {"id": "try"}), ("tap", {"place": "hand:1"}),
+    ("log", {"id": "\ud800"})])
+def test_junk_changes_nothing(kind, more):
+    book = RuleBook()
+    send(book, kind, **more)
+
+    assert book.number == ""
+    assert book.scene["answers"] == ["x", 1]
+
+
+@every_clause
+def test_every_rule_can_be_drawn_and_told(number):
+    book = RuleBook(number)
+    book.try_it()
+
+    assert clause(number).text in str(book)
+    assert "Something went wrong" not in json.dumps(book.scene)

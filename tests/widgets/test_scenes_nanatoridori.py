@@ -1,0 +1,693 @@
+"""Nanatoridori on the table: what a seat is shown, and that hands can try whatever hands could do."""
+
+import json
+from itertools import islice
+from random import Random
+
+import pytest
+
+from gamelib import Stream, nanatoridori
+from gamelib.core import rulebook
+from gamelib.nanatoridori import Pass, Play, Rulings, TakeIn
+from tests.laws import nanatoridori as laws
+from tests.laws.configurations import games_played
+from tests.support.fake_front_end import act_of
+from widgets import scenes
+from widgets.scenes.shared import named, things
+from widgets.stage.scene import NOTHING, Act, Aids, Doing
+
+TABLE = scenes.of("nanatoridori")
+PLAIN = Aids()
+
+
+def positions(number, seed):
+    """Positions of every variant and number of players, ruling by ruling: a few of the beginning of each game."""
+    rng, games = Random(seed), games_played("nanatoridori", seed)
+    for _game in range(number // 6):
+        steps = [*islice(next(games), rng.randint(20, 120))]
+        yield from (step.state for step in rng.sample(steps, 6))
+
+
+def onlookers(state):
+    """Every seat, and somebody who has none."""
+    return [None, *range(state.players)]
+
+
+def ids(part):
+    """Everything of this scene that stands at a place."""
+    return [thing["id"] for thing in things(part["zones"], part["seats"])]
+
+
+def zone(part, name):
+    """The zone of this name."""
+    return next(zone for zone in part["zones"] if zone["id"] == name)
+
+
+def button(part, name):
+    """The button of this name."""
+    return next(button for button in part["buttons"] if button["id"] == name)
+
+
+def seat(part, letter):
+    """The seat of this letter."""
+    return next(seat for seat in part["seats"] if seat["letter"] == letter)
+
+
+def state_of(part, place):
+    """The words of state at a place."""
+    at_it = [thing for thing in things(part["zones"], part["seats"]) if thing["id"] == place]
+    return at_it[0].get("state", "").split()
+
+
+def done(view, *acts, doing=NOTHING):
+    """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
+    move = None
+    for act in map(act_of, acts):
+        assert move is None, "a move was tried before the last act"
+        part = TABLE.part(view, doing, PLAIN)
+        if act.kind == "press":
+            assert not button(part, act.place).get("off")
+        else:
+            assert {act.place, act.onto or act.place} <= {*ids(part)}
+        doing, move = TABLE.act(view, doing, act)
+    return move, doing
+
+
+def taps(view, move):
+    """A legal move by taps and presses alone."""
+    match move:
+        case Play():
+            left = list(view.open[view.seat]) if view.open else []
+            opened = [at for at, card in enumerate(left, 1) if card in move.open][: len(move.open)]
+            return [*(f"tap hand:{at}" for at in reversed(move.places)), *(f"tap open:{at}" for at in opened),
+                    "press play"]
+        case TakeIn():
+            return [f"tap gap:{move.gaps[0]}", "press take in"]
+        case Pass(open=0):
+            return ["press pass"]
+        case Pass():
+            return [f"tap open:{view.open[view.seat].index(move.open) + 1}", "press pass"]
+    return ["press discard"]
+
+
+def drags(view, move):
+    """A legal move by dragging, with taps where several cards go together."""
+    by_taps = taps(view, move)
+    match move:
+        case Play():
+            return [*by_taps[:-1], f"drop hand:{move.places[0]} > table"]
+        case TakeIn():
+            return [f"drop held:1 > gap:{move.gaps[0]}"]
+        case Pass(open=0):
+            return ["tap deck" if view.deck and not view.open else "press pass"]
+        case Pass():
+            return [f"drop {by_taps[0].split()[1]} > gap:0"]
+    return ["drop held:1 > discard"]
+
+
+# What hands can do ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", [taps, drags])
+def test_every_allowed_move_can_be_made_by_hand(way):
+    kinds = set()
+    for state in positions(150, seed=11):
+        view = state.view(state.turn)
+        for move in view.moves():
+            tried, _doing = done(view, *way(view, move))
+
+            assert laws.usual(view.read_move(tried), view) == move
+            kinds.add((view.variant, view.source, move.kind))
+    assert {("duel", "open", "take in"), ("basic", "drawn", "discard"), ("one-winner", "beaten", "take in")} <= kinds
+
+
+def test_a_gap_tapped_twice_takes_in_what_was_picked_up():
+    view = nanatoridori.read("hand 1 3 2 | table 6 6 | held 5 5").view(0)
+
+    first, doing = done(view, "tap gap:1")
+    assert first is None
+    assert done(view, "tap gap:1", doing=doing)[0] == "take in 5 5 at gap 1"
+    assert done(view, "tap gap:3", doing=doing) == (None, doing._replace(target="gap:3"))
+
+
+def test_the_flock_tapped_with_cards_chosen_is_played_on():
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3").view(0)
+
+    assert done(view, "tap hand:2", "tap hand:3", "tap table:1")[0] == "play 5 5 at 2-3"
+    assert done(view, "tap table:1") == (None, NOTHING)
+
+
+def test_a_card_tapped_twice_is_put_down_again():
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3").view(0)
+
+    assert done(view, "tap hand:2", "tap hand:3", "tap hand:2")[1].chosen == ("hand:3",)
+
+
+def test_an_empty_table_is_a_place_to_play_on():
+    view = nanatoridori.read("hand 1 5 5 6").view(0)
+
+    assert done(view, "tap hand:1", "tap table")[0] == "play 1 at 1"
+    assert zone(TABLE.part(view, Doing(("hand:1",)), PLAIN), "table")["place"]
+    assert "place" not in zone(TABLE.part(view, NOTHING, PLAIN), "table")
+
+
+def test_a_gap_can_be_looked_at_with_empty_hands():
+    view = nanatoridori.read(TURN).view(0)
+
+    shown = done(view, "tap gap:1")[1]
+    assert zone(TABLE.part(view, shown, PLAIN), "hand")["gaps"][1] == {
+        "id": "gap:1", "label": "between 1 and 5", "state": "target"}
+    assert done(view, "tap gap:1", doing=shown) == (None, NOTHING)
+
+
+def test_other_cards_of_the_hand_are_not_moved_to_a_gap_meant_before():
+    view, doing = nanatoridori.read(TURN).view(0), Doing(("hand:2",), "gap:4")
+
+    assert done(view, "tap hand:3", doing=doing)[1] == Doing(("hand:2", "hand:3"))
+    assert done(nanatoridori.read("hand 1 3 2 4 | table 6 6 | held 5 5").view(0), "tap hand:3",
+                doing=doing)[1].target == "gap:4"
+
+
+def test_cards_picked_up_can_be_parted_and_joined_again():
+    view = nanatoridori.read("hand 1 3 2 | table 6 6 6 | held 5 5 5").view(0)
+
+    _move, parted = done(view, "tap held:1", "tap gap:2")
+    part = TABLE.part(view, parted._replace(target="gap:0"), PLAIN)
+    assert [gap.get("ghosts") for gap in zone(part, "hand")["gaps"]] == [["5", "5"], None, ["5"], None]
+    assert state_of(part, "held:1") == ["ghost"]
+    assert button(part, "take in")["label"] == "Put 5 5 5 into these gaps"
+    assert done(view, "tap held:1", doing=parted) == (None, NOTHING)
+    assert done(view, "drop held:1 > gap:1", doing=parted)[0] == "take in 5 5 5 at gap 1"
+    assert done(view, "drop held:2 > gap:1", doing=parted) == (
+        "take in 5 5 5 at gap 1,1,2", parted._replace(target="gap:1"))
+
+
+def test_a_card_that_is_dragged_takes_along_only_what_is_chosen_with_it():
+    held, duel = nanatoridori.read(HELD).view(0), nanatoridori.read(DUEL.replace("A 5 7", "A 5 5"), seed=1).view(0)
+
+    assert done(held, "tap held:1", "drop held:2 > discard")[0] == "discard 5 5"
+    assert done(held, "tap held:1", "drop held:1 > discard")[0] == "discard 5"
+    assert done(duel, "tap hand:2", "tap open:1", "drop open:2 > table")[0] == "play 5 at 2 with open 5 5"
+    assert done(duel, "tap hand:2", "tap open:1", "drop hand:3 > table")[0] == "play 5 at 3"
+    assert done(duel, "tap hand:2", "tap open:1", "drop hand:2 > table")[0] == "play 5 at 2 with open 5"
+
+
+def test_the_deck_is_tapped_to_pass_only_with_empty_hands():
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3").view(0)
+
+    assert done(view, "tap deck")[0] == "pass"
+    assert done(view, "tap hand:1", "tap deck")[0] is None
+
+
+def test_no_duel_is_lost_by_touching_the_cards_that_are_not_used():
+    view = nanatoridori.read("variant duel | hand 1 5 6 | open A - | table 3 3").view(0)
+
+    assert done(view, "tap deck")[0] is None
+    assert done(view, "press pass")[0] == "pass"
+    assert button(TABLE.part(view, NOTHING, PLAIN), "pass")["label"] == "Pass and lose the round"
+
+
+TURN = "hand 1 5 5 6 5 2 | table 3 3"
+HELD = "hand 1 3 2 | table 6 6 | held 5 5"
+DRAWN = "hand 1 5 2 | table 6 6 | held 5 drawn"
+DUEL = "variant duel | hand 1 5 5 6 | open A 5 7 | open B 3 3 | table 3 3"
+
+WRONG = [
+    (TURN, ["tap hand:3", "tap hand:5", "press play"], "play 5 5 at 3,5", "NANA-4.1"),
+    (TURN, ["tap hand:4", "tap hand:3", "tap table:2"], "play 5 6 at 3-4", "NANA-4.1"),
+    (TURN, ["drop hand:4 > table:1"], "play 6 at 4", "NANA-4.2"),
+    ("hand 1 5 5", ["press pass"], "pass", "NANA-3.3"),
+    (TURN, ["drop hand:2 > gap:5"], "move 2 to gap 5", "NANA-2.2"),
+    (TURN, ["drop hand:6 > hand:1"], "move 6 to gap 0", "NANA-2.2"),
+    (TURN, ["tap hand:2", "tap gap:5", "press rearrange"], "move 2 to gap 5", "NANA-2.2"),
+    (TURN, ["tap hand:2", "tap gap:5", "tap gap:5"], "move 2 to gap 5", "NANA-2.2"),
+    (TURN, ["drop hand:1 > discard"], "discard 1", "NANA-3.7"),
+    (TURN, ["drop table:1 > gap:2"], "take in 3 3 at gap 2", "NANA-3.7"),
+    (TURN, ["drop table:1 > discard"], "discard 3 3", "NANA-3.7"),
+    (f"{TURN} | discards 7 4", ["drop discard:2 > gap:2"], "take in 4 at gap 2", "NANA-3.7"),
+    (HELD, ["tap held:1", "tap gap:2", "tap held:2", "tap gap:0"], "take in 5 5 at gap 0,2", "NANA-4.3"),
+    (HELD, ["tap held:2", "tap gap:2", "tap gap:0", "press take in"], "take in 5 5 at gap 0,2", "NANA-4.3"),
+    (HELD, ["tap held:1", "drop held:1 > gap:1", "drop held:2 > gap:3"], "take in 5 5 at gap 1,3", "NANA-4.3"),
+    (HELD, ["tap held:1", "tap gap:2", "press take in"], "take in 5 at gap 2", "NANA-4.6"),
+    (HELD, ["tap held:1", "press discard"], "discard 5", "NANA-4.6"),
+    (HELD, ["tap hand:1", "tap table:1"], "play 1 at 1", "NANA-3.6"),
+    (HELD, ["drop hand:1 > gap:3"], "move 1 to gap 3", "NANA-2.2"),
+    (HELD, ["drop hand:1 > discard"], "discard 1", "NANA-4.6"),
+    (HELD, ["drop table:1 > gap:3"], "take in 6 6 at gap 3", "NANA-4.6"),
+    (DRAWN, ["tap deck"], "pass", "NANA-3.6"),
+    (DUEL, ["tap open:1", "tap table:1"], "play open 5", "NANA-8.9"),
+    (DUEL, ["tap hand:4", "drop open:1 > table"], "play 6 at 4 with open 5", "NANA-8.9"),
+    (DUEL, ["press pass"], "pass", "NANA-8.6"),
+    (DUEL, ["tap deck"], "pass", "NANA-8.6"),
+]
+
+
+@pytest.mark.parametrize(("text", "acts", "move", "clause"), WRONG)
+def test_whatever_a_beginner_tries_is_tried_and_the_refusal_shows_where(text, acts, move, clause):
+    view = nanatoridori.read(text, seed=1).view(0)
+
+    tried, doing = done(view, *acts)
+    refusal = view.why_not(tried)
+
+    assert (tried, refusal.clause) == (move, clause)
+    part = TABLE.part(view, doing, Aids(refused=refusal.cards))
+    assert {*refusal.cards} <= {*ids(part)}
+    assert all("refused" in state_of(part, place) for place in refusal.cards)
+
+
+def test_who_acts_out_of_turn_is_told_so_and_sees_whose_turn_it_is():
+    view = nanatoridori.read("hand 1 5 5 6 | B 2 2 3 | table 3 3 | turn A").view(1)
+
+    tried, _doing = done(view, "tap hand:1", "tap table:1")
+    refusal = view.why_not(tried)
+
+    assert refusal.clause == "NANA-3.1"
+    assert "refused" in state_of(TABLE.part(view, NOTHING, Aids(refused=refusal.cards)), "seat:A")
+
+
+@pytest.mark.parametrize(("text", "act"), [
+    (DRAWN, "drop hand:2 > discard"),
+    ("hand 1 5 2 | table 5 | held 5 drawn", "drop table:1 > gap:0"),
+    ("hand 1 5 2 | table 6 6 | held 5 drawn | discards 5", "drop discard:1 > gap:0"),
+    ("hand 1 5 2 | table 5 | held 5 drawn", "drop table:1 > discard"),
+])
+def test_no_other_card_is_mistaken_for_the_one_picked_up(text, act):
+    view = nanatoridori.read(text, seed=1).view(0)
+
+    assert done(view, act) == (None, NOTHING)
+
+
+def test_a_card_put_back_where_it_came_from_is_no_attempt():
+    view = nanatoridori.read(TURN).view(0)
+
+    for onto in ("gap:1", "gap:2", "hand:2"):
+        assert done(view, f"drop hand:2 > {onto}") == (None, NOTHING)
+
+
+JUNK = ["", "hand", "hand:", "hand:0", "hand:99", "hand:-1", "hand:x", "hand:1:1", "gap:99", "gap:²", "open:1",
+        "held:1", "openB:1", "B:1", "seat:B", "seat:9", "discard:1", "post1:top", "nowhere",
+        "hand:" + "9" * 5000, "open0"]
+
+
+@pytest.mark.parametrize("place", JUNK, ids=lambda place: place[:12])
+def test_acts_on_what_is_not_there_change_nothing(place):
+    view, doing = nanatoridori.read(TURN).view(0), Doing(("hand:2",), "gap:1")
+    acts = [Act("tap", place), Act("drop", place, "table"), Act("drop", place, "gap:0"), Act("press", place),
+            Act("set", place, 3), Act("drop", place, None), Act("drop", place, 7)]
+    acts += [] if place == "hand" else [Act("drop", "hand:1", place)]
+
+    for act in acts:
+        assert TABLE.act(view, doing, act) == (doing, None)
+
+
+def test_what_was_chosen_and_is_no_longer_there_is_forgotten():
+    view = nanatoridori.read("hand 1 2 | table 3").view(0)
+    doing = Doing(("hand:2", "hand:7", "open:1", "held:1", "rubbish"), "gap:9", (("held:1", 4), ("other", "x")))
+
+    assert button(TABLE.part(view, doing, PLAIN), "play")["label"] == "Play 2"
+    assert TABLE.act(view, doing, Act("press", "play")).move == "play 2 at 2"
+    held = nanatoridori.read(HELD).view(0)
+    assert TABLE.act(held, Doing((), "gap:1", (("held:1", 99),)), Act("press", "take in")).move == (
+        "take in 5 5 at gap 1")
+    assert TABLE.act(held, Doing(("hand:1",), "gap:3"), Act("press", "rearrange")).move is None
+
+
+def test_an_onlooker_touches_nothing():
+    view = nanatoridori.read(TURN).view(None)
+
+    assert TABLE.act(view, NOTHING, Act("tap", "deck")) == (NOTHING, None)
+    assert TABLE.part(view, NOTHING, PLAIN)["buttons"] == []
+
+
+def test_who_may_only_look_has_nothing_to_press():
+    part = TABLE.part(nanatoridori.read(TURN).view(0), Doing(("hand:1",)), Aids(acting=False))
+
+    assert part["buttons"] == []
+    assert part["typed"] == ""
+    assert "gaps" not in zone(part, "hand")
+    assert {each.get("pick", "none") for each in part["zones"]} == {"none"}
+    assert all("state" not in card and not card.get("fixed") for card in zone(part, "hand")["cards"])
+
+
+# What is shown -------------------------------------------------------------------
+
+
+def some_doing(rng):
+    """A few things taken up at random, some of which are not there."""
+    places = [f"{kind}:{rng.randrange(1, 9)}" for kind in ("hand", "hand", "open", "held")]
+    return Doing(tuple(rng.sample(places, rng.randrange(5))), rng.choice(["", f"gap:{rng.randrange(9)}"]),
+                 rng.choice([(), (("held:1", rng.randrange(4)),)]))
+
+
+def some_aids(state, view, rng):
+    """Aids at random, with a hint and a refusal if this seat is to act."""
+    moves = view.moves()
+    refused = view.why_not(rng.choice(list(laws.attempts(state, state.turn, rng)))) if rng.random() < 0.3 else None
+    return Aids(mark=rng.random() < 0.5, hint=rng.choice(moves) if moves and rng.random() < 0.5 else None,
+                refused=refused.cards if refused else (), hands=state.hands if rng.random() < 0.2 else None)
+
+
+def test_a_scene_is_small_its_places_are_apart_and_its_faces_are_those_that_can_be_seen():
+    rng, largest = Random(3), 0
+    for state in positions(200, seed=31):
+        for at in onlookers(state):
+            view = state.view(at)
+            part = TABLE.part(view, some_doing(rng), some_aids(state, view, rng))
+            there = ids(part)
+            seen = [thing["face"] for thing in things(part["zones"], part["seats"]) if "face" in thing]
+            seen += [face for thing in things(part["zones"]) for face in thing.get("ghosts", [])]
+
+            assert len(there) == len({*there})
+            assert {*part["faces"]} == {*seen}
+            largest = max(largest, len(json.dumps(part, ensure_ascii=False)))
+    assert 2000 < largest < 8192
+
+
+def test_even_the_largest_hand_makes_a_small_scene():
+    held = "1 2 3 4 5 6 7 " * 6
+    text = f"players 6 | hand {held} | B 1 2 | C 3 4 | D 5 6 | E 7 1 | F 2 3 | deck - | table 4 | held 1 beaten"
+    state = nanatoridori.read(text, seed=1)
+    part = TABLE.part(state.view(0), Doing((), "gap:3"), Aids(mark=True, hands=state.hands))
+
+    assert len(zone(part, "hand")["cards"]) == 42
+    assert len(json.dumps(part, ensure_ascii=False)) < 8192
+
+
+def test_what_a_seat_cannot_know_makes_no_difference_to_its_scene():
+    rng, different = Random(5), 0
+    for number, state in enumerate(positions(100, seed=51)):
+        for at in rng.sample(onlookers(state), 2):
+            other = state.view(at).imagine(Stream(number, "scene"))
+            doing, mark = some_doing(rng), rng.random() < 0.5
+            here, there = (json.dumps(TABLE.part(each.view(at), doing, Aids(mark=mark))) for each in (state, other))
+
+            assert here == there
+            different += state != other
+    assert different > 100
+
+
+def test_cards_nobody_has_seen_show_their_backs_even_in_travel():
+    for state in positions(40, seed=61):
+        for at in range(state.players):
+            view = state.view(at)
+            part = TABLE.part(view, NOTHING, PLAIN)
+            for other in part["seats"]:
+                known = view.known["ABCDEF".index(other["letter"])]
+                faces = [card["face"] for card in other.get("cards", [])]
+                assert other["id"] == f"seat:{'ABCDEF'[at]}" or faces == [str(card or "?") for card in known]
+
+
+def test_refusals_point_at_what_is_there():
+    rng = Random(7)
+    for state in positions(60, seed=71):
+        view = state.view(rng.randrange(state.players))
+        there = {*ids(TABLE.part(view, NOTHING, PLAIN))}
+        for move in laws.attempts(state, view.seat, rng):
+            refusal = view.why_not(move)
+            lit = {named(place) for place in refusal.cards} if refusal else set()
+            if not view.open:  # who types of open cards where there are none is told so, with nothing to point at
+                lit -= {f"open{view.turn}"}
+            assert lit <= there, refusal
+
+
+def test_the_others_come_in_the_order_of_play_and_oneself_last():
+    part = TABLE.part(nanatoridori.deal(4, seed=1).view(1), NOTHING, Aids(names=("Ann", "", "Cleo")))
+
+    assert [(each["letter"], each["name"]) for each in part["seats"]] == [
+        ("C", "Cleo"), ("D", "Dai"), ("A", "Ann"), ("B", "Ben")]
+    assert "you" in seat(part, "B")["state"].split()
+    assert "cards" not in seat(part, "B")
+    assert seat(part, "C")["counted"] == "cards"
+
+
+def test_a_flock_taken_in_is_seen_in_the_hand_that_took_it():
+    state = nanatoridori.read("A 6 6 1 | B 2 4 3 | C 1 1 | table 5 5 | turn A").play("play 6 6 at 1-2")
+    state = state.play("take in 5 5 at gap 1")
+
+    shown = seat(TABLE.part(state.view(1), NOTHING, PLAIN), "A")
+    assert [card["face"] for card in shown["cards"]] == ["?", "5", "5"]
+    assert shown["count"] == 3
+
+
+def test_the_table_tells_in_words_what_lies_there():
+    view = nanatoridori.read("hand 1 5 | table 6 6 | turn B | discards 3 4", seed=1).view(0)
+    part = TABLE.part(view, NOTHING, PLAIN)
+
+    assert zone(part, "table")["caption"].startswith("flock of two · ")
+    assert zone(part, "table")["sun"]
+    assert zone(part, "discard")["caption"] == "2 discarded"
+    assert [card["face"] for card in zone(part, "discard")["cards"]] == ["3", "4"]
+    assert zone(part, "draw")["caption"] == f"{view.deck} to draw"
+    assert part["note"] == "round 1"
+
+
+def test_ones_own_flock_is_called_so():
+    state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | turn A").play("play 6 6 at 2-3")
+
+    assert [zone(TABLE.part(state.view(at), NOTHING, PLAIN), "table")["caption"] for at in (0, 1)] == [
+        "flock of two · yours", "flock of two · Ada"]
+
+
+@pytest.mark.parametrize(("gap", "label"), [
+    (0, "in front of 1"), (2, "between 5 and 7: makes a set of three"), (3, "between 7 and 7: parts a set of two"),
+    (1, "between 1 and 5: makes a set of three"), (4, "behind 7"),
+])
+def test_a_gap_says_what_becomes_of_it(gap, label):
+    view = nanatoridori.read("hand 1 5 7 7 | table 6 6 | held 5 5").view(0)
+    shown = zone(TABLE.part(view, Doing((), f"gap:{gap}"), PLAIN), "hand")["gaps"]
+
+    assert shown[gap] == {"id": f"gap:{gap}", "label": label, "state": "target", "ghosts": ["5", "5"]}
+    assert len(shown) == 5
+    assert all("state" not in other for other in shown if other["id"] != f"gap:{gap}")
+
+
+def test_a_stepper_goes_along_the_gaps_only_while_something_waits_to_be_put_there():
+    held, turn = (TABLE.part(nanatoridori.read(text).view(0), NOTHING, PLAIN) for text in (HELD, TURN))
+
+    assert [zone(part, "hand")["stepper"] for part in (held, turn)] == [True, False]
+    assert zone(held, "held")["caption"] == "picked up: beaten"
+
+
+def test_the_buttons_go_with_what_is_taken_up():
+    def labels(text, *chosen, target=""):
+        shown = TABLE.part(nanatoridori.read(text, seed=1).view(0), Doing(chosen, target), PLAIN)["buttons"]
+        return [("*" if each.get("main") else "") + ("-" if each.get("off") else "") + each["label"] for each in shown]
+
+    assert labels(TURN) == ["-Play", "Pass"]
+    assert labels(TURN, "hand:3", "hand:2") == ["*Play 5 5", "Pass"]
+    assert labels(TURN, "hand:2", target="gap:0") == ["*Move 5 here", "Play 5", "Pass"]
+    assert labels(HELD) == ["-Put 5 5 here", "Discard the flock"]
+    assert labels(HELD, target="gap:1") == ["*Put 5 5 here", "Discard the flock"]
+    assert labels(DRAWN, target="gap:1") == ["*Put 5 here", "Discard 5"]
+    assert labels(DUEL, "hand:2", "open:1") == ["*Play 5 with the open 5", "Pass, pick up 5"]
+    assert labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Play", "Pass"]
+    assert labels(DUEL.replace("A 5 7", "A -")) == ["-Play", "Pass and lose the round"]
+    assert labels(DUEL.replace("A 5 7", "A -") + " | rulings duel_drop_loses=match") == [
+        "-Play", "Pass and lose the match"]
+    assert labels(DUEL, "open:2") == ["-Play", "*Pass, pick up 7"]
+
+
+@pytest.mark.parametrize(("text", "doing", "line"), [
+    (TURN, NOTHING, "[1] 5 5 6 5 2"), (TURN, Doing(("hand:2", "hand:3")), "1 [5 5] 6 5 2"),
+    (TURN, Doing(("hand:5", "hand:2")), "1 [5] 5 6 [5] 2"), (HELD, Doing((), "gap:1"), "1 (5 5) 3 2"),
+    (HELD, NOTHING, "(5 5) 1 3 2"), (HELD, Doing((), "gap:3", (("held:1", 0),)), "(5) 1 3 2 (5)"),
+    (DUEL, Doing(("hand:2", "hand:3", "open:1")), "1 [5 5] 6 + 5"),
+])
+def test_the_line_shows_how_what_is_taken_up_would_be_typed(text, doing, line):
+    view = nanatoridori.read(text, seed=1).view(0)
+
+    assert TABLE.part(view, doing, PLAIN)["typed"] == line
+    if doing != NOTHING:
+        pressed = TABLE.act(view, doing, Act("press", "take in" if view.held else "play"))
+        assert view.read_move(line) == view.read_move(pressed.move)
+
+
+def test_marks_show_what_may_be_played_and_only_when_asked_for():
+    view = nanatoridori.read(TURN).view(0)
+    marked, plain = (TABLE.part(view, NOTHING, Aids(mark=mark)) for mark in (True, False))
+
+    assert [at for at in ids(marked) if "may" in state_of(marked, at)] == ["deck", "hand:2", "hand:3"]
+    assert not [at for at in ids(plain) if "may" in state_of(plain, at)]
+
+
+@pytest.mark.parametrize(("text", "hint", "lit", "pressed"), [
+    (TURN, "play 5 5 at 2-3", ["hand:2", "hand:3"], "play"), (TURN, "pass", ["deck"], "pass"),
+    (HELD, "take in 5 5 at gap 2", ["held", "held:1", "held:2", "gap:2"], "take in"),
+    (HELD, "discard 5 5", ["held", "held:1", "held:2"], "discard"), (DUEL, "pass 7", ["open:2"], "pass"),
+    (DUEL, "play 5 5 at 2-3 with open 5", ["hand:2", "hand:3", "open:1"], "play"),
+])
+def test_a_hint_shows_its_cards_its_place_and_its_button(text, hint, lit, pressed):
+    view = nanatoridori.read(text, seed=1).view(0)
+    part = TABLE.part(view, NOTHING, Aids(hint=nanatoridori.read_move(hint)))
+
+    assert sorted(at for at in ids(part) if "hint" in state_of(part, at)) == sorted(lit)
+    assert [each["id"] for each in part["buttons"] if each.get("state") == "hint"] == [pressed]
+
+
+def test_a_drawn_card_is_seen_by_whoever_drew_it_alone():
+    state = nanatoridori.read("A 1 2 3 | B 4 4 | C 5 | table 6 6 | turn A | deck 7 1 1", seed=1).play("pass")
+    mine, theirs, looking = (TABLE.part(state.view(at), NOTHING, PLAIN) for at in (0, 1, None))
+
+    assert zone(mine, "held")["cards"] == [{"id": "held:1", "face": "7"}]
+    assert mine["prompt"] == "You drew 7: choose a gap to take it in, or discard it."
+    for part in (theirs, looking):
+        assert seat(part, "A")["zones"][0]["cards"] == [{"id": "held:1", "face": "?", "fixed": True}]
+        assert part["prompt"] == "Ada takes the card drawn in or discards it."
+
+
+def test_the_teacher_sees_all_hands_when_they_are_given():
+    state = nanatoridori.deal(4, seed=7)
+    part = TABLE.part(state.view(None), NOTHING, Aids(hands=state.hands))
+
+    assert [[int(card["face"]) for card in each["cards"]] for each in part["seats"]] == [*map(list, state.hands)]
+
+
+def test_penguins_stand_or_are_gone_and_points_are_counted():
+    lives = TABLE.part(nanatoridori.read("players 3 | hand 1 2 | B 3 | C 4 | penguins 2 1 2").view(0), NOTHING, PLAIN)
+    scored = nanatoridori.read("variant one-winner | players 3 | hand 1 2 | B 3 | C 4 | points 4 6 0")
+    points = TABLE.part(scored.view(0), NOTHING, PLAIN)
+    single = nanatoridori.deal(2, seed=1, rulings=Rulings(duel_penguins=1)).view(0)
+
+    assert [token.get("state") for token in seat(lives, "B")["tokens"]] == [None, "gone"]
+    assert seat(lives, "B")["note"] == "last penguin"
+    assert seat(points, "B")["tokens"] == [{"symbol": "penguin", "label": "6 points", "count": 6}]
+    assert points["note"] == "round 1 · one winner"
+    assert len(seat(TABLE.part(single, NOTHING, PLAIN), "B")["tokens"]) == 1
+
+
+def test_who_has_passed_since_the_flock_was_played_is_noted():
+    state = nanatoridori.read("A 1 2 3 | B 4 4 | C 5 1 | table 6 6 | turn A | deck 7 1 1", seed=1)
+    state = state.play("pass").play("discard 7")
+
+    assert seat(TABLE.part(state.view(1), NOTHING, PLAIN), "A")["note"] == "passed"
+    beaten = nanatoridori.read("A 1 2 3 | B 6 4 | C 5 1 | table 5 | turn A | deck 7 1 1", seed=1)
+    beaten = beaten.play("pass").play("discard 7").play("play 6 at 1")
+    assert "note" not in seat(TABLE.part(beaten.view(1), NOTHING, PLAIN), "A")
+
+
+def test_the_duel_shows_open_cards_of_both_and_only_ones_own_are_picked():
+    part = TABLE.part(nanatoridori.read(DUEL, seed=1).view(0), Doing(("open:2",)), PLAIN)
+
+    assert zone(part, "open0")["cards"] == [
+        {"id": "open:1", "face": "5"}, {"id": "open:2", "face": "7", "state": "chosen"}]
+    assert all(card["fixed"] for card in zone(part, "open1")["cards"])
+    assert [card["id"] for card in zone(part, "open1")["cards"]] == ["openB:1", "openB:2"]
+    assert (zone(part, "open0")["pick"], zone(part, "open1")["pick"]) == ("many", "none")
+    assert zone(part, "draw")["caption"].endswith("not used")
+    assert [zone(part, lie)["caption"] for lie in ("open1", "open0")] == ["open · Ben", "open · yours"]
+
+
+# How it ends ----------------------------------------------------------------------
+
+
+def test_a_round_that_is_over_shows_who_lost_it_and_asks_nothing():
+    seen = set()
+    for steps, _number in zip(games_played("nanatoridori", 5), range(25), strict=False):
+        for step in steps:
+            if step.seat is not None:
+                continue
+            view = step.state.view(step.state.loser)
+            part = TABLE.part(view, Doing(("hand:1",), "gap:0"), PLAIN)
+            lost = [each["letter"] for each in part["seats"] if "loser" in each.get("state", "").split()]
+            ended = view.result or view.round_result
+
+            assert (part["buttons"], part["typed"]) == ([], "")
+            assert part["prompt"] == ended.tell()
+            assert lost == [each["letter"] for each in part["seats"] if "ABCDEF".index(each["letter"]) in ended.losers]
+            assert "gaps" not in zone(part, "hand")
+            seen.add((view.variant, view.result is not None))
+    assert len(seen) == 6
+
+
+def test_a_round_has_no_winners_where_it_only_has_a_loser():
+    state = nanatoridori.read("players 3 | A 6 | B 5 5 2 | C - | out C | turn A").play("play 6 at 1")
+    part = TABLE.part(state.view(0), NOTHING, PLAIN)
+
+    assert [each.get("state") for each in part["seats"]] == ["loser", "out", "out you"]
+    assert seat(part, "B")["note"] == "lost the round · last penguin"
+    assert seat(part, "C")["note"] == "out first"
+
+
+# Which cards went where ---------------------------------------------------------------
+
+
+def went(state, move, at):
+    """Where cards went for a seat, as short text."""
+    trips = TABLE.travel(state.view(at), state.play(move).view(at))
+    return [f"{trip['source']} {trip['face']} {trip['target']}" for trip in trips]
+
+
+def test_cards_travel_from_hand_to_table_and_the_beaten_flock_to_who_beat_it():
+    state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
+
+    assert went(state, "play 6 6 at 2-3", 0) == ["hand:2 6 table:1", "hand:3 6 table:2", "table:1 5 held:1",
+                                                 "table:2 5 held:2"]
+    assert went(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
+
+
+def test_what_is_taken_in_or_discarded_leaves_what_was_picked_up():
+    state = nanatoridori.read("A 1 2 | B 2 4 3 | C 1 1 | table 6 6 | held 5 5 | discards 7", seed=1)
+
+    assert went(state, "take in 5 5 at gap 1", 0) == ["held:1 5 hand:2", "held:2 5 hand:3"]
+    assert went(state, "take in 5 5 at gap 1", None) == ["held:1 5 seat:A", "held:2 5 seat:A"]
+    assert went(state, "discard 5 5", 2) == ["held:1 5 discard:2", "held:2 5 discard:3"]
+
+
+def test_a_drawn_card_travels_face_down_for_all_who_did_not_draw_it():
+    state = nanatoridori.read("A 1 2 | B 2 4 3 | C 1 1 | table 6 6 | turn A | deck 7 1 1", seed=1)
+    place = f"discard:{len(state.discards) + 1}"
+    drawn = state.play("pass")
+
+    assert [went(state, "pass", at) for at in (0, 1)] == [["deck 7 held:1"], ["deck ? held:1"]]
+    assert [went(drawn, "take in 7 at gap 0", at) for at in (0, 1)] == [["held:1 7 hand:1"], ["held:1 ? seat:A"]]
+    assert went(drawn, "discard 7", 1) == [f"held:1 7 {place}"]
+
+
+def test_a_flock_that_all_have_passed_on_goes_to_the_discards_after_the_last_card_thrown_away():
+    state = nanatoridori.read("A 1 2 | B 2 4 3 | C 1 1 | players 3 | table 6 6 by C | turn A | deck 7 1 1", seed=1)
+    for move in ("pass", "discard 7", "pass"):
+        state = state.play(move)
+    gone = len(state.discards)
+
+    assert went(state, "discard 1", 0) == [f"held:1 1 discard:{gone + 1}", f"table:1 6 discard:{gone + 2}",
+                                           f"table:2 6 discard:{gone + 3}"]
+
+
+def test_ones_own_cards_travel_from_their_places_also_where_places_are_nobody_elses_to_see():
+    state = nanatoridori.read("rulings places_seen=false | A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
+
+    assert went(state, "play 6 6 at 2-3", 0)[:2] == ["hand:2 6 table:1", "hand:3 6 table:2"]
+    assert went(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
+    assert went(state.play("play 6 6 at 2-3"), "take in 5 5 at gap 1", 0) == ["held:1 5 hand:2", "held:2 5 hand:3"]
+
+
+def test_nothing_travels_where_one_jumps_ahead_or_back():
+    before = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
+    after = before.play("play 6 6 at 2-3").play("discard 5 5")
+
+    for here, there in [(before, after), (after, before), (after, after)]:
+        assert TABLE.travel(here.view(0), there.view(0)) == []
+
+
+def test_whatever_travels_starts_and_ends_at_places_that_are_there():
+    kinds, rng = set(), Random(9)
+    for steps, _number in zip(games_played("nanatoridori", 50), range(11), strict=False):
+        for step in steps:
+            if step.seat is None or rng.random() < 0.85:
+                continue
+            after = step.state.play(step.move, step.seat)
+            at = rng.choice(onlookers(after))
+            here, there = step.state.view(at), after.view(at)
+            before, then = ({*ids(TABLE.part(view, NOTHING, PLAIN))} for view in (here, there))
+            faces = TABLE.part(there, NOTHING, PLAIN)["faces"]
+            for trip in TABLE.travel(here, there):
+                assert trip["source"] in before
+                assert trip["target"] in then
+                assert trip["face"] in faces
+                kinds.add(tuple(place.partition(":")[0] for place in (trip["source"], trip["target"])))
+    assert {("hand", "table"), ("seat", "table"), ("table", "held"), ("held", "hand"), ("held", "seat"),
+            ("deck", "held"), ("held", "discard"), ("table", "discard"), ("open", "held")} <= kinds
+
+
+def test_every_clause_tried_here_exists():
+    assert all(rulebook.clause(clause) for *_rest, clause in WRONG)

@@ -1,0 +1,688 @@
+"""Nanuk on the table: what a seat is shown, and that hands can try whatever hands could do."""
+
+import json
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from gamelib import Stream, nanuk
+from gamelib.core import rulebook
+from gamelib.nanuk import Ante, Boast, Choose, Doom, Give, Side, score
+from gamelib.players import player
+from tests.laws import nanuk as laws
+from tests.laws.configurations import games_played
+from tests.support.fake_front_end import act_of
+from widgets import scenes
+from widgets.drawings import SYMBOLS
+from widgets.scenes.nanuk import TURNED, days_drawn, face, score_groups
+from widgets.scenes.nanuk.piles import groups_in_short
+from widgets.scenes.shared import named, things
+from widgets.stage.scene import NOTHING, Act, Aids, Doing
+
+TABLE = scenes.of("nanuk")
+PLAIN = Aids()
+BOTS = (player("careful"), player("random"))
+PHASES = {"boasting", "sides", "declaring", "antes", "giving", "rewards", "over"}
+
+
+def games(seed):
+    """Games of five to eight, sides secret and declared, of one season and of two."""
+    rng = Random(seed)
+    for players in range(5, 9):
+        for declared in (False, True):
+            state = nanuk.deal(players, seed=rng.randrange(10**6), declared_sides=declared,
+                               seasons=2 if players == 5 else 1)
+            yield rng, state
+
+
+def played(rng, state):
+    """All moments of a game, with the seat that moves and its move."""
+    while True:
+        if state.to_act:
+            seat = rng.choice(state.to_act)
+            bot = BOTS[rng.random() < 0.2]
+            move = bot.move(state.view(seat), Stream(rng.randrange(10**6), "a game"))
+            yield state, seat, move
+            state = state.play(move, seat)
+        else:
+            yield state, None, None
+            if state.result:
+                return
+            state = state.next_round()
+
+
+def positions(number, seed):
+    """Positions of every phase, number of players and variant, of sensible games and of games with odd rulings."""
+    rng = Random(seed)
+    found = []
+    for _rng, state in games(seed):
+        found += [state for state, _seat, _move in played(_rng, state)]
+    by_phase = {phase: [state for state in found if state.phase == phase] for phase in PHASES}
+    for states in by_phase.values():
+        yield from rng.sample(states, min(len(states), number // 7))
+    odd = games_played("nanuk", seed)
+    for _game in range(number // 14):
+        steps = [step.state for step in next(odd)]
+        yield from (*rng.sample(steps, min(len(steps), 4)), steps[-1])
+
+
+@cache
+def some():
+    """Positions that most of these tests look at."""
+    return tuple(positions(112, seed=3))
+
+
+def onlookers(state):
+    """A few who look: one who has no seat, one who is to act, one who need not be."""
+    return [None, *state.to_act[:1], state.players - 1]
+
+
+def ids(part):
+    """Everything of this scene that stands at a place or is set."""
+    return [thing["id"] for thing in things(part["zones"], part["seats"])]
+
+
+def zone(part, name):
+    """The zone of this name, or None."""
+    return next((zone for zone in part["zones"] if zone["id"] == name), None)
+
+
+def button(part, name):
+    """The button of this name."""
+    return next(button for button in part["buttons"] if button["id"] == name)
+
+
+def seat_of(part, letter):
+    """The seat of this letter."""
+    return next(seat for seat in part["seats"] if seat["letter"] == letter)
+
+
+def state_of(part, place):
+    """The words of state at a place."""
+    here = next(thing for thing in things(part["zones"], part["seats"]) if thing["id"] == place)
+    return here.get("state", "").split()
+
+
+def option(part, dial, value):
+    """The words of state of one value of a dial."""
+    options = next(each for each in zone(part, "boast")["dials"] if each["id"] == dial)["options"]
+    return next(each for each in options if each["value"] == value).get("state", "").split()
+
+
+def is_offered(part, act):
+    """Can this be touched, as the scene stands?"""
+    if act.kind == "press":
+        return not button(part, act.place).get("off")
+    if act.kind == "set":
+        dials = {dial["id"]: dial for dial in zone(part, "boast")["dials"]}
+        return not dials[act.place].get("fixed") and act.onto in [
+            each["value"] for each in dials[act.place]["options"]]
+    return {act.place, act.onto or act.place} <= {*ids(part)}
+
+
+def done(view, *acts, doing=NOTHING):
+    """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
+    move = None
+    for act in map(act_of, acts):
+        assert move is None, "a move was tried before the last act"
+        assert is_offered(TABLE.part(view, doing, PLAIN), act), act
+        doing, move = TABLE.act(view, doing, act)
+    return move, doing
+
+
+def hand_of(view, cards):
+    """Where in the hand these cards are."""
+    left, found = list(view.hand), []
+    for card in cards:
+        found.append(left.index(card) + 1)
+        left[found[-1] - 1] = None
+    return found
+
+
+def steps_to(view, number):
+    """The number set, in steps where not all are at hand."""
+    here = view.boast.number if view.boast else 1
+    far = range(here, number, 9 if number > here else -9)
+    return [*(f"set number = {at}" for at in far[1:]), f"set number = {number}"]
+
+
+def taps(view, move):
+    """A legal move by taps, sets and presses alone."""
+    match move:
+        case Boast():
+            return [*steps_to(view, move.number), f"set animal = {move.animal}", f"set days = {move.days}", "press say"]
+        case Doom():
+            return ["press doom"]
+        case Side():
+            return ["press hunt" if move.hunt else "press stay"]
+        case Ante():
+            return [f"tap hand:{hand_of(view, (move.card,))[0]}", "press lay"]
+        case Give():
+            return [*(f"tap hand:{at}" for at in hand_of(view, move.cards)), "press give"]
+    return [f"tap pot:{view.pot.index(move.card) + 1}", "press take"]
+
+
+def drags(view, move):
+    """A legal move with cards dragged where there are any, or put where a tap says."""
+    seat = "ABCDEFGH"[view.seat]
+    match move:
+        case Ante():
+            return [f"drop hand:{hand_of(view, (move.card,))[0]} > ante"]
+        case Give():
+            *first, last = hand_of(view, move.cards)
+            chosen = [f"tap hand:{at}" for at in (*first, last)] if first else []
+            return [*chosen, f"drop hand:{last} > pot"]
+        case Choose():
+            return [f"drop pot:{view.pot.index(move.card) + 1} > seat:{seat}"]
+    return taps(view, move)
+
+
+# What hands can do ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", [taps, drags])
+def test_every_allowed_move_can_be_made_by_hand(way):
+    rng, kinds = Random(1), set()
+    for state in some():
+        for seat in state.to_act[:2]:
+            view = state.view(seat)
+            allowed = view.moves()
+            for move in allowed if len(allowed) < 12 else [*rng.sample(allowed, 5), allowed[-1]]:
+                tried, _doing = done(view, *way(view, move))
+
+                assert nanuk.read_move(tried) == move
+                kinds.add((state.phase, move.kind))
+    assert kinds == {("boasting", "boast"), ("boasting", "doom"), ("sides", "side"), ("declaring", "side"),
+                     ("antes", "ante"), ("giving", "give"), ("rewards", "choose")}
+
+
+BOASTED = "boast 6 seal in 4 days by A | B seal seal fish | turn B"
+SIDES = "boast 4 seal in 5 days by A | doom B"
+SIDED = SIDES + " | hunters A C | doomers B D E | A bird bird deer | B deer fish inuksuk | C seal seal fish"
+GIVING = SIDED.replace("B deer fish inuksuk", "B fish inuksuk") + " | ante B deer | ante D bird | ante E bird | turn C"
+SHARED = SIDES + (" | hunters A C | doomers B D E | outcome failure | pot deer seal seal double-fish bird inuksuk"
+                  " | turn B")
+
+WRONG = [
+    ("players 5 | first B | turn B", 1, ["press doom"], "doom", "NANUK-4.1"),
+    (BOASTED, 1, ["press say"], "6 seal in 4 days", "NANUK-4.9"),
+    (BOASTED, 1, ["set days = 3", "press say"], "6 seal in 3 days", "NANUK-4.8"),
+    (BOASTED, 1, ["set number = 5", "set days = 9", "press say"], "5 seal in 9 days", "NANUK-4.8"),
+    (BOASTED, 1, ["set animal = fish", "set days = 5", "press say"], "6 fish in 5 days", "NANUK-4.10"),
+    (SIDED, 3, ["tap hand:1", "tap pot"], "give {hand1}", "NANUK-4.17"),
+    (SIDED, 3, ["drop hand:1 > pot"], "give {hand1}", "NANUK-4.17"),
+    (SIDED, 2, ["drop hand:1 > ante"], "ante seal", "NANUK-4.14"),
+    (SIDED, 2, ["tap hand:3", "tap ante"], "ante fish", "NANUK-4.14"),
+    (SIDED, 2, ["tap hand:3", "tap hand:1", "tap pot"], "give seal fish", "NANUK-3.2"),
+    (GIVING, 2, ["press give"], "give", "NANUK-4.18"),
+    (GIVING, 0, ["drop hand:1 > pot"], "give deer", "NANUK-4.20"),
+    (GIVING, 1, ["drop hand:1 > pot"], "give fish", "NANUK-4.17"),
+    (GIVING, 1, ["tap hand:2", "tap ante"], "ante inuksuk", "NANUK-4.16"),
+    (GIVING, 1, ["drop hand:2 > ante:B"], "ante inuksuk", "NANUK-4.16"),
+    (SHARED, 0, ["drop pot:4 > seat:A"], "choose double-fish", "NANUK-4.21"),
+    (SHARED, 3, ["drop pot:1 > seat:D"], "choose deer", "NANUK-4.21"),
+]
+
+
+@pytest.mark.parametrize(("position", "seat", "acts", "move", "clause"), WRONG)
+def test_what_beginners_try_is_tried_and_refused(position, seat, acts, move, clause):
+    view = nanuk.read(position, seed=4).view(seat)
+
+    tried, _doing = done(view, *acts)
+
+    assert tried == move.format(hand1=view.hand[0] if view.hand else "")
+    assert view.why_not(tried).clause == clause
+
+
+def test_a_refusal_points_only_at_what_lies_on_the_table():
+    rng, pointed = Random(5), set()
+    for state in some()[::2]:
+        for seat in range(0, state.players, 3):
+            view = state.view(seat)
+            here = {*ids(TABLE.part(view, NOTHING, PLAIN))}
+            for move in rng.sample(list(laws.attempts(state, seat, rng)), 25):
+                refusal = view.why_not(move)
+                if refusal:
+                    assert {named(place) for place in refusal.cards} <= here
+                    pointed |= {(place.partition(":")[0], view.phase) for place in refusal.cards}
+                    rulebook.clause(refusal.clause)
+    assert {("boast", "boasting"), ("hand", "antes"), ("hand", "giving"), ("pot", "rewards")} <= pointed
+
+
+def test_a_card_is_put_down_again_and_at_home_only_one_is_taken_up():
+    hunter, at_home = nanuk.read(GIVING, seed=4).view(2), nanuk.read(SIDED, seed=4).view(1)
+
+    assert done(hunter, "tap hand:1", "tap hand:3", "tap hand:1")[1].chosen == ("hand:3",)
+    assert done(at_home, "tap hand:1", "tap hand:3")[1].chosen == ("hand:3",)
+    assert done(at_home, "tap hand:3", "tap hand:3")[1].chosen == ()
+
+
+JUNK = ["hand:0", "hand:9", "hand:-1", "hand:x", "hand:", "pot:0", "pot:99", "pot:", "ante:Z", "seat:Z", "seat:1",
+        "pile:", "pile:Q", "gap:1", "deck", "day:1", "turned", "number", "", "?", "hand:²", "table:say", "hand:1:1"]
+DIALS = ("number", "animal", "days")
+VALUES = [None, 0, -1, 100, 10**9, 2.5, "4", "bear", True, [], {}, "inuksuk"]
+
+
+def test_junk_changes_nothing():
+    seen = {}
+    for state in some():
+        seen.setdefault(state.phase, state)
+    assert {*seen} == PHASES
+    for state in seen.values():
+        for seat in onlookers(state):
+            view = state.view(seat)
+            acts = [Act("tap", place) for place in JUNK] + [Act("press", place) for place in (*JUNK, "play", "table")]
+            acts += [Act("drop", place, onto) for place in JUNK for onto in (*JUNK, "ante", "pot", None, 7, [])]
+            acts += [Act("drop", place, "gap:1") for place in ids(TABLE.part(view, NOTHING, PLAIN))]
+            acts += [Act("set", dial, value) for dial in (*DIALS, TURNED, "x") for value in VALUES]
+            acts += [Act(kind, place) for kind in ("tap", "press", "drop", "set") for place in (None, 3, [], {})]
+            for act in acts:
+                assert TABLE.act(view, NOTHING, act) == (NOTHING, None), act
+
+
+def test_what_was_taken_up_and_is_not_there_any_more_is_left_out():
+    stale = Doing(("hand:1", "hand:9", "pot:1", "pot:77"), "pile:H", (("number", 99), ("days", 0), (TURNED, -3)))
+    for state in some()[::3]:
+        for seat in state.to_act[:1]:
+            view = state.view(seat)
+            part = TABLE.part(view, stale, PLAIN)
+            for each in part["buttons"]:
+                tried = TABLE.act(view, stale, Act("press", each["id"])).move
+                assert each.get("off") or tried is not None
+            json.dumps(part)
+
+
+def test_an_onlooker_can_only_look_at_score_piles():
+    looked = 0
+    for state in some()[::2]:
+        view = state.view(None)
+        part = TABLE.part(view, NOTHING, PLAIN)
+        assert (part["buttons"], part["typed"]) == ([], "")
+        for place in ids(part):
+            for act in (Act("tap", place), Act("drop", place, "pot"), Act("drop", place, "seat:A")):
+                doing, move = TABLE.act(view, NOTHING, act)
+                assert move is None
+                assert doing == NOTHING or doing.target.startswith("pile:")
+                looked += doing != NOTHING
+    assert looked
+
+
+# What is shown -------------------------------------------------------------------
+
+
+def parts(state):
+    """A position as several people see it, with every aid and with none, and with a score pile opened."""
+    names = ("Maximilian the Third",) * state.players
+    for seat in onlookers(state):
+        view = state.view(seat)
+        hint = view.moves()[0] if seat in state.to_act else None
+        yield view, TABLE.part(view, NOTHING, PLAIN)
+        yield view, TABLE.part(view, Doing(("hand:1", "pot:1"), "pile:B"), Aids(
+            names=names, mark=True, refused=("boast", "hand:1", "pot:2"), hint=hint))
+        yield view, TABLE.part(view, Doing(dials=((TURNED, 0),)), Aids(names=names, hands=state.hands))
+
+
+def test_a_scene_is_sound():
+    for state in some():
+        for _view, part in parts(state):
+            here = ids(part)
+            assert len(here) == len({*here}), Counter(here).most_common(2)
+            faces = {thing["face"] for thing in things(part["zones"], part["seats"]) if "face" in thing}
+            assert faces == {*part["faces"]}
+            tokens = [token for thing in (*part["zones"], *part["seats"]) for token in thing.get("tokens", ())]
+            assert {token["symbol"] for token in tokens} <= {*SYMBOLS}
+            assert all(token["label"] for token in tokens)
+            assert all((part["prompt"], part["note"]))
+            assert sum(zone.get("sun", False) for zone in part["zones"]) <= 1
+
+
+def test_a_scene_is_small():
+    sizes = [len(json.dumps(part).encode()) for state in some() for _view, part in parts(state)]
+
+    assert max(sizes) < 8000
+    assert max(sizes) > 4000, "no big scene was seen"
+
+
+def test_every_face_is_drawn_with_symbols_there_are():
+    for card in nanuk.CARDS:
+        assert {*face(card)["symbols"], *face(card).get("marks", ())} <= {*SYMBOLS}
+    assert face("double-bear-seal") == {"name": "double seal with a bear", "tone": "seal", "rank": "seal",
+                                        "symbols": ["seal"], "marks": ["double", "bear"]}
+
+
+def test_a_scene_tells_nothing_a_seat_cannot_know():
+    compared = set()
+    for at, state in enumerate(some()):
+        for seat in onlookers(state):
+            view = state.view(seat)
+            other = view.imagine(Stream(at, "another deal")).view(seat)
+            for aids in (PLAIN, Aids(mark=True)):
+                assert TABLE.part(view, NOTHING, aids) == TABLE.part(other, NOTHING, aids)
+            compared.add(state.phase)
+    assert compared == PHASES
+
+
+def test_while_sides_are_chosen_in_secret_only_that_they_are_is_seen():
+    start = nanuk.read(SIDES, seed=4)
+    hunting, staying = start.play("side hunt", 2), start.play("side doom", 2)
+
+    for seat in (None, 0, 1, 3, 4):
+        assert TABLE.part(hunting.view(seat), NOTHING, PLAIN) == TABLE.part(staying.view(seat), NOTHING, PLAIN)
+    others = TABLE.part(hunting.view(4), NOTHING, PLAIN)
+    assert seat_of(others, "C")["tokens"][0] == {"symbol": "unknown", "label": "has chosen a side", "state": "hidden"}
+    assert "tokens" not in seat_of(others, "D")
+    assert seat_of(others, "A")["tokens"][-1]["symbol"] == "hunter"
+    assert seat_of(others, "B")["tokens"][-1]["symbol"] == "doomer"
+    own = TABLE.part(hunting.view(2), NOTHING, PLAIN)
+    assert seat_of(own, "C")["tokens"][-1]["symbol"] == "hunter"
+    assert own["prompt"] == "You have chosen to hunt. Dai and Emi are still to choose a side."
+    assert own["buttons"] == []
+
+
+def test_declared_sides_are_seen_at_once():
+    state = nanuk.read("variant declared-sides | " + SIDES, seed=4)
+    first = state.to_act[0]
+    part = TABLE.part(state.play("side doom", first).view(None), NOTHING, PLAIN)
+
+    assert seat_of(part, "ABCDE"[first])["tokens"][-1]["symbol"] == "doomer"
+
+
+def test_an_ante_and_a_gift_are_known_to_their_owner_only():
+    state = nanuk.read(SIDED, seed=4).play("ante fish", 1)
+    own, others = (TABLE.part(state.view(seat), NOTHING, PLAIN) for seat in (1, 3))
+    assert zone(own, "ante")["cards"][0]["face"] == "fish"
+    assert seat_of(others, "B")["zones"][0]["cards"] == [{"id": "ante:B", "face": "?", "fixed": True}]
+
+    state = nanuk.read(GIVING, seed=4).play("give seal seal", 2)
+    own, others = (TABLE.part(state.view(seat), NOTHING, PLAIN) for seat in (2, 3))
+    assert [card["face"] for card in zone(own, "gave")["cards"]] == ["seal", "seal"]
+    assert zone(others, "gave") is None
+    assert seat_of(others, "C")["note"] == "gave 2 cards"
+    assert zone(others, "pot")["caption"] == "the pot: 2 cards given"
+
+
+def test_the_teacher_sees_all_hands():
+    state = nanuk.read(SIDED, seed=4)
+    part = TABLE.part(state.view(0), NOTHING, Aids(hands=state.hands))
+
+    assert [card["face"] for card in seat_of(part, "C")["cards"]] == ["seal", "seal", "fish"]
+    assert "cards" not in seat_of(part, "A")
+    assert "cards" not in seat_of(TABLE.part(state.view(0), NOTHING, PLAIN), "C")
+
+
+def test_seats_stand_as_people_sit_and_ones_own_comes_last():
+    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), NOTHING, PLAIN)
+
+    assert "".join(seat["letter"] for seat in part["seats"]) == "CDEAB"
+    assert [seat.get("state") for seat in part["seats"]] == [None] * 4 + ["you turn"]
+
+
+# Boasting ------------------------------------------------------------------------
+
+
+def test_the_board_stands_at_the_last_boast_and_says_what_is_set():
+    view = nanuk.read(BOASTED, seed=4).view(1)
+    part = TABLE.part(view, NOTHING, PLAIN)
+    assert option(part, "days", 4) == ["chosen", "now"]
+    assert zone(part, "boast")["note"] == "last boast, by Ada: 6 seals in 4 days"
+
+    _move, doing = done(view, "set days = 7", "set number = 7", "set animal = fish")
+    part = TABLE.part(view, doing, PLAIN)
+    assert (option(part, "days", 7), option(part, "days", 4)) == (["chosen"], ["now"])
+    assert zone(part, "boast")["caption"] == "7 fish in 7 days"
+    assert button(part, "say")["label"] == "Boast “7 fish in 7 days”"
+    assert button(part, "say")["main"]
+    assert part["typed"] == "7 fish in 7 days"
+    assert TABLE.part(view, doing._replace(dials=(("number", 2),)), PLAIN)["typed"] == "6 seal in 5 days"
+
+
+def test_marks_show_what_would_raise_the_boast():
+    view = nanuk.read(BOASTED, seed=4).view(1)
+    part = TABLE.part(view, NOTHING, Aids(mark=True))
+
+    assert [at for at in range(1, 13) if "may" in option(part, "days", at)] == [*range(5, 13)]
+    assert not any("may" in option(part, "animal", animal) for animal in nanuk.ANIMALS)
+    higher = TABLE.part(view, Doing(dials=(("number", 7),)), Aids(mark=True))
+    assert all("may" in option(higher, "animal", animal) for animal in nanuk.ANIMALS)
+    assert "may" not in json.dumps(TABLE.part(view, NOTHING, PLAIN)["zones"]).split('"')
+
+
+def test_where_a_ruling_allows_more_the_numbers_near_the_one_set_are_at_hand():
+    view = nanuk.deal(5, seed=1, first=0, rulings=nanuk.Rulings(highest_number=99)).view(0)
+
+    assert done(view, *taps(view, Boast(99, "seal", 3)))[0] == "99 seal in 3 days"
+    for number in (1, 50, 99):
+        options = zone(TABLE.part(view, Doing(dials=(("number", number),)), PLAIN), "boast")["dials"][0]["options"]
+        assert number in [each["value"] for each in options]
+        assert len(options) <= 27
+
+
+def test_a_refused_boast_is_lit():
+    view = nanuk.read(BOASTED, seed=4).view(1)
+    part = TABLE.part(view, Doing(dials=(("days", 2),)), Aids(refused=view.why_not("6 seal in 2 days").cards))
+
+    assert state_of(part, "boast") == ["refused"]
+    assert option(part, "days", 2) == ["chosen", "refused"]
+
+
+def test_a_board_that_others_use_cannot_be_set():
+    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(2), NOTHING, PLAIN)
+
+    assert all(dial["fixed"] for dial in zone(part, "boast")["dials"])
+    assert option(part, "number", 6) == ["chosen", "now"]
+    assert part["prompt"] == "Ben is to raise the boast or to doom the hunt."
+
+
+def test_the_wind_says_who_comes_next():
+    for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("counterclockwise", "wind-ccw", "Ada")):
+        view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)
+        shown = zone(TABLE.part(view, NOTHING, PLAIN), "wind")
+        assert shown["tokens"] == [{"symbol": symbol, "label": wind}]
+        assert shown["note"] == f"after you comes {after}"
+
+
+# Hints ---------------------------------------------------------------------------
+
+HINTS = [
+    (BOASTED, 1, "8 fish in 6 days", (), "say"),
+    (BOASTED, 1, "doom", (), "doom"),
+    (SIDES, 3, "side doom", (), "stay"),
+    (SIDED, 1, "ante fish", ("hand:2", "ante"), "lay"),
+    (GIVING, 2, "give seal seal", ("hand:1", "hand:2", "pot"), "give"),
+    (SHARED, 1, "choose bird", ("pot:5",), "take"),
+]
+
+
+@pytest.mark.parametrize(("position", "seat", "move", "lit", "pressed"), HINTS)
+def test_a_hint_lights_cards_places_and_the_button(position, seat, move, lit, pressed):
+    view = nanuk.read(position, seed=4).view(seat)
+    for hint in (move, nanuk.read_move(move)):
+        part = TABLE.part(view, NOTHING, Aids(hint=hint))
+
+        shown = {thing["id"] for thing in things(part["zones"]) if "hint" in thing.get("state", "").split()}
+        assert shown == {*lit}
+        assert [each["id"] for each in part["buttons"] if each.get("state") == "hint"] == [pressed]
+
+
+def test_a_hinted_boast_is_lit_on_the_board():
+    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), NOTHING, Aids(hint="8 fish in 6 days"))
+
+    assert [option(part, *at) for at in (("number", 8), ("animal", "fish"), ("days", 6))] == [["hint"]] * 3
+
+
+def test_what_gives_nothing_is_not_what_enter_does():
+    view = nanuk.read(GIVING, seed=4).view(2)
+
+    assert button(TABLE.part(view, NOTHING, PLAIN), "give") == {"id": "give", "label": "Give nothing"}
+    part = TABLE.part(view, Doing(("hand:1", "hand:3")), PLAIN)
+    assert button(part, "give") == {"id": "give", "label": "Give seal and fish", "main": True}
+    assert part["typed"] == "give seal fish"
+
+
+def test_marks_show_which_cards_may_be_played():
+    for position, seat, places in ((SIDED, 1, "hand"), (GIVING, 2, "hand"), (SHARED, 1, "pot")):
+        view = nanuk.read(position, seed=4).view(seat)
+        part = TABLE.part(view, NOTHING, Aids(mark=True))
+        assert all(card["state"] == "may" for card in zone(part, places)["cards"])
+        waiting = TABLE.part(view, NOTHING, Aids(mark=True, acting=False))
+        assert not any("state" in card for card in zone(waiting, places)["cards"])
+        assert waiting["buttons"] == []
+
+
+# The hunt ------------------------------------------------------------------------
+
+
+def hunted(days, gave="inuksuk", boast="2 seal in 3 days"):
+    """A hunt of A and C just drawn from these days, as Ben saw it before and after."""
+    text = SIDED.replace("4 seal in 5 days", boast).replace("B deer fish inuksuk | C seal seal fish", "B fish inuksuk")
+    state = nanuk.read(f"{text} | ante B deer | ante D bird | ante E bird | gave C {gave} | turn A | deck {days} ...",
+                       seed=4)
+    return state.view(1), state.play("give bird").view(1)
+
+
+def test_the_days_of_a_hunt_are_shown_with_what_they_did():
+    before, after = hunted("bear-fish seal double-seal")
+    assert days_drawn(before, after) == 3
+
+    drawn = zone(TABLE.part(after, NOTHING, PLAIN), "drawn")
+    assert [card["face"] for card in drawn["cards"]] == ["bear-fish", "seal", "double-seal"]
+    assert [card["note"] for card in drawn["cards"]] == ["held off", "+1", "+2"]
+    assert drawn["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear."
+    assert drawn["caption"] == "The hunt succeeds: 2 seals boasted, 3 found."
+    assert drawn["note"] == "day 3 of 3 · 3 of 2 seals · given: bird and Inuksuk"
+
+
+def test_a_bear_that_nothing_holds_off_ends_the_row():
+    _before, after = hunted("inuksuk bear-fish bear-seal bear-deer", gave="seal", boast="3 seal in 9 days")
+
+    drawn = zone(TABLE.part(after, NOTHING, PLAIN), "drawn")
+    assert [card["note"] for card in drawn["cards"]] == ["guards", "held off", "Nanuk"]
+    assert drawn["caption"] == "The hunt fails."
+
+
+def test_the_days_can_be_turned_up_one_by_one():
+    _before, after = hunted("bear-fish seal deer", gave="fish inuksuk")
+    shown = [TABLE.part(after, NOTHING.turn(TURNED, at), PLAIN) for at in range(4)]
+
+    assert [len(zone(part, "drawn")["cards"]) for part in shown] == [0, 1, 2, 3]
+    assert shown[3] == TABLE.part(after, NOTHING, PLAIN)
+    for part in shown[:3]:
+        assert zone(part, "pot") is None
+        assert part["buttons"] == []
+        assert "turn" not in " ".join(seat.get("state", "") for seat in part["seats"]).split()
+        assert "fails" not in json.dumps(part)
+        assert seat_of(part, "D")["zones"][0]["cards"][0]["face"] == "?"
+        assert [card["face"] for card in zone(part, "given")["cards"]] == ["fish", "bird", "inuksuk"]
+    assert zone(shown[2], "drawn")["note"] == "day 2 of 3 · 1 of 2 seals"
+    assert TABLE.act(after, NOTHING.turn(TURNED, 1), Act("tap", "pot:1")).doing == NOTHING.turn(TURNED, 1)
+
+
+def test_days_are_drawn_once():
+    before, after = hunted("seal seal seal")
+
+    assert days_drawn(after, after) == days_drawn(before, before) == days_drawn(after, before) == 0
+
+
+# Score piles ---------------------------------------------------------------------
+
+
+def test_groups_are_worth_what_the_pile_is_worth():
+    rng = Random(2)
+    for size in range(60):
+        pile = tuple(rng.choices(nanuk.CARDS, weights=[5, 2, 1, 1] * 4 + [2], k=size))
+        for groups in (score_groups(pile), groups_in_short(pile)):
+            worth = sum(int(group.get("worth", "0 points").split()[0]) for group in groups)
+            assert worth == score(pile).points
+            places = [thing["id"] for thing in things(groups)]
+            assert len(places) == len({*places})
+        used = Counter(card["face"] for group in score_groups(pile) for card in group["cards"])
+        assert used == Counter({card: many * (1 + ("double" in card)) for card, many in Counter(pile).items()})
+
+
+def test_groups_say_what_an_inuksuk_stands_for_and_that_a_double_has_two_halves():
+    groups = score_groups(("deer", "double-seal", "fish", "inuksuk", "bear-seal"))
+
+    assert [(group["label"], group.get("worth")) for group in groups] == [
+        ("set of four", "3 points"), ("pair of seals", "1 point")]
+    assert groups[0]["cards"][-1] == {"id": "group:1:4", "face": "inuksuk", "note": "as bird"}
+    assert groups[1]["cards"][1]["label"] == "half of a double seal"
+    assert score_groups(()) == []
+    assert [group["label"] for group in score_groups(("inuksuk", "inuksuk"))] == ["pair of Inuksuks"]
+
+
+OVER = ("seasons 2 | season 2 | totals 9 4 0 0 0 | over | pile A deer seal fish bird bear-fish | pile B seal seal"
+        " | pile C bear-bird")
+
+
+def test_the_end_shows_score_piles_points_and_winners():
+    state = nanuk.read(OVER, seed=4)
+    part = TABLE.part(state.view(1), NOTHING, PLAIN)
+
+    assert zone(part, "score")["caption"] == "1 point: 0 sets and 1 pair"
+    assert [seat_of(part, letter)["note"] for letter in "AB"] == ["4 points, 13 in all", "1 point, 5 in all"]
+    assert seat_of(part, "A")["state"] == "winner"
+    assert zone(part, "score")["sun"]
+    assert part["prompt"] == state.result.tell()
+
+    opened = TABLE.act(state.view(1), NOTHING, Act("tap", "seat:A")).doing
+    part = TABLE.part(state.view(1), opened, PLAIN)
+    assert zone(part, "score")["label"] == "Score pile of Ada"
+    assert zone(part, "score")["caption"] == "3 points: 1 set and 0 pairs; 1 point for 1 bear"
+    assert TABLE.act(state.view(1), opened, Act("tap", "pile:A")).doing == NOTHING
+    assert zone(TABLE.part(state.view(None), NOTHING, PLAIN), "score")["label"] == "Score pile of Ada"
+
+
+def test_score_piles_can_be_looked_at_during_the_season():
+    view = nanuk.read(f"{BOASTED} | pile C seal seal deer", seed=4).view(1)
+    _move, doing = done(view, "tap pile:C")
+
+    assert zone(TABLE.part(view, NOTHING, PLAIN), "score") is None
+    assert zone(TABLE.part(view, doing, PLAIN), "score")["caption"] == "1 point: 0 sets and 1 pair"
+    assert done(view, "tap seat:D")[1] == NOTHING
+
+
+# Travel --------------------------------------------------------------------------
+
+
+def test_cards_travel_from_where_they_lay_to_where_they_lie():
+    went = Counter()
+    for rng, start in [*games(seed=8)][2:4]:
+        moments = list(played(rng, start))
+        for (before, mover, move), (after, _mover, _move) in pairwise(moments):
+            for seat in {mover, rng.choice((None, 0, 3))}:
+                here, there = before.view(seat), after.view(seat)
+                trips = TABLE.travel(here, there)
+                places = {*ids(TABLE.part(here, NOTHING, PLAIN))}, {*ids(TABLE.part(there, NOTHING, PLAIN))}
+                for trip in trips:
+                    assert trip["source"] in places[0] or before.phase == "over"
+                    assert trip["target"] in places[1] | {"deck"} or move.kind in ("ante", "give")
+                went.update((move and move.kind, trip["face"] == "?", seat == mover) for trip in trips)
+    for kind in ("ante", "give"):
+        assert went[kind, False, True], "one sees what one lays"
+        assert went[kind, True, False], "others see a back"
+    assert not went["ante", False, False]
+    assert went["choose", False, False], "rewards are seen by all"
+    assert not went["boast", True, True]
+
+
+def test_who_did_not_see_a_card_sees_its_back_travel():
+    state = nanuk.read(GIVING, seed=4)
+    after = state.play("give seal fish", 2)
+
+    assert TABLE.travel(state.view(2), after.view(2)) == [
+        {"source": "hand:1", "target": "pot:given", "face": "seal"},
+        {"source": "hand:3", "target": "pot:given", "face": "fish"}]
+    assert TABLE.travel(state.view(3), after.view(3)) == [
+        {"source": "seat:C", "target": "pot:given", "face": "?"}] * 2
+
+
+def test_nothing_travels_back_or_between_other_games():
+    state = nanuk.read(GIVING, seed=4)
+    after = state.play("give seal fish", 2)
+
+    assert TABLE.travel(after.view(2), state.view(2)) == []
+    assert TABLE.travel(state.view(2), after.view(3)) == []
+    assert TABLE.travel(nanuk.deal(6, seed=1).view(0), after.view(0)) == []

@@ -1,0 +1,85 @@
+"""Still pictures: what a state or a view shows as the last line of a cell."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib import import_module
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+
+from gamelib import Stream
+from gamelib.players import player
+from widgets.pictures.still import still
+
+TABLES = [("nanatoridori", 4), ("nanatoridori", 2), ("nanuk", 6), ("koinobori", 3)]
+
+
+def some(game, players, plies, seed=5):
+    """A position after so many moves of careful players."""
+    state, careful = import_module(f"gamelib.{game}").deal(players, seed=seed), player("careful")
+    for _ply in range(plies):
+        if not state.to_act:
+            break
+        state = state.play(careful.move(state.view(state.to_act[0])), state.to_act[0])
+    return state
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize("plies", [0, 9, 25])
+def test_a_position_is_drawn_for_every_seat(game, players, plies):
+    state = some(game, players, plies)
+    for seat in (None, *range(players)):
+        drawn = ElementTree.fromstring(still(state.view(seat)).svg)
+        used = {use.get("href")[1:] for use in drawn.iter("{http://www.w3.org/2000/svg}use")}
+        there = {symbol.get("id") for symbol in drawn.iter("{http://www.w3.org/2000/svg}symbol")}
+
+        assert used == there
+        assert "bbb-back" in used
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_picture_holds_nothing_that_the_seat_does_not_know(game, players):
+    for plies in (3, 12):
+        view = some(game, players, plies).view(1)
+        for number in range(3):
+            assert still(view.imagine(Stream(number)).view(1)) == still(view)
+
+
+def test_a_state_shows_what_an_onlooker_sees():
+    state = some("nanatoridori", 4, 6)
+
+    assert state._repr_html_() == still(state.view(None))._repr_html_()
+    assert state._repr_html_() != still(state.view(0))._repr_html_()
+
+
+def test_the_hand_is_drawn_card_by_card():
+    view = some("nanatoridori", 4, 0).view(2)
+    shown = unquote(view._repr_html_())
+
+    assert len(re.findall(r'class="bold"', still(view).svg)) == len(view.hand)
+    assert 'alt="Nanatoridori, round 1' in shown
+
+
+def test_names_in_a_picture_stay_words():
+    view = some("nanatoridori", 4, 3).view(0)
+
+    assert "<script" not in still(view, ["<script>", "<b>"]).svg
+
+
+def test_without_the_drawings_a_position_shows_itself_as_text():
+    program = ("import sys; sys.modules['widgets'] = None; from gamelib import nanuk; "
+               "print(nanuk.deal(5, seed=1)._repr_html_()[:16])")
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+
+    assert shown.strip() == '<pre role="img"'
+
+
+def test_a_picture_needs_no_front_end():
+    program = ("import sys; from gamelib import nanuk; nanuk.deal(5, seed=1)._repr_html_(); "
+               "print(*{'anywidget', 'ipywidgets', 'numpy'} & set(sys.modules))")
+
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "\n"

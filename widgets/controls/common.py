@@ -1,0 +1,138 @@
+"""Controls for all three games: a hand, the log, why a move is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from gamelib.core.language import _, n_
+from gamelib.core.verdicts import Refusal
+from gamelib.nanatoridori.cards import Flock
+from gamelib.record import Record
+from widgets.controls.control import Cards, Control, OfAGame, card_at, drawn
+from widgets.scenes.nanatoridori.part import gap_label
+from widgets.scenes.shared import UNSEEN, number
+from widgets.stage import log_lines
+from widgets.stage.board import Heard
+from widgets.stage.scene import Act, Card, Gap, Line, Message, Scene, Zone
+
+
+class Hand(OfAGame):
+    """A hand of cards in its order; cards can be chosen, and with `gaps` the gap for what is `held` as well.
+
+    `chosen` are the places of the chosen cards, `taken_up` the cards themselves, `gap` the gap meant or None.
+    """
+
+    cards = drawn(Cards(()))
+    chosen = drawn(traitlets.Tuple())
+    held = drawn(Cards(()))
+    gap = drawn(traitlets.Int(None, allow_none=True))
+    gaps = drawn(traitlets.Bool(False))
+
+    def __init__(self, cards: Any = (), **more: Any) -> None:
+        super().__init__(cards=cards, **more)
+
+    @property
+    def taken_up(self) -> tuple[str, ...]:
+        """The chosen cards."""
+        return tuple(self.cards[place - 1] for place in self.chosen)
+
+    @traitlets.observe("cards")
+    def _new_cards(self, _change: object) -> None:
+        self.chosen, self.gap = (), None
+
+    def _zones(self) -> list[Zone]:
+        shown: list[Card] = [card_at(f"hand:{at}", self._key(card), chosen=at in self.chosen)
+                             for at, card in enumerate(self.cards, 1)]
+        many = len(self.cards)
+        zone: Zone = {"kind": "row", "id": "hand", "label": _("Hand"), "area": "dock", "pick": "many", "cards": shown,
+                      "note": n_("{many} card", "{many} cards", many).format(many=many)}
+        if self.gaps:
+            zone["gaps"] = [self._gap(at) for at in range(many + 1)]
+        return [zone]
+
+    def _gap(self, at: int) -> Gap:
+        birds = self.game == "nanatoridori" and UNSEEN not in (*self.cards, *self.held)
+        flock = Flock(len(self.held), int(self.held[0])) if birds and len(set(self.held)) == 1 else None
+        label = gap_label([int(card) for card in self.cards], at, flock) if birds else _("gap {at}").format(at=at)
+        gap: Gap = {"id": f"gap:{at}", "label": label}
+        if at == self.gap:
+            gap |= {"state": "target", "ghosts": [self._key(card) for card in self.held]}
+        return gap
+
+    def _touched(self, act: Act) -> None:
+        place, gap = number(act.place, "hand"), number(act.place, "gap")
+        if place is not None and 1 <= place <= len(self.cards):
+            others = set(self.chosen) ^ {place}
+            self.chosen = tuple(sorted(others))
+        elif gap is not None and self.gaps and gap <= len(self.cards):
+            self.gap = None if gap == self.gap else gap
+
+
+class PlayLog(Control):
+    """What happened, line by line, each with its rule; `line` is the line that was tapped last, from 1."""
+
+    events = drawn(traitlets.Tuple())
+    names = drawn(traitlets.Tuple())
+    line = drawn(traitlets.Int(0))
+
+    def __init__(self, of: Any = (), **more: Any) -> None:
+        state: Any = of.state if isinstance(of, Record) else of
+        more.setdefault("names", getattr(of, "names", ()))
+        if hasattr(state, "view"):  # what everybody may know; a view tells what its own seat knows
+            state = state.view(None)
+        super().__init__(events=tuple(getattr(state, "log", state)), **more)
+
+    def _zones(self) -> list[Zone]:
+        return []
+
+    def _drawn(self) -> Scene:
+        scene = super()._drawn()
+        scene["log"] = [self._line(at, event) for at, event in enumerate(self.events, 1)]
+        return scene
+
+    def _line(self, at: int, event: Any) -> Line:
+        line: Line = {"id": f"log:{at}", "number": str(at), "text": log_lines.told(event, self.names),
+                      "clause": event.clause}
+        if at == self.line:
+            line["state"] = "now"
+        return line
+
+    def _answer(self, heard: Heard) -> None:
+        if heard.kind == "log":
+            self._touched(Act("tap", heard.text("id")))
+        else:
+            super()._answer(heard)
+
+    def _touched(self, act: Act) -> None:
+        at = number(act.place, "log")
+        if at is not None and 1 <= at <= len(self.events):
+            self.line = at
+
+
+class WhyNot(Control):
+    """Why a move is refused, in a sentence, with its rule to unfold and a move that would do; empty when it is not."""
+
+    refusal = drawn(traitlets.Instance(Refusal, allow_none=True))
+    names = drawn(traitlets.Tuple())
+
+    def __init__(self, refusal: Refusal | None = None, **more: Any) -> None:
+        super().__init__(refusal=refusal, **more)
+
+    @traitlets.observe("refusal", "names")
+    def _ruled(self, _change: object) -> None:
+        self.rule, self.message = "", self._message()
+
+    def _message(self) -> Message:
+        if self.refusal is None:
+            return {"kind": "say", "text": _("It may be played.")}
+        said: Message = {"kind": "refuse", "clause": self.refusal.clause,
+                         "text": log_lines.refused(self.refusal, self.names)}
+        if self.refusal.instead is not None:
+            said["more"] = _("You could: {move}").format(move=self.refusal.instead)
+        return said
+
+    def _zones(self) -> list[Zone]:
+        self.message = self._message()
+        return []

@@ -1,0 +1,106 @@
+"""Predict, then reveal: a guess is said first, the answer lies folded beneath it, and guesses add up to a calibration.
+
+>>> from gamelib.odds import nanatoridori
+>>> from widgets.lesson.guesses import Guesses
+>>> guesses = Guesses()
+>>> print(guesses.say("30 %", nanatoridori.no_neighbours(8)))
+You say 30 %: no two neighbours of a fresh hand of 8 cards are equal.
+It is 37.56 % (exact): your guess is 7.56 percentage points too low.
+>>> print(guesses)
+1 chance guessed, 7.56 percentage points off on average.
+"""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _, n_, sentence
+from gamelib.lessons import Guess, calibration
+from gamelib.lessons.figures import guessed
+from gamelib.odds import Odds
+from gamelib.odds.numbers import amount
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """A guess and the answer to it: prints as both; in a notebook the answer unfolds when its word is pressed."""
+
+    question: str
+    answer: str = ""
+
+    def __str__(self) -> str:
+        return "\n".join(filter(None, (self.question, self.answer)))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        asked = f"<p>{html.escape(self.question)}</p>"
+        if not self.answer:
+            return asked
+        word, answer = html.escape(_("Reveal")), html.escape(self.answer)
+        return f"{asked}<details><summary>{word}</summary><p>{answer}</p></details>"
+
+
+class Guesses:
+    """The guesses of one sitting, each question kept once, with the last thing that was said."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, Guess] = {}
+
+    def say(self, guess: Any, number: Odds) -> Revealed:
+        """Guess a number of `gamelib.odds`, as text or as a number; what is no number gets a sentence back.
+
+        >>> print(Guesses().say("a lot", Odds("a coin shows heads", Fraction(1, 2))))
+        A number is written like 30 %, 3/10 or 0.3, not 'a lot'.
+        """
+        is_chance = number.unit == "chance"
+        try:
+            said = guessed(str(guess), is_chance)
+        except GameError as error:
+            return Revealed(sentence(str(error)))
+        if is_chance and not 0 <= said <= 1:
+            return Revealed(_("A chance lies between 0 % and 100 %; say another."))
+        self._said[number.what] = Guess(number.what, float(said), float(number), is_chance)
+        spoken = _short(said, is_chance)
+        return Revealed(_("You say {guess}: {what}.").format(guess=spoken, what=number.what), _told(said, number))
+
+    def __len__(self) -> int:
+        """How many questions have been guessed at."""
+        return len(self._said)
+
+    def __str__(self) -> str:
+        chances = [guess for guess in self._said.values() if guess.is_chance]
+        if len(chances) > 1:
+            return str(calibration(chances))
+        off = 100 * calibration(chances).off
+        return n_(
+            "{number} chance guessed, {off:.2f} percentage points off on average.",
+            "{number} chances guessed, {off:.2f} percentage points off on average.",
+            len(chances),
+        ).format(number=len(chances), off=off)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(str(self))}</p>"
+
+
+def _short(number: Fraction, is_chance: bool) -> str:
+    return f"{100 * float(number):.4g} %" if is_chance else amount(number)
+
+
+def _told(said: Fraction, number: Odds) -> str:
+    """The answer, how it was come by, and how far off the guess is."""
+    is_chance = number.unit == "chance"
+    gap = float(said) - float(number)
+    far = _("{points:.2f} percentage points").format(points=100 * abs(gap)) if is_chance else amount(abs(gap))
+    verdict = _("your guess is exact") if said == number else (
+        _("your guess is {far} too high") if gap > 0 else _("your guess is {far} too low")).format(far=far)
+    line = _("It is {value} ({how}): {verdict}.").format(value=number.brief(), how=number.how(), verdict=verdict)
+    return " ".join(filter(None, (line, number.basis())))

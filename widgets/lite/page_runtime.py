@@ -1,0 +1,147 @@
+"""Runs in the browser: the cells of a page in Pyodide, what they show, and the widgets' messages to and from the page.
+
+It stands where a notebook has a kernel and IPython: a page whose code nobody sees needs neither, and loads without
+them in half the time.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
+from pprint import pformat
+from types import CodeType, ModuleType
+from typing import Any, cast
+
+from gamelib.core.errors import GameError
+from widgets.lite.missing import Absent
+
+Send = Callable[[str], None]
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+class Page:
+    """The cells of one page; `send` takes what the page is to show, as JSON."""
+
+    def __init__(self, send: Send, folder: str = ".", broken: str = "") -> None:
+        self.send, self.broken = send, broken
+        self.names: dict[str, Any] = {"__name__": "__main__"}
+        self.lacking: dict[str, Absent] = {}
+        os.chdir(folder)
+        without_ipython()
+        _connect(self._post)
+
+    def run(self, number: int, source: str) -> None:
+        """Run a cell, and have the page show what came of it."""
+        printed = StringIO()
+        try:
+            with redirect_stdout(printed):
+                value = _run(source, self.names)
+            shown = {} if value is None else _shown(value)
+        except Exception as error:
+            shown = self._told(source, error)
+        if printed.getvalue():
+            self._post({"cell": number, "text": printed.getvalue()})
+        self._post({"cell": number, **shown, "done": True})
+
+    def hear(self, text: str) -> None:
+        """Give a widget what its front end says."""
+        import comm  # noqa: PLC0415 - known only once the packages are there
+
+        said, lines = json.loads(text), cast(Any, comm.get_comm_manager())
+        lines.comm_msg(None, None, {"content": {"comm_id": said["id"], "data": said["data"]}, "buffers": []})
+
+    def _told(self, source: str, error: Exception) -> dict[str, Any]:
+        """What to tell of a cell that failed; what follows from something that is not part of the site is told so."""
+        if isinstance(error, NameError) and error.name in self.lacking:
+            error = self.lacking[error.name]
+        if isinstance(error, Absent):
+            self.lacking |= dict.fromkeys(_assigned(source), error)
+            return {"absent": str(error)}
+        if isinstance(error, GameError):
+            return {"trouble": str(error)}
+        from widgets.stage.board import told  # noqa: PLC0415 - as above
+
+        told(error)
+        return {"trouble": self.broken}
+
+    def _post(self, message: dict[str, Any]) -> None:
+        self.send(json.dumps(message, default=str))
+
+
+def _run(source: str, names: dict[str, Any]) -> Any:
+    """Run a cell; the value of its last line, if that is one and is not hushed."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(_compiled(tree), names)
+    if not isinstance(last, ast.Expr):
+        return None
+    value = eval(_compiled(ast.Expression(last.value)), names)
+    return None if source.rstrip().endswith(";") else value
+
+
+def _compiled(tree: ast.Module | ast.Expression) -> CodeType:
+    return compile(tree, "<cell>", "eval" if isinstance(tree, ast.Expression) else "exec")
+
+
+def _assigned(source: str) -> set[str]:
+    """The names a cell would have given something."""
+    return {node.id for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+
+
+def _shown(value: Any) -> dict[str, Any]:
+    """A value in the best form it has: as a widget, as a picture, as text."""
+    if hasattr(value, "_repr_mimebundle_"):
+        bundle = value._repr_mimebundle_()
+        bundle = bundle[0] if isinstance(bundle, tuple) else bundle
+        if WIDGET in (bundle or {}):
+            return {"widget": bundle[WIDGET]["model_id"]}
+    for word, drawn in (("html", "_repr_html_"), ("html", "_repr_svg_")):
+        if not isinstance(value, type) and hasattr(value, drawn) and (text := getattr(value, drawn)()) is not None:
+            return {word: text}
+    return {"text": pformat(value, width=79, sort_dicts=False, compact=True)}
+
+
+# In place of a kernel -------------------------------------------------------------
+
+
+def without_ipython() -> None:
+    """Let ipywidgets be imported without IPython, of which it uses, where there is no kernel, only the names."""
+    if "IPython" in sys.modules:
+        return
+    made = {name: ModuleType(name) for name in ("IPython", "IPython.display", "IPython.core",
+                                                "IPython.core.interactiveshell")}
+    given: dict[str, dict[str, Any]] = {
+        "IPython": {"get_ipython": lambda: None, "display": made["IPython.display"], "core": made["IPython.core"]},
+        "IPython.display": {"display": _unseen, "clear_output": _unseen},
+        "IPython.core": {"interactiveshell": made["IPython.core.interactiveshell"]},
+        "IPython.core.interactiveshell": {"InteractiveShell": type("InteractiveShell", (), {})},
+    }
+    for name, module in made.items():
+        vars(module).update(given[name])
+        sys.modules[name] = module
+
+
+def _unseen(*_values: Any, **_more: Any) -> None:
+    """A page shows what its cells end with."""
+
+
+def _connect(post: Callable[[dict[str, Any]], None]) -> None:
+    """Have widgets talk to the page."""
+    import comm  # noqa: PLC0415 - known only once the packages are there
+    from comm.base_comm import BaseComm  # noqa: PLC0415
+
+    class Line(BaseComm):
+        """From one widget to its model in the page."""
+
+        def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None,
+                        **_keys: Any) -> None:
+            del metadata, buffers
+            post({"comm": self.comm_id, "kind": msg_type.removeprefix("comm_"), "data": data})
+
+    comm.create_comm = Line

@@ -1,0 +1,99 @@
+"""Python for the browser: Pyodide's core by npm, or a full release of it, with the packages a page needs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from widgets.lite import missing as absent
+from widgets.lite import wheels
+
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+HERE = Path(__file__).parent
+
+
+def lay(target: Path, release: Path | None = None) -> dict[str, Any]:
+    """Put Pyodide and the packages into a folder; returns its lock, which tells what is there."""
+    target.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        core = _core(release) if release else fetched(Path(scratch))
+        for name in CORE:
+            shutil.copyfile(core / name, target / name)
+        lock: dict[str, Any] = json.loads((core / "pyodide-lock.json").read_text(encoding="utf-8"))
+        python = ".".join(lock["info"]["python"].split(".")[:2])
+        lock["packages"] = _brought(lock["packages"], release, target)
+        for wheel in _wheels(Path(scratch), python, with_numpy="numpy" in lock["packages"]):
+            shutil.copyfile(wheel, target / wheel.name)
+            entry = wheels.entry(wheel)
+            lock["packages"][entry["name"]] = entry
+    wheels.write_lock(lock, target / "pyodide-lock.json")
+    return lock
+
+
+def _wheels(scratch: Path, python: str, with_numpy: bool) -> Iterable[Path]:
+    yield from wheels.fetch(scratch / "wheels", python)
+    yield wheels.own(scratch)
+    if not with_numpy:
+        yield wheels.absent(scratch, absent.NAMES)
+
+
+def fetched(scratch: Path) -> Path:
+    """Pyodide's core as npm has it, in the version of package-lock.json."""
+    for name in ("package.json", "package-lock.json"):
+        shutil.copyfile(HERE / name, scratch / name)
+    npm = shutil.which("npm")
+    if npm is None:
+        raise GameError(_("the site takes npm, which comes with Node.js, to fetch Python for the browser, and there is "
+                          "none here. Install it, or name a folder with a full release of Pyodide: "
+                          "bbb lite --pyodide FOLDER"))
+    done = subprocess.run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=scratch, capture_output=True,
+                          text=True, check=False)
+    if done.returncode:
+        said = [line for line in done.stderr.splitlines() if "error" in line.lower()] or ["npm ci"]
+        raise GameError(_("Python for the browser could not be fetched: {why}").format(why=said[0].strip()))
+    return scratch / "node_modules" / "pyodide"
+
+
+def _core(release: Path) -> Path:
+    """The folder of a release, looked through before anything is built of it."""
+    missing = [name for name in CORE if not (release / name).is_file()]
+    if missing:
+        raise GameError(_("{folder} is no release of Pyodide: {missing} is not there").format(
+            folder=release, missing=missing[0]))
+    wanted = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
+    found = _version(release)
+    if found and found != wanted:
+        raise GameError(_("the site is made for Pyodide {wanted}; {folder} holds {found}").format(
+            wanted=wanted, folder=release, found=found))
+    return release
+
+
+def _version(release: Path) -> str:
+    """Which release a folder holds, as far as it says so."""
+    told = release / "package.json"
+    return str(json.loads(told.read_text(encoding="utf-8")).get("version", "")) if told.is_file() else ""
+
+
+def _brought(packages: dict[str, Any], release: Path | None, target: Path) -> dict[str, Any]:
+    """What a full release brings of what notebooks ask for, with all that this depends on."""
+    found: dict[str, Any] = {}
+    wanted = list(absent.NAMES) if release else []
+    while wanted:
+        name = wanted.pop()
+        entry = packages.get(name)
+        if release is None or name in found or entry is None:
+            continue
+        if not (release / entry["file_name"]).is_file():
+            raise GameError(_("{folder} lacks {file}: a full release of Pyodide is needed, with its packages").format(
+                folder=release, file=entry["file_name"]))
+        shutil.copyfile(release / entry["file_name"], target / entry["file_name"])
+        found[name] = entry
+        wanted += entry["depends"]
+    return found

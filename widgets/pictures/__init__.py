@@ -1,0 +1,1 @@
+"""Pictures that need no kernel: positions, charts, and sheets to print."""

@@ -1,0 +1,364 @@
+"""Pictures of numbers: bars, a grid, a line; each with title, axes, a sentence, and the numbers as a table.
+
+>>> from widgets import chart
+>>> from gamelib.odds import nanuk
+>>> print(chart.bars({days: nanuk.survive(days) for days in (1, 2, 3)}, "No bear stops the hunt", "days"))
+No bear stops the hunt (exact)
+1  88.00 %  ##############################
+2  77.82 %  ###########################
+3  69.14 %  ########################
+Most: 1 (88.00 %). Least: 3 (69.14 %).
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from io import StringIO
+from math import ceil, floor, log10
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from gamelib.core.language import _, listing
+from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds, amount, percent
+from gamelib.odds.tables import Table
+from widgets.pictures.picture import Picture
+
+WIDTH, HEIGHT = 640, 360
+LEFT, RIGHT, TOP, BOTTOM = 64, 20, 66, 52
+LONGEST_BAR = 30
+"""In a picture made of text."""
+DASHES = ("", "8 5", "2 4", "10 4 2 4")
+MOST_SERIES = len(DASHES)
+DARKEST = 0.5
+"""How far a cell may darken, so that the number in it can still be read."""
+LETTER = 7.2
+"""How wide a letter is, about."""
+LONGEST_TITLE = 52
+"""Letters in a line of the title."""
+
+STYLE = """<style>
+ .paper{fill:#FFFBF2}.ink{fill:#2A2833}.soft{fill:#5A5462}.rule{stroke:#857A68;stroke-opacity:.35}.edge{stroke:#857A68}
+ .bar{fill:#27487A}.other{fill:#B23A22}.whisker,.trend{stroke:#2A2833}.badge{fill:#E6DAF2}.badgeink{fill:#4C2F77}
+ .s0{stroke:#27487A;fill:#27487A}.s1{stroke:#B23A22;fill:#B23A22}.s2{stroke:#0B6C76;fill:#0B6C76}
+ .s3{stroke:#65468F;fill:#65468F}.low{fill:#27487A}.cell{fill:#2A2833}.line{fill:none}
+ text{font:13px "Avenir Next","Nunito Sans","Segoe UI",system-ui,sans-serif}.title{font-size:17px;font-weight:800}
+ @media (prefers-color-scheme:dark){.paper{fill:#2B2D3B}.ink,.cell{fill:#F4EBDA}.soft{fill:#BDB4A8}
+ .bar{fill:#8DB8FF}.low{fill:#5F86C8}
+ .other{fill:#FF9A7A}.whisker,.trend{stroke:#F4EBDA}.badge{fill:#43325E}.badgeink{fill:#E7D8FF}
+ .s0{stroke:#8DB8FF;fill:#8DB8FF}.s1{stroke:#FF9A7A;fill:#FF9A7A}.s2{stroke:#6FD9C4;fill:#6FD9C4}
+ .s3{stroke:#E7D8FF;fill:#E7D8FF}.edge{stroke:#8B8798}.line{fill:none}}
+</style>"""
+
+
+class _Words(NamedTuple):
+    title: str
+    x: str
+    y: str
+    said: str
+
+
+class Value(NamedTuple):
+    """A number to draw: how high, how it is written, the interval it lies in, how it was come by."""
+
+    height: float
+    written: str
+    low: float | None = None
+    high: float | None = None
+    kind: str = ""
+
+
+def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, marked: Any = None,
+         finding: str = "", highest: float = 0.0) -> Picture:
+    """A bar for each value, with whiskers where it was simulated; `marked` bars are drawn in another colour.
+
+    Values are numbers, fractions or what `gamelib.odds` answers. Pictures side by side share a scale if each is told
+    the `highest` value of all.
+    """
+    names = [str(name) for name in values]
+    drawn = [_value(value, _are_chances(values.values())) for value in values.values()]
+    chosen = {str(each) for each in (marked if isinstance(marked, list | tuple | set) else [marked])}
+    said = finding or _extremes(names, drawn)
+    tallest = max([each.high or each.height for each in drawn], default=1.0)
+    frame = _Frame(max(tallest, highest), _are_chances(values.values()))
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(names))
+    parts = []
+    for at, (name, value) in enumerate(zip(names, drawn, strict=True)):
+        middle, wide = LEFT + step * (at + 0.5), min(56.0, step * 0.68)
+        top = frame.height(value.height)
+        sort = "other" if name in chosen else "bar"
+        parts.append(f'<rect class="{sort}" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
+                     f' height="{HEIGHT - BOTTOM - top:.1f}" rx="3"/>')
+        parts.append(_whisker(middle, value, frame))
+        if step >= 24:
+            above = frame.height(value.high if value.high is not None else value.height) - 6
+            parts.append(_text(_fitting(value, step), middle, above, "ink", "middle"))
+        if step >= 20 or at % ceil(20 / step) == 0:
+            parts.append(_text(name, middle, HEIGHT - BOTTOM + 18, "ink", "middle"))
+    return _picture(_Words(title, x, y, said), frame.lines() + "".join(parts), drawn,
+                    _rows(names, drawn, x), _as_text(names, drawn))
+
+
+def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str = "", y: str = "", *,
+         finding: str = "") -> Picture:
+    """A cell for each pair of row and column, the darker the larger; the numbers stand in the cells."""
+    cells: dict[Any, dict[Any, Any]] = (
+        {row: dict(zip(table.columns, line, strict=True)) for row, line in zip(table.rows, table.cells, strict=True)}
+        if isinstance(table, Table) else {row: dict(line) for row, line in table.items()})
+    title = title or (table.title if isinstance(table, Table) else "")
+    flat = [value for line in cells.values() for value in line.values()]
+    chances = _are_chances(flat)
+    drawn = {row: {column: _value(value, chances) for column, value in line.items()} for row, line in cells.items()}
+    columns = [str(column) for column in next(iter(cells.values()), {})]
+    names = [f"{row}, {column}" for row, line in cells.items() for column in line]
+    values = [value for line in drawn.values() for value in line.values()]
+    tall = max(22.0, min(40.0, (HEIGHT - TOP - BOTTOM) / max(1, len(cells))))
+    height = TOP + BOTTOM + tall * len(cells)
+    parts = _grid_cells(drawn, columns, tall, height, max((value.height for value in values), default=1.0))
+    rows = ((y or _("row"), *columns), *((str(row), *(value.written for value in line.values()))
+                                         for row, line in drawn.items()))
+    return _picture(_Words(title, x, y, finding or _extremes(names, values)), parts, values, rows,
+                    _columns(rows), height)
+
+
+def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: str = "", *,
+         finding: str = "") -> Picture:
+    """A line for each of at most four series of numbers over numbers, told apart by colour, dashes and a word."""
+    series = dict(list(series.items())[:MOST_SERIES])
+    flat = [value for points in series.values() for value in points.values()]
+    chances = _are_chances(flat)
+    drawn = {name: {float(at): _value(value, chances) for at, value in points.items()}
+             for name, points in series.items()}
+    values = [value for points in drawn.values() for value in points.values()]
+    places = sorted({at for points in drawn.values() for at in points})
+    frame = _Frame(max([value.high or value.height for value in values], default=1.0), chances)
+    parts = [_axis(places), _legend(list(drawn))]
+    parts += [_curve(points, number, places, frame) for number, points in enumerate(drawn.values())]
+    said = finding or listing([_ends(name, points) for name, points in drawn.items()]) + "."
+    rows = ((x or _("at"), *drawn), *((f"{at:g}", *(points[at].written if at in points else "" for points in
+                                                   drawn.values())) for at in places))
+    return _picture(_Words(title, x, y, said), frame.lines() + "".join(parts), values, rows, _columns(rows))
+
+
+def plotted(axes: Any, finding: str) -> Picture:
+    """What was drawn with matplotlib, as a picture with its title and a sentence in words; its figure is closed.
+
+    The same numbers make the same picture: no time of day is in it and no name made by chance.
+    """
+    from matplotlib import pyplot, rc_context  # noqa: PLC0415 - only who draws with it needs it
+
+    kept = StringIO()
+    with rc_context({"svg.hashsalt": "birds, bears & banners", "svg.fonttype": "none", "savefig.bbox": "tight"}):
+        axes.figure.savefig(kept, format="svg", metadata={"Date": None})
+    pyplot.close(axes.figure)
+    title = axes.get_title()
+    svg = kept.getvalue()
+    return Picture(svg[svg.index("<svg"):], f"{title}. {finding}", finding, text=f"{title}\n{finding}")
+
+
+# How numbers are taken ----------------------------------------------------------
+
+
+def _value(value: Any, chances: bool) -> Value:
+    if isinstance(value, Odds):
+        low, high = value.interval or (None, None)
+        return Value(float(value), value.brief(), low, high, value.kind)
+    return Value(float(value), percent(value) if chances else amount(value))
+
+
+def _are_chances(values: Any) -> bool:
+    """Percentages suit chances, and whatever lies from 0 to 1 without being a count."""
+    values = list(values)
+    if any(isinstance(value, Odds) for value in values):
+        return all(not isinstance(value, Odds) or value.unit == "chance" for value in values)
+    return all(0 <= value <= 1 for value in values) and not all(isinstance(value, int) for value in values)
+
+
+def _badge(values: Sequence[Value]) -> str:
+    """The weakest way any of the numbers was come by."""
+    kinds = {value.kind for value in values}
+    for kind, word in ((ASSUMED, _("assumed")), (SIMULATED, _("simulated")), (EXACT, _("exact"))):
+        if kind in kinds:
+            return word
+    return ""
+
+
+def _fitting(value: Value, wide: float) -> str:
+    """A number as it is written where that fits, else in short."""
+    return value.written if wide >= max(62.0, LETTER * len(value.written)) else _short(value)
+
+
+def _short(value: Value) -> str:
+    """A number where there is little room: whole percents, or as it is written."""
+    if not value.written.endswith("%"):
+        return value.written
+    if value.height == 0:
+        return "·"
+    return "<1" if value.height < 0.005 else f"{100 * value.height:.0f}"
+
+
+def _extremes(names: Sequence[str], values: Sequence[Value]) -> str:
+    if not values:
+        return _("There is nothing to show.")
+    order = sorted(range(len(values)), key=lambda at: values[at].height)
+    least, most = order[0], order[-1]
+    if sum(value.height == values[least].height for value in values) > 1:
+        return _("Most: {most} ({high}).").format(most=names[most], high=values[most].written)
+    return _("Most: {most} ({high}). Least: {least} ({low}).").format(
+        most=names[most], high=values[most].written, least=names[least], low=values[least].written)
+
+
+def _ends(name: str, points: Mapping[float, Value]) -> str:
+    (first, low), *_between, (last, high) = sorted(points.items()) if len(points) > 1 else [*points.items()] * 2
+    return _("{name} goes from {low} at {first:g} to {high} at {last:g}").format(
+        name=name, low=low.written, first=first, high=high.written, last=last)
+
+
+# Without drawing ----------------------------------------------------------------
+
+
+def _rows(names: Sequence[str], values: Sequence[Value], x: str) -> tuple[tuple[str, ...], ...]:
+    return ((x or _("case"), _("value")), *((name, value.written) for name, value in zip(names, values, strict=True)))
+
+
+def _as_text(names: Sequence[str], values: Sequence[Value]) -> str:
+    wide, long = max(map(len, names), default=0), max((len(value.written) for value in values), default=0)
+    most = max((value.height for value in values), default=0) or 1.0
+    return "\n".join(
+        f"{name.ljust(wide)}  {value.written.rjust(long)}  {'#' * round(LONGEST_BAR * max(0.0, value.height) / most)}"
+        .rstrip() for name, value in zip(names, values, strict=True))
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    return "\n".join("  ".join(cell.rjust(wide) for cell, wide in zip(row, widths, strict=True)) for row in rows)
+
+
+# Drawing ------------------------------------------------------------------------
+
+
+class _Frame:
+    """The upright axis: how high a number stands, and the lines behind."""
+
+    def __init__(self, most: float, chances: bool) -> None:
+        self.chances, self.step = chances, _round_step(max(most, 1e-9))
+        self.most = self.step * max(1, ceil(round(most / self.step, 6)))
+
+    def height(self, value: float) -> float:
+        """Where a number stands, from the top of the picture."""
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * max(0.0, value) / self.most
+
+    def lines(self) -> str:
+        """The lines behind, and what they stand for."""
+        parts = []
+        for number in range(round(self.most / self.step) + 1):
+            value = number * self.step
+            y = self.height(value)
+            word = f"{value * 100:g} %" if self.chances else f"{value:g}"
+            parts.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
+            parts.append(_text(word, LEFT - 8, y + 4, "soft", "end"))
+        return "".join(parts)
+
+
+def _round_step(most: float) -> float:
+    """A round number that divides the axis in three to eight."""
+    rough = most / 5
+    power = 10.0 ** floor(log10(rough))
+    return next(power * each for each in (1, 2, 2.5, 5, 10) if power * each >= rough * 0.999)
+
+
+def _whisker(x: float, value: Value, frame: _Frame) -> str:
+    if value.low is None or value.high is None:
+        return ""
+    low, high = frame.height(value.low), frame.height(value.high)
+    return (f'<path class="whisker line" stroke-width="2" d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 6:.1f} {low:.1f}h12'
+            f'M{x - 6:.1f} {high:.1f}h12"/>')
+
+
+def _grid_cells(drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str], tall: float, height: float,
+                most: float) -> str:
+    left = max(LEFT, 24.0 + LETTER * max((len(str(row)) for row in drawn), default=0))
+    wide = (WIDTH - left - RIGHT) / max(1, len(columns))
+    parts = []
+    for down, (row, line_of) in enumerate(drawn.items()):
+        y = TOP + tall * down
+        parts.append(_text(str(row), left - 8, y + tall / 2 + 4, "ink", "end"))
+        for across, value in enumerate(line_of.values()):
+            x, strength = left + wide * across, max(0.0, value.height) / (most or 1.0)
+            parts.append(f'<rect class="low" x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}"'
+                         f' height="{tall - 2:.1f}" rx="3" fill-opacity="{0.05 + DARKEST * strength:.2f}"/>')
+            parts.append(_text(_fitting(value, wide), x + wide / 2, y + tall / 2 + 4, "cell", "middle"))
+    for across, column in enumerate(columns):
+        parts.append(_text(column, left + wide * (across + 0.5), height - BOTTOM + 18, "ink", "middle"))
+    return "".join(parts)
+
+
+def _across(at: float, places: Sequence[float]) -> float:
+    first, last = places[0], places[-1]
+    return LEFT + 12 + (WIDTH - LEFT - RIGHT - 24) * ((at - first) / (last - first) if last > first else 0.5)
+
+
+def _axis(places: Sequence[float]) -> str:
+    shown = places[:: ceil(len(places) / 13)] if places else ()
+    return "".join(_text(f"{at:g}", _across(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in shown)
+
+
+def _legend(names: Sequence[str]) -> str:
+    """Which line is which, above the lines, from right to left."""
+    parts, x = [], float(WIDTH - RIGHT)
+    for number, name in reversed(list(enumerate(names))):
+        x -= LETTER * len(name) + 12
+        parts.append(f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}"'
+                     f' d="M{x - 30:.1f} {TOP - 16}h26"/>' + _text(name, x, TOP - 12, "ink", "start"))
+        x -= 36
+    return "".join(parts)
+
+
+def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: _Frame) -> str:
+    spots = [(_across(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
+    path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
+    marks = "".join(f'<circle class="s{number}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in spots)
+    band = "".join(_whisker(_across(at, places), value, frame) for at, value in points.items())
+    curve = f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}" d="{path}"/>'
+    return curve + band + marks
+
+
+def _text(words: str, x: float, y: float, sort: str, anchor: str) -> str:
+    return f'<text class="{sort}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(words)}</text>'
+
+
+def _picture(words: _Words, inside: str, values: Sequence[Value], rows: tuple[tuple[str, ...], ...], text: str,
+             height: float = HEIGHT) -> Picture:
+    """The frame around what was drawn: title, badge, axes; and all of it in words."""
+    title, x, y, said = words
+    badge = _badge(values)
+    kind = f" ({badge})" if badge else ""
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}"'
+        f' height="{height:.0f}" role="img">{STYLE}<rect class="paper" width="{WIDTH}" height="{height:.0f}" rx="16"/>'
+        f"{_title(title)}{_badge_mark(badge)}"
+        f"{_text(y, 20, TOP - 12, 'soft', 'start')}{_text(x, WIDTH - RIGHT, height - 10, 'soft', 'end')}{inside}</svg>")
+    return Picture(svg, f"{title}{kind}. {said}", said, rows, _("The numbers"), f"{title}{kind}\n{text}\n{said}")
+
+
+def _title(title: str) -> str:
+    """The title, in two lines if it is long."""
+    lines = wrap(title, LONGEST_TITLE)[:2]
+    first = 32 if len(lines) < 2 else 24
+    return "".join(_text(line, 20, first + 19 * at, "ink title", "start") for at, line in enumerate(lines))
+
+
+def _badge_mark(badge: str) -> str:
+    if not badge:
+        return ""
+    wide = 20 + 8 * len(badge)
+    return (f'<rect class="badge" x="{WIDTH - RIGHT - wide}" y="14" width="{wide}" height="24" rx="12"/>'
+            + _text(badge, WIDTH - RIGHT - wide / 2, 31, "badgeink", "middle"))
+
+
+__all__ = ["bars", "grid", "line", "plotted"]
+
+
+def __dir__() -> list[str]:
+    """What Tab offers."""
+    return __all__

@@ -1,0 +1,308 @@
+"""A position as a still picture: the same zones, cards and drawings as at the table, for where no front end runs.
+
+>>> from gamelib import nanatoridori
+>>> from widgets.pictures.still import still
+>>> still(nanatoridori.deal(players=4, seed=7).view(0)).alt.splitlines()[0]
+'Nanatoridori, round 1: Chloe is to act'
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from gamelib.core import language
+from gamelib.core.language import listing, n_
+from widgets import drawings, scenes
+from widgets.pictures.picture import Picture
+from widgets.stage.scene import NOTHING, Aids, Card, Column, Face, Part, Seat, Token, Zone
+
+WIDTH, EDGE, GUTTER = 760, 16, 14
+ROOM = WIDTH - 2 * EDGE - 24.0
+CARD, SMALL = 62, 40
+"""How wide cards are: on the cloth and in the hand, and at the seats."""
+
+STYLE = """<style>
+ text{font:13px "Avenir Next","Nunito Sans","Segoe UI",system-ui,sans-serif;fill:#2A2833}
+ .small{font-size:11px;fill:#5A5462}.name{font-weight:700}.title{font-size:17px;font-weight:800}.bold{font-weight:800}
+ .letter{font-weight:800;fill:#4C2F77}
+</style>"""
+PAPER, FELT, RAISE, TABLE, LINE, INK, SUN, YOU = (
+    "#F6EEDF", "#DCE5D3", "#FFFBF2", "#EADFC8", "#857A68", "#2A2833", "#F5CFA3", "#FFE7A8")
+MOST_CARDS = 24
+"""More cards than these in one zone are counted, not drawn."""
+
+
+def still(view: Any, names: Sequence[str] = ()) -> Picture:
+    """What a seat sees, as a picture that needs nothing to run; its words are the table as text.
+
+    Whatever the seat may not know is not in the picture either.
+    """
+    game = type(view).__module__.split(".")[1]
+    rules = scenes.of(game)
+    part = rules.part(view, NOTHING, Aids(names=tuple(names), acting=False))
+    note = part.get("note", "")
+    title = f"{rules.TITLE}, {note}" if note else rules.TITLE
+    acting = _acting(view, names)
+    return Picture(_drawn(title, acting, part), f"{title}: {acting}\n{view}", text=str(view))
+
+
+def _acting(view: Any, names: Sequence[str]) -> str:
+    over = view.result or view.round_result
+    if over:
+        return str(over.tell(names))
+    who = listing([language.name(seat, names) for seat in view.to_act])
+    return n_("{who} is to act", "{who} are to act", len(view.to_act)).format(who=who)
+
+
+# Pieces: how wide, how high, and how they are drawn at a place --------------------
+
+
+class Piece(NamedTuple):
+    """Something to be drawn."""
+
+    wide: float
+    high: float
+    at: Callable[[float, float], str]
+
+
+def _drawn(title: str, acting: str, part: Part) -> str:
+    faces = part["faces"]
+    mine = [seat for seat in part["seats"] if "you" in seat.get("state", "").split()]
+    others = [seat for seat in part["seats"] if seat not in mine]
+    cloth = [_zone(zone, faces) for zone in part["zones"] if zone.get("area", "cloth") == "cloth"]
+    dock = [_zone(zone, faces) for zone in part["zones"] if zone.get("area", "cloth") != "cloth"]
+    dock += [_zone(zone, faces) for seat in mine for zone in seat.get("zones", ())]
+    bands = [(_seats(others, faces), "none"), (flow(cloth, gap=44), FELT), (flow(dock), TABLE)]
+    y, inside = 62.0, [_text(title, EDGE, 28, "title"), _text(acting, EDGE, 48)]
+    for piece, fill in bands:
+        if not piece.wide:
+            continue
+        pad = 0 if fill == "none" else 12
+        if fill != "none":
+            inside.append(_box(EDGE, y, WIDTH - 2 * EDGE, piece.high + 2 * pad, fill, 18))
+        inside.append(piece.at(EDGE + pad, y + pad))
+        y += piece.high + 2 * pad + 10
+    body = "".join(inside)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 6:.0f}" width="{WIDTH}"'
+            f' height="{y + 6:.0f}" role="img">{STYLE}{_symbols(body)}'
+            f'<rect width="{WIDTH}" height="{y + 6:.0f}" rx="20" fill="{PAPER}"/>{body}</svg>')
+
+
+def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: float = ROOM) -> Piece:
+    """Pieces side by side, in as many lines as they need."""
+    lines: list[list[Piece]] = [[]]
+    for piece in pieces:
+        taken = sum(each.wide + gap for each in lines[-1])
+        if lines[-1] and (taken + piece.wide > room or len(lines[-1]) >= across):
+            lines.append([])
+        lines[-1].append(piece)
+    if not pieces:
+        return Piece(0, 0, lambda _x, _y: "")
+    wide = max(sum(each.wide + gap for each in line) - gap for line in lines)
+    tall = [max(each.high for each in line) for line in lines]
+
+    def at(x: float, y: float) -> str:
+        parts = []
+        for line, high in zip(lines, tall, strict=True):
+            left = x
+            for piece in line:
+                parts.append(piece.at(left, y))
+                left += piece.wide + gap
+            y += high + 8
+        return "".join(parts)
+
+    return Piece(wide, sum(tall) + 8 * (len(lines) - 1), at)
+
+
+# Cards ---------------------------------------------------------------------------
+
+
+def card(face: Face, wide: float = 180) -> str:
+    """One card by itself, as SVG."""
+    drawn_card = _card(face, wide - 4)
+    body = drawn_card.at(2, 2)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {drawn_card.high + 4:.1f}" role="img"'
+            f' aria-label="{html.escape(face["name"], quote=True)}">{STYLE}{_symbols(body)}{body}</svg>')
+
+
+def _card(face: Face, wide: float) -> Piece:
+    high = wide * 1.4
+
+    def at(x: float, y: float) -> str:
+        if face.get("back"):
+            return _use("back", x, y, wide, high)
+        ink, tint = drawings.TONES.get(face.get("tone", ""), (INK, "#E4F0F6"))
+        pane = (x + wide * 0.06, y + high * 0.26, wide * 0.88, high * 0.69)
+        parts = [f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{wide * 0.1:.1f}"'
+                 f' fill="#FFFCF4" stroke="{INK}" stroke-width="2"/>', _box(*pane, tint, wide * 0.065),
+                 _corner(face, x, y, wide, ink), _middle(face.get("symbols", []), pane)]
+        return "".join(parts)
+
+    return Piece(wide, high, at)
+
+
+def _corner(face: Face, x: float, y: float, wide: float, ink: str) -> str:
+    rank = face.get("rank", "")
+    size = wide * (0.3 if len(rank) == 1 else 0.17)
+    parts = [f'<text class="bold" x="{x + wide * 0.09:.1f}" y="{y + wide * 0.29:.1f}"'
+             f' style="font-size:{size:.1f}px;fill:{ink}">{html.escape(rank)}</text>']
+    parts += [f'<circle cx="{x + wide * (0.9 - 0.1 * (at % 4)):.1f}" r="{wide * 0.036:.1f}" fill="{ink}"'
+              f' cy="{y + wide * (0.13 + 0.1 * (at // 4)):.1f}"/>' for at in range(face.get("pips", 0))]
+    for at, mark in enumerate(face.get("marks", [])):
+        parts.append(_use(mark, x + wide * (0.66 - 0.3 * at), y + wide * 0.03, wide * 0.3, wide * 0.3))
+    return "".join(parts)
+
+
+def _middle(symbols: Sequence[str], pane: tuple[float, float, float, float]) -> str:
+    x, y, wide, high = pane
+    share = high / max(1, len(symbols))
+    size = min(wide * 0.98, share * (1 if len(symbols) == 1 else 1.5))
+    return "".join(_use(symbol, x + (wide - size) / 2, y + share * at + (share - size) / 2, size, size)
+                   for at, symbol in enumerate(symbols))
+
+
+def _row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> Piece:
+    """Cards side by side, closer together where there are many."""
+    shown = list(cards)[:MOST_CARDS]
+    step = min(wide + 6, (room - wide) / max(1, len(shown) - 1)) if len(shown) > 1 else wide
+    pieces = [_card(faces[card["face"]], wide) for card in shown]
+    noted = any(card.get("note") for card in shown)
+
+    def at(x: float, y: float) -> str:
+        notes = (_text(card.get("note", ""), x + step * number, y + wide * 1.4 + 12, "small")
+                 for number, card in enumerate(shown))
+        return "".join([*(piece.at(x + step * number, y) for number, piece in enumerate(pieces)), *notes])
+
+    return Piece(wide + step * max(0, len(shown) - 1) if shown else 0, wide * 1.4 + (14 if noted else 0), at)
+
+
+# Zones and seats -------------------------------------------------------------------
+
+
+def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD) -> Piece:
+    inside = _inside(zone, faces, wide)
+    words_above = " · ".join(filter(None, (zone["label"], zone.get("note", ""))))
+    caption = zone.get("caption", "") or ("" if inside.wide else zone.get("empty", ""))
+    high = 18 + inside.high + (18 if caption else 0)
+    broad = min(ROOM, max(inside.wide, 6.6 * len(words_above), 6.6 * len(caption), 40))
+
+    def at(x: float, y: float) -> str:
+        middle = f'cx="{x + inside.wide / 2:.1f}" cy="{y + 18 + inside.high / 2:.1f}"'
+        sun = f'<circle {middle} r="{inside.high * 0.6:.1f}" fill="{SUN}"/>' if zone.get("sun") and inside.wide else ""
+        return (sun + _text(words_above, x, y + 11, "small") + inside.at(x, y + 18)
+                + _text(caption, x, y + 18 + inside.high + 14))
+
+    return Piece(broad, high, at)
+
+
+def _inside(zone: Zone, faces: dict[str, Face], wide: float) -> Piece:
+    if zone["kind"] == "columns":
+        return flow([_column(column, faces) for column in zone.get("columns", [])])
+    if zone["kind"] == "groups":
+        return flow([_zone({"kind": "row", "id": group["id"], "cards": group["cards"],
+                            "label": " · ".join(filter(None, (group["label"], group.get("worth", ""))))}, faces, SMALL)
+                     for group in zone.get("groups", [])])
+    if zone["kind"] == "tokens":
+        return _tokens(zone.get("tokens", []))
+    cards = zone.get("cards", [])
+    if zone["kind"] == "pile" and cards:
+        cards = cards[-1:]
+    return _row(cards, faces, wide, ROOM)
+
+
+def _column(column: Column, faces: dict[str, Face]) -> Piece:
+    """A stack from its foot up, drawn with the foot below."""
+    wide, step = 52.0, 24.0
+    pieces = [_card(faces[card["face"]], wide) for card in reversed(column["cards"])]
+    high = step * max(0, len(pieces) - 1) + (wide * 1.4 if pieces else 10) + 44
+
+    def at(x: float, y: float) -> str:
+        parts = [piece.at(x, y + step * number) for number, piece in enumerate(pieces)]
+        foot = y + high - 40
+        for number, token in enumerate(column.get("tally", [])):
+            left = x + 28 * number
+            parts += [_use(token["symbol"], left, foot + 25, 14, 14),
+                      _text(str(token.get("count", "")), left + 16, foot + 36, "small")]
+        parts += [_use(column.get("symbol", ""), x, foot, 24, 24), _text(column["label"], x + 26, foot + 16, "small")]
+        return "".join(parts)
+
+    return Piece(max(wide, 26 + 6.4 * len(column["label"]), 28 * len(column.get("tally", []))), high, at)
+
+
+def _tokens(tokens: Iterable[Token]) -> Piece:
+    shown = list(tokens)
+
+    def at(x: float, y: float) -> str:
+        return "".join(_token(token, x + 34 * number, y, 30) for number, token in enumerate(shown))
+
+    return Piece(34 * len(shown), 30 if shown else 0, at)
+
+
+def _token(token: Token, x: float, y: float, size: float) -> str:
+    faded = ' opacity=".3"' if "gone" in token.get("state", "") else ""
+    count = _text(str(token["count"]), x + size - 6, y + size, "bold") if "count" in token else ""
+    return f"<g{faded}>{_use(token['symbol'], x, y, size, size)}</g>{count}"
+
+
+def _seats(seats: Sequence[Seat], faces: dict[str, Face]) -> Piece:
+    """The others, as many side by side as there is room for, those in one line equally high."""
+    across = len(seats) if len(seats) < 5 else (len(seats) + 1) // 2
+    wide = (WIDTH - 2 * EDGE - (across - 1) * GUTTER) / max(1, across)
+    pieces = [_seat(seat, faces, wide) for seat in seats]
+    lines = [pieces[at:at + across] for at in range(0, len(pieces), across or 1)]
+    tall = [max(piece.high for piece in line) for line in lines for _piece in line]
+    return flow([_seat(seat, faces, wide, high) for seat, high in zip(seats, tall, strict=True)], across or 1,
+                room=WIDTH)
+
+
+def _seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> Piece:
+    zones = flow([_zone(zone, faces, SMALL) for zone in seat.get("zones", ())], room=wide - 20)
+    cards = _row(seat.get("cards", ()), faces, SMALL, wide - 20)
+    under = 44 + (cards.high + 6 if cards.wide else 0)
+    high = max(least, under + (zones.high + 6 if zones.wide else 2))
+
+    def at(x: float, y: float) -> str:
+        turn = "turn" in seat.get("state", "").split()
+        parts = [_box(x, y, wide, high, YOU if turn else RAISE, 14, LINE), _seat_words(seat, x, y)]
+        parts += [_token(token, x + wide - 28 - 22 * number, y + 5, 20)
+                  for number, token in enumerate(seat.get("tokens", ()))]
+        return "".join([*parts, cards.at(x + 10, y + 44), zones.at(x + 10, y + under)])
+
+    return Piece(wide, high, at)
+
+
+def _seat_words(seat: Seat, x: float, y: float) -> str:
+    count = f"{seat['count']} {seat.get('counted', '')}" if "count" in seat else ""
+    return (_text(seat["letter"], x + 10, y + 20, "letter") + _text(seat["name"], x + 26, y + 20, "name")
+            + _text(" · ".join(filter(None, (count, seat.get("note", "")))), x + 10, y + 37, "small"))
+
+
+# Strokes ---------------------------------------------------------------------------
+
+
+def _symbols(body: str) -> str:
+    """The drawings that are used, each once."""
+    used = sorted(set(re.findall(r'href="#bbb-([a-z0-9-]+)"', body)))
+    return "<defs>" + "".join(map(drawings.symbol, used)) + "</defs>"
+
+
+def _use(symbol: str, x: float, y: float, wide: float, high: float) -> str:
+    if symbol not in drawings.SYMBOLS:
+        return ""
+    return f'<use href="#bbb-{symbol}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"/>'
+
+
+def _box(x: float, y: float, wide: float, high: float, fill: str, round_by: float, stroke: str = "none") -> str:
+    return (f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{round_by:.1f}" fill="{fill}"'
+            f' stroke="{stroke}"/>')
+
+
+def _text(said: str, x: float, y: float, sort: str = "") -> str:
+    if not said:
+        return ""
+    return f'<text class="{sort}" x="{x:.1f}" y="{y:.1f}">{html.escape(said)}</text>'
+
+

@@ -1,0 +1,1 @@
+"""The rule book: search the clauses, read them, and try each on a position."""

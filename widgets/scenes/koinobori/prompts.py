@@ -1,0 +1,165 @@
+"""What is asked of whoever's turn it is: a sentence, an example to type, and buttons that spell out what can be."""
+
+from __future__ import annotations
+
+from gamelib.core import language
+from gamelib.core.language import LETTERS, _, n_
+from gamelib.koinobori.cards import COLOURS, ICON, Card
+from gamelib.koinobori.legal import COVERED_LEVELS, rooms
+from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
+from gamelib.koinobori.view import View
+from widgets.scenes.koinobori.gestures import held, source
+from widgets.scenes.koinobori.turn import Left, left
+from widgets.scenes.koinobori.zones import in_words
+from widgets.scenes.shared import ring
+from widgets.stage.scene import Aids, Button, Doing
+
+# The sentence ------------------------------------------------------------------------
+
+
+def prompt(view: View, doing: Doing, aids: Aids) -> str:
+    """Whose turn it is and what is to be done, or how it ended."""
+    if view.result:
+        return view.result.tell(aids.names)
+    if view.seat != view.turn.seat:
+        return _("It is the turn of {name}.").format(name=language.name(view.turn.seat, aids.names))
+    still, card = left(view), held(view, doing)
+    if view.turn.icon:
+        return _about_icon(view, doing, still)
+    if view.turn.doing == "take":
+        line = n_("You may take {count} more card from an end of the row, or stop here.",
+                  "You may take {count} more cards from the ends of the row, or stop here.", still.takes)
+        return line.format(count=still.takes)
+    if card:
+        return _about_card(card, bool(still.plays))
+    return _about_more(still) if view.turn.doing else _about_turn(view, still)
+
+
+def _about_turn(view: View, still: Left) -> str:
+    if not _may_act(view):
+        return _("You can neither take nor play a card: pass.")
+    takes, plays = still.takes, still.plays
+    if not view.hand:
+        line = n_("You have no card to play: take {takes} from an end of the row.",
+                  "You have no card to play: take up to {takes} from the ends of the row.", takes)
+    elif not view.row:
+        line = n_("There is no card to take: play {plays} from your hand.",
+                  "There is no card to take: play up to {plays} from your hand.", plays)
+    elif not takes:
+        line = n_("Your hand is full, so you cannot take: play {plays} from it.",
+                  "Your hand is full, so you cannot take: play up to {plays} from it.", plays)
+    else:
+        line = n_("Take a card from an end of the row, or play one from your hand on a post or your mast.",
+                  "Take up to {takes} from the ends of the row, or play up to {plays} from your hand.",
+                  max(takes, plays))
+    return line.format(takes=takes, plays=plays)
+
+
+def _may_act(view: View) -> bool:
+    return any(move != PASS for move in view.moves())
+
+
+def _about_more(still: Left) -> str:
+    line = _("You may play {plays} more on a post or on your mast, or stop here.")
+    if still.extra:
+        line = _("You may play {extra} more on a post, and {plays} more there or on your mast, or stop here.")
+        if not still.plays:
+            line = _("You may play {extra} more, on a post and not on your mast, or stop here.")
+    return line.format(extra=still.extra, plays=still.plays)
+
+
+def _about_card(card: Card, anywhere: bool) -> str:
+    if ICON[card] == "cover":
+        line = _("Where to with {card}? Tap a post to put it there, or the top card of a post to cover that.")
+    elif anywhere:
+        line = _("Where to with {card}: on a post, or face down on your mast?")
+    else:
+        line = _("On which post with {card}?")
+    return line.format(card=in_words(card))
+
+
+def _about_icon(view: View, doing: Doing, still: Left) -> str:
+    icon, up = view.turn.icon, source(view, doing)
+    if icon == "move" and up:
+        return _("On which post with the top card of post {post}?").format(post=up)
+    if icon == "move":
+        return _("You may move the top card of a post that is not full to another: choose the card.")
+    if icon == "steal":
+        return _("You may steal a card: choose from whom.")
+    if view.turn.owed < 0:
+        return _("You may replace the row, and then take one card from an end of it.")
+    line = n_("The icon lets you take {count} card from an end of the row.",
+              "The icon lets you take {count} cards from the ends of the row.", still.takes)
+    return line.format(count=still.takes)
+
+
+def typed(view: View, doing: Doing) -> str:
+    """An example of what can be typed now."""
+    turn, card, post = view.turn, held(view, doing), next(iter(rooms(view.posts)), 1)
+    if view.over:
+        return ""
+    if card:
+        return str(Place(card, post))
+    if turn.icon == "move":
+        return "move 1 to 2"
+    if turn.icon == "steal":
+        return str(STEAL[(turn.seat + 1) % view.players])
+    if turn.owed < 0:
+        return str(REFRESH)
+    return "take 1" if turn.icon or turn.doing != "play" else str(Place(next(iter(view.hand), COLOURS[0]), post))
+
+
+# The buttons ---------------------------------------------------------------------------
+
+
+def buttons(view: View, doing: Doing, aids: Aids) -> list[Button]:
+    """What can be pressed now."""
+    turn, card = view.turn, held(view, doing)
+    if turn.icon:
+        shown = _for_icon(view, doing, aids)
+    elif card and turn.doing != "take":
+        shown = _for_card(view, card)
+    else:
+        shown = _for_row(view) if turn.doing != "play" else []
+    if turn.doing:
+        return [*shown, {"id": "done", "label": _("Leave the icon") if turn.icon else _("Stop here")}]
+    if card:
+        return shown
+    last: Button = {"id": "pass", "label": _("Pass")}
+    if not _may_act(view):
+        last["main"] = True
+    return [*shown, last]
+
+
+def _for_row(view: View) -> list[Button]:
+    line = {len(view.row): _("Take right: {card}"), 1: _("Take left: {card}")}
+    return [{"id": f"take:{place}", "label": line[place].format(card=in_words(view.row[place - 1]))}
+            for place in sorted(line) if view.row]
+
+
+def _for_card(view: View, card: Card) -> list[Button]:
+    some: list[Button] = [{"id": f"put:{post}", "label": _("Put on post {post}").format(post=post)}
+                          for post in rooms(view.posts)]
+    if ICON[card] == "cover":
+        some += [{"id": f"over:{post}", "label": _("Cover the top of post {post}").format(post=post)}
+                 for post in rooms(view.posts) if view.posts[post - 1]]
+    if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
+        some.append({"id": "put:mast", "label": _("Put on your mast")})
+    return some
+
+
+def _for_icon(view: View, doing: Doing, aids: Aids) -> list[Button]:
+    icon, up, posts = view.turn.icon, source(view, doing), rooms(view.posts)
+    if icon == "move" and up:
+        line = _("To post {post}")
+        return [{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != up]
+    if icon == "move":
+        line = _("From post {post}")
+        return [{"id": f"from:{post}", "label": line.format(post=post)} for post in posts if view.posts[post - 1]]
+    if icon == "steal":
+        line, others = _("Steal from {name}"), ring(view.players, view.seat)[:-1]
+        return [{"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.name(seat, aids.names))}
+                for seat in others if view.sizes[seat]]
+    if view.turn.owed < 0:
+        return [{"id": "refresh", "label": _("Replace the row"), "main": True}]
+    return _for_row(view)

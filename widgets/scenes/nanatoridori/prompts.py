@@ -1,0 +1,118 @@
+"""What Nanatoridori asks of a seat: the sentence, the buttons, and how what is taken up would be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamelib.core import language
+from gamelib.core.language import _
+from gamelib.nanatoridori import Flock, View
+from gamelib.nanatoridori.cards import shown
+from widgets.scenes.nanatoridori.selection import Taken, own_held, own_open
+from widgets.stage.scene import Button
+
+
+def prompt(view: View, names: Sequence[str]) -> str:
+    """Whose turn it is and what is to be done, or how it ended."""
+    if ended := view.result or view.round_result:
+        return ended.tell(names)
+    return _own_prompt(view) if view.seat == view.turn else _others_prompt(view, language.name(view.turn, names))
+
+
+def _own_prompt(view: View) -> str:
+    held, table = view.held, view.table
+    if held:
+        return {"beaten": _("You beat {cards}: choose a gap to take it in, or discard it."),
+                "drawn": _("You drew {cards}: choose a gap to take it in, or discard it."),
+                "open": _("You picked up {cards}: choose a gap to take it in, or discard it.")}[view.source].format(
+                    cards=held)
+    if not table:
+        return _("Your turn: no flock lies on the table, so play any.")
+    if view.variant == "duel":
+        line = _("Your turn: beat {cards}, or pass and pick up an open card.")
+        if not own_open(view):
+            line = _("Your turn: beat {cards}. You have no open card left, so passing loses the round.")
+        return line.format(cards=table)
+    line = _("Your turn: beat {cards}, or pass and draw a card.")
+    if not view.deck:
+        line = _("Your turn: beat {cards}, or pass; nothing is left to draw.")
+    return line.format(cards=table)
+
+
+def _others_prompt(view: View, name: str) -> str:
+    if view.held and view.held.rank:
+        return _("{name} takes {cards} in or discards it.").format(name=name, cards=view.held)
+    if view.held:
+        return _("{name} takes the card drawn in or discards it.").format(name=name)
+    if not view.table:
+        return _("{name} is to lead.").format(name=name)
+    return _("{name} is to beat {cards} or to pass.").format(name=name, cards=view.table)
+
+
+def buttons(view: View, up: Taken) -> list[Button]:
+    """What can be done with what is taken up; the ids are the kinds of moves."""
+    held = own_held(view)
+    if held:
+        return _held_buttons(held, up)
+    moving: list[Button] = []
+    if up.hand and up.gap is not None:
+        moving.append({"id": "rearrange", "main": True,
+                       "label": _("Move {card} here").format(card=view.hand[up.hand[0] - 1])})
+    return [*moving, _play_button(view, up, not moving), _pass_button(view, up)]
+
+
+def _held_buttons(held: Flock, up: Taken) -> list[Button]:
+    here: Button = {"id": "take in", "label": _("Put {cards} here").format(cards=held), "main": True}
+    if up.parted:
+        here["label"] = _("Put {cards} into these gaps").format(cards=held)
+    elif up.gap is None:
+        here = {"id": "take in", "label": here["label"], "off": True, "why": _("Choose a gap in your hand first.")}
+    label = _("Discard {cards}").format(cards=held) if held.size == 1 else _("Discard the flock")
+    return [here, {"id": "discard", "label": label}]
+
+
+def _play_button(view: View, up: Taken, main: bool) -> Button:
+    cards, added = [view.hand[at - 1] for at in up.hand], [own_open(view)[at - 1] for at in up.open]
+    if not cards:
+        return {"id": "play", "label": _("Play"), "off": True, "why": _("Choose cards of your hand first.")}
+    label = _("Play {cards} with the open {added}") if added else _("Play {cards}")
+    button: Button = {"id": "play", "label": label.format(cards=shown(cards), added=shown(added))}
+    if main:
+        button["main"] = True
+    return button
+
+
+def _pass_button(view: View, up: Taken) -> Button:
+    button: Button = {"id": "pass", "label": _("Pass")}
+    if view.open and (card := picked(view, up)):
+        button["label"] = _("Pass, pick up {card}").format(card=card)
+        if up.open and not up.hand:
+            button["main"] = True
+    elif view.open and not own_open(view) and view.table:
+        whole = view.rulings.duel_drop_loses == "match"
+        button["label"] = _("Pass and lose the match") if whole else _("Pass and lose the round")
+    return button
+
+
+def picked(view: View, up: Taken) -> int:
+    """Which open card a pass picks up: the one chosen, or the only sort there is; 0 if that is not said."""
+    ranks = {own_open(view)[at - 1] for at in up.open} if up.open else {*own_open(view)}
+    return ranks.pop() if len(ranks) == 1 else 0
+
+
+def typed(view: View, up: Taken) -> str:
+    """What is taken up, as it would be typed: a hand with marks; the first card where nothing is."""
+    held, hand = own_held(view), view.hand
+    written: list[str] = []
+    if held:
+        gaps = [*(gap for _card, gap in up.parted), *[up.gap or 0] * (held.size - len(up.parted))]
+        for gap in range(len(hand) + 1):
+            inside = shown([held.rank] * gaps.count(gap))
+            written += [f"({inside})" if inside else "", shown(hand[gap : gap + 1])]
+        return " ".join(filter(None, written))
+    chosen = up.hand or (1,)
+    for at, card in enumerate(hand, 1):
+        first, last = at in chosen and at - 1 not in chosen, at in chosen and at + 1 not in chosen
+        written.append(f"{'[' * first}{card}{']' * last}")
+    added = shown([own_open(view)[at - 1] for at in up.open])
+    return " ".join(written) + (f" + {added}" if added else "") if hand else ""

@@ -1,0 +1,91 @@
+"""Which cards went where between two moments of Nanuk, as far as one seat saw them go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamelib.core.events import Fact, unwound
+from gamelib.core.language import LETTERS
+from gamelib.nanuk.cards import Cards
+from gamelib.nanuk.view import View
+from widgets.scenes.nanuk.gestures import CARDS_GIVEN
+from widgets.scenes.nanuk.piles import pile_place
+from widgets.scenes.shared import UNSEEN, seat_place, trips
+from widgets.stage.scene import Travel
+
+
+def travel(before: View, after: View) -> list[Travel]:
+    """Which cards went where between two views of the same seat, as far as it saw them go."""
+    if before.seat != after.seat or before.players != after.players:
+        return []
+    then, now = unwound(before.past), unwound(after.past)
+    if now[: len(then)] != then:
+        return []
+    known = {(ply, what): cards for ply, what, cards in unwound(after.secret)}
+    went: list[Travel] = []
+    for fact in now[len(then):]:
+        if tell := _TOLD.get(fact[0]):
+            own = known.get(fact[:2][::-1]) if fact[2] == after.seat else None
+            went += tell(before, after, fact, own)
+    return went
+
+
+def _ante(before: View, _after: View, fact: Fact, own: Cards | None) -> list[Travel]:
+    cards = own or (UNSEEN,)
+    return trips(_from_hand(before, fact[2], cards), [f"ante:{LETTERS[fact[2]]}"], cards)
+
+
+def _give(before: View, _after: View, fact: Fact, own: Cards | None) -> list[Travel]:
+    cards = own or (UNSEEN,) * fact[3]
+    return trips(_from_hand(before, fact[2], cards), [CARDS_GIVEN] * len(cards), cards)
+
+
+def _day(_before: View, _after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
+    return trips(["deck"], [f"day:{fact[3]}"], [fact[4]])
+
+
+def _choose(before: View, after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
+    card, seat = fact[3], fact[2]
+    source = f"pot:{before.pot.index(card) + 1}" if card in before.pot else "pot"
+    return trips([source], [pile_place(seat) if after.piles[seat] else seat_place(seat)], [card])
+
+
+def _deal(_before: View, after: View, fact: Fact, own: Cards | None) -> list[Travel]:
+    seat, many = fact[2:4]
+    if own and all(card in after.hand for card in own):
+        return trips(["deck"] * many, _in_hand(after, own), own)
+    return trips(["deck"] * many, [seat_place(seat)] * many, (UNSEEN,) * many)
+
+
+def _left(before: View, _after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
+    """What could not be shared goes under the deck."""
+    cards = fact[3]
+    return trips(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
+
+
+def _winter(before: View, _after: View, _fact: Fact, _own: Cards | None) -> list[Travel]:
+    """All hands go back into the deck; one card stands for each."""
+    hands = [seat_place(seat) for seat, many in enumerate(before.counts) if many]
+    return trips(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
+
+
+def _from_hand(before: View, seat: int, cards: Cards) -> list[str]:
+    return _in_hand(before, cards) if seat == before.seat else [seat_place(seat)] * len(cards)
+
+
+def _in_hand(view: View, cards: Cards) -> list[str]:
+    """The places of these cards in one's own hand."""
+    left, found = list(view.hand), []
+    for card in cards:
+        if card in left:
+            at = left.index(card)
+            left[at] = ""
+            found.append(f"hand:{at + 1}")
+        else:
+            found.append("hand")
+    return found
+
+
+_TOLD: dict[str, Callable[[View, View, Fact, Cards | None], list[Travel]]] = {
+    "ante": _ante, "give": _give, "day": _day, "choose": _choose, "deal": _deal, "left": _left,
+    "winter": _winter}

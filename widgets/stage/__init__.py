@@ -1,0 +1,1 @@
+"""What every board shares: the scene it draws, the script that draws it, messages, announcements, forms."""

@@ -1,0 +1,1 @@
+"""The table: a whole game to play, against programs or with others at one device."""

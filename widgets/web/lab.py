@@ -1,0 +1,117 @@
+"""The notebooks in JupyterLab, to change and to run: those of a checkout as they lie, or a copy of one's own.
+
+`bbb lab` comes here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import sys
+import warnings
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+from gamelib import __version__
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from widgets.web.page_frame import pages
+from widgets.web.server import LOOPBACK, check_port, prepare, raise_open_files
+
+PORT = 8888
+OURS = "birds-bears-banners"
+"""How a copy of the notebooks is called if nothing else is said."""
+
+MARK = ".birds-bears-banners"
+"""The file by which a copy of ours is known again; it tells the version it is of."""
+
+LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__")
+
+
+def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
+          say: Callable[..., None] = print) -> None:
+    """Open JupyterLab until interrupted; the notebooks are where they can be written."""
+    if find_spec("jupyterlab") is None:
+        raise GameError(_("this needs jupyterlab, which is not installed: pip install jupyterlab"))
+    check_port(port, LOOPBACK[0], _("bbb lab --port {other}"))
+    opened = notebooks(folder, say)
+    raise_open_files()
+    prepare()
+    from jupyterlab.labapp import LabApp  # noqa: PLC0415 - takes long, and is needed here only
+
+    path = "lab/tree/start.ipynb" if (opened / "start.ipynb").is_file() else "lab"
+    token = secrets.token_urlsafe(18)
+    say(_("JupyterLab opens {folder} at {address} ; Ctrl-C closes it. Keep the address to yourself: whoever has it can "
+          "run programs on this machine.").format(
+              folder=opened, address=f"http://{LOOPBACK[0]}:{port}/{path}?token={token}"))
+    sys.stdout.flush()
+    warnings.filterwarnings("ignore", category=DeprecationWarning)  # said to those who write JupyterLab
+    with contextlib.suppress(KeyboardInterrupt):
+        LabApp.launch_instance([
+            f"--ServerApp.root_dir={opened}", f"--ServerApp.ip={LOOPBACK[0]}", f"--ServerApp.port={port}",
+            "--ServerApp.port_retries=0", "--ServerApp.answer_yes=True", "--ServerApp.allow_root=True",
+            "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
+            f"--LabApp.default_url=/{path}",
+            # Even for somebody who wants news, no other host is asked. Others are not asked whether they do: in SHARE.
+            "--LabApp.news_url=None",
+            "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
+        ])
+    say(_("JupyterLab is closed."))
+
+
+def notebooks(folder: Path | None = None, say: Callable[..., None] = print) -> Path:
+    """The folder to open: the one that was named, a checkout's own, or a copy made here."""
+    ours = pages()
+    if folder is None and ours.parent != Path(__file__).parent.parent and os.access(ours, os.W_OK):
+        return ours
+    chosen = (folder or Path(OURS)).absolute()
+    if folder is not None and chosen.is_dir() and not (chosen / MARK).exists() and any(chosen.glob("*.ipynb")):
+        return chosen  # notebooks of somebody's own
+    _make_room(chosen)
+    made = _copy(ours, chosen)
+    if made:
+        say(_("{many} files were copied to {folder}; what you change there stays yours.").format(
+            many=made, folder=chosen))
+    return chosen
+
+
+def _make_room(chosen: Path) -> None:
+    """See to it that the copy can be made there, and nothing of anybody's is in the way."""
+    if chosen.exists() and not chosen.is_dir():
+        raise GameError(_("{folder} is a file, not a folder; name another: bbb lab FOLDER").format(folder=chosen))
+    if chosen.is_dir() and any(chosen.iterdir()) and not (chosen / MARK).exists():
+        raise GameError(_("{folder} is there already and holds other things, which stay as they are; name another "
+                          "folder: bbb lab FOLDER").format(folder=chosen))
+    try:
+        chosen.mkdir(parents=True, exist_ok=True)
+        if not (chosen / MARK).exists():
+            (chosen / MARK).write_text(f"{__version__}\n", encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(chosen, error) from error
+
+
+def _copy(ours: Path, chosen: Path) -> int:
+    """Copy what is not there yet; how many files that were. What is there is somebody's work, and stays."""
+    made = 0
+    for here, folders, files in os.walk(ours):
+        folders[:] = [name for name in folders if name not in LEFT_OUT(here, folders)]
+        there = chosen / Path(here).relative_to(ours)
+        for name in sorted(set(files) - LEFT_OUT(here, files)):
+            if (there / name).exists():
+                continue
+            try:
+                there.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(Path(here, name), there / name)  # as a file of one's own, whoever may write the first
+            except OSError as error:
+                (there / name).unlink(missing_ok=True)
+                raise _unwritable(there / name, error) from error
+            made += 1
+    return made
+
+
+def _unwritable(place: Path, error: OSError) -> GameError:
+    return GameError(_("{place} cannot be written ({reason}); name a folder with room: bbb lab FOLDER").format(
+        place=place, reason=error.strerror))

@@ -1,0 +1,157 @@
+"""What stands around every page: its head with the games, the front door, whose games they are, the words between.
+
+The template `bbb` under `share/` draws it; nothing here knows how a page is served.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from gamelib.core import language as spoken
+from gamelib.core.language import _
+from gamelib.core.rulebook import GAMES
+from widgets import drawings
+
+PRODUCT = "Birds, Bears & Banners"
+
+
+def pages() -> Path:
+    """The folder of the notebooks: beside the package in a checkout, inside it when installed."""
+    here = Path(__file__).parent.parent
+    return next((folder for folder in (here / "notebooks", here.parent / "notebooks") if folder.is_dir()), here)
+
+
+def games(folder: Path | None = None) -> list[dict[str, Any]]:
+    """The games as the front door shows them: what they are about, and the pages there are of each.
+
+    >>> [game["title"] for game in games()]
+    ['Nanatoridori', 'Nanuk', 'Koinobori']
+    """
+    told = [
+        ("nanatoridori", "Nanatoridori", ["robin", "owl", "peacock"], _("2 to 6 players"),
+         _("Seven kinds of birds in a hand you may not sort. Beat a flock, and take it home.")),
+        ("nanuk", "Nanuk", ["bear", "fish", "inuksuk"], _("5 to 8 players"),
+         _("Boasts about a hunt, who hunts and who doubts it, and a bear that may spoil it all.")),
+        ("koinobori", "Koinobori", ["carp-orange", "flag-green", "carp-lime"], _("2 to 5 players"),
+         _("Carp banners of six colours, hung on their posts, and a secret mast of your own.")),
+    ]
+    names = {"play": _("Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
+    folder = folder or pages()
+    return [
+        {"name": name, "title": title, "art": art, "players": players, "about": about,
+         "pages": [{"path": f"{name}/{page}.ipynb", "label": label, "page": page} for page, label in names.items()
+                   if (folder / name / f"{page}.ipynb").is_file()]}
+        for name, title, art, players, about in told
+    ]
+
+
+def shelves(folder: Path | None = None) -> list[dict[str, Any]]:
+    """What else there is: pages for everybody, and the teacher's desk with every notebook that lies on it.
+
+    >>> [shelf["name"] for shelf in shelves()]
+    ['more', 'desk']
+    """
+    folder = folder or pages()
+    more = [
+        ("rules", "unknown", _("The rule book"), _("Look a rule up, by its number or in your own words, and try it.")),
+        ("start", "flag", _("Start here"), _("Ten minutes for a first look at all there is.")),
+        ("shape", "sun", _("What kind of games?"), _("Fairness, drama and luck of the three, measured.")),
+        ("controls", "move", _("The parts of a table"), _("Each part by itself, to build pages of your own.")),
+    ]
+    known = {
+        "class_results": ("inuksuk", _("What came of it"), _("Thirty results in one picture, beside the odds.")),
+        "what_is_private": ("owl", _("What is private"), _("What is kept, where, and who can see it.")),
+        "lead_a_class": ("dealer", _("Lead a class"), _("The same cards for all, and what came of it.")),
+        "write_a_lesson": ("extra", _("Write a lesson"), _("A text file is a lesson; no program to write.")),
+    }
+    desk = []
+    for path in sorted((folder / "teachers").glob("*.ipynb")):
+        art, label, about = known.get(path.stem, ("penguin", _heading(path), ""))
+        desk.append({"path": f"teachers/{path.name}", "art": art, "label": label, "about": about})
+    found = [{"path": f"{name}.ipynb", "art": art, "label": label, "about": about} for name, art, label, about in more
+             if (folder / f"{name}.ipynb").is_file()]
+    return [{"name": "more", "title": _("For everybody"), "pages": found},
+            {"name": "desk", "title": _("The teacher's desk"), "pages": desk}]
+
+
+def _heading(path: Path) -> str:
+    """What a notebook is headed; its name if nothing can be read there."""
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        return "".join(cells[0]["source"]).splitlines()[0].lstrip("# ")
+    except (OSError, ValueError, LookupError, TypeError):
+        return path.stem.replace("_", " ")
+
+
+def credit() -> list[str]:
+    """Whose games they are.
+
+    >>> len(credit())
+    3
+    """
+    return [
+        _("Nanatoridori: designed by Toshiki Arao (Ateam), art by Kotori Neiko; Arclight Games 2023, in English by "
+          "KTBG 2025."),
+        _("Nanuk: designed by Brett Myers and Mark Goadrich, illustrated by Alex Fernandez; Steve Jackson Games 2009."),
+        _("Koi no Bori: designed by David Bernal, art by Amelia Sales; Perro Loko Games 2024."),
+    ]
+
+
+def words() -> dict[str, str]:
+    """What the frame of a page says."""
+    return {
+        "product": PRODUCT,
+        "motto": _("Three card games to play, learn and calculate, complete and explained."),
+        "games": _("Games"), "home": _("All games"), "skip": _("Skip to the page"), "menu": _("Menu"),
+        "here": _("This game"), "theme": _("Light or dark"), "system": _("As the system"), "light": _("Light"),
+        "dark": _("Dark"), "language": _("Language"), "credits": _("Whose games they are"),
+        "wait": _("The table is being laid …"),
+        "long": _("Still laying the table. The first one takes longest; on a busy machine up to a minute."),
+        "stuck": _("The table does not appear. What was played is kept; try again, and if that does not help, "
+                   "start the program anew that serves these pages."),
+        "again": _("Try again"),
+        "noscript": _("These pages need JavaScript, which is switched off in this browser."),
+        "broken": _("Something went wrong while the table was laid, so there is none. What was played before is kept."),
+        "lost": _("There is no such page"),
+        "lost_more": _("The address may be old or mistyped. The games are here:"),
+        "failed": _("This page could not be opened"),
+        "failed_more": _("The program that serves the pages could not make it: the machine may have run out of room. "
+                         "Try again in a moment."),
+        "door": _("A word, please"),
+        "door_more": _("Whoever opened these pages gave them a word (a token). It stands in the address you were "
+                       "given, or ask for it."),
+        "door_word": _("The word"), "door_open": _("Open"), "door_wrong": _("That is not the word."),
+        "unofficial": _("An unofficial teaching aid, neither made nor endorsed by the designers or publishers. "
+                        "If you like the games, buy them."),
+        "own": _("Words and drawings here are our own, and free under the MIT licence."),
+    }
+
+
+def here(path: str) -> dict[str, str]:
+    """Which game's page an address is, and which of them; nothing where it is none.
+
+    >>> here("/somewhere/nanuk/odds_more.ipynb"), here("nanuk/01_boast_or_doom.ipynb")
+    ({'game': 'nanuk', 'page': 'odds'}, {'game': 'nanuk', 'page': 'learn'})
+    >>> here("/somewhere/rules.ipynb")
+    {'game': '', 'page': ''}
+    """
+    at = Path(path)
+    if at.parent.name not in GAMES.values():
+        return {"game": "", "page": ""}
+    page = "learn" if at.stem[:1].isdigit() else at.stem.partition("_")[0]
+    return {"game": at.parent.name, "page": page if page in ("play", "learn", "puzzles", "odds") else ""}
+
+
+def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
+    """All that our template is given: words, games, the few drawings it shows, and where the pages are."""
+    told, other = games(folder), shelves(folder)
+    shown = {"robin", "bear", "flag"} | {symbol for game in told for symbol in game["art"]}
+    shown |= {page["art"] for shelf in other for page in shelf["pages"]}
+    found = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
+    sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in found if name in shown)
+    return {"words": words(), "games": told, "shelves": other, "credits": credit(), "home": home, "above": above,
+            "language": {"code": spoken.language(), "name": _("English")},
+            "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>'}
