@@ -2,5 +2,5 @@
 
 from widgets.web import server
 
-for part, options in server.beside().items():
+for part, options in server.embedded_options().items():
     get_config()[part].update(options)  # noqa: F821 - Jupyter reads this file, and brings it

@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 from gamelib.core import language
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
-from gamelib.core.intervals import Interval, of_share
+from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _
-from gamelib.core.progress_bar import Progress, shown
+from gamelib.core.progress_bar import Progress, progress_reporter
 from gamelib.core.protocols import Game, State
 from gamelib.core.rulebook import GAMES
 from gamelib.players import Player, player
 
-SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Figures and letters that are not mistaken for one another when they are read aloud or written on a board."""
 
 LETTER = {"nanatoridori": "B", "nanuk": "N", "koinobori": "K"}
@@ -37,12 +37,12 @@ LETTER = {"nanatoridori": "B", "nanuk": "N", "koinobori": "K"}
 VARIANT = {"basic": "B", "one-winner": "W", "duel": "D", "declared-sides": "S"}
 """The variants as one letter each."""
 
-SEEDS = len(SIGNS) ** 4
+SEEDS = len(ALPHABET) ** 4
 """So many deals can be told apart by four signs."""
 
-MOST_SCORE = len(SIGNS) ** 2 // 2
+MOST_SCORE = len(ALPHABET) ** 2 // 2
 ENDS = {"W": True, "N": False}
-LONGEST = 10_000
+MAX_INPUT = 10_000
 """Characters of all the codes a class hands in."""
 
 
@@ -57,8 +57,8 @@ class Shared(NamedTuple):
     @property
     def code(self) -> str:
         """What is written on the board."""
-        signs = LETTER[self.game] + str(self.players) + VARIANT[self.variant] + _signs(self.seed, 4)
-        return f"{signs[:3]}-{signs[3:]}-{_check(signs)}"
+        signs = LETTER[self.game] + str(self.players) + VARIANT[self.variant] + _encode(self.seed, 4)
+        return f"{signs[:3]}-{signs[3:]}-{_check_sign(signs)}"
 
     def deal(self) -> State:
         """The game, dealt: the same for everybody who has the code."""
@@ -91,8 +91,8 @@ class Handed(NamedTuple):
     def code(self) -> str:
         """What is handed in; it holds no name."""
         about = "W" if self.won else "N"
-        signs = f"{self.seat}{about}{_signs(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)}"
-        return f"{self.shared.code}-{signs}-{_check(self.shared.code.replace('-', '') + signs)}"
+        signs = f"{self.seat}{about}{_encode(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)}"
+        return f"{self.shared.code}-{signs}-{_check_sign(self.shared.code.replace('-', '') + signs)}"
 
     def __str__(self) -> str:
         return self.code
@@ -116,14 +116,14 @@ class Results(NamedTuple):
 
     def share(self) -> Interval:
         """The share that won, with its 95 % interval: a class is a sample, too."""
-        return of_share(self.wins, len(self.handed))
+        return share_interval(self.wins, len(self.handed))
 
     def __str__(self) -> str:
         lines = [_("{many} results of the deal {code}: {wins} won.").format(
             many=len(self.handed), code=self.shared.code, wins=self.wins)]
         lines += [f"{score:4}  {'#' * many}  {many}" for score, many in self.histogram().items()]
         if self.unread:
-            lines.append(_("Not read: {codes}").format(codes=language.listing(self.unread)))
+            lines.append(_("Not read: {codes}").format(codes=language.join_and(self.unread)))
         return "\n".join(lines)
 
 
@@ -135,7 +135,7 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
     """
     if game not in LETTER or variant not in VARIANT:
         raise GameError(_("there is no game {game!r:.40} with a variant {variant!r:.40}; there are {games}").format(
-            game=game, variant=variant, games=language.listing([*GAMES.values()])))
+            game=game, variant=variant, games=language.join_and([*GAMES.values()])))
     if type(players) is not int or not 2 <= players <= len(language.LETTERS):
         raise BadPlayers(_("a class's deal is for 2 to 8 players, not {players!r:.40}").format(players=players))
     shared = Shared(game, players, variant, (fresh_seed() if seed is None else seed) % SEEDS)
@@ -145,7 +145,7 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
 
 def read_code(text: str) -> Shared:
     """The deal that a code stands for; a slip in writing it down is noticed."""
-    signs = _plain(text)
+    signs = _normalise(text)
     if len(signs) != 8:
         raise BadNotation(_("a code of a deal looks like B4B-0007-0, not {text!r:.40}").format(text=text))
     return _read_deal(signs)
@@ -158,15 +158,15 @@ def read_result(text: str) -> Handed:
     >>> read_result(handed.code) == handed
     True
     """
-    signs = _plain(text)
+    signs = _normalise(text)
     if len(signs) != 13:
         raise BadNotation(_("a code of a result looks like B4B-0007-0-AWGC-5, not {text!r:.40}").format(text=text))
-    if _check(signs[:-1]) != signs[-1]:
+    if _check_sign(signs[:-1]) != signs[-1]:
         raise BadNotation(_("{text!r:.40} was not written down right: its last sign does not fit").format(text=text))
     shared, seat, about = _read_deal(signs[:8]), signs[8], signs[9]
     if seat not in language.LETTERS[:shared.players] or about not in ENDS:
         raise BadNotation(_("{text!r:.40} names no seat and no end of this game").format(text=text))
-    return Handed(shared, seat, ENDS[about], _number(signs[10:12]) - MOST_SCORE)
+    return Handed(shared, seat, ENDS[about], _decode(signs[10:12]) - MOST_SCORE)
 
 
 def results(codes: str | Iterable[str]) -> list[Results]:
@@ -174,7 +174,7 @@ def results(codes: str | Iterable[str]) -> list[Results]:
 
     Codes stand on lines of their own, with commas, or among other words: whoever types thirty of them makes slips.
     """
-    lines = re.split(r"[\n,;]+", codes[:LONGEST]) if isinstance(codes, str) else [str(code)[:80] for code in codes]
+    lines = re.split(r"[\n,;]+", codes[:MAX_INPUT]) if isinstance(codes, str) else [str(code)[:80] for code in codes]
     by_deal: dict[Shared, list[Handed]] = {}
     unread = []
     for line in filter(None, map(str.strip, lines)):
@@ -196,10 +196,10 @@ def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200,
 
     The others play at random in one decision out of four and carefully in the rest, so that no two times are alike.
     """
-    with shown(progress, times, _("games")) as more:
+    with progress_reporter(progress, times, _("games")) as more:
         found = []
         for time in range(times):
-            found.append(_played(shared, seat, player(name, seed=time), Stream(seed, "a class", time)))
+            found.append(_simulate_result(shared, seat, player(name, seed=time), Stream(seed, "a class", time)))
             more(1)
     return found
 
@@ -215,7 +215,7 @@ def computed(results: Results, times: int = 200, seed: int = 1) -> list[tuple[bo
     return found
 
 
-def _played(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bool, int]:
+def _simulate_result(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bool, int]:
     """One time: whether the seat won, and its score."""
     state, careful = shared.deal(), player("careful")
     while (ended := state.round_result) is None:
@@ -224,7 +224,7 @@ def _played(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bo
         if acting == seat:
             move = mine.move(view, chance)
         else:
-            move = chance.choice(view.moves()) if chance.below(4) == 0 else careful.move(view)
+            move = chance.choice(view.moves()) if chance.randbelow(4) == 0 else careful.move(view)
         state = state.play(move, acting)
     return seat in ended.winners, ended.scores[seat]
 
@@ -232,24 +232,24 @@ def _played(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bo
 # Signs ------------------------------------------------------------------------------
 
 
-def _signs(number: int, many: int) -> str:
-    return "".join(SIGNS[number // len(SIGNS) ** at % len(SIGNS)] for at in reversed(range(many)))
+def _encode(number: int, many: int) -> str:
+    return "".join(ALPHABET[number // len(ALPHABET) ** at % len(ALPHABET)] for at in reversed(range(many)))
 
 
-def _number(signs: str) -> int:
+def _decode(signs: str) -> int:
     number = 0
     for sign in signs:
-        number = number * len(SIGNS) + SIGNS.index(sign)
+        number = number * len(ALPHABET) + ALPHABET.index(sign)
     return number
 
 
-def _check(signs: str) -> str:
+def _check_sign(signs: str) -> str:
     """A sign that no longer fits when one sign is wrong or two neighbours are exchanged."""
     places = "".join(str(ord(sign) * (at * 2 + 3)) + "." for at, sign in enumerate(signs))
-    return SIGNS[Stream(0, places).below(len(SIGNS))]
+    return ALPHABET[Stream(0, places).randbelow(len(ALPHABET))]
 
 
-def _plain(text: object) -> str:
+def _normalise(text: object) -> str:
     """The signs of a code, however it was typed."""
     if not isinstance(text, str) or len(text) > 80:
         raise BadNotation(_("a code is a few letters and figures, like B4B-0007-0"))
@@ -260,9 +260,9 @@ def _plain(text: object) -> str:
 def _read_deal(signs: str) -> Shared:
     games = {letter: game for game, letter in LETTER.items()}
     variants = {letter: variant for variant, letter in VARIANT.items()}
-    known = signs[0] in games and signs[1] in "2345678" and signs[2] in variants and set(signs[3:7]) <= set(SIGNS)
-    if not known or _check(signs[:7]) != signs[7]:
+    known = signs[0] in games and signs[1] in "2345678" and signs[2] in variants and set(signs[3:7]) <= set(ALPHABET)
+    if not known or _check_sign(signs[:7]) != signs[7]:
         raise BadNotation(_("{code:.40} was not written down right: its last sign does not fit").format(code=signs))
-    shared = Shared(games[signs[0]], int(signs[1]), variants[signs[2]], _number(signs[3:7]))
+    shared = Shared(games[signs[0]], int(signs[1]), variants[signs[2]], _decode(signs[3:7]))
     shared.deal()
     return shared

@@ -18,16 +18,16 @@ from gamelib.core import rulings
 from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import _, n_
-from gamelib.core.notation import seat
+from gamelib.core.notation import parse_seat
 from gamelib.core.rulebook import GAMES
 from gamelib.lookup import look_up
 from gamelib.players import player
 from gamelib.record import Record
-from gamelib.terminal import Chooser, Leave, Screen, Sitting, called, told
+from gamelib.terminal import Chooser, Quit, Screen, TerminalGame, format_clause, substitute_names
 
 TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koinobori"}
 
-AT_THE_TERMINAL = ("players", "people", "against", "names", "variant", "declared_sides", "seasons", "rulings", "first",
+TERMINAL_OPTIONS = ("players", "people", "against", "names", "variant", "declared_sides", "seasons", "rulings", "first",
                    "seed", "load")
 """What is asked for on a page's own form; whoever says it here means the game at the terminal."""
 
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GameError as error:
         print(error, file=sys.stderr)
         return 1
-    except (Leave, KeyboardInterrupt):
+    except (Quit, KeyboardInterrupt):
         return 0
     except BrokenPipeError:  # whoever read this has stopped reading
         with contextlib.suppress(OSError):
@@ -65,12 +65,12 @@ def _parser() -> argparse.ArgumentParser:
     rule = commands.add_parser("rule", help=_("look a rule up, by its number or by words"))
     rule.add_argument("words", nargs="+", help=_("NANA-4.3, or words such as: one piece"))
     rule.add_argument("--game", choices=list(TITLES), help=_("in this game's rules only"))
-    rule.set_defaults(do=_rule)
+    rule.set_defaults(do=_look_up_rule)
     show = commands.add_parser("show", help=_("step through a stored game"))
     show.add_argument("file", help=_("a file that save wrote"))
     show.add_argument("--seat", metavar="A", help=_("as this seat saw it; else as an onlooker would"))
     show.add_argument("--all", action="store_true", help=_("all of it at once"))
-    show.set_defaults(do=_show)
+    show.set_defaults(do=_replay_record)
     _add_lab(commands.add_parser("lab", help=_("open the notebooks in JupyterLab, to change and to run them")))
     _add_lite(commands.add_parser("lite", help=_("build the site whose pages run in the browser alone")))
     looked = commands.add_parser("check", help=_("look lessons and puzzles through before they are taught"))
@@ -121,7 +121,7 @@ def _add_lab(lab: argparse.ArgumentParser) -> None:
                      help=_("where your notebooks are, or a copy of ours will be (default: birds-bears-banners, here)"))
     lab.add_argument("--port", type=int, default=8888, metavar="N", help=_("where JupyterLab is found (default: 8888)"))
     lab.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
-    lab.set_defaults(do=_lab)
+    lab.set_defaults(do=_run_lab)
 
 
 def _add_lite(lite: argparse.ArgumentParser) -> None:
@@ -129,37 +129,37 @@ def _add_lite(lite: argparse.ArgumentParser) -> None:
                       help=_("where the site is put (default: dist/lite)"))
     lite.add_argument("--pyodide", type=Path, metavar="FOLDER",
                       help=_("a full release of Pyodide, to have numpy and matplotlib in the site"))
-    lite.set_defaults(do=_lite)
+    lite.set_defaults(do=_run_lite)
 
 
 # Playing -----------------------------------------------------------------------
 
 
 def _play(given: argparse.Namespace, screen: Screen) -> None:
-    if given.text or any(getattr(given, word) is not None for word in AT_THE_TERMINAL):
-        _sit_down(given, screen)
+    if given.text or any(getattr(given, word) is not None for word in TERMINAL_OPTIONS):
+        _play_in_terminal(given, screen)
     else:
         _open_pages(given, screen)
 
 
 def _open_pages(given: argparse.Namespace, screen: Screen) -> None:
-    game = _game(given.game, screen) if given.game else ""
+    game = _resolve_game(given.game, screen) if given.game else ""
     if given.language:
-        _speak(given.language)
+        _set_language(given.language)
     wanted = {word: value for word in ("port", "host", "learners", "folder", "token")
               if (value := getattr(given, word)) is not None}
-    _served("web.server").serve(game=game, browser=not given.no_browser, say=screen.say, **wanted)
+    _import_pages("web.server").serve(game=game, browser=not given.no_browser, say=screen.say, **wanted)
 
 
-def _lab(given: argparse.Namespace, screen: Screen) -> None:
-    _served("web.lab").serve(given.folder, given.port, browser=not given.no_browser, say=screen.say)
+def _run_lab(given: argparse.Namespace, screen: Screen) -> None:
+    _import_pages("web.lab").serve(given.folder, given.port, browser=not given.no_browser, say=screen.say)
 
 
-def _lite(given: argparse.Namespace, screen: Screen) -> None:
-    _served("lite.site").build(given.folder, given.pyodide, say=screen.say)
+def _run_lite(given: argparse.Namespace, screen: Screen) -> None:
+    _import_pages("lite.site").build(given.folder, given.pyodide, say=screen.say)
 
 
-def _served(name: str) -> Any:
+def _import_pages(name: str) -> Any:
     """The part of `widgets` that serves pages; what it needs may not be installed."""
     try:
         return import_module(f"widgets.{name}")
@@ -168,40 +168,40 @@ def _served(name: str) -> Any:
                           "bbb play --text").format(missing=error.name)) from error
 
 
-def _speak(language: str) -> None:
+def _set_language(language: str) -> None:
     """Speak a language, here and in the programs behind the pages."""
     if language not in words.languages():
         raise GameError(_("there is no language {language!r:.20}; there are {languages}").format(
-            language=language, languages=words.listing(words.languages())))
+            language=language, languages=words.join_and(words.languages())))
     os.environ["BBB_LANGUAGE"] = language
-    words.use(language)
+    words.set_language(language)
 
 
-def _sit_down(given: argparse.Namespace, screen: Screen) -> None:
+def _play_in_terminal(given: argparse.Namespace, screen: Screen) -> None:
     seed = fresh_seed() if given.seed is None else given.seed
-    record = stored.load(given.load) if given.load else _dealt(given, screen, seed)
-    people = _people("A" if given.people is None else given.people, record.state.players)
+    record = stored.load(given.load) if given.load else _deal_game(given, screen, seed)
+    people = _parse_people("A" if given.people is None else given.people, record.state.players)
     screen.say(_("{game}, {players} players. ? tells what you can type.").format(
         game=TITLES[record.game], players=record.state.players))
-    programs = _programs("careful" if given.against is None else given.against, record.state.players)
-    Sitting(record, people, screen, seed, programs).run()
+    programs = _parse_bots("careful" if given.against is None else given.against, record.state.players)
+    TerminalGame(record, people, screen, seed, programs).run()
 
 
-def _dealt(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
-    game = _game(given.game, screen)
+def _deal_game(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
+    game = _resolve_game(given.game, screen)
     rules: Any = import_module(f"gamelib.{game}")
     wanted: dict[str, Any] = {
         "players": given.players, "variant": given.variant, "seasons": given.seasons,
         "declared_sides": given.declared_sides,
         "rulings": rulings.read(rules.Rulings, given.rulings) if given.rulings else None,
-        "first": seat(given.first, len(words.LETTERS)) if given.first else None,
+        "first": parse_seat(given.first, len(words.LETTERS)) if given.first else None,
     }
     names = [name.strip() for name in given.names.split(",")] if given.names else ()
     wanted = {word: value for word, value in wanted.items() if value is not None}
     return stored.start(game, names=names, seed=seed, **wanted)
 
 
-def _game(named: str | None, screen: Screen) -> str:
+def _resolve_game(named: str | None, screen: Screen) -> str:
     """The game that was named, as far as it takes to know it; asked for if none was."""
     while named is None:
         for number, title in enumerate(TITLES.values(), 1):
@@ -213,11 +213,11 @@ def _game(named: str | None, screen: Screen) -> str:
     fitting = [game for game in TITLES if typed and game.startswith(typed)]
     if len(fitting) != 1:
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=named, games=words.listing(list(GAMES.values()))))
+            game=named, games=words.join_and(list(GAMES.values()))))
     return fitting[0]
 
 
-def _people(text: str, players: int) -> list[int]:
+def _parse_people(text: str, players: int) -> list[int]:
     """The seats that people take."""
     if text.lower() == "none":
         return []
@@ -226,16 +226,16 @@ def _people(text: str, players: int) -> list[int]:
     letters = [letter for letter in text if letter not in ", "]
     if not letters:
         raise BadPlayers(_("say which seats people take, like AC, or all, or none"))
-    return [seat(letter, players) for letter in letters]
+    return [parse_seat(letter, players) for letter in letters]
 
 
-def _programs(text: str, players: int) -> dict[int, Chooser]:
+def _parse_bots(text: str, players: int) -> dict[int, Chooser]:
     """Which program takes which seat."""
     chosen: dict[int, Chooser] = {}
     for part in text.split(","):
         letter, equals, name = part.replace(" ", "").rpartition("=")
         program = player(name)
-        chosen |= dict.fromkeys([seat(letter, players)] if equals else range(players), program.move)
+        chosen |= dict.fromkeys([parse_seat(letter, players)] if equals else range(players), program.move)
     return chosen
 
 
@@ -245,7 +245,7 @@ def _programs(text: str, players: int) -> dict[int, Chooser]:
 def _check(given: argparse.Namespace, screen: Screen) -> None:
     lessons: Any = import_module("gamelib.lessons.checking")
     if given.words:
-        for line in lessons.told_words(_game(given.words, screen)):
+        for line in lessons.told_words(_resolve_game(given.words, screen)):
             screen.say(line)
         return
     looked, complaints = lessons.check_all(given.files)
@@ -257,17 +257,17 @@ def _check(given: argparse.Namespace, screen: Screen) -> None:
                   looked).format(many=looked))
 
 
-def _rule(given: argparse.Namespace, screen: Screen) -> None:
+def _look_up_rule(given: argparse.Namespace, screen: Screen) -> None:
     for number, one in enumerate(look_up(" ".join(given.words), given.game)):
-        screen.say(("\n" if number else "") + told(one))
+        screen.say(("\n" if number else "") + format_clause(one))
 
 
-def _show(given: argparse.Namespace, screen: Screen) -> None:
+def _replay_record(given: argparse.Namespace, screen: Screen) -> None:
     record = stored.load(given.file)
-    eyes = seat(given.seat, record.state.players) if given.seat else None
+    eyes = parse_seat(given.seat, record.state.players) if given.seat else None
     if record.comment:
         screen.say(record.comment)
-    for line in record.told:
+    for line in record.prior_log:
         screen.say(line)
     step = not given.all and sys.stdin.isatty() and sys.stdout.isatty()
     before = 0
@@ -279,11 +279,11 @@ def _show(given: argparse.Namespace, screen: Screen) -> None:
             screen.say(event.tell(record.names))
         before = len(view.log)
         if step:
-            screen.say("\n" + called(str(view), record.names))
+            screen.say("\n" + substitute_names(str(view), record.names))
             screen.ask(_("Enter for the next move, {ply} of {last}. ").format(ply=ply + 1, last=len(record)) if
                        ply < len(record) else _("Enter leaves. "))
     if not step:
-        screen.say("\n" + called(str(record.state.view(eyes)), record.names))
+        screen.say("\n" + substitute_names(str(record.state.view(eyes)), record.names))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, choice, listing
+from gamelib.core.language import _, join_and, join_or
 from gamelib.core.notation import check_text
 from gamelib.core.protocols import Game, State
 from gamelib.core.rulebook import GAMES, seeds
@@ -54,12 +54,12 @@ def deals(game: str | None = None) -> tuple[Deal, ...]:
         return tuple(deal for each in GAMES.values() for deal in deals(each))
     if game not in GAMES.values():
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=listing([*GAMES.values()])))
-    return _kept(game)
+            game=game, games=join_and([*GAMES.values()])))
+    return _load_cached(game)
 
 
 @lru_cache
-def _kept(game: str) -> tuple[Deal, ...]:
+def _load_cached(game: str) -> tuple[Deal, ...]:
     return read_deals(seeds() / "deals" / f"{game}.toml", game)
 
 
@@ -72,7 +72,7 @@ def named(name: str) -> Deal:
     names = [deal.name for deal in deals()]
     near = get_close_matches(name, names, 3, 0.3) or names
     raise GameError(_("there is no deal {name!r:.60}; did you mean {near}?").format(
-        name=name, near=choice([f"'{each}'" for each in near])))
+        name=name, near=join_or([f"'{each}'" for each in near])))
 
 
 def read_deals(path: Path, game: str) -> tuple[Deal, ...]:

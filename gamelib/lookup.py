@@ -46,9 +46,9 @@ def _letters(game: str) -> str:
 def _fit(one: Clause, asked: list[str]) -> int:
     """How many of the words stand in the clause, at the beginning of a word of it."""
     text = one.text.casefold()
-    return sum(bool(re.search(r"\b" + re.escape(_stem(word)), text)) for word in asked)
+    return sum(bool(re.search(r"\b" + re.escape(_singular(word)), text)) for word in asked)
 
 
-def _stem(word: str) -> str:
+def _singular(word: str) -> str:
     """The word without the s of many: who asks for bears wants bear, too."""
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -36,19 +36,19 @@ from gamelib.core.errors import (
     SaveVersion,
 )
 from gamelib.core.language import _
-from gamelib.core.notation import letter
+from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import Game, State
 from gamelib.core.rulebook import GAMES
 from gamelib.core.save_format import (
     FORMAT,
-    LARGEST,
-    LONGEST_REMARK,
+    MAX_BYTES,
+    MAX_REMARK,
     MOST_MOVES,
-    check_words,
-    parsed,
-    taken,
-    texts,
-    written,
+    check_keys,
+    dumps,
+    get_strings,
+    get_typed,
+    loads,
 )
 
 NEXT_ROUND = "next round"
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
     comment: str = ""
 
     def __str__(self) -> str:
-        who = "" if self.seat is None else f"{letter(self.seat)}: "
+        who = "" if self.seat is None else f"{seat_letter(self.seat)}: "
         return f"{who}{self.move}" + (f"  # {self.comment}" if self.comment else "")
 
 
@@ -80,7 +80,7 @@ class Record:
     entries: tuple[Entry, ...] = ()
     names: tuple[str, ...] = ()
     comment: str = ""
-    told: tuple[str, ...] = ()
+    prior_log: tuple[str, ...] = ()
     state: State = field(compare=False, repr=False, kw_only=True)
 
     def __len__(self) -> int:
@@ -92,16 +92,16 @@ class Record:
 
     def play(self, move: Any, seat: int | None = None, comment: str = "") -> Record:
         """The record with one more move; the move may be notation."""
-        state, entry = _played(self.game, self.state, move, seat, _remark(comment))
-        return self._on(state, entry)
+        state, entry = _play_entry(self.game, self.state, move, seat, _remark(comment))
+        return self._append(state, entry)
 
     def next_round(self, comment: str = "") -> Record:
         """The record with the next round dealt."""
-        return self._on(self.state.next_round(), Entry(None, NEXT_ROUND, _remark(comment)))
+        return self._append(self.state.next_round(), Entry(None, NEXT_ROUND, _remark(comment)))
 
     def states(self) -> Iterator[State]:
         """Every state from the beginning to now, one more than there are moves."""
-        state = _begun(self.game, json.loads(self.beginning))
+        state = _initial_state(self.game, json.loads(self.beginning))
         yield state
         for seat, move, _comment in self.entries:
             state = state.next_round() if seat is None else state.play(move, seat)
@@ -132,7 +132,7 @@ class Record:
         entry = self.entries[ply - 1]._replace(comment=_remark(comment))
         return replace(self, entries=(*self.entries[:ply - 1], entry, *self.entries[ply:]))
 
-    def _on(self, state: State, entry: Entry) -> Record:
+    def _append(self, state: State, entry: Entry) -> Record:
         if len(self) >= MOST_MOVES:
             raise SaveTooBig(_("a record holds at most {most} moves").format(most=MOST_MOVES))
         return replace(self, entries=(*self.entries, entry), state=state)
@@ -155,64 +155,64 @@ def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "
     <nanatoridori, 4 players, 0 moves>
     """
     title = game.__name__.rpartition(".")[2] if isinstance(game, ModuleType) else game
-    rules = _rules(title)
+    rules = _game_module(title)
     beginning = {"position": position, "seed": fresh_seed() if seed is None else seed} | {
-        word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _plain(_off_paper(rules, word, value))
+        word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _to_json(_inline_file(rules, word, value))
         for word, value in arguments.items()}
     given = {word: value for word, value in beginning.items() if value is not None}
-    return _opened(title, given, names, comment)
+    return _new_record(title, given, names, comment)
 
 
-def _opened(game: str, beginning: dict[str, Any], names: Sequence[str], comment: str,
+def _new_record(game: str, beginning: dict[str, Any], names: Sequence[str], comment: str,
             told: Sequence[str] = ()) -> Record:
     """A record without moves; a position is kept as its state writes it, the cards dealt into it included."""
-    state = _begun(game, beginning)
+    state = _initial_state(game, beginning)
     if "position" in beginning:
         beginning = {"position": state.write()}
     return Record(game, json.dumps(beginning, ensure_ascii=False), (), _names(names, state.players),
                   _remark(comment), tuple(map(_remark, told)), state=state)
 
 
-def _begun(game: str, beginning: dict[str, Any]) -> State:
-    rules = _rules(game)
+def _initial_state(game: str, beginning: dict[str, Any]) -> State:
+    rules = _game_module(game)
     if "position" in beginning:
-        check_words(beginning, ("position", "seed"), _("a game that begins with a position"))
+        check_keys(beginning, ("position", "seed"), _("a game that begins with a position"))
         return rules.read(beginning["position"], seed=beginning.get("seed"))
-    check_words(beginning, signature(rules.deal).parameters, _("the deal of {game}").format(game=game))
+    check_keys(beginning, signature(rules.deal).parameters, _("the deal of {game}").format(game=game))
     if type(beginning.get("seed")) is not int:
         raise SaveCorrupt(_("a stored game names the seed it was dealt from"))
     if isinstance(beginning.get("rulings"), dict):
         beginning = beginning | {"rulings": ruled.from_plain(rules.Rulings, beginning["rulings"])}
-    return rules.deal(**{word: _listed(word, value) for word, value in beginning.items()})
+    return rules.deal(**{word: _as_list(word, value) for word, value in beginning.items()})
 
 
-def _rules(game: object) -> Game:
+def _game_module(game: object) -> Game:
     if game not in GAMES.values():
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=language.listing([*GAMES.values()])))
+            game=game, games=language.join_and([*GAMES.values()])))
     rules: Game = import_module(f"gamelib.{game}")
     return rules
 
 
-def _off_paper(rules: Game, word: str, value: Any) -> Any:
+def _inline_file(rules: Game, word: str, value: Any) -> Any:
     """What was typed off a box is kept as cards and levels, not as the name of somebody's file."""
     read_typed = getattr(rules, f"read_{word}", None)
     return value if value is None or read_typed is None else read_typed(value)
 
 
-def _listed(word: str, value: Any) -> Any:
+def _as_list(word: str, value: Any) -> Any:
     """Cards and levels of a record as lists: as text they could name a file, and a record opens no other file."""
     if word not in ("cards", "masts"):
         return value
     return [level.split("/") if word == "masts" else level for level in str(value).split()]
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     """An argument of a deal as JSON can hold it: cards become text, a list of them a line of text."""
     if type(value) not in (list, tuple):
         return value if value is None or isinstance(value, str | bool | int | dict) else _card(value)
     if any(type(each) in (list, tuple) or (isinstance(each, str) and " " in each) for each in value):
-        return [_plain(each) for each in value]
+        return [_to_json(each) for each in value]
     return " ".join(map(_card, value))
 
 
@@ -236,16 +236,16 @@ def _names(names: object, players: int) -> tuple[str, ...]:
 
 
 def _remark(remark: object) -> str:
-    if not isinstance(remark, str) or not remark.isprintable() or len(remark) > LONGEST_REMARK:
+    if not isinstance(remark, str) or not remark.isprintable() or len(remark) > MAX_REMARK:
         raise BadNotation(_("a remark is a line of text, at most {most} characters, not {remark!r:.40}").format(
-            most=LONGEST_REMARK, remark=remark))
+            most=MAX_REMARK, remark=remark))
     return remark.strip()
 
 
 # How it goes on --------------------------------------------------------------
 
 
-def _played(game: str, before: State, move: Any, seat: int | None, comment: str) -> tuple[State, Entry]:
+def _play_entry(game: str, before: State, move: Any, seat: int | None, comment: str) -> tuple[State, Entry]:
     after = before.play(move, seat)
     if seat is None:
         [seat] = before.to_act
@@ -258,7 +258,7 @@ def _notation(game: str, before: State, move: Any, seat: int, after: State) -> s
     if not isinstance(move, str):
         return str(move)
     try:
-        typed = _rules(game).read_move(move)
+        typed = _game_module(game).read_move(move)
     except BadNotation:
         typed = None
     if typed in options:
@@ -268,8 +268,8 @@ def _notation(game: str, before: State, move: Any, seat: int, after: State) -> s
 
 # On paper --------------------------------------------------------------------
 
-_WORDS = ("holds", "format", "game", "names", "comment", "start", "told", "moves")
-_SEAT_WORDS = ("holds", "format", "game", "names", "seat", "position", "told")
+_KEYS = ("holds", "format", "game", "names", "comment", "start", "told", "moves")
+_SEAT_KEYS = ("holds", "format", "game", "names", "seat", "position", "told")
 _MOVE = re.compile(r"(?:([A-Ha-h]) *: *)?([^#]*?) *(?:# *(.*))?")
 
 
@@ -290,32 +290,32 @@ def write(game: Record, seat: int | None = None) -> str:
         hidden = _("a game that is not over, with everybody's cards: whoever reads on has seen them")
         plain["holds"] = _("a game that is over, with all that was hidden in it") if game.state.result else hidden
         plain |= {"names": list(game.names), "comment": game.comment, "start": json.loads(game.beginning),
-                  "told": list(game.told), "moves": list(map(str, game.entries))}
+                  "told": list(game.prior_log), "moves": list(map(str, game.entries))}
     else:
         view = game.state.view(seat)
         known = _("what {name} knows and nothing else; the other cards are dealt anew when this is opened")
-        plain["holds"] = known.format(name=language.name(seat, game.names))
-        plain |= {"names": list(game.names), "seat": letter(seat), "position": view.write(),
+        plain["holds"] = known.format(name=language.seat_name(seat, game.names))
+        plain |= {"names": list(game.names), "seat": seat_letter(seat), "position": view.write(),
                   "told": [f"{event.tell(game.names)} [{event.clause}]" for event in view.log]}
-    return written({word: value for word, value in plain.items() if value or word == "moves"})
+    return dumps({word: value for word, value in plain.items() if value or word == "moves"})
 
 
 def read(text: str) -> Record:
     """The record that a text tells, believed only after every move has been played again."""
-    plain = parsed(text)
-    if (found := taken(plain, "format", int)) != FORMAT:
+    plain = loads(text)
+    if (found := get_typed(plain, "format", int)) != FORMAT:
         raise SaveVersion(_("this game is stored in format {found}; this program reads format {ours}").format(
             found=found, ours=FORMAT))
-    known = _SEAT_WORDS if "seat" in plain else _WORDS
-    check_words(plain, known, _("a stored game"))
-    taken(plain, "holds", str, "")
-    title, names, moves = taken(plain, "game", str), texts(plain, "names"), texts(plain, "moves")
+    known = _SEAT_KEYS if "seat" in plain else _KEYS
+    check_keys(plain, known, _("a stored game"))
+    get_typed(plain, "holds", str, "")
+    title, names, moves = get_typed(plain, "game", str), get_strings(plain, "names"), get_strings(plain, "moves")
     if "seat" in plain:
-        beginning = {"position": taken(plain, "position", str), "seed": fresh_seed()}
+        beginning = {"position": get_typed(plain, "position", str), "seed": fresh_seed()}
     else:
-        beginning = taken(plain, "start", dict)
+        beginning = get_typed(plain, "start", dict)
     try:
-        record = _opened(title, beginning, names, taken(plain, "comment", str, ""), texts(plain, "told"))
+        record = _new_record(title, beginning, names, get_typed(plain, "comment", str, ""), get_strings(plain, "told"))
     except BadSave:
         raise
     except GameError as error:
@@ -344,20 +344,20 @@ def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
         return state.next_round(), Entry(None, NEXT_ROUND, comment)
     seat = None if who is None else language.LETTERS.index(who.upper())
     if seat is not None and seat >= state.players:
-        seats = language.listing(language.LETTERS[:state.players])
+        seats = language.join_and(language.LETTERS[:state.players])
         raise BadPlayers(_("the seats of this game are {seats}").format(seats=seats))
-    return _played(game, state, move, seat, comment)
+    return _play_entry(game, state, move, seat, comment)
 
 
-def story(game: Record) -> str:
+def narrate(game: Record) -> str:
     """The record to read aloud: each move, what came of it, who alone saw what, and how it ended.
 
-    >>> print(story(start("nanatoridori", players=4, seed=7).play("play 5 at 1")), end="")
+    >>> print(narrate(start("nanatoridori", players=4, seed=7).play("play 5 at 1")), end="")
         Round 1: everyone is dealt 8 cards; Chloe starts. [NANA-2.1]
     1. C: play 5 at 1
         Chloe leads 5. [NANA-5.1]
     """
-    lines = [f"    {line}" for line in game.told]
+    lines = [f"    {line}" for line in game.prior_log]
     before = 0
     for number, state in enumerate(game.states()):
         if number:
@@ -366,9 +366,9 @@ def story(game: Record) -> str:
         for event in events[before:]:
             lines.append(f"    {event.tell(game.names)} [{event.clause}]")
             if event.secret:
-                seats = language.listing([language.name(seat, game.names) for seat in event.secret.seats])
+                seats = language.join_and([language.seat_name(seat, game.names) for seat in event.secret.seats])
                 lines.append("    " + _("{seats} alone: {line}").format(
-                    seats=seats, line=language.tell(event.secret.line, game.names)))
+                    seats=seats, line=language.fill_names(event.secret.template, game.names)))
         before = len(events)
     if game.state.result:
         lines.append(game.state.result.tell(game.names))
@@ -407,11 +407,11 @@ def load(path: str | Path) -> Record:
     path = _path(path)
     try:
         with path.open("rb") as file:
-            stored = file.read(4 * LARGEST + 1)
+            stored = file.read(4 * MAX_BYTES + 1)
     except OSError as error:
         raise BadSave(_("{name:.80} cannot be opened: {why}").format(
             name=path.name, why=error.strerror)) from error
-    if len(stored) > 4 * LARGEST:
+    if len(stored) > 4 * MAX_BYTES:
         raise SaveTooBig(_("{name} is larger than any stored game").format(name=path.name))
     try:
         return read(stored.decode("utf-8-sig"))

@@ -13,12 +13,12 @@ from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import LETTERS, _
-from gamelib.core.notation import letter
+from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import State, View
 from gamelib.players import LADDER, LIGHT, Player, player, random_move
 from gamelib.record import Record
 
-OWN = -1
+OWN_SEAT = -1
 """One's own eyes, where one may choose whose."""
 
 DEALS = 8
@@ -26,25 +26,25 @@ DEALS = 8
 
 
 @dataclass
-class Sitting:
+class Session:
     """One game at a table: the record, the people, the programs, and what is being looked at."""
 
     record: Record
     people: frozenset[int] = frozenset()
     bots: Mapping[int, Any] = field(default_factory=dict)
-    looking: int | None = None
+    viewer: int | None = None
     """Whose eyes are on the table; None is an onlooker's."""
-    waiting_for: int | None = None
+    curtain_for: int | None = None
     """The person to whom the device is being handed: until then nobody's cards may be shown."""
-    as_seat: int | None = OWN
+    viewing_as: int | None = OWN_SEAT
     """As whom the table is looked at, if not with one's own eyes."""
-    at: int | None = None
+    viewed_ply: int | None = None
     """The moment looked at; None is now."""
-    main: Record | None = None
+    main_line: Record | None = None
     """The game itself, while something else is tried."""
     explored: bool = False
     """Has somebody taken a move back after having seen something hidden?"""
-    stopped: str = ""
+    bot_failure: str = ""
     """What to tell of a program that broke down."""
     _past: tuple[Record, int, State] | None = None
 
@@ -58,7 +58,7 @@ class Sitting:
     @property
     def ply(self) -> int:
         """How many moves have been made at the moment looked at."""
-        return len(self.record) if self.at is None else self.at
+        return len(self.record) if self.viewed_ply is None else self.viewed_ply
 
     @property
     def person(self) -> int | None:
@@ -68,16 +68,16 @@ class Sitting:
     @property
     def program(self) -> int | None:
         """The seat of a program that is to choose now, if no person is."""
-        if self.person is not None or self.at is not None or self.waiting_for is not None:
+        if self.person is not None or self.viewed_ply is not None or self.curtain_for is not None:
             return None
         return next(iter(self.state.to_act), None)
 
     @property
     def may_act(self) -> bool:
         """May the person who looks choose something now?"""
-        if self.at is not None or self.waiting_for is not None or self.as_seat != OWN:
+        if self.viewed_ply is not None or self.curtain_for is not None or self.viewing_as != OWN_SEAT:
             return False
-        return self.person is not None and self.person == self.looking
+        return self.person is not None and self.person == self.viewer
 
     @property
     def is_pausing(self) -> bool:
@@ -85,28 +85,28 @@ class Sitting:
         return not self.state.to_act and self.state.result is None
 
     @property
-    def hides(self) -> bool:
+    def has_secrets(self) -> bool:
         """Is there still something that not everybody at this table may see?"""
-        return bool(self.people) and (self.main or self.record).state.result is None
+        return bool(self.people) and (self.main_line or self.record).state.result is None
 
-    def shown(self) -> State:
+    def viewed_state(self) -> State:
         """The game at the moment looked at."""
-        if self.at is None:
+        if self.viewed_ply is None:
             return self.state
-        if self._past is None or self._past[0] is not self.record or self._past[1] != self.at:
-            self._past = self.record, self.at, self.record.at(self.at)
+        if self._past is None or self._past[0] is not self.record or self._past[1] != self.viewed_ply:
+            self._past = self.record, self.viewed_ply, self.record.at(self.viewed_ply)
         return self._past[2]
 
     @property
     def view(self) -> View:
         """What the one who looks may see; while the device is handed on, what an onlooker may."""
-        if self.waiting_for is not None:
-            return self.shown().view(None)
-        return self.shown().view(self.looking if self.as_seat == OWN else self.as_seat)
+        if self.curtain_for is not None:
+            return self.viewed_state().view(None)
+        return self.viewed_state().view(self.viewer if self.viewing_as == OWN_SEAT else self.viewing_as)
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        return language.name(seat, self.record.names)
+        return language.seat_name(seat, self.record.names)
 
     def level(self, seat: int) -> str:
         """What sort of program plays a seat, in a word or two; nothing for people."""
@@ -117,75 +117,79 @@ class Sitting:
 
     # How it goes on ------------------------------------------------------------------
 
-    def go_on_with(self, record: Record) -> None:
+    def set_record(self, record: Record) -> None:
         """Have another record on the table."""
-        self.record, self.at = record, None
-        self.settle()
+        self.record, self.viewed_ply = record, None
+        self.update_viewer()
 
-    def settle(self) -> None:
+    def update_viewer(self) -> None:
         """See whose eyes are on the table now; between two people a curtain falls before anything is shown."""
         if len(self.people) < 2:
-            self.looking, self.waiting_for = next(iter(self.people), self.looking), None
+            self.viewer, self.curtain_for = next(iter(self.people), self.viewer), None
         elif self.person is not None:
-            if self.looking != self.person:
-                self.looking, self.waiting_for = None, self.person
+            if self.viewer != self.person:
+                self.viewer, self.curtain_for = None, self.person
         elif not self.state.to_act:
-            self.looking = self.waiting_for = None
+            self.viewer = self.curtain_for = None
 
-    def look(self) -> None:
+    def lift_curtain(self) -> None:
         """The person who was waited for has the device."""
-        if self.waiting_for is not None:
-            self.looking, self.waiting_for = self.waiting_for, None
+        if self.curtain_for is not None:
+            self.viewer, self.curtain_for = self.curtain_for, None
 
-    def recall(self, ply: int) -> None:
+    def view_ply(self, ply: int) -> None:
         """Look at a moment of a round that is over, where people share a device with the eyes of the one who chose."""
-        self.at = ply
+        self.viewed_ply = ply
         seat = self.record.entries[ply].seat
         if len(self.people) > 1 and seat in self.people:
-            self.looking = seat
+            self.viewer = seat
 
     def play(self, move: Any, seat: int) -> None:
         """Make a move."""
-        self.go_on_with(self.record.play(move, seat))
+        self.set_record(self.record.play(move, seat))
 
-    def let_programs_choose(self) -> None:
+    def play_bots(self) -> None:
         """Have the next program move; where several choose at once, all of them."""
         while (seat := self.program) is not None:
             others = set(self.state.to_act) - {seat}
-            self.go_on_with(self._moved(seat))
+            self.set_record(self._play_bot(seat))
             if not others or set(self.state.to_act) != others:
                 return
 
-    def _moved(self, seat: int) -> Record:
+    def _play_bot(self, seat: int) -> Record:
         """The record after a program's move; for one that breaks down or breaks the rules, any move is made."""
         view = self.state.view(seat)
         try:
-            return self.record.play(chosen(self.bots.get(seat), view), seat)
+            return self.record.play(choose_move(self.bots.get(seat), view), seat)
         except Exception as error:
             line = _("The program that plays for {name} failed ({why}); a move was drawn by lot for it.")
-            self.stopped = line.format(name=self.name(seat), why=type(error).__name__)
+            self.bot_failure = line.format(name=self.name(seat), why=type(error).__name__)
             return self.record.play(random_move(view, Stream(len(self.record), "instead", seat)), seat)
 
     # Going back -----------------------------------------------------------------------
 
-    def own_last(self) -> int | None:
+    def last_own_ply(self) -> int | None:
         """How many moves had been made before the last choice of the one who looks; None if there is none."""
         entries = self.record.entries
-        if self.looking is None or self.looking not in self.people:
+        if self.viewer is None or self.viewer not in self.people:
             return None
-        return next((at for at in reversed(range(len(entries))) if entries[at].seat == self.looking), None)
+        return next((at for at in reversed(range(len(entries))) if entries[at].seat == self.viewer), None)
 
     def take_back(self) -> None:
         """Go back to before that choice; what was seen since makes it a game that was explored."""
-        at = self.own_last()
+        at = self.last_own_ply()
         if at is None:
             raise GameError(_("There is no move of yours to take back."))
-        if self.hides and self.main is None and any(self.has_shown(at, seat) for seat in sorted(self.people)):
+        if (
+            self.has_secrets
+            and self.main_line is None
+            and any(self.has_revealed(at, seat) for seat in sorted(self.people))
+        ):
             self.explored = True
-        self.record, self.at = self.record.fork(at), None
-        self.settle()
+        self.record, self.viewed_ply = self.record.fork(at), None
+        self.update_viewer()
 
-    def has_shown(self, ply: int, seat: int) -> bool:
+    def has_revealed(self, ply: int, seat: int) -> bool:
         """Has a seat seen anything hidden since then: would it have seen something else in other deals?"""
         before, now = self.record.at(ply), self.state.view(seat)
         chance = Stream(ply, "what else could have been")
@@ -199,20 +203,20 @@ class Sitting:
             return False
         return state.view(seat) == now
 
-    def try_otherwise(self) -> None:
+    def fork_here(self) -> None:
         """Play on from the moment looked at, beside the game itself."""
-        if self.main is None:
-            self.main = self.record
-        if self.hides:
+        if self.main_line is None:
+            self.main_line = self.record
+        if self.has_secrets:
             self.explored = True
-        self.go_on_with(self.record.fork(self.ply))
+        self.set_record(self.record.fork(self.ply))
 
-    def return_to_the_game(self) -> None:
+    def return_to_main_line(self) -> None:
         """Leave what was tried, and the past, for the game as it stands."""
-        record, self.main = self.main or self.record, None
-        self.go_on_with(record)
+        record, self.main_line = self.main_line or self.record, None
+        self.set_record(record)
 
-    def copy(self) -> Sitting:
+    def copy(self) -> Session:
         """The same sitting, to go back to if something fails."""
         return replace(self)
 
@@ -236,7 +240,7 @@ def seats_of(given: object, players: int) -> frozenset[int]:
         seat = LETTERS.find(each.upper()) if isinstance(each, str) and len(each) == 1 else each
         if type(seat) is not int or not 0 <= seat < players:
             raise BadPlayers(_("seats are letters from A to {last}, like 'AC', not {each!r:.40}").format(
-                last=letter(players - 1), each=each))
+                last=seat_letter(players - 1), each=each))
         found.add(seat)
     return frozenset(found)
 
@@ -265,9 +269,9 @@ def bot(given: Any, seed: int) -> Any:
     if isinstance(given, Player) or callable(getattr(given, "move", given)):
         return given
     raise BadPlayers(_("a player is one of {all}, or a function of a view, not {given!r:.40}").format(
-        all=language.listing(LADDER), given=given))
+        all=language.join_and(LADDER), given=given))
 
 
-def chosen(who: Any, view: View) -> Any:
+def choose_move(who: Any, view: View) -> Any:
     """What a player chooses."""
     return getattr(who, "move", who)(view)

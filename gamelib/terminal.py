@@ -28,10 +28,10 @@ from gamelib.record import Record
 Chooser: TypeAlias = Callable[[View, Stream], Any]
 """A program that plays: it gets the view of its seat and chance, and names a move."""
 
-FEW = 14
+FEW_MOVES = 14
 """So many moves are listed without being asked for."""
 
-NEWS = 40
+MAX_NEWS_LINES = 40
 """So many events are told at most before a turn; `log` tells them all."""
 
 EXAMPLES = {
@@ -42,7 +42,7 @@ EXAMPLES = {
 """How moves are typed, an example of each kind."""
 
 
-class Leave(Exception):
+class Quit(Exception):
     """Somebody has had enough."""
 
 
@@ -59,7 +59,7 @@ class Screen:
             return self._ask(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             self.say()
-            raise Leave from None
+            raise Quit from None
 
     def say(self, text: str = "") -> None:
         """A piece of text; long lines are broken between words."""
@@ -72,7 +72,7 @@ class Screen:
         print("\033[H\033[2J\033[3J", end="", file=self._out, flush=True)
 
 
-class Sitting:
+class TerminalGame:
     """One game and the people at it: who they are, what each has been told, whose eyes are on the screen."""
 
     def __init__(self, record: Record, people: Iterable[int], screen: Screen, seed: int,
@@ -83,7 +83,7 @@ class Sitting:
         self.screen = screen
         self.seed = seed
         self.looking: int | None = None
-        self.told: dict[int | None, int] = {}
+        self.format_clause: dict[int | None, int] = {}
         self.refused: Refusal | None = None
 
     @property
@@ -103,7 +103,7 @@ class Sitting:
                     self._next_round()
                 elif not self._after_the_end():
                     return
-        except Leave:
+        except Quit:
             self.screen.say(_("Good-bye."))
 
     def _turn(self) -> None:
@@ -115,14 +115,14 @@ class Sitting:
             self.record = self.record.play(move, seat)
             return
         seat = self.state.to_act[0]
-        self._hand_over(seat)
+        self._draw_curtain(seat)
         self._show(seat)
-        self._until_changed(seat, self._prompt(seat))
+        self._prompt_until_changed(seat, self._prompt(seat))
 
     def _prompt(self, seat: int | None) -> str:
         return "> " if seat is None else f"{self._name(seat)}> "
 
-    def _until_changed(self, seat: int | None, prompt: str) -> None:
+    def _prompt_until_changed(self, seat: int | None, prompt: str) -> None:
         """Answer what is typed until it has changed the game."""
         before = self.record
         while self.record is before:
@@ -158,13 +158,13 @@ class Sitting:
             self.screen.clear()
         seat = min(self.people) if len(self.people) == 1 else None
         self.looking = seat
-        self._news(seat)
-        self._say_picture(seat)
+        self._new_events(seat)
+        self._print_table(seat)
         self.screen.say("\n" + line)
 
     # What people see -------------------------------------------------------------
 
-    def _hand_over(self, seat: int) -> None:
+    def _draw_curtain(self, seat: int) -> None:
         """Let the curtain fall if another person's cards may be on the screen."""
         if len(self.people) > 1 and self.looking != seat:
             self.screen.clear()
@@ -174,36 +174,36 @@ class Sitting:
 
     def _show(self, seat: int) -> None:
         """What has happened, the table, and what may be done."""
-        self._news(seat)
-        self._say_picture(seat)
+        self._new_events(seat)
+        self._print_table(seat)
         moves = self.state.view(seat).moves()
-        if len(moves) <= FEW:
+        if len(moves) <= FEW_MOVES:
             self._say_moves(moves)
         else:
             self.screen.say(_("{count} moves are possible; type moves to list them, ? for help.").format(
                 count=len(moves)))
 
-    def _say_picture(self, seat: int | None) -> None:
-        self.screen.say("\n" + called(str(self.state.view(seat)), self.record.names))
+    def _print_table(self, seat: int | None) -> None:
+        self.screen.say("\n" + substitute_names(str(self.state.view(seat)), self.record.names))
 
     def _say_moves(self, moves: Sequence[Any]) -> None:
         self.screen.say("\n".join(f"{number:>4}  {move}" for number, move in enumerate(moves, 1)))
 
-    def _news(self, seat: int | None) -> None:
+    def _new_events(self, seat: int | None) -> None:
         """What this seat saw happen since it was last told."""
         log = self.state.view(seat).log
-        fresh = log[self.told.get(seat, 0):]
-        self.told[seat] = len(log)
-        if self.people and len(fresh) > NEWS:
-            left = len(fresh) - NEWS
+        fresh = log[self.format_clause.get(seat, 0):]
+        self.format_clause[seat] = len(log)
+        if self.people and len(fresh) > MAX_NEWS_LINES:
+            left = len(fresh) - MAX_NEWS_LINES
             self.screen.say(n_("({count} thing more; log tells all.)", "({count} things more; log tells all.)", left)
                             .format(count=left))
-            fresh = fresh[-NEWS:]
+            fresh = fresh[-MAX_NEWS_LINES:]
         for event in fresh:
             self.screen.say(event.tell(self.record.names))
 
     def _name(self, seat: int) -> str:
-        return language.name(seat, self.record.names)
+        return language.seat_name(seat, self.record.names)
 
     # What people type --------------------------------------------------------------
 
@@ -218,14 +218,14 @@ class Sitting:
             elif seat is None:
                 self.screen.say(_("The game is over; ? lists what can still be asked."))
             else:
-                self.record = self.record.play(self._meant(typed, seat), seat)
+                self.record = self.record.play(self._resolve_input(typed, seat), seat)
                 self.refused = None
         except IllegalMove as error:
             self._explain(error.refusal)
         except GameError as error:
             self.screen.say(str(error))
 
-    def _meant(self, typed: str, seat: int) -> Any:
+    def _resolve_input(self, typed: str, seat: int) -> Any:
         """The move of that number, or the text as it is."""
         moves = self.state.view(seat).moves()
         if not re.fullmatch(r"[0-9]{1,6}", typed):
@@ -254,12 +254,12 @@ class Sitting:
 
     def table(self, _rest: str, seat: int | None) -> None:
         """Show the table again."""
-        self._say_picture(seat)
+        self._print_table(seat)
 
     def why(self, rest: str, seat: int | None) -> None:
         """Tell why a move may not be made, or more about the last refusal."""
         if rest:
-            refusal = self.state.view(seat).why_not(self._meant(rest, seat) if seat is not None else rest)
+            refusal = self.state.view(seat).why_not(self._resolve_input(rest, seat) if seat is not None else rest)
             if refusal is None:
                 self.screen.say(_("It may be played."))
             else:
@@ -268,12 +268,12 @@ class Sitting:
             self.screen.say(_("Nothing was refused. Ask about a move: why {move}").format(
                 move=EXAMPLES[self.record.game][0]))
         else:
-            self.screen.say(told(clause(self.refused.clause)))
+            self.screen.say(format_clause(clause(self.refused.clause)))
 
     def rule(self, rest: str, _seat: int | None) -> None:
         """Look a rule up."""
         for one in look_up(rest, self.record.game):
-            self.screen.say(told(one))
+            self.screen.say(format_clause(one))
 
     def undo(self, _rest: str, _seat: int | None) -> None:
         """Take back the last move a person made, and what programs made of it."""
@@ -282,7 +282,7 @@ class Sitting:
         if at is None:
             self.screen.say(_("There is no move of yours to take back."))
             return
-        self._go_on_with(self.record.fork(at))
+        self._switch_record(self.record.fork(at))
 
     def log(self, _rest: str, seat: int | None) -> None:
         """Tell everything this seat saw happen."""
@@ -301,17 +301,20 @@ class Sitting:
 
     def load(self, rest: str, _seat: int | None) -> None:
         """Go on with a game from a file."""
-        self._go_on_with(stored.load(_file(rest)))
+        self._switch_record(stored.load(_file(rest)))
 
     def quit(self, _rest: str, _seat: int | None) -> None:
         """Leave."""
-        raise Leave
+        raise Quit
 
-    def _go_on_with(self, record: Record) -> None:
+    def _switch_record(self, record: Record) -> None:
         self.record = record
         self.refused = None
-        self.told = {seat: min(count, len(self.state.view(None).log)) for seat, count in self.told.items()
-                     if seat is None or seat < self.state.players}
+        self.format_clause = {
+            seat: min(count, len(self.state.view(None).log))
+            for seat, count in self.format_clause.items()
+            if seat is None or seat < self.state.players
+        }
         self.people = frozenset(seat for seat in self.people if seat < self.state.players)
 
 
@@ -327,10 +330,19 @@ save FILE   store the game
 load FILE   go on with a stored game
 quit        leave"""
 
-COMMANDS: dict[str, Callable[[Sitting, str, int | None], None]] = {
-    "?": Sitting.help, "help": Sitting.help, "moves": Sitting.list_moves, "table": Sitting.table, "why": Sitting.why,
-    "rule": Sitting.rule, "undo": Sitting.undo, "log": Sitting.log, "save": Sitting.save, "load": Sitting.load,
-    "quit": Sitting.quit, "exit": Sitting.quit,
+COMMANDS: dict[str, Callable[[TerminalGame, str, int | None], None]] = {
+    "?": TerminalGame.help,
+    "help": TerminalGame.help,
+    "moves": TerminalGame.list_moves,
+    "table": TerminalGame.table,
+    "why": TerminalGame.why,
+    "rule": TerminalGame.rule,
+    "undo": TerminalGame.undo,
+    "log": TerminalGame.log,
+    "save": TerminalGame.save,
+    "load": TerminalGame.load,
+    "quit": TerminalGame.quit,
+    "exit": TerminalGame.quit,
 }
 
 
@@ -348,16 +360,16 @@ def _check_stored(path: Path) -> None:
         raise GameError(_("{file} exists and is no stored game; choose another name").format(file=path)) from None
 
 
-def told(one: Clause) -> str:
+def format_clause(one: Clause) -> str:
     """A clause as it is shown at a terminal."""
     return f"{one.number} ({one.kind})  {one.text}  [{one.sources}]"
 
 
-def called(text: str, names: Sequence[str]) -> str:
+def substitute_names(text: str, names: Sequence[str]) -> str:
     """A picture in which the usual names of seats stand, with these names in their places.
 
-    >>> called("Ada leads, Ben is next", ["Ann", "Ada"])
+    >>> substitute_names("Ada leads, Ben is next", ["Ann", "Ada"])
     'Ann leads, Ada is next'
     """
     usual = r"\b(?:" + "|".join(language.NAMES) + r")\b"
-    return re.sub(usual, lambda found: language.name(language.NAMES.index(found[0]), names), text)
+    return re.sub(usual, lambda found: language.seat_name(language.NAMES.index(found[0]), names), text)

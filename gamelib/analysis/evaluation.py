@@ -17,9 +17,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
-from gamelib.core.intervals import Interval, of_mean
+from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _
-from gamelib.core.progress_bar import Progress, Stop, shown
+from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Result
 from gamelib.players import player, rules_for
@@ -28,7 +28,7 @@ Measure: TypeAlias = Literal["win", "score"]
 DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
 
 
-class Valued(NamedTuple):
+class MoveValue(NamedTuple):
     """A move, how well it does, and by how much it does better or worse than the best: both with intervals."""
 
     move: Any
@@ -46,7 +46,7 @@ class Evaluation:
     """What every move comes to on average, the best first: simulated, with what was assumed about the players."""
 
     seat: int
-    moves: tuple[Valued, ...]
+    moves: tuple[MoveValue, ...]
     deals: int
     seed: int
     policy: str
@@ -56,11 +56,11 @@ class Evaluation:
     """How the numbers were come by: simulated, on what is assumed of the players."""
 
     @property
-    def best(self) -> Valued:
+    def best(self) -> MoveValue:
         """The move that does best."""
         return self.moves[0]
 
-    def of(self, move: Any) -> Valued:
+    def of(self, move: Any) -> MoveValue:
         """What one move comes to; the move may be notation."""
         for row in self.moves:
             if move in (row.move, str(row.move)):
@@ -78,11 +78,11 @@ class Evaluation:
     def __str__(self) -> str:
         what = _("chance of a good end") if self.measure == "win" else _("expected score")
         head = _("{name}, {what}, simulated {deals} times from seed {seed}, assuming that {assumed}:").format(
-            name=language.name(self.seat),
+            name=language.seat_name(self.seat),
             what=what,
             deals=self.deals,
             seed=self.seed,
-            assumed=language.listing(self.assumptions),
+            assumed=language.join_and(self.assumptions),
         )
         return "\n".join([head, *(f"  {row}" for row in self.moves)])
 
@@ -108,40 +108,44 @@ def evaluate(
     moves only the likeliest are compared, unless `moves` names them. The number of deals is fixed beforehand: stopping
     at the first good-looking gap would err more often than the interval says.
     """
-    candidates = _asked(view, deals, seed, moves, by)
+    candidates = _check_question(view, deals, seed, moves, by)
     seat = view.seat
     assert seat is not None
     playing = player(policy) if isinstance(policy, str) else policy
     rng = Stream(seed, "evaluate")
     found: list[list[float]] = [[] for _move in candidates]
-    with shown(progress, deals, _("deals")) as more:
+    with progress_reporter(progress, deals, _("deals")) as more:
         try:
             for _deal in range(deals):
                 if stop and stop():
                     break
-                state, chance = view.imagine(rng), rng.word()
-                values = [outcome(state.play(move, seat), seat, playing, by, chance) for move in candidates]
+                state, chance = view.imagine(rng), rng.next_bits()
+                values = [play_out(state.play(move, seat), seat, playing, by, chance) for move in candidates]
                 for each, value in zip(found, values, strict=True):
                     each.append(value)
                 more(1)
         except KeyboardInterrupt:
             pass
-    return Evaluation(seat, ranked(candidates, found), len(found[0]), seed, str(playing), by)
+    return Evaluation(seat, rank_moves(candidates, found), len(found[0]), seed, str(playing), by)
 
 
-def ranked(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[Valued, ...]:
+def rank_moves(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[MoveValue, ...]:
     """Moves with what they came to in the same deals, the best first."""
     if not found or not found[0]:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     order = sorted(range(len(moves)), key=lambda at: (-sum(found[at]), at))
     best = found[order[0]]
     return tuple(
-        Valued(moves[at], of_mean(found[at]), of_mean([top - own for top, own in zip(best, found[at], strict=True)]))
+        MoveValue(
+            moves[at],
+            mean_interval(found[at]),
+            mean_interval([top - own for top, own in zip(best, found[at], strict=True)]),
+        )
         for at in order
     )
 
 
-def outcome(state: State, seat: int, playing: Any, by: Measure, chance: int = 0) -> float:
+def play_out(state: State, seat: int, playing: Any, by: Measure, chance: int = 0) -> float:
     """How the round ends for a seat when all play on by one policy, each seeing only what it may."""
     rng, shared = Stream(chance, "outcome"), rules_for(state.view(seat)).SHARED
     for _decision in range(LONGEST):
@@ -165,13 +169,13 @@ def credit(result: Result, seat: int, shared: bool = True) -> float:
     return 1 / len(result.winners) if shared else 1.0
 
 
-def _asked(view: View, deals: object, seed: object, moves: Sequence[Any] | None, by: object) -> list[Any]:
+def _check_question(view: View, deals: object, seed: object, moves: Sequence[Any] | None, by: object) -> list[Any]:
     """The moves to compare, once the question makes sense."""
     rules = rules_for(view)
     if view.seat is None:
         raise BadPlayers(_("an onlooker has no moves to compare; ask for the view of a seat"))
     if view.seat not in view.to_act:
-        raise BadPlayers(_("{name} has nothing to decide now").format(name=language.name(view.seat)))
+        raise BadPlayers(_("{name} has nothing to decide now").format(name=language.seat_name(view.seat)))
     if type(deals) is not int or not 1 <= deals <= MOST_DEALS:
         raise GameError(
             _("a comparison takes a number of deals from 1 to {most}, not {deals!r:.40}").format(
@@ -184,7 +188,7 @@ def _asked(view: View, deals: object, seed: object, moves: Sequence[Any] | None,
         raise GameError(_('moves are compared by "win" or by "score", not {by!r:.40}').format(by=by))
     if moves is None:
         options = list(view.moves())
-        return options if len(options) <= MOST_MOVES else _with_keen(view, rules)
+        return options if len(options) <= MOST_MOVES else _candidates_keen_first(view, rules)
     if not moves:
         raise GameError(_("name a move or more to compare, or none for all of them"))
     for move in moves:
@@ -193,7 +197,7 @@ def _asked(view: View, deals: object, seed: object, moves: Sequence[Any] | None,
     return [_read(view, move) for move in moves]
 
 
-def _with_keen(view: View, rules: Any) -> list[Any]:
+def _candidates_keen_first(view: View, rules: Any) -> list[Any]:
     first = rules.quick(view)
     return [first, *(move for move in rules.candidates(view) if move != first)]
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from gamelib.analysis.evaluation import MOST_MOVES, credit, outcome
+from gamelib.analysis.evaluation import MOST_MOVES, credit, play_out
 from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
-from gamelib.core.intervals import Interval, of_mean
+from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _
-from gamelib.core.progress_bar import Progress, Stop, shown
+from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.players import player, rules_for
 from gamelib.record import Record
@@ -43,7 +43,7 @@ class Decision(NamedTuple):
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The decision in a sentence."""
-        who = language.name(self.seat, names)
+        who = language.seat_name(self.seat, names)
         if self.better == self.move:
             return _("Move {ply}: {name} found the best there was, {move}.").format(
                 ply=self.ply + 1, name=who, move=self.move
@@ -79,7 +79,7 @@ class Balance(NamedTuple):
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The balance in a sentence."""
         return _("{name}: luck {luck:+.0%}, choices {cost:+.0%}.").format(
-            name=language.name(self.seat, names), luck=self.luck, cost=-self.cost
+            name=language.seat_name(self.seat, names), luck=self.luck, cost=-self.cost
         )
 
     def __str__(self) -> str:
@@ -141,30 +141,30 @@ def review(
     _check(game, deals, seats)
     playing = player(policy) if isinstance(policy, str) else policy
     asked = list(_decisions(game, range(game.state.players) if seats is None else seats))
-    with shown(progress, len(asked), _("decisions")) as more:
-        weighed = _all_weighed(asked, playing, seed, deals, stop, more)
-    decisions, balances = _told(weighed, _ends(game))
+    with progress_reporter(progress, len(asked), _("decisions")) as more:
+        weighed = _rate_all(asked, playing, seed, deals, stop, more)
+    decisions, balances = _separate_luck(weighed, _round_ends(game))
     costliest_first = tuple(sorted(decisions, key=lambda each: (-each.cost.value, each.ply)))
     return Review(costliest_first, balances, game.names, deals, seed, str(playing))
 
 
-def _all_weighed(
+def _rate_all(
     asked: Sequence[_Asked], playing: Any, seed: int, deals: int, stop: Stop, more: Callable[[int], object]
-) -> list[_Weighed]:
+) -> list[_RatedDecision]:
     """Every decision weighed, as many as there is time for."""
-    weighed: list[_Weighed] = []
+    weighed: list[_RatedDecision] = []
     try:
         for number, (ply, seat, view, move) in enumerate(asked):
             if stop and stop():
                 break
-            weighed.append(_weigh(ply, seat, view, move, playing, Stream(seed, "review", number), deals))
+            weighed.append(_rate(ply, seat, view, move, playing, Stream(seed, "review", number), deals))
             more(1)
     except KeyboardInterrupt:
         pass
     return weighed
 
 
-class _Weighed(NamedTuple):
+class _RatedDecision(NamedTuple):
     ply: int
     seat: int
     move: str
@@ -181,23 +181,23 @@ def _decisions(game: Record, seats: Sequence[int]) -> Iterator[_Asked]:
             yield ply, entry.seat, state.view(entry.seat), entry.move
 
 
-def _weigh(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream, deals: int) -> _Weighed:
+def _rate(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream, deals: int) -> _RatedDecision:
     """What a move came to beside the others; the better one is picked in half the deals, measured in the others."""
-    moves, at = _compared(view, made)
+    moves, at = _moves_to_compare(view, made)
     found: list[list[float]] = [[] for _move in moves]
     for _deal in range(deals):
-        state, chance = view.imagine(rng), rng.word()
+        state, chance = view.imagine(rng), rng.next_bits()
         for each, move in zip(found, moves, strict=True):
-            each.append(outcome(state.play(move, seat), seat, playing, "win", chance))
+            each.append(play_out(state.play(move, seat), seat, playing, "win", chance))
     half = deals // 2
     best = max(range(len(moves)), key=lambda move: (sum(found[move][:half]), move == at))
     gaps = [better - own for better, own in zip(found[best][half:], found[at][half:], strict=True)]
-    cost = of_mean(gaps)
+    cost = mean_interval(gaps)
     own_chance = sum(found[at]) / deals
-    return _Weighed(ply, seat, made, str(moves[best]), cost, own_chance, own_chance + max(0.0, cost.value))
+    return _RatedDecision(ply, seat, made, str(moves[best]), cost, own_chance, own_chance + max(0.0, cost.value))
 
 
-def _compared(view: View, made: str) -> tuple[list[Any], int]:
+def _moves_to_compare(view: View, made: str) -> tuple[list[Any], int]:
     """The moves to compare and the place of the one made among them."""
     rules = rules_for(view)
     options = view.moves()
@@ -216,13 +216,13 @@ def _compared(view: View, made: str) -> tuple[list[Any], int]:
     return moves, moves.index(own)
 
 
-def _ends(game: Record) -> dict[int, tuple[int, State]]:
+def _round_ends(game: Record) -> dict[int, tuple[int, State]]:
     """The rounds that ended: the ply at which each did, and the state then."""
     return {ply: (ply, state) for ply, state in enumerate(game.states()) if state.round_result}
 
 
-def _told(
-    weighed: Sequence[_Weighed], ends: dict[int, tuple[int, State]]
+def _separate_luck(
+    weighed: Sequence[_RatedDecision], ends: dict[int, tuple[int, State]]
 ) -> tuple[list[Decision], tuple[Balance, ...]]:
     """Luck told from choice: what changed between a seat's decisions, round by round."""
     decisions: list[Decision] = []
@@ -230,7 +230,7 @@ def _told(
     for seat in sorted({each.seat for each in weighed}):
         first = end = None
         luck = cost = 0.0
-        before: _Weighed | None = None
+        before: _RatedDecision | None = None
         for each in (row for row in weighed if row.seat == seat):
             over = _between(before.ply, each.ply, ends) if before else None
             if before and over:

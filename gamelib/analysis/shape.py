@@ -17,18 +17,18 @@ from math import sqrt
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from gamelib.analysis.evaluation import MOST_MOVES, credit, outcome
-from gamelib.analysis.simulation import Task, dealt, named, split
+from gamelib.analysis.evaluation import MOST_MOVES, credit, play_out
+from gamelib.analysis.simulation import Task, deal_round, game_name, run_in_slices
 from gamelib.core import language
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadPlayers, GameError
-from gamelib.core.intervals import Interval, bootstrapped, of_mean
+from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
 from gamelib.core.language import _, n_
-from gamelib.core.progress_bar import Progress, Stop, shown
+from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State
 from gamelib.players import player, rules_for
 
-LOOKS, DEALS = 10, 8
+SAMPLED_MOMENTS, DEALS = 10, 8
 """At how many moments of a round the lead is estimated, and from how many imagined futures."""
 
 # The measures ----------------------------------------------------------------------
@@ -137,7 +137,7 @@ def _mean(values: Sequence[float]) -> float:
 # A game's shape --------------------------------------------------------------------
 
 
-class Traced(NamedTuple):
+class RoundTrace(NamedTuple):
     """What one round tells about the shape: of a skilled player, of whoever began, of choices, leads and leaders."""
 
     number: int
@@ -223,28 +223,28 @@ def shape(
         )
     if type(rounds) is not int or rounds < 2:
         raise GameError(_("a shape is measured over 2 rounds or more, not {rounds!r:.40}").format(rounds=rounds))
-    task = Task(named(game), (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
-    dealt(task, 0)
-    traced: list[Traced] = []
-    with shown(progress, rounds, task.game) as more:
+    task = Task(game_name(game), (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
+    deal_round(task, 0)
+    traced: list[RoundTrace] = []
+    with progress_reporter(progress, rounds, task.game) as more:
         try:
-            for some in split(partial(_trace, task), rounds, executor, stop):
+            for some in run_in_slices(partial(_trace, task), rounds, executor, stop):
                 traced += some
                 more(len(some))
         except KeyboardInterrupt:
             pass
     if not traced:
         raise GameError(_("nothing was measured: the work was stopped before the first round was over"))
-    return measured(task, sorted(traced), policy, len(traced) < rounds)
+    return summarise(task, sorted(traced), policy, len(traced) < rounds)
 
 
-def measured(task: Task, traced: Sequence[Traced], policy: str, stopped: bool) -> Shape:
+def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bool) -> Shape:
     """The measures of rounds that were traced."""
     players = len(task.players)
-    fair = fair_share(dealt(task, 0), players)
+    fair = fair_share(deal_round(task, 0), players)
 
     def over(measure: Callable[[Sequence[Any]], float], values: Sequence[Any]) -> Interval:
-        return bootstrapped(values, measure, task.seed) if values else Interval(0.0, 0.0, 1.0)
+        return bootstrap_interval(values, measure, task.seed) if values else Interval(0.0, 0.0, 1.0)
 
     choices = [each.choices for each in traced]
     return Shape(
@@ -252,15 +252,15 @@ def measured(task: Task, traced: Sequence[Traced], policy: str, stopped: bool) -
         players,
         fairness=over(lambda some: fairness(some, fair), [each.first for each in traced]),
         order=over(lambda some: order(some, fair), [each.skilled for each in traced]),
-        convergence=of_mean([convergence(each) for each in choices]),
+        convergence=mean_interval([convergence(each) for each in choices]),
         spread=over(
             lambda some: spread([each for values in some for each in values]), [each.values for each in traced]
         ),
-        drama=of_mean([drama(each.leads, players) for each in traced]),
-        security=of_mean([security(each.leads, players) for each in traced]),
-        length=of_mean([each.length for each in traced]),
-        forced=of_mean([_mean([choice == 1 for choice in each]) for each in choices]),
-        lead_changes=of_mean([lead_changes(each.leaders) for each in traced]),
+        drama=mean_interval([drama(each.leads, players) for each in traced]),
+        security=mean_interval([security(each.leads, players) for each in traced]),
+        length=mean_interval([each.length for each in traced]),
+        forced=mean_interval([_mean([choice == 1 for choice in each]) for each in choices]),
+        lead_changes=mean_interval([lead_changes(each.leaders) for each in traced]),
         rounds=len(traced),
         seed=task.seed,
         policy=policy,
@@ -268,24 +268,24 @@ def measured(task: Task, traced: Sequence[Traced], policy: str, stopped: bool) -
     )
 
 
-def _trace(task: Task, first: int, beyond: int) -> list[Traced]:
-    return [trace(task, number) for number in range(first, beyond)]
+def _trace(task: Task, first: int, beyond: int) -> list[RoundTrace]:
+    return [trace_round(task, number) for number in range(first, beyond)]
 
 
-def trace(task: Task, number: int) -> Traced:
+def trace_round(task: Task, number: int) -> RoundTrace:
     """One round of the measurement, from one deal played three times."""
     skilled, blind = task.players[0], player("random")
-    start = dealt(task, number)
+    start = deal_round(task, number)
     count = len(task.players)
     begins, mine = start.to_act[0], number % count
     chance = Stream(task.seed, "shape", number)
-    at_random = list(_played(start, [blind] * count, chance))
-    *_rest, last = _played(start, [skilled if seat == mine else blind for seat in range(count)], chance)
-    states = list(_played(start, [skilled] * count, chance))
-    seen = _leads(states, skilled, chance)
+    at_random = list(_round_states(start, [blind] * count, chance))
+    *_rest, last = _round_states(start, [skilled if seat == mine else blind for seat in range(count)], chance)
+    states = list(_round_states(start, [skilled] * count, chance))
+    seen = _estimate_leads(states, skilled, chance)
     winner = _winner(states[-1], chance)
-    values = _apart(states, skilled, chance)
-    return Traced(
+    values = _move_values(states, skilled, chance)
+    return RoundTrace(
         number,
         _share(at_random[-1], begins),
         _share(last, mine),
@@ -297,7 +297,7 @@ def trace(task: Task, number: int) -> Traced:
     )
 
 
-def _played(state: State, players: Sequence[Any], rng: Stream) -> Iterator[State]:
+def _round_states(state: State, players: Sequence[Any], rng: Stream) -> Iterator[State]:
     """All states of a round, to its end."""
     yield state
     while state.to_act:
@@ -317,10 +317,10 @@ def fair_share(state: State, players: int) -> float:
     >>> fair_share(nanatoridori.deal(4, seed=1), 4), fair_share(nanatoridori.deal(4, seed=1, variant="one-winner"), 4)
     (0.75, 0.25)
     """
-    return 1 / players if _shared(state) else 1 - 1 / players
+    return 1 / players if _win_is_shared(state) else 1 - 1 / players
 
 
-def _shared(state: State) -> bool:
+def _win_is_shared(state: State) -> bool:
     return bool(rules_for(state.view(None)).SHARED) or getattr(state, "variant", "") == "one-winner"
 
 
@@ -328,7 +328,7 @@ def _share(state: State, seat: int) -> float:
     """A seat's part of a round's win."""
     result = state.round_result
     assert result is not None
-    return credit(result, seat, _shared(state))
+    return credit(result, seat, _win_is_shared(state))
 
 
 def ranking(state: State) -> list[float]:
@@ -350,16 +350,20 @@ def _winner(state: State, rng: Stream) -> int:
     return rng.choice([seat for seat, place in enumerate(ranked) if place == max(ranked)])
 
 
-def _moments(states: Sequence[State]) -> list[State]:
+def _sample_states(states: Sequence[State]) -> list[State]:
     """Some moments of a round, evenly spread, before its end."""
     last = len(states) - 1
-    return [states[at * last // LOOKS] for at in range(LOOKS)] if last >= LOOKS else list(states[:-1])
+    return (
+        [states[at * last // SAMPLED_MOMENTS] for at in range(SAMPLED_MOMENTS)]
+        if last >= SAMPLED_MOMENTS
+        else list(states[:-1])
+    )
 
 
-def _leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[float]]:
+def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[float]]:
     """At some moments, how the round would end for each seat on average, as the seat to act sees it."""
     found = []
-    for state in _moments(states):
+    for state in _sample_states(states):
         view, totals = state.view(state.to_act[0]), [0.0] * state.players
         for _deal in range(DEALS):
             end = view.imagine(rng)
@@ -371,10 +375,10 @@ def _leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[floa
     return found
 
 
-def _apart(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:
+def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:
     """At some moments, what each move of the seat to act comes to."""
     found = []
-    for state in _moments(states)[::3]:
+    for state in _sample_states(states)[::3]:
         seat = state.to_act[0]
         view = state.view(seat)
         options = list(view.moves())
@@ -383,8 +387,8 @@ def _apart(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[fl
             continue
         totals = [0.0] * len(moves)
         for _deal in range(DEALS):
-            imagined, chance = view.imagine(rng), rng.word()
+            imagined, chance = view.imagine(rng), rng.next_bits()
             for at, move in enumerate(moves):
-                totals[at] += outcome(imagined.play(move, seat), seat, skilled, "win", chance) / DEALS
+                totals[at] += play_out(imagined.play(move, seat), seat, skilled, "win", chance) / DEALS
         found.append(tuple(totals))
     return tuple(found)

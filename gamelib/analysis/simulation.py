@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 from gamelib.core import language
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadPlayers, GameError
-from gamelib.core.intervals import Interval, of_mean
+from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _
-from gamelib.core.progress_bar import Progress, Stop, shown
+from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import Game, State
 from gamelib.core.rulebook import GAMES
 from gamelib.players import player
@@ -44,11 +44,11 @@ class Task(NamedTuple):
     players: tuple[Any, ...]
     seed: int
     rotate: bool
-    whole: bool
-    dealt: tuple[tuple[str, Any], ...]
+    whole_games: bool
+    deal_round: tuple[tuple[str, Any], ...]
 
 
-class Played(NamedTuple):
+class RoundResult(NamedTuple):
     """One round: its number, by player who won, who lost, the scores; decisions, those without a choice, who began."""
 
     number: int
@@ -93,15 +93,15 @@ class Simulated:
 
     def share(self, player: int) -> Interval:
         """A player's part of the wins, with its interval; fair is one over the players."""
-        return of_mean(self.shares[:, player].tolist())
+        return mean_interval(self.shares[:, player].tolist())
 
     def loss(self, player: int) -> Interval:
         """How often a player is among the losers, with its interval."""
-        return of_mean(self.losers[:, player].astype(float).tolist())
+        return mean_interval(self.losers[:, player].astype(float).tolist())
 
     def score(self, player: int) -> Interval:
         """A player's mean score, with its interval."""
-        return of_mean(self.scores[:, player].astype(float).tolist())
+        return mean_interval(self.scores[:, player].astype(float).tolist())
 
     def __str__(self) -> str:
         lines = [
@@ -150,22 +150,27 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     True
     """
     task = Task(
-        named(game), _seated(players), fresh_seed() if seed is None else seed, rotate, whole, tuple(dealt_with.items())
+        game_name(game),
+        _make_players(players),
+        fresh_seed() if seed is None else seed,
+        rotate,
+        whole,
+        tuple(dealt_with.items()),
     )
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
-    dealt(task, 0)  # what cannot be dealt is refused here, before any work is handed out
-    return _gathered(task, *_all_played(task, rounds, executor, progress, stop))
+    deal_round(task, 0)  # what cannot be dealt is refused here, before any work is handed out
+    return _collect(task, *_play_all(task, rounds, executor, progress, stop))
 
 
-def _all_played(
+def _play_all(
     task: Task, rounds: int, executor: Executor | None, progress: Progress, stop: Stop
-) -> tuple[list[Played], bool]:
+) -> tuple[list[RoundResult], bool]:
     """The rounds in their order, and whether the work was broken off."""
-    played: list[Played] = []
-    with shown(progress, rounds, task.game) as more:
+    played: list[RoundResult] = []
+    with progress_reporter(progress, rounds, task.game) as more:
         try:
-            for some in split(partial(play_rounds, task), rounds, executor, stop):
+            for some in run_in_slices(partial(play_rounds, task), rounds, executor, stop):
                 played += some
                 more(len(some))
         except KeyboardInterrupt:
@@ -173,7 +178,7 @@ def _all_played(
     return sorted(played), len(played) < rounds
 
 
-def split(
+def run_in_slices(
     work: Callable[[int, int], list[Done]], rounds: int, executor: Executor | None, stop: Stop
 ) -> Iterator[list[Done]]:
     """What comes of work on rounds, slice by slice as it is done; `work` is told the first round and the one beyond."""
@@ -197,14 +202,14 @@ def split(
             future.cancel()
 
 
-def play_rounds(task: Task, first: int, beyond: int) -> list[Played]:
+def play_rounds(task: Task, first: int, beyond: int) -> list[RoundResult]:
     """Some rounds, the first of them included, the last not: what a worker does."""
     return [play_round(task, number) for number in range(first, beyond)]
 
 
-def play_round(task: Task, number: int) -> Played:
+def play_round(task: Task, number: int) -> RoundResult:
     """One round; all its chance comes from the seed and its number."""
-    state = dealt(task, number)
+    state = deal_round(task, number)
     count = len(task.players)
     shift = number % count if task.rotate else 0
     at = [task.players[(seat - shift) % count] for seat in range(count)]
@@ -212,7 +217,7 @@ def play_round(task: Task, number: int) -> Played:
     first, length, forced = state.to_act[0], 0, 0
     while length < LONGEST:
         if not state.to_act:
-            if not task.whole or state.result:
+            if not task.whole_games or state.result:
                 break
             state = state.next_round()
             continue
@@ -220,11 +225,11 @@ def play_round(task: Task, number: int) -> Played:
         forced += len(state.moves(seat)) == 1
         state = state.play(at[seat].move(state.view(seat), chance[seat]), seat)
         length += 1
-    result = state.result if task.whole else state.round_result
+    result = state.result if task.whole_games else state.round_result
     if result is None:
         raise GameError(_("round {number} has not ended after {length} decisions").format(number=number, length=length))
     seats = [(one + shift) % count for one in range(count)]
-    return Played(
+    return RoundResult(
         number,
         tuple(seat in result.winners for seat in seats),
         tuple(seat in result.losers for seat in seats),
@@ -236,20 +241,22 @@ def play_round(task: Task, number: int) -> Played:
     )
 
 
-def dealt(task: Task, number: int) -> State:
+def deal_round(task: Task, number: int) -> State:
     """The deal of a round."""
     game = cast(Game, import_module(f"gamelib.{task.game}"))
-    return game.deal(players=len(task.players), seed=Stream(task.seed, "simulate", number).word(), **dict(task.dealt))
+    return game.deal(
+        players=len(task.players), seed=Stream(task.seed, "simulate", number).next_bits(), **dict(task.deal_round)
+    )
 
 
-def _gathered(task: Task, played: Sequence[Played], stopped: bool) -> Simulated:
+def _collect(task: Task, played: Sequence[RoundResult], stopped: bool) -> Simulated:
     import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
 
-    def table(what: Callable[[Played], Any], kind: type) -> Any:
+    def table(what: Callable[[RoundResult], Any], kind: type) -> Any:
         rows = [what(each) for each in played]
         return np.array(rows, dtype=kind) if rows else np.zeros((0, len(task.players)), dtype=kind)
 
-    def column(what: Callable[[Played], int]) -> Any:
+    def column(what: Callable[[RoundResult], int]) -> Any:
         return np.array([what(each) for each in played], dtype=np.int64)
 
     return Simulated(
@@ -268,20 +275,20 @@ def _gathered(task: Task, played: Sequence[Played], stopped: bool) -> Simulated:
     )
 
 
-def named(game: ModuleType | str) -> str:
+def game_name(game: ModuleType | str) -> str:
     """The name of a game given by name or as its module."""
     name = game if isinstance(game, str) else str(getattr(game, "__name__", game)).rpartition(".")[2]
     if name not in GAMES.values():
         raise GameError(
             _("there is no game {game!r:.40}; there are {games}").format(
-                game=name, games=language.listing([*GAMES.values()])
+                game=name, games=language.join_and([*GAMES.values()])
             )
         )
     return name
 
 
 @dataclass(frozen=True)
-class Called:
+class FunctionPlayer:
     """A player that is a plain function of a view and chance."""
 
     function: Callable[..., Any]
@@ -294,7 +301,7 @@ class Called:
         return str(getattr(self.function, "__name__", self.function))
 
 
-def _seated(players: Sequence[Any] | int) -> tuple[Any, ...]:
+def _make_players(players: Sequence[Any] | int) -> tuple[Any, ...]:
     """The players, names of the ladder made into players."""
     if isinstance(players, int) and not isinstance(players, bool):
         players = ["random"] * max(0, min(players, 99))
@@ -304,16 +311,16 @@ def _seated(players: Sequence[Any] | int) -> tuple[Any, ...]:
                 players=players
             )
         )
-    return tuple(_one(each) for each in players)
+    return tuple(_make_player(each) for each in players)
 
 
-def _one(given: Any) -> Any:
+def _make_player(given: Any) -> Any:
     if isinstance(given, str):
         return player(given)
     if callable(getattr(given, "move", None)):
         return given
     if callable(given):
-        return Called(given)
+        return FunctionPlayer(given)
     raise BadPlayers(
         _(
             "a player is a name of the ladder, has a word move(view, rng), or is a function of both, not {given!r:.40}"

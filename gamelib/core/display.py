@@ -8,7 +8,7 @@ from importlib import import_module
 from gamelib.core.protocols import View
 
 
-def shown(view: View, headline: str) -> str:
+def to_html(view: View, headline: str) -> str:
     """What a seat sees, as HTML that needs nothing to run."""
     try:
         drawn: str = import_module("widgets.pictures.still").still(view)._repr_html_()

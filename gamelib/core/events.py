@@ -13,7 +13,7 @@ Past: TypeAlias = "tuple[Past, Fact] | None"
 them stands in a past of that seat's own. So a view can take both as they are, and holds no secret of anybody else."""
 
 
-def unwound(past: Past) -> list[Fact]:
+def facts_in_order(past: Past) -> list[Fact]:
     """The facts in the order in which they happened."""
     facts = []
     while past is not None:
@@ -23,7 +23,7 @@ def unwound(past: Past) -> list[Fact]:
     return facts
 
 
-def wound(facts: Sequence[Fact]) -> Past:
+def past_from(facts: Sequence[Fact]) -> Past:
     """A past of these facts, the first of them the oldest."""
     past: Past = None
     for fact in facts:
@@ -31,17 +31,17 @@ def wound(facts: Sequence[Fact]) -> Past:
     return past
 
 
-def flattened(position: Any) -> tuple[Any, ...]:
+def flatten(position: Any) -> tuple[Any, ...]:
     """The parts of a state or a view with its pasts as lists, which can be copied and stored however long they are."""
-    return _with_pasts(position, unwound)
+    return _map_pasts(position, facts_in_order)
 
 
-def revived(kind: Any, *parts: Any) -> Any:
+def restore(kind: Any, *parts: Any) -> Any:
     """The state or view that was flattened."""
-    return kind(*_with_pasts(kind(*parts), wound))
+    return kind(*_map_pasts(kind(*parts), past_from))
 
 
-def _with_pasts(position: Any, made: Callable[[Any], Any]) -> tuple[Any, ...]:
+def _map_pasts(position: Any, made: Callable[[Any], Any]) -> tuple[Any, ...]:
     """The parts, each past made into something else; a view has one secret past, a state those of all seats."""
     if "secret" in position._fields:
         return tuple(position._replace(past=made(position.past), secret=made(position.secret)))
@@ -53,7 +53,7 @@ class Secret(NamedTuple):
 
     seats: tuple[int, ...]
     cards: tuple[str, ...]
-    line: str
+    template: str
 
 
 class Event(NamedTuple):
@@ -64,10 +64,10 @@ class Event(NamedTuple):
 
     ply: int
     seat: int | None
-    what: str
+    kind: str
     cards: tuple[str, ...]
     clause: str
-    line: str
+    template: str
     secret: Secret | None = None
 
     def seen_by(self, seat: int | None) -> Event:
@@ -76,11 +76,11 @@ class Event(NamedTuple):
             return self
         if seat is None or seat not in self.secret.seats:
             return self._replace(secret=None)
-        return self._replace(cards=self.secret.cards, line=self.secret.line, secret=None)
+        return self._replace(cards=self.secret.cards, template=self.secret.template, secret=None)
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The sentence with these names."""
-        return language.tell(self.line, names)
+        return language.fill_names(self.template, names)
 
     def __str__(self) -> str:
         return f"{self.tell()} [{self.clause}]"

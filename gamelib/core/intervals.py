@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core.chance import Stream
 
-SURENESS = 1.959963984540054
+Z_95 = 1.959963984540054
 """Standard errors to each side of a 95 % interval."""
 
 
@@ -31,10 +31,10 @@ class Interval(NamedTuple):
         return not self.low <= value <= self.high
 
 
-def of_mean(values: Sequence[float]) -> Interval:
+def mean_interval(values: Sequence[float]) -> Interval:
     """The mean of some values, by the normal approximation.
 
-    >>> print(of_mean([0, 1, 0, 1]))
+    >>> print(mean_interval([0, 1, 0, 1]))
     0.500 (-0.066 to 1.066)
     """
     number = len(values)
@@ -44,31 +44,31 @@ def of_mean(values: Sequence[float]) -> Interval:
     if number == 1:
         return Interval(mean, float("-inf"), float("inf"))
     error = sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
-    return Interval(mean, mean - SURENESS * error, mean + SURENESS * error)
+    return Interval(mean, mean - Z_95 * error, mean + Z_95 * error)
 
 
-def of_share(times: float, number: int) -> Interval:
+def share_interval(times: float, number: int) -> Interval:
     """How often something happens that happened so many times out of so many, by Wilson's formula.
 
-    >>> print(of_share(10, 100))
+    >>> print(share_interval(10, 100))
     0.100 (0.055 to 0.174)
     """
     if number <= 0:
         return Interval(0.0, 0.0, 1.0)
-    share, spread = times / number, SURENESS**2 / number
+    share, spread = times / number, Z_95**2 / number
     middle = (share + spread / 2) / (1 + spread)
-    half = SURENESS / (1 + spread) * sqrt(max(0.0, share * (1 - share) / number) + spread / (4 * number))
+    half = Z_95 / (1 + spread) * sqrt(max(0.0, share * (1 - share) / number) + spread / (4 * number))
     return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def bootstrapped(
+def bootstrap_interval(
     sample: Sequence[Any], measure: Callable[[Sequence[Any]], float], seed: int = 0, times: int = 400
 ) -> Interval:
     """A measure of a sample, its interval found by drawing the sample again from itself.
 
-    >>> bootstrapped([1, 1, 1], lambda values: sum(values) / len(values))
+    >>> bootstrap_interval([1, 1, 1], lambda values: sum(values) / len(values))
     Interval(value=1.0, low=1.0, high=1.0)
     """
     rng, number = Stream(seed, "bootstrap"), len(sample)
-    drawn = sorted(measure([sample[rng.word() % number] for _each in range(number)]) for _time in range(times))
+    drawn = sorted(measure([sample[rng.next_bits() % number] for _each in range(number)]) for _time in range(times))
     return Interval(measure(sample), drawn[int(0.025 * times)], drawn[min(times - 1, int(0.975 * times))])

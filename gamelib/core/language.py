@@ -37,10 +37,10 @@ def language() -> str:
     return _translation.info().get("language", "en")
 
 
-def use(language: str | gettext.NullTranslations) -> None:
+def set_language(language: str | gettext.NullTranslations) -> None:
     """Speak this language from now on; English where a translation is missing.
 
-    >>> use("en")
+    >>> set_language("en")
     """
     global _translation  # noqa: PLW0603 - the language is the one thing a whole session shares
     if isinstance(language, gettext.NullTranslations):
@@ -59,47 +59,47 @@ def n_(one: str, many: str, number: int) -> str:
     return _translation.ngettext(one, many, number)
 
 
-def who(seat: int) -> str:
+def name_slot(seat: int) -> str:
     """The place of a player's name in a sentence, filled by `tell`.
 
-    >>> who(2)
+    >>> name_slot(2)
     '{C}'
     """
     return "{" + LETTERS[seat] + "}"
 
 
-def name(seat: int, names: Sequence[str] | None = None) -> str:
+def seat_name(seat: int, names: Sequence[str] | None = None) -> str:
     """What a seat is called; without names of their own the seats are Ada, Ben, Chloe ...
 
-    >>> name(1)
+    >>> seat_name(1)
     'Ben'
     """
     return names[seat] if names and seat < len(names) and names[seat] else NAMES[seat]
 
 
-def tell(line: str, names: Sequence[str] | None = None) -> str:
+def fill_names(line: str, names: Sequence[str] | None = None) -> str:
     """A sentence with the players' names in it.
 
-    >>> tell("{A} beats {C}.", ["Ann"])
+    >>> fill_names("{A} beats {C}.", ["Ann"])
     'Ann beats Chloe.'
     """
-    return _PLACEHOLDER.sub(lambda match: name(LETTERS.index(match[1]), names), line)
+    return _PLACEHOLDER.sub(lambda match: seat_name(LETTERS.index(match[1]), names), line)
 
 
-def sentence(line: str) -> str:
+def as_sentence(line: str) -> str:
     """A clause of a sentence made to stand alone: a capital first, a full stop last.
 
-    >>> sentence("the flock must stay together")
+    >>> as_sentence("the flock must stay together")
     'The flock must stay together.'
     """
     line = line[:1].upper() + line[1:]
     return line if line.endswith((".", "?", "…")) else line + "."
 
 
-def listing(items: Sequence[str]) -> str:
+def join_and(items: Sequence[str]) -> str:
     """Things one after another, as a person lists them.
 
-    >>> listing(["a seal", "a fish", "a bird"])
+    >>> join_and(["a seal", "a fish", "a bird"])
     'a seal, a fish and a bird'
     """
     if len(items) < 2:
@@ -107,10 +107,10 @@ def listing(items: Sequence[str]) -> str:
     return _("{some} and {last}").format(some=_(", ").join(items[:-1]), last=items[-1])
 
 
-def choice(items: Sequence[str]) -> str:
+def join_or(items: Sequence[str]) -> str:
     """Things of which one is meant, as a person lists them.
 
-    >>> choice(["1", "7"])
+    >>> join_or(["1", "7"])
     '1 or 7'
     """
     if len(items) < 2:
@@ -119,4 +119,4 @@ def choice(items: Sequence[str]) -> str:
 
 
 if os.environ.get("BBB_LANGUAGE"):
-    use(os.environ["BBB_LANGUAGE"])
+    set_language(os.environ["BBB_LANGUAGE"])

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from gamelib.core.errors import BadNotation, BadPlayers
-from gamelib.core.language import LETTERS, _, choice
+from gamelib.core.language import LETTERS, _, join_or
 
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 """No position and no move is longer than this; what is longer is refused before it is read."""
 
 
-def fields(text: str, known: Sequence[str]) -> dict[str, str]:
+def split_fields(text: str, known: Sequence[str]) -> dict[str, str]:
     """The fields of a position: `key value | key value`, one a line if one likes, `#` begins a remark.
 
-    >>> fields("hand 1 5 5 | table 3 3  # two threes", ["hand", "table"])
+    >>> split_fields("hand 1 5 5 | table 3 3  # two threes", ["hand", "table"])
     {'hand': '1 5 5', 'table': '3 3'}
     """
     check_text(text)
@@ -38,20 +38,22 @@ def _key(part: str, known: Sequence[str]) -> str:
             return key
     near = get_close_matches(words[0], known, 1)
     raise BadNotation(_("a position has no {part!r:.60}; it may say {known}").format(
-        part=part, known=choice(near or known)))
+        part=part, known=join_or(near or known)))
 
 
 def check_text(text: object) -> None:
     """Complain about what is not text, or is far too long to be notation."""
     if not isinstance(text, str):
         raise BadNotation(_("notation is text, not {kind}").format(kind=type(text).__name__))
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise BadNotation(
-            _("this text has {size} characters; no position has more than {most}").format(size=len(text), most=LONGEST)
+            _("this text has {size} characters; no position has more than {most}").format(
+                size=len(text), most=MAX_LENGTH
+            )
         )
 
 
-def number(text: str, what: str, least: int, most: int) -> int:
+def parse_int(text: str, what: str, least: int, most: int) -> int:
     """A whole number between two bounds; `what` names it in the complaint."""
     if not re.fullmatch(r"[0-9]{1,30}", text) or not least <= int(text) <= most:
         raise BadNotation(
@@ -62,21 +64,21 @@ def number(text: str, what: str, least: int, most: int) -> int:
     return int(text)
 
 
-def letter(seat: int) -> str:
+def seat_letter(seat: int) -> str:
     """The letter of a seat in notation.
 
-    >>> letter(2)
+    >>> seat_letter(2)
     'C'
     """
     return LETTERS[seat]
 
 
-def letters(seats: Iterable[int]) -> str:
+def seat_letters(seats: Iterable[int]) -> str:
     """The letters of some seats, or `-` for none."""
     return " ".join(LETTERS[seat] for seat in seats) or "-"
 
 
-def seat(text: str, players: int) -> int:
+def parse_seat(text: str, players: int) -> int:
     """The seat a letter names."""
     if len(text) != 1 or (found := LETTERS.find(text.upper())) not in range(players):
         raise BadNotation(
@@ -85,9 +87,9 @@ def seat(text: str, players: int) -> int:
     return found
 
 
-def seats(text: str, players: int) -> tuple[int, ...]:
+def parse_seats(text: str, players: int) -> tuple[int, ...]:
     """The seats some letters name; `-` is none."""
-    return () if text == "-" else tuple(seat(part, players) for part in text.split())
+    return () if text == "-" else tuple(parse_seat(part, players) for part in text.split())
 
 
 def check_seat(given: object, players: int) -> None:

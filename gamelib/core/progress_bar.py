@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TypeAlias
 
-PATIENCE = 0.5
+BAR_DELAY = 0.5
 """Seconds that work may take before a bar appears."""
 
 Progress: TypeAlias = bool | Callable[[int, int], object] | None
@@ -15,13 +15,13 @@ Stop: TypeAlias = Callable[[], bool] | None
 
 
 @contextmanager
-def shown(progress: Progress, total: int, what: str) -> Iterator[Callable[[int], object]]:
+def progress_reporter(progress: Progress, total: int, what: str) -> Iterator[Callable[[int], object]]:
     """Tell how far work has come; what is given back is told how much more is done.
 
     `progress` is None for a bar after half a second, True for one at once, False for none, or a function that is told
     what is done and how much there is to do.
 
-    >>> with shown(lambda done, of: print(done, "of", of), 2, "rounds") as more:
+    >>> with progress_reporter(lambda done, of: print(done, "of", of), 2, "rounds") as more:
     ...     more(1)
     1 of 2
     """
@@ -35,7 +35,7 @@ def shown(progress: Progress, total: int, what: str) -> Iterator[Callable[[int],
 
         yield tell
         return
-    bar = None if progress is False else _bar(total, what, 0.0 if progress else PATIENCE)
+    bar = None if progress is False else _bar(total, what, 0.0 if progress else BAR_DELAY)
     try:
         yield bar.update if bar else lambda _number: None
     finally:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from gamelib.core.errors import BadRuling
-from gamelib.core.language import _, choice
+from gamelib.core.language import _, join_or
 
 Rulings = TypeVar("Rulings", bound=Any)
 
@@ -31,7 +31,7 @@ def check(rulings: Any) -> None:
         if allowed is not None and value not in allowed:
             raise BadRuling(
                 _("the ruling {name} can be {allowed}, not {value!r:.40}").format(
-                    name=field.name, allowed=choice([str(each) for each in allowed]), value=value
+                    name=field.name, allowed=join_or([str(each) for each in allowed]), value=value
                 )
             )
         least, most = field.metadata.get("least", value), field.metadata.get("most", value)
@@ -50,7 +50,7 @@ def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:
         if name not in names:
             near = get_close_matches(str(name), names, 1, 0.4) or names
             raise BadRuling(
-                _("there is no ruling {name!r:.40}; did you mean {near}?").format(name=name, near=choice(near))
+                _("there is no ruling {name!r:.40}; did you mean {near}?").format(name=name, near=join_or(near))
             )
     rulings: Rulings = kind(**plain)
     return rulings
@@ -80,11 +80,11 @@ def read(kind: type[Rulings], text: str) -> Rulings:
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not equals:
             raise BadRuling(_("a ruling is written name=value, not {pair!r:.60}").format(pair=pair))
-        plain[name] = _value(value)
+        plain[name] = _parse_value(value)
     return from_plain(kind, plain)
 
 
-def _value(text: str) -> bool | int | str:
+def _parse_value(text: str) -> bool | int | str:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() else text

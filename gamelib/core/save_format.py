@@ -8,22 +8,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gamelib.core.errors import SaveCorrupt, SaveTooBig
-from gamelib.core.language import _, choice
+from gamelib.core.language import _, join_or
 
 FORMAT = 1
-LARGEST = 1_000_000
-DEEPEST = 4
-LONGEST_NUMBER = 30
-LONGEST_REMARK = 500
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 4
+MAX_DIGITS = 30
+MAX_REMARK = 500
 MOST_MOVES = 20_000
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)', re.DOTALL)
 
 
-def written(plain: Mapping[str, Any]) -> str:
+def dumps(plain: Mapping[str, Any]) -> str:
     """The text: one entry a line, and one line for each item of a list of lines.
 
-    >>> print(written({"game": "nanuk", "moves": ["A: doom"]}), end="")
+    >>> print(dumps({"game": "nanuk", "moves": ["A: doom"]}), end="")
     {
       "game": "nanuk",
       "moves": [
@@ -44,17 +44,22 @@ def _value(value: Any) -> str:
     return _line(value)
 
 
-def parsed(text: str) -> dict[str, Any]:
+def loads(text: str) -> dict[str, Any]:
     """The entries of the text; whatever no stored game has is refused before it costs time or memory."""
     if not isinstance(text, str):
         raise SaveCorrupt(_("a stored game is text, not {kind}").format(kind=type(text).__name__))
-    if len(text) > LARGEST:
+    if len(text) > MAX_BYTES:
         raise SaveTooBig(_("this text has {size} characters; a stored game has at most {most}").format(
-            size=len(text), most=LARGEST))
+            size=len(text), most=MAX_BYTES))
     _check_depth(text)
     try:
-        plain = json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_float=_no_number,
-                           parse_constant=_no_number)
+        plain = json.loads(
+            text,
+            object_pairs_hook=_reject_duplicate_keys,
+            parse_int=_parse_int,
+            parse_float=_reject_constant,
+            parse_constant=_reject_constant,
+        )
     except json.JSONDecodeError as error:
         raise SaveCorrupt(_("line {line}: the stored game cannot be read from character {column} on; a comma, a"
                             " quote or a bracket may be missing").format(
@@ -69,12 +74,12 @@ def _check_depth(text: str) -> None:
     deep = 0
     for bracket in re.findall(r"[\[{\]}]", _STRING.sub("", text)):
         deep += 1 if bracket in "[{" else -1
-        if deep > DEEPEST:
+        if deep > MAX_DEPTH:
             raise SaveTooBig(_("brackets lie more than {most} deep; those of a stored game never do").format(
-                most=DEEPEST))
+                most=MAX_DEPTH))
 
 
-def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicate_keys(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -83,30 +88,30 @@ def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _whole(figures: str) -> int:
-    if len(figures) > LONGEST_NUMBER + 1:
+def _parse_int(figures: str) -> int:
+    if len(figures) > MAX_DIGITS + 1:
         raise SaveTooBig(_("a number with {size} figures; those of a stored game have at most {most}").format(
-            size=len(figures), most=LONGEST_NUMBER))
+            size=len(figures), most=MAX_DIGITS))
     return int(figures)
 
 
-def _no_number(text: str) -> None:
+def _reject_constant(text: str) -> None:
     raise SaveCorrupt(_("a stored game has whole numbers only, not {text:.40}").format(text=text))
 
 
 # What may stand where --------------------------------------------------------
 
 
-def check_words(plain: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+def check_keys(plain: Mapping[str, Any], known: Iterable[str], where: str) -> None:
     """Complain about a word that a stored game does not have there."""
     known = list(known)
     for word in plain:
         if word not in known:
             raise SaveCorrupt(_("{where} has no {word!r:.40}; it may have {known}").format(
-                where=where, word=word, known=choice(known)))
+                where=where, word=word, known=join_or(known)))
 
 
-def taken(plain: Mapping[str, Any], word: str, kind: type[Any], default: Any = None) -> Any:
+def get_typed(plain: Mapping[str, Any], word: str, kind: type[Any], default: Any = None) -> Any:
     """What stands at a word, which must be of this kind; without a default it must be there."""
     value = plain.get(word, default)
     if type(value) is not kind:
@@ -117,9 +122,9 @@ def taken(plain: Mapping[str, Any], word: str, kind: type[Any], default: Any = N
     return value
 
 
-def texts(plain: Mapping[str, Any], word: str) -> list[str]:
+def get_strings(plain: Mapping[str, Any], word: str) -> list[str]:
     """The list of texts that stands at a word; none if the word is missing."""
-    listed: list[str] = taken(plain, word, list, [])
+    listed: list[str] = get_typed(plain, word, list, [])
     if len(listed) > MOST_MOVES:
         raise SaveTooBig(_("{word!r} has {size} lines; a stored game has at most {most}").format(
             word=word, size=len(listed), most=MOST_MOVES))

@@ -8,14 +8,14 @@ from gamelib.core.language import LETTERS
 
 Thing = TypeVar("Thing")
 
-ALONE = tuple((seat,) for seat in range(len(LETTERS)))
+SOLO_SEATS = tuple((seat,) for seat in range(len(LETTERS)))
 """Each seat in a row of its own: who owes a choice where only one does."""
 
 
-def put(row: tuple[Thing, ...], at: int, what: Thing) -> tuple[Thing, ...]:
+def replace_at(row: tuple[Thing, ...], at: int, what: Thing) -> tuple[Thing, ...]:
     """The row with something else at one place.
 
-    >>> put(("a", "b", "c"), 1, "x")
+    >>> replace_at(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')
     """
     listed = [*row]

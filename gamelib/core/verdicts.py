@@ -18,18 +18,18 @@ class Refusal:
     """
 
     clause: str
-    line: str
+    template: str
     cards: tuple[str, ...] = ()
     instead: Any = None
 
     @property
     def because(self) -> str:
         """The sentence, players called by their usual names."""
-        return language.tell(self.line)
+        return language.fill_names(self.template)
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The sentence with these names, and the clause."""
-        return f"{language.tell(self.line, names)} [{self.clause}]"
+        return f"{language.fill_names(self.template, names)} [{self.clause}]"
 
     def __str__(self) -> str:
         return self.tell()
@@ -41,16 +41,16 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
     losers: tuple[int, ...]
     scores: tuple[int, ...]
-    line: str
+    template: str
 
     @property
     def because(self) -> str:
         """The reason in a sentence, players called by their usual names."""
-        return language.tell(self.line)
+        return language.fill_names(self.template)
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The reason in a sentence, with these names."""
-        return language.tell(self.line, names)
+        return language.fill_names(self.template, names)
 
     def __str__(self) -> str:
         return self.tell()

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from gamelib.core import rulings
 from gamelib.core.errors import BadDeck
-from gamelib.core.language import _, choice, listing
+from gamelib.core.language import _, join_and, join_or
 from gamelib.core.rulebook import seeds
 
 COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
 ICONS = ("cover", "move", "extra", "take2", "take1", "steal", "refresh")
-DECK_SIZE, ROW, HEIGHT, FEW, DEALT, MOST_CARPS, PENALTY = 81, 7, 5, 3, 2, 3, 3
+DECK_SIZE, ROW, HEIGHT, REFILL_AT, DEALT, MOST_CARPS, PENALTY = 81, 7, 5, 3, 2, 3, 3
 
 Card = str
 """A card is its text: `green+pink`, with an icon `green+pink/steal`; `?` is a card unknown."""
@@ -38,7 +38,7 @@ for _size in range(1, MOST_CARPS + 1):
             _card = "+".join(_colours) + (f"/{_icon}" if _icon else "")
             CARPS[_card], ICON[_card] = _colours, _icon
 ORDER = {card: place for place, card in enumerate((*CARPS, UNKNOWN))}
-_SAME = {card: card for card in ORDER}
+_CANONICAL = {card: card for card in ORDER}
 
 
 class Level(NamedTuple):
@@ -87,7 +87,7 @@ class Rulings:
         rulings.check(self)
 
 
-USUAL = Rulings()
+DEFAULT_RULINGS = Rulings()
 """The rulings of a game for which nobody named others."""
 
 
@@ -111,7 +111,7 @@ def in_order(cards: Iterable[Card]) -> Cards:
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
-def shown(cards: Iterable[Card]) -> str:
+def format_cards(cards: Iterable[Card]) -> str:
     """Cards as people write them, or `-` for none."""
     return " ".join(cards) or "-"
 
@@ -128,7 +128,7 @@ def read_card(text: str) -> Card:
         if carp not in COLOURS:
             raise BadDeck(
                 _("there is no colour {carp!r:.30}; did you mean {near}?").format(
-                    carp=carp, near=choice(get_close_matches(carp, COLOURS, 1) or COLOURS)
+                    carp=carp, near=join_or(get_close_matches(carp, COLOURS, 1) or COLOURS)
                 )
             )
     if len(carps) > MOST_CARPS:
@@ -138,10 +138,10 @@ def read_card(text: str) -> Card:
     if slash and icon not in ICONS:
         raise BadDeck(
             _("there is no icon {icon!r:.30}; did you mean {near}?").format(
-                icon=icon, near=choice(get_close_matches(icon, ICONS, 1) or ICONS)
+                icon=icon, near=join_or(get_close_matches(icon, ICONS, 1) or ICONS)
             )
         )
-    return _SAME["+".join(sorted(carps, key=COLOURS.index)) + slash + icon]
+    return _CANONICAL["+".join(sorted(carps, key=COLOURS.index)) + slash + icon]
 
 
 # Decks and masts typed off a box ----------------------------------------------------
@@ -156,7 +156,7 @@ def read_cards(given: Any) -> Cards:
     if given is None:
         return house_cards()
     if isinstance(given, Path) or (isinstance(given, str) and "\n" not in given):
-        given = _opened(given)
+        given = _read_text(given)
     if isinstance(given, str):
         return _typed_cards(given)
     if not isinstance(given, Sequence):
@@ -179,7 +179,7 @@ def read_masts(given: Any) -> tuple[Level, ...]:
     if isinstance(given, str) and re.fullmatch(r"[\d/ ]+", given):
         given = [part.split("/") for part in given.split()]
     elif isinstance(given, Path) or (isinstance(given, str) and "\n" not in given):
-        given = _opened(given)
+        given = _read_text(given)
     if isinstance(given, str):
         given = [_typed_level(line, at) for at, line in enumerate(_lines(given), 1) if line]
     return _levels(given)
@@ -197,7 +197,7 @@ def house_masts() -> tuple[Level, ...]:
     return read_masts((seeds() / "koinobori-masts.txt").read_text(encoding="utf-8"))
 
 
-def _opened(path: Path | str) -> str:
+def _read_text(path: Path | str) -> str:
     try:
         with Path(path).open(encoding="utf-8") as file:
             text = file.read(100_001)
@@ -244,7 +244,7 @@ def _typed_cards(text: str) -> Cards:
 
 def _wrong_size(cards: Counter[Card]) -> str:
     size = cards.total()
-    colours = listing(
+    colours = join_and(
         [f"{carp} {sum(count * (carp in CARPS[card]) for card, count in cards.items())}" for carp in COLOURS]
     )
     off = _("{count} missing") if size < DECK_SIZE else _("{count} too many")

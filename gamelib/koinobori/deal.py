@@ -10,14 +10,14 @@ from gamelib.core import notation
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadDeck, BadRuling
 from gamelib.core.events import Past
-from gamelib.core.language import _, choice, listing
+from gamelib.core.language import _, join_and, join_or
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import (
     COLOURS,
     DEALT,
+    DEFAULT_RULINGS,
     ROW,
     UNKNOWN,
-    USUAL,
     Cards,
     Post,
     Rulings,
@@ -28,7 +28,7 @@ from gamelib.koinobori.cards import (
     read_masts,
 )
 from gamelib.koinobori.moves import TURNS, Turn
-from gamelib.koinobori.state import Piles, State, ended, settled
+from gamelib.koinobori.state import Piles, State, advance, end_game
 
 
 class Layout(NamedTuple):
@@ -69,10 +69,15 @@ def deal(
     seed = fresh_seed() if seed is None else seed
     notation.check_seed(seed)
     if first is None:
-        first = Stream(seed, "first").below(players)
+        first = Stream(seed, "first").randbelow(players)
     notation.check_seat(first, players)
     setup = Setup(
-        players, rulings or USUAL, read_cards(cards), read_masts(masts), chosen_flags(flags, players, seed), first
+        players,
+        rulings or DEFAULT_RULINGS,
+        read_cards(cards),
+        read_masts(masts),
+        chosen_flags(flags, players, seed),
+        first,
     )
     order = Stream(seed, "deal").shuffle(setup.cards) if deck is None else stacked(deck, setup.cards)
     return _dealt(setup, seed, order)
@@ -90,10 +95,10 @@ def _dealt(setup: Setup, seed: int, order: Cards) -> State:
     rest = order[dealt:]
     layout = Layout(hands, ((),) * players, rest[:ROW], ((),) * (players + 1), rest[ROW:], ())
     known = (((UNKNOWN,) * DEALT, ()),) * players
-    return begun(setup, seed, TURNS[setup.first], layout, (0, 0, 0), known, "deal")
+    return state_from_layout(setup, seed, TURNS[setup.first], layout, (0, 0, 0), known, "deal")
 
 
-def begun(
+def state_from_layout(
     setup: Setup,
     seed: int,
     turn: Turn,
@@ -106,12 +111,12 @@ def begun(
     hands, masts, row, posts, deck, discards = layout
     past: Past = (None, (how, known, row, posts, discards, len(deck), counts[1]))
     secrets = tuple([(None, (0, own)) for own in zip(hands, masts, strict=True)])
-    room, (steals, reshuffles, passes) = legal.rooms(posts), counts
+    room, (steals, reshuffles, passes) = legal.open_posts(posts), counts
     state = State(setup, seed, turn, hands, masts, row, posts, room, Piles(deck, discards, reshuffles), steals, passes,
         past, 1, secrets, "", (), ())
     if not room or passes == setup.players:
-        return ended(state, "stuck" if room else "full")
-    return settled(state)
+        return end_game(state, "stuck" if room else "full")
+    return advance(state)
 
 
 def chosen_flags(given: Any, players: int, seed: int) -> tuple[str, ...]:
@@ -125,8 +130,8 @@ def chosen_flags(given: Any, players: int, seed: int) -> tuple[str, ...]:
             _("{players} players have {count} flags of different colours out of {colours}, not {flags}").format(
                 players=players,
                 count=players + 1,
-                colours=listing(COLOURS),
-                flags=listing(flags[:10]) or "none",
+                colours=join_and(COLOURS),
+                flags=join_and(flags[:10]) or "none",
             )
         )
     return flags
@@ -144,7 +149,7 @@ def stacked(deck: Any, cards: Cards) -> Cards:
     if off := [card for card in given | right if given[card] != right[card]]:
         raise BadDeck(
             _("the game has {right} of {card}, this deck {given}; look at {others} too").format(
-                right=right[off[0]], card=off[0], given=given[off[0]], others=choice(off[1:3])
+                right=right[off[0]], card=off[0], given=given[off[0]], others=join_or(off[1:3])
             )
         )
     return order

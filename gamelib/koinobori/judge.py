@@ -11,7 +11,7 @@ from gamelib.core import language
 from gamelib.core.events import Fact
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
-from gamelib.koinobori.cards import HEIGHT, ICON, Card, Level, Post, shown
+from gamelib.koinobori.cards import HEIGHT, ICON, Card, Level, Post, format_cards
 from gamelib.koinobori.legal import COVERED_LEVELS, takes
 from gamelib.koinobori.moves import (
     PASS,
@@ -57,10 +57,10 @@ def _fault(view: View, move: Move) -> Fault | None:
             return _fault_of_steal(view, move)
         case Refresh() if view.turn.icon != "refresh" or view.turn.owed >= 0:
             return "KOI-4.24", _("the row is replaced only with a refresh icon, just after its card has been placed")
-        case Done() if not view.turn.doing:
+        case Done() if not view.turn.action:
             return "KOI-4.27", _("nothing has been done in this turn yet; take or play at least one card")
         case Pass() if PASS not in view.moves():
-            if view.turn.doing:
+            if view.turn.action:
                 return "KOI-4.28", _("you have begun your turn; to stop here, say done")
             return "KOI-4.28", _("you can take or play a card, so you may not pass")
     return None
@@ -89,7 +89,7 @@ def _last_move(view: View) -> Fact:
 
 def _out_of_turn(view: View, move: Move) -> Refusal:
     """It is somebody else's turn; if it has only just become so, say why one's own is over."""
-    last, seat, now = _last_move(view), view.seat, language.who(view.turn.seat)
+    last, seat, now = _last_move(view), view.seat, language.name_slot(view.turn.seat)
     line = _("it is the turn of {name}")
     if last[0] in ("take", "place", "mast") and last[1] == seat and isinstance(move, (Take, Place, Mast)):
         if last[0] != "take":
@@ -114,7 +114,7 @@ def _level(view: View) -> tuple[Level, int]:
 def _fault_of_taking(view: View) -> Fault | None:
     """Whether this is a moment for taking at all."""
     turn = view.turn
-    if turn.doing != "play" or (turn.icon and turn.owed > 0):
+    if turn.action != "play" or (turn.icon and turn.owed > 0):
         return None
     if turn.icon == "refresh":
         return "KOI-4.7", _("first replace the row with the refresh icon; then one card may be taken")
@@ -162,19 +162,19 @@ def _fault_of_end(view: View, move: Take, lit: str) -> Fault | None:
 def _fault_of_playing(view: View, move: Place | Mast) -> Fault | None:
     """Whether this is a moment for playing, and the card one's own."""
     turn, hand = view.turn, view.hand
-    if turn.doing == "take":
+    if turn.action == "take":
         return "KOI-4.7", _("you have taken a card; a turn is taking or playing, not both")
     if move.card not in hand:
         line = _("you do not hold {card}; your hand is {hand}")
-        return "KOI-4.8", line.format(card=move.card, hand=shown(hand))
+        return "KOI-4.8", line.format(card=move.card, hand=format_cards(hand))
     level, number = _level(view)
-    if turn.made >= level.play and not turn.extra:
+    if turn.actions_made >= level.play and not turn.extra:
         line = n_("level {level} lets you play {count} card in a turn, and you have",
                   "level {level} lets you play {count} cards in a turn, and you have", level.play)
         return "KOI-4.9", line.format(count=level.play, level=number), _in_hand(view, move.card)
     if turn.icon:
         line = _("first use the icon {icon}, or say done to leave it")
-        return "KOI-4.25", line.format(icon=turn.icon), f"post{turn.own}:top"
+        return "KOI-4.25", line.format(icon=turn.icon), f"post{turn.icon_post}:top"
     return None
 
 
@@ -219,14 +219,14 @@ def _fault_of_cover(view: View, move: Place, spaces: Post) -> Fault | None:
 def _fault_of_split(view: View, move: Place | Mast) -> Fault | None:
     """Whether plays on the mast and on posts may stand in one turn."""
     turn = view.turn
-    elsewhere = turn.raised if isinstance(move, Place) else turn.made - turn.raised
+    elsewhere = turn.raised if isinstance(move, Place) else turn.actions_made - turn.raised
     if view.rulings.split_plays or not elsewhere or (turn.extra and isinstance(move, Place)):
         return None
     return "KOI-3.5", _("by this ruling all cards of a turn go on posts, or all on the mast"), _in_hand(view, move.card)
 
 
 def _fault_of_mast(view: View, move: Mast) -> Fault | None:
-    if view.turn.made >= _level(view)[0].play:
+    if view.turn.actions_made >= _level(view)[0].play:
         line = _("the card an extra icon allows goes on a post, not on the mast")
         return "KOI-4.26", line, _in_hand(view, move.card)
     if len(view.masts[view.turn.seat]) >= COVERED_LEVELS:
@@ -247,7 +247,7 @@ def _fault_of_shift(view: View, move: Shift) -> Fault | None:
     if len(posts[source - 1]) >= HEIGHT:
         line = _("post {post} has five cards and is closed; nothing on it is moved any more")
         return "KOI-4.15", line.format(post=source), top
-    if source == turn.own and not view.rulings.move_itself:
+    if source == turn.icon_post and not view.rulings.move_itself:
         return "KOI-4.20", _("by this ruling the card with the move icon does not move itself"), top
     if not 1 <= move.target <= len(posts) or move.target == source:
         line = _("a card is moved from one post to another; there are the posts 1 to {last}")
@@ -273,5 +273,5 @@ def _fault_of_steal(view: View, move: Steal) -> Fault | None:
     if move.seat >= players:
         return "KOI-4.22", _("there is no player {letter} at this table").format(letter=language.LETTERS[move.seat])
     if not view.sizes[move.seat]:
-        return "KOI-4.22", _("{name} holds no cards").format(name=language.who(move.seat)), f"seat:{move.seat}"
+        return "KOI-4.22", _("{name} holds no cards").format(name=language.name_slot(move.seat)), f"seat:{move.seat}"
     return None

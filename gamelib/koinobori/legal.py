@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 COVERED_LEVELS = 3
 Beyond: TypeAlias = tuple[Sequence[int], int]
 """What only icons ask for: how many cards each hand holds, and how many outside the row could come to it."""
-LEFT = TAKES[1]
+TAKES_FROM_LEFT = TAKES[1]
 COVERS = frozenset(card for card, icon in ICON.items() if icon == "cover")
 
 
-def in_turn(
+def moves_in_turn(
     rulings: Rulings,
     turn: Turn,
     level: Level,
@@ -71,21 +71,21 @@ def in_turn(
 
 def legal_for(view: View, hand: Cards, raised: int) -> Sequence[Move]:
     """The same, of the position that a view shows, for a seat to act that holds these cards."""
-    rulings, turn, row, posts, room = view.rulings, view.turn, view.row, view.posts, rooms(view.posts)
+    rulings, turn, row, posts, room = view.rulings, view.turn, view.row, view.posts, open_posts(view.posts)
     level = view.setup.levels[raised if rulings.level_counts_at_once else raised - turn.raised]
     if not turn.icon:
-        return in_turn(rulings, turn, level, hand, row, posts, room, raised)
+        return moves_in_turn(rulings, turn, level, hand, row, posts, room, raised)
     supply = view.deck + (len(view.discards) if rulings.reshuffle else 0)
-    return with_icon(rulings, turn, level, hand, row, posts, room, (view.sizes, supply))
+    return icon_moves(rulings, turn, level, hand, row, posts, room, (view.sizes, supply))
 
 
 def takes(row: Cards, end: str = "") -> list[Move]:
     """The cards that can be taken: both ends, or the one this take keeps to (KOI-4.3, KOI-4.6)."""
     last = len(row)
     if last == 1 or end == "left":
-        return [LEFT[row[0]]]
+        return [TAKES_FROM_LEFT[row[0]]]
     right = TAKES[last][row[-1]]
-    return [right] if end else [LEFT[row[0]], right]
+    return [right] if end else [TAKES_FROM_LEFT[row[0]], right]
 
 
 def _covers(card: Card, posts: tuple[Post, ...], room: tuple[int, ...], stacks: bool) -> list[Move]:
@@ -93,7 +93,7 @@ def _covers(card: Card, posts: tuple[Post, ...], room: tuple[int, ...], stacks: 
     return [Place(card, post, space[-1]) for post, space in tops if stacks or len(space) == 1]
 
 
-def with_icon(
+def icon_moves(
     rulings: Rulings,
     turn: Turn,
     level: Level,
@@ -110,7 +110,7 @@ def with_icon(
         moves += [
             Shift(source, target)
             for source in room
-            if posts[source - 1] and (rulings.move_itself or source != turn.own)
+            if posts[source - 1] and (rulings.move_itself or source != turn.icon_post)
             for target in room
             if target != source
         ]
@@ -127,11 +127,11 @@ def with_icon(
     return moves
 
 
-def beyond(rulings: Rulings, hands: Sequence[Cards], piles: Piles) -> Beyond:
+def icon_supplies(rulings: Rulings, hands: Sequence[Cards], piles: Piles) -> Beyond:
     """What icons ask for; discarded cards come back only if they are shuffled again (KOI-5.3)."""
     return tuple(map(len, hands)), len(piles.deck) + (len(piles.discards) if rulings.reshuffle else 0)
 
 
-def rooms(posts: Sequence[Post]) -> tuple[int, ...]:
+def open_posts(posts: Sequence[Post]) -> tuple[int, ...]:
     """The posts that are open (KOI-4.10)."""
     return tuple([post for post, spaces in enumerate(posts, 1) if len(spaces) < HEIGHT])

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gamelib.core import language
-from gamelib.core.events import Event, Fact, Past, Secret, unwound
-from gamelib.core.language import _, n_, who
+from gamelib.core.events import Event, Fact, Past, Secret, facts_in_order
+from gamelib.core.language import _, n_, name_slot
 from gamelib.core.verdicts import Result
-from gamelib.koinobori.cards import Card, Cards, Setup, shown
+from gamelib.koinobori.cards import Card, Cards, Setup, format_cards
 from gamelib.koinobori.score import Score, post_value
 from gamelib.koinobori.score import score as scored
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 def log(past: Past, secrets: Mapping[int, Past], setup: Setup) -> tuple[Event, ...]:
     """The events these facts tell; of hidden cards what the given seats know."""
-    own = {(seat, ply): card for seat, mine in secrets.items() for ply, card in unwound(mine)}
-    return tuple(event for ply, fact in enumerate(unwound(past)) for event in _events(ply, fact, own, setup))
+    own = {(seat, ply): card for seat, mine in secrets.items() for ply, card in facts_in_order(mine)}
+    return tuple(event for ply, fact in enumerate(facts_in_order(past)) for event in _events(ply, fact, own, setup))
 
 
 def _events(ply: int, fact: Fact, own: Mapping[tuple[int, int], Any], setup: Setup) -> list[Event]:
@@ -48,7 +48,7 @@ def _events(ply: int, fact: Fact, own: Mapping[tuple[int, int], Any], setup: Set
                     "refill",
                     drawn + more,
                     "KOI-5.3" if pile else "KOI-5.1",
-                    line.format(cards=shown(drawn + more)),
+                    line.format(cards=format_cards(drawn + more)),
                 )
             ]
     return [_open_event(ply, fact)]
@@ -76,23 +76,23 @@ def _open_event(ply: int, fact: Fact) -> Event:
             )
         case "refresh", _seat, row:
             clause, cards = "KOI-5.17", row
-            line = _("{name} discards the row: {cards}.").format(name="{name}", cards=shown(row))
+            line = _("{name} discards the row: {cards}.").format(name="{name}", cards=format_cards(row))
         case "done", _seat, icon:
             clause = "KOI-3.4" if icon else "KOI-3.1"
             line = _("{name} leaves the icon {icon}.").format(name="{name}", icon=icon) if icon else _("{name} stops.")
         case _:
             clause, line = "KOI-4.28", _("{name} passes.")
-    return Event(ply, fact[1], fact[0], cards, clause, line.format(name=who(fact[1])))
+    return Event(ply, fact[1], fact[0], cards, clause, line.format(name=name_slot(fact[1])))
 
 
 def _mast_event(ply: int, seat: int, own: Mapping[tuple[int, int], Any]) -> Event:
-    line, card = _("{name} hangs a card face down on the mast.").format(name=who(seat)), own.get((seat, ply))
-    told = _("{name} hangs {card} face down on the mast.").format(name=who(seat), card=card)
+    line, card = _("{name} hangs a card face down on the mast.").format(name=name_slot(seat)), own.get((seat, ply))
+    told = _("{name} hangs {card} face down on the mast.").format(name=name_slot(seat), card=card)
     return Event(ply, seat, "mast", (), "KOI-5.6", line, Secret((seat,), (card,), told) if card else None)
 
 
 def _steal_event(ply: int, seats: tuple[int, int], own: Mapping[tuple[int, int], Any]) -> Event:
-    thief, victim = map(who, seats)
+    thief, victim = map(name_slot, seats)
     card = next((own[seat, ply] for seat in seats if (seat, ply) in own), None)
     line = _("{thief} steals a card from {victim}.").format(thief=thief, victim=victim)
     told = _("{thief} steals {card} from {victim}.").format(thief=thief, card=card, victim=victim)
@@ -100,22 +100,28 @@ def _steal_event(ply: int, seats: tuple[int, int], own: Mapping[tuple[int, int],
 
 
 def _first_events(ply: int, how: str, own: Mapping[tuple[int, int], Any], setup: Setup, fact: Fact) -> list[Event]:
-    row, flags = fact[2], language.listing(setup.flags)
+    row, flags = fact[2], language.join_and(setup.flags)
     if how == "set up":
         line = _("The cards are set up on the table; the flags of the posts are {flags}.").format(flags=flags)
         return [Event(ply, None, how, row, "KOI-2.2", line)]
     line = _("The posts have the flags {flags}; the row shows {row}; {name} starts.").format(
-        flags=flags, row=shown(row), name=who(setup.first)
+        flags=flags, row=format_cards(row), name=name_slot(setup.first)
     )
     events = [Event(ply, None, how, row, "KOI-2.4", line)]
     for seat in range(setup.players):
         hand = own.get((seat, ply))
         secret = hand and Secret(
-            (seat,), hand[0], _("{name} is dealt {cards}.").format(name=who(seat), cards=shown(hand[0]))
+            (seat,), hand[0], _("{name} is dealt {cards}.").format(name=name_slot(seat), cards=format_cards(hand[0]))
         )
         events.append(
             Event(
-                ply, seat, "deal", (), "KOI-2.3", _("{name} is dealt two cards.").format(name=who(seat)), secret or None
+                ply,
+                seat,
+                "deal",
+                (),
+                "KOI-2.3",
+                _("{name} is dealt two cards.").format(name=name_slot(seat)),
+                secret or None,
             )
         )
     return events
@@ -134,7 +140,7 @@ def _end_events(ply: int, why: str, masts: tuple[Cards, ...]) -> list[Event]:
                 "mast shown",
                 mast,
                 "KOI-6.6",
-                _("{name} shows the mast: {cards}.").format(name=who(seat), cards=shown(mast)),
+                _("{name} shows the mast: {cards}.").format(name=name_slot(seat), cards=format_cards(mast)),
             )
         )
     return events
@@ -161,7 +167,7 @@ def result(position: State | View) -> Result | None:
     elif len(winners) > 1 and setup.rulings.final_tie == "last in turn":
         winners = (max(winners, key=lambda seat: (seat - setup.first) % setup.players),)
         line = _("{names} wins with {best} points, being last in turn among equals.")
-    names = language.listing([who(seat) for seat in winners])
+    names = language.join_and([name_slot(seat) for seat in winners])
     return Result(
         winners, tuple(seat for seat in seats if seat not in winners), totals, line.format(names=names, best=best)
     )
@@ -175,7 +181,7 @@ def headline(position: State | View) -> str:
     if end := result(position):
         return _("Koinobori: {end}").format(end=end)
     return _("Koinobori, {players} players, {name} to act").format(
-        players=position.setup.players, name=language.name(position.turn.seat)
+        players=position.setup.players, name=language.seat_name(position.turn.seat)
     )
 
 
@@ -187,28 +193,28 @@ def picture(view: View) -> str:
     lines += [
         "",
         _("Row: {row}").format(row=row or "-"),
-        _("Deck: {deck}   Discards: {discards}").format(deck=view.deck, discards=shown(view.discards)),
+        _("Deck: {deck}   Discards: {discards}").format(deck=view.deck, discards=format_cards(view.discards)),
         "",
     ]
     lines += [_seat_line(view, seat) for seat in range(view.players)]
     if view.turn.icon:
         lines.append(
-            _("{name} may use the icon {icon}").format(name=language.name(view.turn.seat), icon=view.turn.icon)
+            _("{name} may use the icon {icon}").format(name=language.seat_name(view.turn.seat), icon=view.turn.icon)
         )
     if view.turn.extra:
         lines.append(
             _("{name} may play {count} more on a post").format(
-                name=language.name(view.turn.seat), count=view.turn.extra
+                name=language.seat_name(view.turn.seat), count=view.turn.extra
             )
         )
     if view.seat is not None:
-        lines.append(_("Your hand: {hand}").format(hand=shown(view.hand)))
+        lines.append(_("Your hand: {hand}").format(hand=format_cards(view.hand)))
     return "\n".join(lines)
 
 
 def _post_line(view: View, post: int) -> str:
     spaces, flag = view.posts[post - 1], view.setup.flags[post - 1]
-    cards = "  ".join(space_text(space) for space in spaces) or "-"
+    cards = "  ".join(format_space(space) for space in spaces) or "-"
     _counts, _places, colour, value, _by_flag = post_value(flag, spaces)
     return _("Post {post} ({flag} flag): {cards}   [{colour} would score {value}]").format(
         post=post, flag=flag, cards=cards, colour=colour, value=value
@@ -221,9 +227,9 @@ def _seat_line(view: View, seat: int) -> str:
     hand = n_("{count} card", "{count} cards", view.sizes[seat]).format(count=view.sizes[seat])
     return _("{mark} {name:<6} {hand:<8} mast: {mast}   level {number}: take {take}, play {play}, hold {hold}").format(
         mark=mark,
-        name=language.name(seat),
+        name=language.seat_name(seat),
         hand=hand,
-        mast=shown(view.masts[seat]),
+        mast=format_cards(view.masts[seat]),
         number=len(view.masts[seat]) + 1,
         take=level.take,
         play=level.play,
@@ -231,10 +237,10 @@ def _seat_line(view: View, seat: int) -> str:
     )
 
 
-def space_text(space: Cards) -> str:
+def format_space(space: Cards) -> str:
     """One place of a post: the card that shows, and in brackets what it covers, the nearest first.
 
-    >>> space_text(("black+pink", "lime/cover"))
+    >>> format_space(("black+pink", "lime/cover"))
     'lime/cover(black+pink)'
     """
     covered = ",".join(reversed(space[:-1]))

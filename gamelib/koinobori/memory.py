@@ -17,7 +17,7 @@ from math import factorial, perm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from gamelib.core.chance import Stream
-from gamelib.core.events import Past, unwound, wound
+from gamelib.core.events import Past, facts_in_order, past_from
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 Slots = tuple[str, ...]
 Pairs = tuple[tuple[str, Card], ...]
-EXACT = 4096
+MAX_JOINT_EXACT = 4096
 """Up to so many joint ways are weighed exactly; beyond that one is chosen among DRAWN by weight."""
-DRAWN = 64
-MOST = 500
+SAMPLED_HISTORIES = 64
+MAX_HISTORIES = 500
 """Up to so many ways of one group of seats are followed; of more, so many are drawn to stand for all."""
 STORIES = 3
 """A thief knows more than those who looked on: so many tellings of the same hands are remembered."""
 
 
-class Way(NamedTuple):
+class History(NamedTuple):
     """One way the hidden choices of some seats can have gone."""
 
     hands: tuple[Slots, ...]
@@ -48,7 +48,7 @@ class Way(NamedTuple):
     """Tokens that cannot be these cards."""
 
 
-class Act(NamedTuple):
+class HandChange(NamedTuple):
     """What happened to a hand: it may `gain` or `show` a card, `hang` a hidden one, or `steal` one from a victim."""
 
     what: str
@@ -66,19 +66,19 @@ class Story(NamedTuple):
     deck: Counter[Card] | None
     """What the deck is known to hold since the discarded cards were shuffled."""
     start: tuple[tuple[Slots, Slots], ...]
-    acts: tuple[Act, ...]
+    acts: tuple[HandChange, ...]
     groups: tuple[tuple[int, ...], ...]
     """Seats whose hidden choices hang together, because one stole from another."""
 
 
-Ways: TypeAlias = "list[tuple[Way, int]]"
+Ways: TypeAlias = "list[tuple[History, int]]"
 
 
-class Counted(NamedTuple):
+class WeightedHistories(NamedTuple):
     """The ways of a group of seats, each with its weight: all of them, or a draw among them."""
 
     ways: Ways
-    whole: bool
+    is_exhaustive: bool
 
 
 Chosen = TypeVar("Chosen")
@@ -89,8 +89,8 @@ Chosen = TypeVar("Chosen")
 
 def story(view: View) -> Story:
     """What this seat has seen happen to cards it cannot see."""
-    facts = unwound(view.past)
-    own: dict[int, Any] = dict(unwound(view.secret))
+    facts = facts_in_order(view.past)
+    own: dict[int, Any] = dict(facts_in_order(view.secret))
     _how, known, row, posts, discards, _deck, _reshuffles = facts[0]
     start = tuple(_slots(view, seat, cards, own) for seat, cards in enumerate(known))
     unseen = Counter(view.setup.cards)
@@ -99,18 +99,18 @@ def story(view: View) -> Story:
     shown_masts = facts[-1][2] if facts[-1][0] == "end" else None
     deck: Counter[Card] | None = None
     hung = [len(masts) for _hand, masts in start]
-    acts: list[Act] = []
+    acts: list[HandChange] = []
     for ply, fact in enumerate(facts):
         match fact:
             case "take", seat, _place, card, _icon:
-                acts.append(Act("gain", seat, card, ply))
+                acts.append(HandChange("gain", seat, card, ply))
             case "place", seat, card, *_rest:
-                acts.append(Act("show", seat, card, ply))
+                acts.append(HandChange("show", seat, card, ply))
             case "mast", seat:
-                acts.append(Act("hang", seat, shown_masts[seat][hung[seat]] if shown_masts else None, ply))
+                acts.append(HandChange("hang", seat, shown_masts[seat][hung[seat]] if shown_masts else None, ply))
                 hung[seat] += 1
             case "steal", thief, victim:
-                acts.append(Act("steal", thief, own.get(ply), ply, victim))
+                acts.append(HandChange("steal", thief, own.get(ply), ply, victim))
             case "refill", drawn, pile, more:
                 (unseen if deck is None else deck).subtract(drawn)
                 if pile:
@@ -138,7 +138,7 @@ def _opened(
     return tuple((hand, mast[: len(hung)]) for (hand, hung), mast in zip(start, masts, strict=True))
 
 
-def _groups(view: View, acts: Iterable[Act]) -> tuple[tuple[int, ...], ...]:
+def _groups(view: View, acts: Iterable[HandChange]) -> tuple[tuple[int, ...], ...]:
     groups = [{seat} for seat in range(view.players) if seat != view.seat]
     for act in acts:
         if act.what == "steal" and view.seat not in (act.seat, act.victim):
@@ -158,51 +158,51 @@ class Beginning(NamedTuple):
     most: int
 
 
-class Followed(NamedTuple):
+class Traversal(NamedTuple):
     """How far some seats have been followed: the acts, the ways they can have gone, and whether those are all."""
 
-    acts: tuple[Act, ...]
-    ways: dict[Way, int]
-    whole: bool = True
+    acts: tuple[HandChange, ...]
+    ways: dict[History, int]
+    is_exhaustive: bool = True
 
 
-def ways(told: Story, group: tuple[int, ...], most: int = MOST) -> Counted:
+def ways(told: Story, group: tuple[int, ...], most: int = MAX_HISTORIES) -> WeightedHistories:
     """The ways the hidden choices of these seats can have gone, and how likely each is beside the others."""
     # Others may look at the same time: what was followed is read whole and written whole.
     begun = _begun(Beginning(group, tuple(told.start[seat] for seat in group), most))
     acts = tuple(act for act in told.acts if act.seat in group or act.victim in group)
     known = max((each for each in (*begun,) if acts[: len(each.acts)] == each.acts), key=lambda each: len(each.acts))
     found = _follow(known, acts, group, most)
-    if len(found.ways) <= MOST:
+    if len(found.ways) <= MAX_HISTORIES:
         begun[1:] = [found, *(each for each in begun[1:] if each is not known)][:STORIES]
     counted = [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.ways.items()]
     possible = [(way, weight) for way, weight in counted if weight]
-    return Counted(possible, found.whole) if possible else ways(told, group, most * 10)
+    return WeightedHistories(possible, found.is_exhaustive) if possible else ways(told, group, most * 10)
 
 
 @lru_cache(maxsize=8)
-def _begun(beginning: Beginning) -> list[Followed]:
+def _begun(beginning: Beginning) -> list[Traversal]:
     """How these seats began; behind it, how far they were followed when they were looked at last."""
     hands, masts = zip(*beginning.start, strict=True)
-    return [Followed((), {Way(hands, masts): 1})]
+    return [Traversal((), {History(hands, masts): 1})]
 
 
-def _follow(known: Followed, acts: tuple[Act, ...], group: tuple[int, ...], most: int) -> Followed:
+def _follow(known: Traversal, acts: tuple[HandChange, ...], group: tuple[int, ...], most: int) -> Traversal:
     """Follow what happened since then."""
-    found, whole = known.ways, known.whole
+    found, whole = known.ways, known.is_exhaustive
     for act in acts[len(known.acts) :]:
-        after: dict[Way, int] = {}
+        after: dict[History, int] = {}
         for way, weight in found.items():
-            for new, times in _goes_on(way, act, group):
+            for new, times in _successors(way, act, group):
                 after[new] = after.get(new, 0) + weight * times
         whole = whole and len(after) <= most
         found = after if len(after) <= most else _drawn_from(after, most, act.ply)
-    return Followed(acts, found, whole)
+    return Traversal(acts, found, whole)
 
 
-def _drawn_from(found: dict[Way, int], most: int, ply: int) -> dict[Way, int]:
+def _drawn_from(found: dict[History, int], most: int, ply: int) -> dict[History, int]:
     """So many ways drawn from more, the same ones each time these facts are looked at."""
-    chance, items, kept = Stream(ply, "ways"), list(found.items()), dict[Way, int]()
+    chance, items, kept = Stream(ply, "ways"), list(found.items()), dict[History, int]()
     for _time in range(most):
         way, weight = chance.choice(items)
         kept[way] = kept.get(way, 0) + weight
@@ -217,19 +217,19 @@ def _deals(shown: Iterable[tuple[str, Card]], unseen: Counter[Card]) -> int:
     return number
 
 
-def _goes_on(way: Way, act: Act, group: tuple[int, ...]) -> Iterator[tuple[Way, int]]:
+def _successors(way: History, act: HandChange, group: tuple[int, ...]) -> Iterator[tuple[History, int]]:
     """The ways a way can go on when something happens, each with the number of cards that could be meant."""
     what, seat, card, ply, victim = act
     hands, masts, stolen, shown, unlike = way
     if what == "gain" or (what == "steal" and victim not in group):
         if what == "steal":
             stolen = (*stolen, (ply, str(card)))
-        yield Way(_with(hands, group.index(seat), str(card)), masts, stolen, shown, unlike), 1
+        yield History(_with(hands, group.index(seat), str(card)), masts, stolen, shown, unlike), 1
         return
     at = group.index(victim if what == "steal" else seat)
     hand = hands[at]
     if what == "show" and card in hand:
-        yield Way(_without(hands, at, str(card)), masts, stolen, shown, unlike), 1
+        yield History(_without(hands, at, str(card)), masts, stolen, shown, unlike), 1
         return
     earlier: list[tuple[str, Card]] = []
     for slot in dict.fromkeys(hand):
@@ -238,15 +238,15 @@ def _goes_on(way: Way, act: Act, group: tuple[int, ...]) -> Iterator[tuple[Way, 
         left, times = _without(hands, at, slot), hand.count(slot)
         turned_out = shown if card is None or slot == card else (*shown, (slot, card))
         if what == "show":
-            yield Way(left, masts, stolen, turned_out, unlike.union(earlier)), times
+            yield History(left, masts, stolen, turned_out, unlike.union(earlier)), times
             earlier.append((slot, str(card)))
         elif what == "hang":
             hung = (*masts[:at], (*masts[at], slot), *masts[at + 1 :])
-            yield Way(left, hung, stolen, turned_out, unlike), times
+            yield History(left, hung, stolen, turned_out, unlike), times
         else:
             if seat in group:
                 left = _with(left, group.index(seat), slot)
-            yield Way(left, masts, (*stolen, (ply, slot)), turned_out, unlike), times
+            yield History(left, masts, (*stolen, (ply, slot)), turned_out, unlike), times
 
 
 def _with(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
@@ -285,15 +285,17 @@ class _Seen:
 
 
 @lru_cache(maxsize=16)
-def _remembered(seen: _Seen) -> tuple[Story, tuple[Counted, ...], list[tuple[tuple[Way, ...], int]] | None]:
+def _remembered(
+    seen: _Seen,
+) -> tuple[Story, tuple[WeightedHistories, ...], list[tuple[tuple[History, ...], int]] | None]:
     told = story(seen.view)
     groups = tuple(ways(told, group) for group in told.groups)
-    if prod(len(group.ways) for group in groups) > EXACT:
+    if prod(len(group.ways) for group in groups) > MAX_JOINT_EXACT:
         return told, groups, None
-    return told, groups, [(combination, weight) for combination, weight in _joint(told, groups) if weight]
+    return told, groups, [(combination, weight) for combination, weight in _joint_histories(told, groups) if weight]
 
 
-def _joint(told: Story, groups: Iterable[Counted]) -> Iterator[tuple[tuple[Way, ...], int]]:
+def _joint_histories(told: Story, groups: Iterable[WeightedHistories]) -> Iterator[tuple[tuple[History, ...], int]]:
     """Every combination of ways, and how likely it is: their choices, and the deals that allow all of them."""
     apart = [[(way, weight // _deals(way.shown, told.unseen)) for way, weight in group.ways] for group in groups]
     deals = lru_cache(maxsize=None)(partial(_deals_of_all, told))
@@ -314,7 +316,9 @@ def known(view: View) -> tuple[Cards, ...]:
     hands = {view.seat: view.hand} if view.seat is not None else {}
     for group, counted in zip(told.groups, groups, strict=True):
         for at, seat in enumerate(group):
-            hand = in_order((_in_all(counted.ways, at) if counted.whole else _in_any_case(told, seat)).elements())
+            hand = in_order(
+                (_in_all(counted.ways, at) if counted.is_exhaustive else _certain_cards(told, seat)).elements()
+            )
             hands[seat] = hand + (UNKNOWN,) * (view.sizes[seat] - len(hand))
     return tuple(hands[seat] for seat in range(view.players))
 
@@ -325,7 +329,7 @@ def _in_all(counted: Ways, at: int) -> Counter[Card]:
     return reduce(Counter.__and__, seen)
 
 
-def _in_any_case(told: Story, seat: int) -> Counter[Card]:
+def _certain_cards(told: Story, seat: int) -> Counter[Card]:
     """The cards that all saw enter a hand, until a hidden card has left it that could be one of them (KOI-6.2).
 
     Where the ways are too many to count, this is what can still be said for certain.
@@ -347,7 +351,7 @@ def known_masts(view: View) -> tuple[Cards, ...]:
     masts = list(view.masts)
     for group, counted in zip(told.groups, groups, strict=True):
         for at, seat in enumerate(group):
-            if not counted.whole:
+            if not counted.is_exhaustive:
                 continue
             all_ways = [
                 tuple(dict(way.shown).get(slot, slot) for slot in way.masts[at]) for way, _weight in counted.ways
@@ -362,7 +366,7 @@ def known_masts(view: View) -> tuple[Cards, ...]:
 # A whole position -----------------------------------------------------------------------
 
 
-def imagined(view: View, rng: Stream) -> State:
+def imagine(view: View, rng: Stream) -> State:
     """A whole position dealt at random that agrees with all the view knows."""
     from gamelib.koinobori.state import Piles, State  # noqa: PLC0415 - views are there before states are
 
@@ -388,18 +392,34 @@ def imagined(view: View, rng: Stream) -> State:
     hands, masts = _filled(view, told, chosen, shown)
     seat = view.turn.seat
     options = () if view.over else legal.legal_for(view, hands[seat], len(masts[seat]))
-    return State(view.setup, rng.word(), view.turn, hands, masts, view.row, view.posts, legal.rooms(view.posts),
-        Piles(tuple(deck), view.discards, view.reshuffles), view.steals, view.passes, view.past,
-        len(unwound(view.past)), _secrets(view, told, chosen, shown), view.over, view.to_act, options)
+    return State(
+        view.setup,
+        rng.next_bits(),
+        view.turn,
+        hands,
+        masts,
+        view.row,
+        view.posts,
+        legal.open_posts(view.posts),
+        Piles(tuple(deck), view.discards, view.reshuffles),
+        view.steals,
+        view.passes,
+        view.past,
+        len(facts_in_order(view.past)),
+        _secrets(view, told, chosen, shown),
+        view.over,
+        view.to_act,
+        options,
+    )
 
 
 def _chosen(
-    told: Story, groups: tuple[Counted, ...], joint: list[tuple[tuple[Way, ...], int]] | None, rng: Stream
-) -> tuple[Way, ...]:
+    told: Story, groups: tuple[WeightedHistories, ...], joint: list[tuple[tuple[History, ...], int]] | None, rng: Stream
+) -> tuple[History, ...]:
     """One way for every group of seats, by weight."""
     if joint is None:
         joint = []
-        drawn = [tuple(_by_weight(group.ways, rng) for group in groups) for _time in range(DRAWN)]
+        drawn = [tuple(_by_weight(group.ways, rng) for group in groups) for _time in range(SAMPLED_HISTORIES)]
         for combination in drawn:
             shown = tuple(way.shown for way in combination)
             alone = prod(_deals(pairs, told.unseen) for pairs in shown)
@@ -409,12 +429,12 @@ def _chosen(
 
 def _by_weight(items: Sequence[tuple[Chosen, int]], rng: Stream) -> Chosen:
     """One of the items, each as likely as its weight says."""
-    at = rng.below(sum(weight for _item, weight in items))
+    at = rng.randbelow(sum(weight for _item, weight in items))
     return next(item for item, weight in items if (at := at - weight) < 0)
 
 
 def _filled(
-    view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Card]
+    view: View, told: Story, chosen: Sequence[History], shown: dict[str, Card]
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
     """All hands and masts, every token a card now."""
     hands, masts = [view.hand] * view.players, list(view.masts)
@@ -425,7 +445,7 @@ def _filled(
     return tuple(hands), tuple(masts)
 
 
-def _secrets(view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Card]) -> tuple[Past, ...]:
+def _secrets(view: View, told: Story, chosen: Sequence[History], shown: dict[str, Card]) -> tuple[Past, ...]:
     """What each seat would know beyond what all know, had it gone this way."""
     facts: list[dict[int, object]] = [
         {
@@ -450,4 +470,6 @@ def _secrets(view: View, told: Story, chosen: Sequence[Way], shown: dict[str, Ca
             facts[act.seat][act.ply] = shown.get(slot, slot)
         elif act.what == "steal":
             facts[act.seat][act.ply] = facts[act.victim][act.ply] = act.card or stolen[act.ply]
-    return tuple(view.secret if seat == view.seat else wound(tuple(mine.items())) for seat, mine in enumerate(facts))
+    return tuple(
+        view.secret if seat == view.seat else past_from(tuple(mine.items())) for seat, mine in enumerate(facts)
+    )

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.core.errors import BadDeck, BadNotation
 from gamelib.core.language import LETTERS, _
-from gamelib.core.notation import check_text, letter
+from gamelib.core.notation import check_text, seat_letter
 from gamelib.koinobori.cards import ROW, UNKNOWN, Card, read_card
 
 
@@ -78,7 +78,7 @@ class Steal(NamedTuple):
     kind: Literal["steal"] = "steal"
 
     def __str__(self) -> str:
-        return f"steal from {letter(self.seat)}"
+        return f"steal from {seat_letter(self.seat)}"
 
     def public(self) -> str:
         """The move as everyone may read it: which card it was is not part of it."""
@@ -132,9 +132,9 @@ class Turn(NamedTuple):
     """How far a turn has come: whose it is, what has been done, and what is still owed."""
 
     seat: int
-    doing: str = ""
+    action: str = ""
     """What the action is: `take`, `play`, or nothing yet."""
-    made: int = 0
+    actions_made: int = 0
     """Cards taken, or played without an extra icon."""
     raised: int = 0
     """How many of those went on the mast."""
@@ -144,7 +144,7 @@ class Turn(NamedTuple):
     """The icon that is to be used or left now."""
     owed: int = 0
     """Cards the icon still lets one take; -1 before a refresh."""
-    own: int = 0
+    icon_post: int = 0
     """The post of the card with that icon."""
     end: str = ""
     """The end of the row this take keeps to, where the ruling wants one."""
@@ -223,7 +223,7 @@ def read_move(text: str) -> Move:
     for form, pattern in _FORMS.items():
         if len(plain) < 200 and (match := re.fullmatch(pattern, plain, re.ASCII)):
             try:
-                return _made(form, match.groupdict())
+                return _build_move(form, match.groupdict())
             except BadDeck as error:
                 raise BadNotation(_("{text!r:.60}: {error}").format(text=text, error=error)) from None
     raise BadNotation(
@@ -234,7 +234,7 @@ def read_move(text: str) -> Move:
     )
 
 
-def _made(form: str, parts: dict[str, str | None]) -> Move:
+def _build_move(form: str, parts: dict[str, str | None]) -> Move:
     numbers = {name: min(int(text[:9]), 999) for name, text in parts.items() if text and text.isdigit()}
     cards = {name: read_card(text) for name, text in parts.items() if text and name in ("card", "over")}
     match form:

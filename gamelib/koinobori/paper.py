@@ -12,8 +12,8 @@ from typing import NamedTuple
 from gamelib.core import notation, rulings
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadDeck, BadNotation
-from gamelib.core.language import LETTERS, _, choice, n_
-from gamelib.core.notation import letter
+from gamelib.core.language import LETTERS, _, join_or, n_
+from gamelib.core.notation import seat_letter
 from gamelib.koinobori import memory
 from gamelib.koinobori.cards import (
     CARPS,
@@ -28,16 +28,16 @@ from gamelib.koinobori.cards import (
     Rulings,
     Setup,
     Space,
+    format_cards,
     house_cards,
     house_masts,
     in_order,
     read_card,
     read_masts,
-    shown,
 )
-from gamelib.koinobori.deal import Layout, begun, chosen_flags
+from gamelib.koinobori.deal import Layout, chosen_flags, state_from_layout
 from gamelib.koinobori.legal import COVERED_LEVELS
-from gamelib.koinobori.log import space_text
+from gamelib.koinobori.log import format_space
 from gamelib.koinobori.moves import OWED, Turn
 from gamelib.koinobori.state import State
 from gamelib.koinobori.view import View
@@ -64,7 +64,7 @@ def write(state: State) -> str:
     onlooker = state.view(None)
     hands = [_starred(hand, sure) for hand, sure in zip(state.hands, memory.known(onlooker), strict=True)]
     masts = [_starred_mast(mast, sure) for mast, sure in zip(state.masts, memory.known_masts(onlooker), strict=True)]
-    return _written(onlooker, hands, masts, shown(state.deck), [("seed", str(state.seed))])
+    return _written(onlooker, hands, masts, format_cards(state.deck), [("seed", str(state.seed))])
 
 
 def write_view(view: View) -> str:
@@ -84,17 +84,17 @@ def _written(view: View, hands: list[str], masts: list[str], deck: str, end: lis
     setup, turn = view.setup, view.turn
     parts = [
         ("players", str(setup.players)),
-        ("first", letter(setup.first)),
+        ("first", seat_letter(setup.first)),
         ("rulings", rulings.write(setup.rulings)),
-        ("masts", "" if setup.levels == house_masts() else shown(map(str, setup.levels))),
+        ("masts", "" if setup.levels == house_masts() else format_cards(map(str, setup.levels))),
         ("cards", "" if setup.cards == house_cards() else _counted(setup.cards)),
-        ("flags", shown(setup.flags)),
-        *((f"post {at}", shown(map(space_text, post))) for at, post in enumerate(view.posts, 1)),
-        ("row", shown(view.row)),
-        *((f"hand {letter(seat)}", hand or "-") for seat, hand in enumerate(hands)),
-        *((f"mast {letter(seat)}", mast or "-") for seat, mast in enumerate(masts)),
+        ("flags", format_cards(setup.flags)),
+        *((f"post {at}", format_cards(map(format_space, post))) for at, post in enumerate(view.posts, 1)),
+        ("row", format_cards(view.row)),
+        *((f"hand {seat_letter(seat)}", hand or "-") for seat, hand in enumerate(hands)),
+        *((f"mast {seat_letter(seat)}", mast or "-") for seat, mast in enumerate(masts)),
         ("deck", deck),
-        ("discards", shown(view.discards)),
+        ("discards", format_cards(view.discards)),
         *_written_turn(turn),
         ("steals", str(view.steals or "")),
         ("reshuffles", str(view.reshuffles or "")),
@@ -105,11 +105,11 @@ def _written(view: View, hands: list[str], masts: list[str], deck: str, end: lis
 
 
 def _written_turn(turn: Turn) -> list[tuple[str, str]]:
-    icon = f"{turn.icon} on post {turn.own}" if turn.icon else ""
+    icon = f"{turn.icon} on post {turn.icon_post}" if turn.icon else ""
     return [
-        ("turn", letter(turn.seat)),
-        ("taken", str(turn.made) if turn.doing == "take" else ""),
-        ("played", str(turn.made) if turn.doing == "play" else ""),
+        ("turn", seat_letter(turn.seat)),
+        ("taken", str(turn.actions_made) if turn.action == "take" else ""),
+        ("played", str(turn.actions_made) if turn.action == "play" else ""),
         ("raised", str(turn.raised or "")),
         ("extra", str(turn.extra or "")),
         ("icon", f"{icon}, take {turn.owed}" if turn.owed > 0 else icon),
@@ -157,9 +157,9 @@ def read(text: str, seed: int | None = None) -> State:
     >>> str(state.moves()[2])
     'mast <- lime/take1'
     """
-    given = notation.fields(text, FIELDS)
+    given = notation.split_fields(text, FIELDS)
     if seed is None:
-        seed = notation.number(given["seed"], "seed", 0, 10**30 - 1) if "seed" in given else fresh_seed()
+        seed = notation.parse_int(given["seed"], "seed", 0, 10**30 - 1) if "seed" in given else fresh_seed()
     notation.check_seed(seed)
     try:
         draft = _draft(given, seed)
@@ -168,12 +168,12 @@ def read(text: str, seed: int | None = None) -> State:
     dealt = _dealt(draft, given, seed)
     turn = _turn(given, draft)
     _check_turn(turn, draft)
-    steals, reshuffles = (notation.number(given.get(key, "0"), key, 0, 999) for key in ("steals", "reshuffles"))
-    passes = notation.number(given.get("passes", "0"), "passes", 0, draft.setup.players)
+    steals, reshuffles = (notation.parse_int(given.get(key, "0"), key, 0, 999) for key in ("steals", "reshuffles"))
+    passes = notation.parse_int(given.get("passes", "0"), "passes", 0, draft.setup.players)
     hands, masts, row, deck, discards = dealt
     known = tuple(draft.sure)
     layout = Layout(hands, masts, row, draft.posts, deck, discards)
-    return begun(draft.setup, seed, turn, layout, (steals, reshuffles, passes), known, "set up")
+    return state_from_layout(draft.setup, seed, turn, layout, (steals, reshuffles, passes), known, "set up")
 
 
 def _draft(given: dict[str, str], seed: int) -> Draft:
@@ -186,11 +186,11 @@ def _draft(given: dict[str, str], seed: int) -> Draft:
         ):
             raise BadNotation(_("with {players} players there is no {key!r}").format(players=players, key=key))
     if "hand" in given:
-        given.setdefault(f"hand {given.get('turn', letter(setup.first)).upper()[:1]}", given["hand"])
+        given.setdefault(f"hand {given.get('turn', seat_letter(setup.first)).upper()[:1]}", given["hand"])
     pairs = [
         (
-            _cards(given.get(f"hand {letter(seat)}", " ".join([UNKNOWN] * DEALT))),
-            _cards(given.get(f"mast {letter(seat)}", "-")),
+            _cards(given.get(f"hand {seat_letter(seat)}", " ".join([UNKNOWN] * DEALT))),
+            _cards(given.get(f"mast {seat_letter(seat)}", "-")),
         )
         for seat in range(players)
     ]
@@ -200,7 +200,7 @@ def _draft(given: dict[str, str], seed: int) -> Draft:
     cards = (
         None
         if deck is None
-        else (UNKNOWN,) * notation.number(deck, "deck", 0, len(setup.cards))
+        else (UNKNOWN,) * notation.parse_int(deck, "deck", 0, len(setup.cards))
         if deck.isdigit()
         else _cards(deck)[0]
     )
@@ -214,10 +214,10 @@ def _draft(given: dict[str, str], seed: int) -> Draft:
 
 
 def _setup(given: dict[str, str], seed: int) -> Setup:
-    players = notation.number(given["players"], "players", 2, 5) if "players" in given else _players(given)
+    players = notation.parse_int(given["players"], "players", 2, 5) if "players" in given else _players(given)
     cards = house_cards() if "cards" not in given else _composition(given["cards"])
-    turn = notation.seat(given["turn"], players) if "turn" in given else 0
-    first = notation.seat(given["first"], players) if "first" in given else turn
+    turn = notation.parse_seat(given["turn"], players) if "turn" in given else 0
+    first = notation.parse_seat(given["first"], players) if "first" in given else turn
     return Setup(
         players,
         rulings.read(Rulings, given.get("rulings", "")),
@@ -276,14 +276,14 @@ def _check_held(setup: Setup, seat: int, hand: Cards, mast: Cards) -> None:
     if len(mast) > COVERED_LEVELS:
         raise BadNotation(
             _("a mast has at most three cards, the one of {seat} has {count}").format(
-                seat=letter(seat), count=len(mast)
+                seat=seat_letter(seat), count=len(mast)
             )
         )
     most = max(level.hold for level in setup.levels[: len(mast) + 1])
     if len(hand) > most and setup.rulings.steal_keeps_limit:
         raise BadNotation(
             _("with {count} cards on the mast a hand holds at most {most} cards, the one of {seat} has {held}").format(
-                count=len(mast), most=most, seat=letter(seat), held=len(hand)
+                count=len(mast), most=most, seat=seat_letter(seat), held=len(hand)
             )
         )
 
@@ -294,12 +294,12 @@ def _check_held(setup: Setup, seat: int, hand: Cards, mast: Cards) -> None:
 def _turn(given: dict[str, str], draft: Draft) -> Turn:
     players, seat = draft.setup.players, draft.setup.first
     if "turn" in given:
-        seat = notation.seat(given["turn"], players)
+        seat = notation.parse_seat(given["turn"], players)
     if "taken" in given and "played" in given:
         raise BadNotation(_("a turn is taking or playing, so a position says taken or played, not both"))
     doing = "take" if "taken" in given else "play" if "played" in given else ""
     made, raised, extra = (
-        notation.number(given.get(key, "0"), key, 0, 99)
+        notation.parse_int(given.get(key, "0"), key, 0, 99)
         for key in ({"take": "taken"}.get(doing, "played"), "raised", "extra")
     )
     icon, owed, own = _icon(given.get("icon", ""), draft)
@@ -332,19 +332,21 @@ def _icon(text: str, draft: Draft) -> tuple[str, int, int]:
 def _check_turn(turn: Turn, draft: Draft) -> None:
     """Complain about a turn that cannot have come about."""
     raised = len(draft.masts[turn.seat])
-    if turn.raised > min(turn.made, raised) or (turn.doing != "play" and (turn.raised or turn.extra or turn.icon)):
+    if turn.raised > min(turn.actions_made, raised) or (
+        turn.action != "play" and (turn.raised or turn.extra or turn.icon)
+    ):
         raise BadNotation(
             _("raised, extra and icon tell of plays made in this turn, and this position says played {made}").format(
-                made=turn.made if turn.doing == "play" else 0
+                made=turn.actions_made if turn.action == "play" else 0
             )
         )
     level: Level = draft.setup.levels[raised if draft.setup.rulings.level_counts_at_once else raised - turn.raised]
-    most = level.take if turn.doing == "take" else level.play
-    if turn.doing and not 1 <= turn.made <= most:
+    most = level.take if turn.action == "take" else level.play
+    if turn.action and not 1 <= turn.actions_made <= most:
         raise BadNotation(
             _(
                 "level {level} allows {most}, so a turn that has begun has taken or played 1 to {most}, not {made}"
-            ).format(level=level, most=most, made=turn.made)
+            ).format(level=level, most=most, made=turn.actions_made)
         )
 
 
@@ -376,7 +378,7 @@ def _dealt(
     if pool and (given.get("deck") == "-" or given.get("deck", "").isdigit()):
         raise BadNotation(
             _("{count} cards are missing from this position: {cards}").format(
-                count=len(pool), cards=shown(in_order(pool))
+                count=len(pool), cards=format_cards(in_order(pool))
             )
         )
     return hands, masts, row, deck + tuple(pool), discards
@@ -386,7 +388,7 @@ def _too_many(card: Card, cards: Cards, left: int) -> str:
     there = cards.count(card)
     near = sorted({other for other in cards if CARPS[other] == CARPS[card]})
     if not there and near:
-        return _("there is no card {card} in the game; did you mean {near}?").format(card=card, near=choice(near))
+        return _("there is no card {card} in the game; did you mean {near}?").format(card=card, near=join_or(near))
     line = n_("there is {count} card {card} in the game, and this position shows {more}",
               "there are {count} cards {card} in the game, and this position shows {more}", there)
     return line.format(count=there, card=card, more=there - left)

@@ -9,13 +9,26 @@ from typing import Any, Final, NamedTuple
 from gamelib.core import notation
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
-from gamelib.core.events import Event, Past, flattened, revived
+from gamelib.core.events import Event, Past, flatten, restore
 from gamelib.core.language import _
-from gamelib.core.tuples import ALONE, put
+from gamelib.core.tuples import SOLO_SEATS, replace_at
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.koinobori import legal
 from gamelib.koinobori import log as told
-from gamelib.koinobori.cards import COLOURS, FEW, HEIGHT, ICON, ORDER, ROW, Card, Cards, Post, Rulings, Setup, in_order
+from gamelib.koinobori.cards import (
+    COLOURS,
+    HEIGHT,
+    ICON,
+    ORDER,
+    REFILL_AT,
+    ROW,
+    Card,
+    Cards,
+    Post,
+    Rulings,
+    Setup,
+    in_order,
+)
 from gamelib.koinobori.moves import MOVES, OWED, TURNS, Done, Mast, Move, Place, Refresh, Shift, Steal, Take, Turn
 from gamelib.koinobori.view import View
 
@@ -144,7 +157,7 @@ class State(NamedTuple):
             raise GameOver(refusal)
         raise NotYourTurn(refusal) if view.seat != self.turn.seat else IllegalMove(refusal)
 
-    def _taken(self, move: Take) -> State:
+    def _apply_take(self, move: Take) -> State:
         """A card leaves the row for the hand (KOI-3.2, KOI-5.14, KOI-5.15)."""
         setup, seed, turn, hands, masts, row, posts, room, piles, steals, _passes, past, ply, secrets = self[:_OVER]
         seat, _doing, made, raised, extra, icon, owed, own, end = turn
@@ -160,23 +173,23 @@ class State(NamedTuple):
         past, ply = (past, ("take", seat, place, card, icon)), ply + 1
         return _next_choice((setup, seed, now, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
-    def _placed(self, move: Place) -> State:
+    def _apply_place(self, move: Place) -> State:
         """A card goes on a post (KOI-5.5, KOI-5.9, KOI-5.12)."""
         setup, seed, turn, hands, masts, row, posts, room, piles, steals, _passes, past, ply, secrets = self[:_OVER]
         seat, _doing, made, raised, extra, _icon, _owed, _own, _end = turn
         card, post, over, _kind = move
         hands, spaces = _without(hands, seat, card), posts[post - 1]
         spaces = spaces[:-1] + (spaces[-1] + (card,),) if over else spaces + ((card,),)
-        posts = put(posts, post - 1, spaces)
+        posts = replace_at(posts, post - 1, spaces)
         closed, icon = len(spaces) == HEIGHT, ICON[card]
         if icon:
-            icon = _working(icon, setup.rulings, closed, extra)
+            icon = _active_icon(icon, setup.rulings, closed, extra)
         past, ply = (past, ("place", seat, card, post, over, icon)), ply + 1
         if closed:
             room = tuple([other for other in room if other != post])
             if not room:
                 full = self._replace(hands=hands, posts=posts, room=room, passes=0, past=past, ply=ply)
-                return ended(full, "full")
+                return end_game(full, "full")
         extra, made = (extra - 1, made) if extra else (0, made + 1)
         if icon in OWED:
             now = (seat, "play", made, raised, extra, icon, OWED[icon], post, "")
@@ -184,18 +197,18 @@ class State(NamedTuple):
             now = (seat, "play", made, raised, extra + (icon == "extra"), "", 0, 0, "")
         return _next_choice((setup, seed, now, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
-    def _masted(self, move: Mast) -> State:
+    def _apply_mast(self, move: Mast) -> State:
         """A card lies face down on the mast, and the next level counts (KOI-5.6)."""
         setup, seed, turn, hands, masts, row, posts, room, piles, steals, _passes, past, ply, secrets = self[:_OVER]
         seat, _doing, made, raised, extra, _icon, _owed, _own, _end = turn
         card = move.card
-        hands, masts = _without(hands, seat, card), put(masts, seat, masts[seat] + (card,))
-        secrets = put(secrets, seat, (secrets[seat], (ply, card)))
+        hands, masts = _without(hands, seat, card), replace_at(masts, seat, masts[seat] + (card,))
+        secrets = replace_at(secrets, seat, (secrets[seat], (ply, card)))
         now = (seat, "play", made + 1, raised + 1, extra, "", 0, 0, "")
         past, ply = (past, ("mast", seat)), ply + 1
         return _next_choice((setup, seed, now, hands, masts, row, posts, room, piles, steals, 0, past, ply, secrets))
 
-    def _shifted(self, move: Shift) -> State:
+    def _apply_shift(self, move: Shift) -> State:
         """The top of one post goes to another, with all it covers (KOI-5.10, KOI-5.11)."""
         source, target, turn, rulings = move.source - 1, move.target - 1, self.turn, self.setup.rulings
         posts = list(self.posts)
@@ -204,39 +217,39 @@ class State(NamedTuple):
         icon = ICON[space[-1]]
         if not rulings.moved_icons_again or icon == "move":
             icon = ""
-        icon = _working(icon, rulings, len(posts[target]) == HEIGHT)
+        icon = _active_icon(icon, rulings, len(posts[target]) == HEIGHT)
         turn = turn._replace(
             icon=icon if icon in OWED else "",
             owed=OWED.get(icon, 0),
-            own=move.target if icon in OWED else 0,
+            icon_post=move.target if icon in OWED else 0,
             extra=turn.extra + (icon == "extra"),
         )
         past = (self.past, ("move", turn.seat, move.source, move.target, space[-1], icon))
-        return settled(self._replace(
-            turn=turn, posts=tuple(posts), room=legal.rooms(posts), passes=0, past=past, ply=self.ply + 1))
+        return advance(self._replace(
+            turn=turn, posts=tuple(posts), room=legal.open_posts(posts), passes=0, past=past, ply=self.ply + 1))
 
-    def _stolen(self, move: Steal) -> State:
+    def _apply_steal(self, move: Steal) -> State:
         """A card drawn at random goes from one hand to another (KOI-5.16, KOI-6.4)."""
         thief, victim, hands, secrets = self.turn.seat, move.seat, self.hands, self.secrets
-        card = hands[victim][Stream(self.seed, "steal", self.steals + 1).below(len(hands[victim]))]
+        card = hands[victim][Stream(self.seed, "steal", self.steals + 1).randbelow(len(hands[victim]))]
         hands = _with(_without(hands, victim, card), thief, card)
         for seat in (thief, victim):
-            secrets = put(secrets, seat, (secrets[seat], (self.ply, card)))
+            secrets = replace_at(secrets, seat, (secrets[seat], (self.ply, card)))
         past = (self.past, ("steal", thief, victim))
-        turn = self.turn._replace(icon="", owed=0, own=0, end="")
-        return settled(self._replace(turn=turn, hands=hands, steals=self.steals + 1, passes=0,
+        turn = self.turn._replace(icon="", owed=0, icon_post=0, end="")
+        return advance(self._replace(turn=turn, hands=hands, steals=self.steals + 1, passes=0,
             past=past, ply=self.ply + 1, secrets=secrets))
 
-    def _refreshed(self, _move: Refresh) -> State:
+    def _apply_refresh(self, _move: Refresh) -> State:
         """The row is discarded and a new one turned up (KOI-5.17)."""
         deck, discards, reshuffles = self.piles
         piles = Piles(deck, discards + self.row, reshuffles)
         past: Past = (self.past, ("refresh", self.turn.seat, self.row))
-        row, piles, past, ply = _refilled(self.setup, self.seed, (), piles, past, self.ply + 1)
-        return settled(self._replace(
+        row, piles, past, ply = _refill_row(self.setup, self.seed, (), piles, past, self.ply + 1)
+        return advance(self._replace(
             turn=self.turn._replace(owed=1), row=row, piles=piles, passes=0, past=past, ply=ply))
 
-    def _stopped(self, _move: Done) -> State:
+    def _apply_done(self, _move: Done) -> State:
         """What is still owed is left (KOI-3.2, KOI-3.3, KOI-3.4)."""
         setup, seed, turn, hands, masts, row, posts, room, piles, steals, _passes, past, ply, secrets = self[:_OVER]
         past, ply = (past, ("done", turn.seat, turn.icon)), ply + 1
@@ -247,7 +260,7 @@ class State(NamedTuple):
         """Nothing is done; when all have passed, the game is over (KOI-4.28, KOI-7.2)."""
         passes, past = self.passes + 1, (self.past, ("pass", self.turn.seat))
         passed = self._replace(passes=passes, past=past, ply=self.ply + 1)
-        return ended(passed, "stuck") if passes == self.setup.players else settled(passed, finished=True)
+        return end_game(passed, "stuck") if passes == self.setup.players else advance(passed, finished=True)
 
     # 7 The end ---------------------------------------------------------------------
 
@@ -289,7 +302,7 @@ class State(NamedTuple):
         return hash(self.write())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return revived, (State, *flattened(self))
+        return restore, (State, *flatten(self))
 
     def __str__(self) -> str:
         return str(self.view(None))
@@ -310,14 +323,22 @@ UNKNOWN_CARDS = tuple(("?",) * size for size in range(len(COLOURS)))
 _PLAY: dict[Any, Any] = dict(
     zip(
         MOVES,
-        (State._taken, State._placed, State._masted, State._shifted, State._stolen, State._refreshed,
-            State._stopped, State._passed),
+        (
+            State._apply_take,
+            State._apply_place,
+            State._apply_mast,
+            State._apply_shift,
+            State._apply_steal,
+            State._apply_refresh,
+            State._apply_done,
+            State._passed,
+        ),
         strict=True,
     )
 )
 
 
-def _working(icon: str, rulings: Rulings, closed: bool, extra: int = 0) -> str:
+def _active_icon(icon: str, rulings: Rulings, closed: bool, extra: int = 0) -> str:
     """The icon if it works: on the card that closes a post, and on one played by an extra icon (KOI-5.8, KOI-5.13)."""
     works = (rulings.closing_icons or not closed) and (rulings.extra_triggers or not extra)
     return icon if works else ""
@@ -339,13 +360,13 @@ def _with(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
     return tuple(listed)
 
 
-def ended(state: State, why: str) -> State:
+def end_game(state: State, why: str) -> State:
     """The game is over and the masts are turned up (KOI-6.6, KOI-7.1, KOI-7.2)."""
     turn, past = TURNS[state.turn.seat], (state.past, ("end", why, state.masts))
     return state._replace(turn=turn, past=past, ply=state.ply + 1, over=why, to_act=(), options=())
 
 
-def settled(state: State, finished: bool = False) -> State:
+def advance(state: State, finished: bool = False) -> State:
     """The same with somebody to decide something; `finished` says that this turn or icon is left."""
     return _next_choice(state[:_OVER], finished)
 
@@ -365,22 +386,22 @@ def _next_choice(position: tuple[Any, ...], finished: bool = False) -> State:
             finished = True  # all that the level allows has been done
         if not finished:
             if icon:
-                others = legal.beyond(rulings, hands, piles)
-                options = legal.with_icon(rulings, Turn(*turn), level, hands[seat], row, posts, room, others)
+                others = legal.icon_supplies(rulings, hands, piles)
+                options = legal.icon_moves(rulings, Turn(*turn), level, hands[seat], row, posts, room, others)
             else:
-                options = legal.in_turn(rulings, turn, level, hands[seat], row, posts, room, raised)
+                options = legal.moves_in_turn(rulings, turn, level, hands[seat], row, posts, room, raised)
             if options:
                 whole = _new(Turn, turn) if doing else TURNS[seat]
                 state: State = _new(State, (setup, seed, whole, hands, masts, row, posts, room, piles, steals, passes,
-                    past, ply, secrets, "", ALONE[seat], options))
+                    past, ply, secrets, "", SOLO_SEATS[seat], options))
                 return state
-        if len(row) <= FEW and (icon or doing == "take"):
-            row, piles, past, ply = _refilled(setup, seed, row, piles, past, ply)
+        if len(row) <= REFILL_AT and (icon or doing == "take"):
+            row, piles, past, ply = _refill_row(setup, seed, row, piles, past, ply)
         after, finished = seat + 1 if seat + 1 < players else 0, False
         turn = (seat, doing, made, hung, extra, "", 0, 0, "") if icon else (after, "", 0, 0, 0, "", 0, 0, "")
 
 
-def _refilled(
+def _refill_row(
     setup: Setup, seed: int, row: Cards, piles: Piles, past: Past, ply: int
 ) -> tuple[Cards, Piles, Past, int]:
     """The row filled up to seven, if need be from the discards, shuffled (KOI-5.2, KOI-5.3, KOI-5.4)."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelib.core import language
 from gamelib.core.chance import Stream
-from gamelib.core.display import shown
+from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
-from gamelib.core.events import Event, Past, flattened, revived, unwound
+from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.koinobori import judge, legal, memory
@@ -116,7 +116,7 @@ class View(NamedTuple):
         >>> view.imagine(Stream(1)).view(1) == view
         True
         """
-        return memory.imagined(self, rng)
+        return memory.imagine(self, rng)
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -150,7 +150,7 @@ class View(NamedTuple):
             "players": self.players,
             "seat": self.seat,
             "turn": None if self.over else self.turn.seat,
-            "doing": self.turn._asdict(),
+            "doing": _turn_as_data(self.turn),
             "hand": list(self.hand),
             "hands": [list(hand) for hand in self.known],
             "masts": [list(mast) for mast in self.masts],
@@ -176,20 +176,20 @@ class View(NamedTuple):
         return hash(self[:14])
 
     def _key(self) -> tuple[Any, ...]:
-        return (*self[:14], unwound(self.past), unwound(self.secret))
+        return (*self[:14], facts_in_order(self.past), facts_in_order(self.secret))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return revived, (View, *flattened(self))
+        return restore, (View, *flatten(self))
 
     def __str__(self) -> str:
         return told.picture(self)
 
     def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else language.name(self.seat)
+        whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
-        return shown(self, told.headline(self))
+        return to_html(self, told.headline(self))
 
 
 MOST = {"seat": len(language.LETTERS)}
@@ -208,3 +208,12 @@ def _is_sound(move: Move) -> bool:
         elif name != "kind" and (type(part) is not int or not 0 <= part < MOST.get(name, 1000)):
             return False
     return True
+
+
+_TURN_KEYS = {"action": "doing", "actions_made": "made", "icon_post": "own"}
+"""Names in `plain()` that differ from the fields of `Turn`."""
+
+
+def _turn_as_data(turn: Turn) -> dict[str, Any]:
+    """Return the turn as `plain()` shows it."""
+    return {_TURN_KEYS.get(name, name): value for name, value in turn._asdict().items()}

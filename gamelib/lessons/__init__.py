@@ -7,36 +7,36 @@
 'unread'
 """
 
-from gamelib.lessons.attempt import Attempt, Guess, Verdict, begin
+from gamelib.lessons.attempt import Attempt, Guess, Verdict, start_attempt
 from gamelib.lessons.lesson_files import Complaint, load
-from gamelib.lessons.library import courses, lesson, notebooks, shelf
-from gamelib.lessons.mistake_deck import Card, Deck
+from gamelib.lessons.library import courses, lesson, lesson_paths, notebooks
+from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.progress import Calibration, Progress, calibration
-from gamelib.lessons.puzzle_files import Puzzle, drawn, puzzles
+from gamelib.lessons.puzzle_files import Puzzle, puzzle_order, puzzles
 from gamelib.lessons.steps import KINDS, Lesson, Mistake, Option, Step
 
 __all__ = [
     "KINDS",
     "Attempt",
     "Calibration",
-    "Card",
     "Complaint",
-    "Deck",
     "Guess",
     "Lesson",
     "Mistake",
     "Option",
     "Progress",
     "Puzzle",
+    "ReviewCard",
+    "ReviewDeck",
     "Step",
     "Verdict",
-    "begin",
     "calibration",
     "courses",
-    "drawn",
     "lesson",
+    "lesson_paths",
     "load",
     "notebooks",
+    "puzzle_order",
     "puzzles",
-    "shelf",
+    "start_attempt",
 ]

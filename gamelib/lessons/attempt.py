@@ -1,8 +1,8 @@
 """A step being tried: what was done so far, and what is said to the next act; every value stays as it is.
 
->>> from gamelib.lessons import begin, load, shelf
+>>> from gamelib.lessons import start_attempt, load, shelf
 >>> lesson = load(shelf("nanatoridori")[0])
->>> attempt = begin(lesson.steps[0])
+>>> attempt = start_attempt(lesson.steps[0])
 >>> verdict = attempt.judge(lesson.steps[0].answer[0])
 >>> verdict.kind
 'done'
@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import LETTERS, _, sentence, tell
+from gamelib.core.language import LETTERS, _, as_sentence, fill_names
 from gamelib.core.verdicts import Refusal
 from gamelib.lessons import act_notation, goals
-from gamelib.lessons.figures import Figure, figure, filled
+from gamelib.lessons.figures import Figure, figure, fill_figures
 from gamelib.lessons.moment import Moment
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Step, played, split
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Step, play_line, split_seat
 from gamelib.players import player
 
 MOST_PLIES = 400
@@ -61,7 +61,7 @@ class Verdict:
         return self.attempt.done
 
 
-class Planned(NamedTuple):
+class PlannedAct(NamedTuple):
     """An act of the model answer: as it is written, in its usual form, and the clause it breaks if it is refused."""
 
     written: str
@@ -77,7 +77,7 @@ class Attempt:
     begun: Any = field(default=None, repr=False)
     state: Any = field(default=None, repr=False)
     seat: int = 0
-    plan: tuple[Planned, ...] = ()
+    plan: tuple[PlannedAct, ...] = ()
     made: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     used: frozenset[int] = frozenset()
@@ -85,7 +85,7 @@ class Attempt:
     hints: int = 0
     done: bool = False
     over: bool = False
-    slips: int = 0
+    mistakes_made: int = 0
     earlier: Attempt | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -110,15 +110,15 @@ class Attempt:
             return None
         return figure(str(self.step.right), self.step.game)(self._first_view())
 
-    def told(self, text: str) -> str:
+    def personalise(self, text: str) -> str:
         """A sentence of the step with its figures worked out and its players named."""
         shown = self.figure if "{value}" in text else None
-        return tell(filled(_(text), self.step.game, self._first_view(), shown))
+        return fill_names(fill_figures(_(text), self.step.game, self._first_view(), shown))
 
     @property
     def say(self) -> str:
         """The goal, in a sentence."""
-        return self.told(self.step.say)
+        return self.personalise(self.step.say)
 
     @property
     def title(self) -> str:
@@ -128,13 +128,13 @@ class Attempt:
     @property
     def items(self) -> tuple[tuple[str, ...], ...]:
         """What is to be put in order, in the right order, told as a learner reads it."""
-        return tuple(tuple(map(self.told, tied)) for tied in self.step.items)
+        return tuple(tuple(map(self.personalise, tied)) for tied in self.step.items)
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def shuffled_items(self) -> tuple[str, ...]:
         """What there is to choose from, or to put in order, in the order in which it is shown."""
         if self.step.kind == "choose":
-            return tuple(self.told(option.text) for option in self.step.options)
+            return tuple(self.personalise(option.text) for option in self.step.options)
         given = tuple(item for tied in self.items for item in tied)
         for turn in range(20):
             mixed = Stream(self.step.seed, "order", turn).shuffle(given)
@@ -159,29 +159,29 @@ class Attempt:
         if self.done:
             return Verdict("done", _("This step is done: go on to the next."), self)
         if rung < len(rungs):
-            lit = self._lit() if rung == len(rungs) - 1 else ()
-            return Verdict("hint", self.told(rungs[rung]), replace(self, hints=rung + 1), places=lit)
-        return self._with_me()
+            lit = self._next_places() if rung == len(rungs) - 1 else ()
+            return Verdict("hint", self.personalise(rungs[rung]), replace(self, hints=rung + 1), places=lit)
+        return self._play_next_planned()
 
-    def _lit(self) -> tuple[str, ...]:
+    def _next_places(self) -> tuple[str, ...]:
         """The places that the next act of the answer touches."""
         if self.step.kind == "pick":
-            return tuple(sorted(act_notation.places(answer(self), self.step.game, self.view)))
+            return tuple(sorted(act_notation.parse_places(answer(self), self.step.game, self.view)))
         at = self.on_plan()
         if self.step.kind != "play" or at is None or at >= len(self.plan):
             return ()
-        return act_notation.touched(self.view, self.step.game, self.plan[at].usual)
+        return act_notation.touched_places(self.view, self.step.game, self.plan[at].usual)
 
-    def _with_me(self) -> Verdict:
+    def _play_next_planned(self) -> Verdict:
         """The next act of the model answer, played; from the beginning if something else was played before."""
         asked = replace(self, hints=max(self.hints, len(self.step.hints) + 1))
         if self.step.kind != "play":
-            return replace(asked.judge(answer(asked)), places=self._lit())
+            return replace(asked.judge(answer(asked)), places=self._next_places())
         if not self.plan:
             raise BadLesson(_("{where}: the answer cannot be played").format(where=self.step.where))
         at = asked.on_plan()
         if at is None or self.over or at >= len(self.plan):
-            asked, at = asked.again(), 0
+            asked, at = asked.restarted(), 0
         verdict = asked.judge(self.plan[at].written)
         return replace(verdict, kind="hint" if verdict.kind in ("on", "other", "refused", "mistake") else verdict.kind)
 
@@ -201,15 +201,15 @@ class Attempt:
             at += 1
         return at if made == len(self.made) else None
 
-    def back(self) -> Attempt:
+    def undone(self) -> Attempt:
         """The attempt before the last move; what was asked and tried is still known."""
         if self.earlier is None:
-            return self.again()
-        return replace(self.earlier, hints=self.hints, tries=self.tries, slips=self.slips)
+            return self.restarted()
+        return replace(self.earlier, hints=self.hints, tries=self.tries, mistakes_made=self.mistakes_made)
 
-    def again(self) -> Attempt:
+    def restarted(self) -> Attempt:
         """The step from its beginning; the price of hints stays."""
-        return replace(begin(self.step), hints=self.hints, tries=self.tries, slips=self.slips)
+        return replace(start_attempt(self.step), hints=self.hints, tries=self.tries, mistakes_made=self.mistakes_made)
 
     # What the others do ------------------------------------------------------------
 
@@ -225,21 +225,21 @@ class Attempt:
 
     def _other_acts(self, seat: int) -> Attempt:
         for at, line in enumerate(self.step.others):
-            who, move = split(line)
+            who, move = split_seat(line)
             if at in self.used or who not in (seat, None):
                 continue
             used = self.used | {at}
             try:
                 return replace(self, state=self.state.play(move, seat), used=used)
             except GameError:  # what was written does not fit what the learner made of it: the seat plays on by itself
-                return replace(self, state=self._by_itself(seat), used=used)
-        return replace(self, state=self._by_itself(seat))
+                return replace(self, state=self._choose_for(seat), used=used)
+        return replace(self, state=self._choose_for(seat))
 
-    def _by_itself(self, seat: int) -> Any:
+    def _choose_for(self, seat: int) -> Any:
         return self.state.play(player(self.step.against, seed=self.step.seed).move(self.state.view(seat)), seat)
 
 
-def begin(step: Step) -> Attempt:
+def start_attempt(step: Step) -> Attempt:
     """A step at its beginning; raises BadLesson if its position cannot be made."""
     state = step.state()
     if state is None:
@@ -259,21 +259,21 @@ def begin(step: Step) -> Attempt:
     return replace(attempt, plan=_plan(attempt))
 
 
-def _plan(attempt: Attempt) -> tuple[Planned, ...]:
+def _plan(attempt: Attempt) -> tuple[PlannedAct, ...]:
     """The model answer played through; as far as it can be."""
-    plan: list[Planned] = []
+    plan: list[PlannedAct] = []
     attempt = replace(attempt, step=replace(attempt.step, mistakes=(), within=None, hints=()))
     for written in attempt.step.answer:
         if written.lower() in (NEXT_ROUND, GO_ON):
-            plan.append(Planned(written, written.lower(), None))
+            plan.append(PlannedAct(written, written.lower(), None))
         else:
             try:
-                move = act_notation.meant(attempt.view, attempt.step.game, written)
+                move = act_notation.resolve_move(attempt.view, attempt.step.game, written)
                 refusal = attempt.view.why_not(move)
-                form = written if refusal else act_notation.usual(attempt.state, attempt.seat, move)
+                form = written if refusal else act_notation.canonical(attempt.state, attempt.seat, move)
             except GameError:
                 break
-            plan.append(Planned(written, form, refusal.clause if refusal else None))
+            plan.append(PlannedAct(written, form, refusal.clause if refusal else None))
         attempt = attempt.judge(written).attempt
     return tuple(plan)
 
@@ -295,7 +295,7 @@ def answer(attempt: Attempt) -> Any:
         case "pick":
             return step.answer[0] if step.answer else min(act_notation.right_places(step, attempt.view), key=sorted)
         case "choose":
-            return next(attempt.told(option.text) for option in step.options if option.right)
+            return next(attempt.personalise(option.text) for option in step.options if option.right)
         case "order":
             return tuple(item for tied in attempt.items for item in tied)
     found = attempt.figure
@@ -304,4 +304,15 @@ def answer(attempt: Attempt) -> Any:
     return value if found.is_chance or "/" not in value else f"{float(found.value):.6f}"
 
 
-__all__ = ["Attempt", "Guess", "Planned", "Verdict", "answer", "begin", "goals", "in_order", "played", "sentence"]
+__all__ = [
+    "Attempt",
+    "Guess",
+    "PlannedAct",
+    "Verdict",
+    "answer",
+    "as_sentence",
+    "goals",
+    "in_order",
+    "play_line",
+    "start_attempt",
+]

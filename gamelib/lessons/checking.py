@@ -12,13 +12,13 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.rulebook import GAMES
 from gamelib.lessons import act_notation
-from gamelib.lessons.attempt import Attempt, Verdict, begin
-from gamelib.lessons.figures import guessed, told_figures
-from gamelib.lessons.goals import goal, holds
-from gamelib.lessons.goals import told_words as goal_lines
+from gamelib.lessons.attempt import Attempt, Verdict, start_attempt
+from gamelib.lessons.figures import describe_figures, parse_guess
+from gamelib.lessons.goals import describe_goals as goal_lines
+from gamelib.lessons.goals import holds, parse_goal
 from gamelib.lessons.lesson_files import Complaint, Source, read
-from gamelib.lessons.library import notebooks, shelf
-from gamelib.lessons.steps import NEXT_ROUND, Lesson, Mistake, Step, played, split
+from gamelib.lessons.library import lesson_paths, notebooks
+from gamelib.lessons.steps import NEXT_ROUND, Lesson, Mistake, Step, play_line, split_seat
 
 LONGEST_SAY, LONGEST_TITLE = 200, 40
 _SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
@@ -31,7 +31,7 @@ def check(path: Path | str) -> list[Complaint]:
     if lesson is None:
         return complaints
     source = Source(path.name, lesson.text)
-    _needs(source, lesson, path)
+    _check_prerequisites(source, lesson, path)
     if lesson.steps[0].kind not in ("play", "pick"):
         source.complain(_("a lesson begins with a card in the hand: its first step is one to play or to pick"),
                         lesson.steps[0].where, 1, "kind")
@@ -40,7 +40,7 @@ def check(path: Path | str) -> list[Complaint]:
     return [*complaints, *source.complaints]
 
 
-def _needs(source: Source, lesson: Lesson, path: Path) -> None:
+def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
     for name in lesson.needs:
         if not (path.parent / f"{name}.toml").is_file():
             there = ", ".join(each.stem for each in sorted(path.parent.glob("[0-9]*.toml")))
@@ -56,7 +56,7 @@ def check_step(source: Source, step: Step) -> None:
 
     _check_words(step, complain)
     try:
-        attempt = begin(step)
+        attempt = start_attempt(step)
     except GameError as error:
         key = next(key for key in ("before", "deal", "position", "seat", "title")
                    if getattr(step, key) not in (None, ()))
@@ -96,7 +96,7 @@ def _check_sentences(attempt: Attempt, complain: Any) -> bool:
             *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes))]
     for key, text, nth in said:
         try:
-            attempt.told(text)
+            attempt.personalise(text)
         except GameError as error:
             complain(key, str(error), nth)
             good = False
@@ -112,7 +112,7 @@ def _check_play(attempt: Attempt, complain: Any) -> None:
         complain("position", _("the learner, seat {seat}, has nothing to do here").format(
             seat="ABCDEFGH"[attempt.seat]))
         return
-    if _held_before(attempt):
+    if _holds_at_start(attempt):
         complain("goal", _("the goal holds before anything has been done"))
     last = _check_answer(attempt, complain)
     if last is None:
@@ -126,7 +126,7 @@ def _check_play(attempt: Attempt, complain: Any) -> None:
 def _check_tries(attempt: Attempt, complain: Any) -> None:
     """Complain about buttons for what is no move, or is allowed all along, so that the table has a button for it."""
     for move in attempt.step.tries:
-        verdicts = [moment.judge(move) for moment in along(attempt)]
+        verdicts = [moment.judge(move) for moment in attempts_along_answer(attempt)]
         if all(verdict.kind == "unread" for verdict in verdicts):
             complain("tries", _("{move!r:.60} does not read: {why}").format(move=move, why=verdicts[0].say))
         elif not any(verdict.refusal for verdict in verdicts):
@@ -134,7 +134,7 @@ def _check_tries(attempt: Attempt, complain: Any) -> None:
                 move=move))
 
 
-def _held_before(attempt: Attempt) -> bool:
+def _holds_at_start(attempt: Attempt) -> bool:
     return holds(attempt.step.goal, attempt.moment)
 
 
@@ -160,49 +160,49 @@ def _check_answer(attempt: Attempt, complain: Any) -> Attempt | None:
         attempt = verdict.attempt
     if not attempt.done:
         lacking = [" or ".join(group) for group in attempt.step.goal
-                   if not any(goal(line, attempt.step.game)(attempt.moment) for line in group)]
+                   if not any(parse_goal(line, attempt.step.game)(attempt.moment) for line in group)]
         complain("answer", _("the answer does not reach the goal: at its end there does not hold {goal}").format(
             goal=", ".join(lacking)))
         return None
     return attempt
 
 
-def along(attempt: Attempt) -> Iterator[Attempt]:
+def attempts_along_answer(attempt: Attempt) -> Iterator[Attempt]:
     """The attempt before each act of the model answer."""
     for written in attempt.step.answer:
         yield attempt
         attempt = attempt.judge(written).attempt
 
 
-def mistaken(attempt: Attempt, mistake: Mistake) -> tuple[Attempt, Verdict] | None:
+def find_mistake(attempt: Attempt, mistake: Mistake) -> tuple[Attempt, Verdict] | None:
     """The first moment along the answer at which what the mistake tries gets its sentence, and the verdict."""
-    for moment in along(attempt):
-        verdict = moment.judge(mistake.tried)
+    for moment in attempts_along_answer(attempt):
+        verdict = moment.judge(mistake.act)
         if verdict.mistake == mistake:
             return moment, verdict
     return None
 
 
 def _check_mistake(attempt: Attempt, mistake: Mistake, nth: int, complain: Any) -> None:
-    if found := mistaken(attempt, mistake):
+    if found := find_mistake(attempt, mistake):
         _check_show(found[1], mistake, nth, complain)
         return
-    verdicts = [moment.judge(mistake.tried) for moment in along(attempt)]
+    verdicts = [moment.judge(mistake.act) for moment in attempts_along_answer(attempt)]
     heard = next((verdict for verdict in verdicts if verdict.kind != "unread"), verdicts[0])
     if heard.kind == "unread":
-        what = _("the mistake {move!r:.60} does not read: {why}").format(move=mistake.tried, why=heard.say)
+        what = _("the mistake {move!r:.60} does not read: {why}").format(move=mistake.act, why=heard.say)
     elif heard.mistake is not None:
-        what = _("the mistake {move!r:.60} gets the sentence of another mistake before it").format(move=mistake.tried)
+        what = _("the mistake {move!r:.60} gets the sentence of another mistake before it").format(move=mistake.act)
     elif heard.refusal is not None and heard.kind != "done":
         what = _("{move!r:.60} breaks {real}, and this says {broke}: {why}").format(
-            move=mistake.tried, real=heard.clause, broke=mistake.broke or _("no clause"), why=heard.refusal.because)
+            move=mistake.act, real=heard.clause, broke=mistake.broke or _("no clause"), why=heard.refusal.because)
     elif heard.is_done:
-        what = _("{move!r:.60} reaches the goal, so it is no mistake").format(move=mistake.tried)
+        what = _("{move!r:.60} reaches the goal, so it is no mistake").format(move=mistake.act)
     elif mistake.broke:
         what = _("{move!r:.60} is allowed, and so breaks no clause, not {broke} either").format(
-            move=mistake.tried, broke=mistake.broke)
+            move=mistake.act, broke=mistake.broke)
     else:
-        what = _("{move!r:.60} is on the way of the model answer, so it is no mistake").format(move=mistake.tried)
+        what = _("{move!r:.60} is on the way of the model answer, so it is no mistake").format(move=mistake.act)
     complain("try", what, nth)
 
 
@@ -213,7 +213,7 @@ def _check_show(verdict: Verdict, mistake: Mistake, nth: int, complain: Any) -> 
         state = verdict.frames[-1]
         line = mistake.show[len(verdict.frames) - 1]
         try:
-            played(state, line)
+            play_line(state, line)
         except GameError as error:
             complain("show", _("{move!r:.60} cannot be shown: {error}").format(move=line, error=error), nth)
 
@@ -221,9 +221,9 @@ def _check_show(verdict: Verdict, mistake: Mistake, nth: int, complain: Any) -> 
 def _check_others(attempt: Attempt, last: Attempt, complain: Any) -> None:
     """Complain about moves of the others that are written and never made, or that do not read."""
     for line in attempt.step.others:
-        who, move = split(line)
+        who, move = split_seat(line)
         try:
-            act_notation.reads(move, attempt.step.game)
+            act_notation.parse_move(move, attempt.step.game)
         except GameError as error:
             complain("others", _("{line!r:.60}: {error}").format(line=line, error=error))
         if who == attempt.seat:
@@ -257,16 +257,16 @@ def _check_pick(attempt: Attempt, complain: Any) -> None:
 
 def _check_tried(attempt: Attempt, complain: Any) -> None:
     for nth, mistake in enumerate(attempt.step.mistakes):
-        verdict = attempt.judge(mistake.tried)
+        verdict = attempt.judge(mistake.act)
         if verdict.is_done and not attempt.step.near:
-            complain("try", _("{tried!r:.60} is right, so it is no mistake").format(tried=mistake.tried), nth)
+            complain("try", _("{tried!r:.60} is right, so it is no mistake").format(tried=mistake.act), nth)
         elif verdict.mistake != mistake and attempt.step.kind != "number":
             complain("try", _("{tried!r:.60} does not get this sentence, but: {why}").format(
-                tried=mistake.tried, why=verdict.say), nth)
+                tried=mistake.act, why=verdict.say), nth)
 
 
 def _check_choose(attempt: Attempt, complain: Any) -> None:
-    texts = attempt.shown
+    texts = attempt.shuffled_items
     if len(set(texts)) < len(texts):
         complain("options", _("two answers have the same text"))
     if attempt.step.mistakes:
@@ -285,7 +285,7 @@ def _check_number(attempt: Attempt, complain: Any) -> None:
         return
     for nth, mistake in enumerate(attempt.step.mistakes):
         try:
-            guessed(mistake.tried, bool(right and right.is_chance))
+            parse_guess(mistake.act, bool(right and right.is_chance))
         except GameError as error:
             complain("try", str(error), nth)
             return
@@ -304,12 +304,20 @@ def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
     from gamelib.lessons import proofs, puzzle_files  # noqa: PLC0415 - puzzles are checked as steps are
 
     there = [notebooks() / game / puzzle_files.FILE for game in GAMES.values()]
-    paths = [Path(file) for file in files] or [*shelf(), *(path for path in there if path.is_file())]
+    paths = [Path(file) for file in files] or [*lesson_paths(), *(path for path in there if path.is_file())]
     return len(paths), [complaint for path in paths for complaint in (
         proofs.check_puzzles(path) if path.name == puzzle_files.FILE else check(path))]
 
 
-def told_words(game: str) -> list[str]:
+def describe_words(game: str) -> list[str]:
     """Every word that a lesson of a game can use, with what it means, one a line."""
-    return [_("GOAL WORDS"), *goal_lines(game), "", _("PICK WORDS"), *act_notation.told_picks(game), "", _("FIGURES"),
-            *told_figures(game)]
+    return [
+        _("GOAL WORDS"),
+        *goal_lines(game),
+        "",
+        _("PICK WORDS"),
+        *act_notation.describe_picks(game),
+        "",
+        _("FIGURES"),
+        *describe_figures(game),
+    ]

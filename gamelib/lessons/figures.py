@@ -22,7 +22,7 @@ from operator import add, mul, sub, truediv
 from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import LETTERS, _, choice, who
+from gamelib.core.language import LETTERS, _, join_or, name_slot
 from gamelib.odds.numbers import Odds, amount, percent
 from gamelib.odds.tables import Table
 
@@ -57,12 +57,12 @@ def figure(text: str, game: str, bare: bool = False) -> Asked:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise BadLesson(_("{text!r:.60} is no figure; figures are written like {examples}").format(
-            text=text, examples=choice(examples(game)))) from None
+            text=text, examples=join_or(examples(game)))) from None
     if not bare and not any(isinstance(node, ast.Call) for node in ast.walk(tree)):
         line = _("{text!r:.40} is a number that was typed; let the library compute it, as in {examples}")
-        raise BadLesson(line.format(text=text, examples=choice(examples(game))))
+        raise BadLesson(line.format(text=text, examples=join_or(examples(game))))
     _check(tree, game)
-    return lambda view: _worked_out(tree, text, game, view)
+    return lambda view: _evaluate(tree, text, game, view)
 
 
 def examples(game: str) -> list[str]:
@@ -72,15 +72,17 @@ def examples(game: str) -> list[str]:
     return [asked[game], *(usage for usage, _line, _ask in list(_figures(game).values())[:2])]
 
 
-def told_figures(game: str) -> list[str]:
+def describe_figures(game: str) -> list[str]:
     """Every figure of a game with what it is, one a line."""
     odds = import_module(f"gamelib.odds.{game}")
     lines = [f"{usage}: {_(line)}" for usage, line, _ask in _figures(game).values()]
     lines += [f"rule('{name}'): {value}" for name, value in _about(game).RULES.items()]
-    return lines + [f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in asked(game)]
+    return lines + [
+        f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in odds_questions(game)
+    ]
 
 
-def asked(game: str) -> list[str]:
+def odds_questions(game: str) -> list[str]:
     """The questions about odds that a figure of this game can ask."""
     odds = import_module(f"gamelib.odds.{game}")
     return [name for name, each in vars(odds).items()
@@ -124,13 +126,13 @@ def _check(node: ast.AST, game: str) -> None:
             pass
         case _:
             raise BadLesson(_("{text!r:.60} is no figure; figures are written like {examples}").format(
-                text=ast.unparse(node), examples=choice(examples(game))))
+                text=ast.unparse(node), examples=join_or(examples(game))))
 
 
 def _check_name(func: ast.AST, game: str) -> None:
     match func:
         case ast.Attribute(value=ast.Name(id="odds"), attr=name):
-            names = asked(game)
+            names = odds_questions(game)
             known = [f"odds.{each}(...)" for each in get_close_matches(name, names, 2) or names]
         case ast.Name(id=name):
             names = list(_figures(game))
@@ -139,7 +141,7 @@ def _check_name(func: ast.AST, game: str) -> None:
             name, names, known = ast.unparse(func), [], examples(game)
     if name not in names:
         raise BadLesson(_("there is no figure {name!r:.40}; did you mean {near}?").format(
-            name=ast.unparse(func), near=choice(known)))
+            name=ast.unparse(func), near=join_or(known)))
 
 
 def _check_given(node: ast.AST) -> None:
@@ -158,7 +160,7 @@ def _check_given(node: ast.AST) -> None:
 # Working out ------------------------------------------------------------------------
 
 
-def _worked_out(tree: ast.AST, text: str, game: str, view: Any) -> Figure:
+def _evaluate(tree: ast.AST, text: str, game: str, view: Any) -> Figure:
     try:
         found = _value(tree, game, view)
     except (GameError, TypeError, ValueError, KeyError, IndexError, AttributeError, ZeroDivisionError) as error:
@@ -171,7 +173,7 @@ def _worked_out(tree: ast.AST, text: str, game: str, view: Any) -> Figure:
 def _value(node: ast.AST, game: str, view: Any) -> Figure:
     match node:
         case ast.BinOp(left=left, op=op, right=right):
-            return _joined(_value(left, game, view), op, _value(right, game, view))
+            return _combine(_value(left, game, view), op, _value(right, game, view))
         case ast.Subscript(value=table, slice=key):
             found = _call(table, game, view)
             return _as_figure(found[_given(key, view)])
@@ -180,7 +182,7 @@ def _value(node: ast.AST, game: str, view: Any) -> Figure:
     return _as_figure(_call(node, game, view))
 
 
-def _joined(left: Figure, op: ast.operator, right: Figure) -> Figure:
+def _combine(left: Figure, op: ast.operator, right: Figure) -> Figure:
     """Two figures as one; the weaker of two kinds is the kind of both."""
     if isinstance(op, ast.Div):
         left, right = left._replace(value=_exact(left.value)), right._replace(value=_exact(right.value))
@@ -242,7 +244,7 @@ def _as_figure(found: Any) -> Figure:
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
-def filled(sentence: str, game: str, view: Any, value: Figure | None = None) -> str:
+def fill_figures(sentence: str, game: str, view: Any, value: Figure | None = None) -> str:
     """A sentence with its figures worked out: `{odds.no_neighbours(8)}`, or `{value}` for what a number step asks.
 
     Letters of seats in braces stay, for whoever tells the sentence with names.
@@ -250,7 +252,7 @@ def filled(sentence: str, game: str, view: Any, value: Figure | None = None) -> 
     def worked_out(match: re.Match[str]) -> str:
         inside = match[1].strip()
         if len(inside) == 1 and inside in LETTERS:
-            return who(LETTERS.index(inside))
+            return name_slot(LETTERS.index(inside))
         if inside == "value" and value is not None:
             return value.brief
         return figure(inside, game)(view).brief
@@ -261,10 +263,10 @@ _FRACTION = re.compile(r"(\d{1,9}) ?(?:/|in|of|out of|:) ?(\d{1,9})")
 _NUMBER = re.compile(r"([-+]?\d{0,9}(?:[.,]\d{1,9})?) ?(%|percent)?")
 
 
-def guessed(text: str, is_chance: bool) -> Fraction:
+def parse_guess(text: str, is_chance: bool) -> Fraction:
     """The number that a learner types: `3/8`, `3 in 8`, `37.5 %`, `0,375`; of a chance 40 means 40 %.
 
-    >>> guessed("37.5 %", True), guessed("3 in 8", True), guessed("40", True), guessed("7", False)
+    >>> parse_guess("37.5 %", True), parse_guess("3 in 8", True), parse_guess("40", True), parse_guess("7", False)
     (Fraction(3, 8), Fraction(3, 8), Fraction(2, 5), Fraction(7, 1))
     """
     plain = " ".join(str(text).lower().split())

@@ -1,7 +1,7 @@
 """Goal words: what has happened since a step began, and what is so now; a closed list, one small function each.
 
->>> from gamelib.lessons.goals import told_words
->>> [line for line in told_words("nanatoridori") if line.startswith("refused")]
+>>> from gamelib.lessons.goals import describe_goals
+>>> [line for line in describe_goals("nanatoridori") if line.startswith("refused")]
 ['refused NANA-4.2: the learner tried something that this clause refuses']
 """
 
@@ -15,30 +15,30 @@ from operator import eq, ge, le
 from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, choice
+from gamelib.core.language import _, join_or
 from gamelib.core.rulebook import clause
 from gamelib.lessons import act_notation
 from gamelib.lessons.figures import figure
-from gamelib.lessons.moment import Moment, Test, Word, found, plain_word, seat_of, whole
+from gamelib.lessons.moment import Moment, Test, Word, parse_int, parse_word, plain_word, seat_of
 from gamelib.lessons.steps import Goal
 
 BY_ANYONE, BY_ME = "anyone", "me"
 BEST = "best"
 
 
-def goal(text: str, game: str) -> Test:
+def parse_goal(text: str, game: str) -> Test:
     """What one line of goal words tests; `not` in front turns it round."""
     plain = " ".join(text.split())
     if plain.startswith("not "):
-        test = goal(plain[4:], game)
+        test = parse_goal(plain[4:], game)
         return lambda moment: not test(moment)
-    read: Test = found(plain, goal_words(game), _("goal word"))
+    read: Test = parse_word(plain, goal_words(game), _("goal word"))
     return read
 
 
 def holds(goals: Goal, moment: Moment) -> bool:
     """Whether all lines hold, of each inner group at least one."""
-    return all(any(goal(line, moment.game)(moment) for line in group) for group in goals)
+    return all(any(parse_goal(line, moment.game)(moment) for line in group) for group in goals)
 
 
 def goal_words(game: str) -> dict[str, Word]:
@@ -48,7 +48,7 @@ def goal_words(game: str) -> dict[str, Word]:
     return words
 
 
-def told_words(game: str) -> list[str]:
+def describe_goals(game: str) -> list[str]:
     """Every goal word of a game with what it means, one a line."""
     lines = [f"{word.usage}: {_(word.line)}" for word in goal_words(game).values() if word.usage != BEST]
     kinds = about_game(game).HAPPENS
@@ -91,7 +91,7 @@ def _common(game: str) -> dict[str, Word]:
                        _("a figure is at least, at most or exactly another figure or number"),
                        lambda rest: _figure(rest, game)),
         BEST: plain_word(BEST, _("the move is one of the best of a puzzle"), _is_best),
-        "may": Word("may pass", _("the learner may make this move now"), lambda rest: _may(rest, game)),
+        "may": Word("may pass", _("the learner may make this move now"), lambda rest: _legal_move_goal(rest, game)),
     }
 
 
@@ -120,8 +120,8 @@ def _turn(rest: str) -> Test:
 
 
 def _moves(rest: str, usage: str, at_most: bool) -> Test:
-    number = whole(rest, usage)
-    return lambda moment: len(moment.made) <= number if at_most else len(moment.made) >= number
+    number = parse_int(rest, usage)
+    return lambda moment: len(moment.moves_made) <= number if at_most else len(moment.moves_made) >= number
 
 
 def _field(rest: str) -> Test:
@@ -137,7 +137,7 @@ def _field(rest: str) -> Test:
 
 def _scored(rest: str) -> Test:
     at_least = rest.startswith("at least ")
-    number = whole(rest.removeprefix("at least "), "scored 4")
+    number = parse_int(rest.removeprefix("at least "), "scored 4")
 
     def came(moment: Moment) -> bool:
         ended = moment.state.round_result
@@ -163,11 +163,11 @@ def _figure(rest: str, game: str) -> Test:
     return lambda moment: bool(compare(left(moment.view).value, right(moment.view).value))
 
 
-def _may(rest: str, game: str) -> Test:
+def _legal_move_goal(rest: str, game: str) -> Test:
     if not rest:
         raise BadLesson(_("'may' needs a move, as in may pass"))
     if not re.search(r"[\[\]()]", rest):
-        act_notation.reads(rest, game)
+        act_notation.parse_move(rest, game)
 
     def is_allowed(moment: Moment) -> bool:
         try:
@@ -179,10 +179,10 @@ def _may(rest: str, game: str) -> Test:
 
 def _is_best(moment: Moment) -> bool:
     """Whether the last move comes to the same as one of the best."""
-    if not moment.made:
+    if not moment.moves_made:
         return False
-    best = [act_notation.meant(moment.begun.view(moment.seat), moment.game, text) for text in moment.best]
-    return moment.made[-1] in [act_notation.usual(moment.begun, moment.seat, move) for move in best]
+    best = [act_notation.resolve_move(moment.start_state.view(moment.seat), moment.game, text) for text in moment.best]
+    return moment.moves_made[-1] in [act_notation.canonical(moment.start_state, moment.seat, move) for move in best]
 
 
 # What happened --------------------------------------------------------------------
@@ -196,7 +196,7 @@ def _happens(game: str) -> Word:
                      if what == name or what.startswith(name + " ")), None)
         if kind is None:
             raise BadLesson(_("'happens {rest:.40}': in this game there happens {kinds}").format(
-                rest=rest, kinds=choice(near_kinds(what, about.HAPPENS))))
+                rest=rest, kinds=join_or(near_kinds(what, about.HAPPENS))))
         cards = [about.card(word) for word in what[len(kind):].split()]
         seat = None if who in ("", BY_ME, BY_ANYONE) else seat_of(who, "happens pass by B")
         return lambda moment: _happened(moment, kind, cards, seat, who == BY_ANYONE)

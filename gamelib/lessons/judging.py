@@ -9,12 +9,12 @@ from typing import Any
 
 from gamelib.core import language
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, n_, sentence
+from gamelib.core.language import _, as_sentence, n_
 from gamelib.lessons import act_notation
 from gamelib.lessons.attempt import Attempt, Guess, Verdict, in_order
-from gamelib.lessons.figures import Figure, guessed
+from gamelib.lessons.figures import Figure, parse_guess
 from gamelib.lessons.goals import holds
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, played, split
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, play_line, split_seat
 from gamelib.odds.numbers import amount, percent
 
 LONGEST = 2000
@@ -30,19 +30,21 @@ def judge(attempt: Attempt, given: Any) -> Verdict:
     try:
         return _JUDGES[attempt.step.kind](tried, given)
     except GameError as error:
-        return Verdict("unread", sentence(language.tell(str(error))), attempt)
+        return Verdict("unread", as_sentence(language.fill_names(str(error))), attempt)
 
 
 def _done(attempt: Attempt, frames: tuple[Any, ...] = (), said: str = "") -> Verdict:
     attempt = replace(attempt, done=True)
-    return Verdict("done", " ".join(filter(None, (said, attempt.told(attempt.step.done)))), attempt, frames=frames)
+    return Verdict(
+        "done", " ".join(filter(None, (said, attempt.personalise(attempt.step.done)))), attempt, frames=frames
+    )
 
 
 def _mistaken(attempt: Attempt, mistake: Mistake, refusal: Refusal_ = None, frames: tuple[Any, ...] = (),
               places: tuple[str, ...] = ()) -> Verdict:
-    slipped = replace(attempt, slips=attempt.slips + 1)
+    slipped = replace(attempt, mistakes_made=attempt.mistakes_made + 1)
     clause = refusal.clause if refusal else mistake.broke
-    return Verdict("refused" if refusal else "mistake", attempt.told(mistake.say), slipped, clause, refusal,
+    return Verdict("refused" if refusal else "mistake", attempt.personalise(mistake.say), slipped, clause, refusal,
                    refusal.cards if refusal else places, frames, mistake=mistake)
 
 
@@ -51,22 +53,22 @@ def _mistaken(attempt: Attempt, mistake: Mistake, refusal: Refusal_ = None, fram
 
 def _play(attempt: Attempt, given: Any) -> Verdict:
     if attempt.over:
-        return _stuck(attempt)
+        return _verdict_when_stuck(attempt)
     if not isinstance(given, str):
         given = str(given)
-    _who, text = split(given)
+    _who, text = split_seat(given)
     if text.lower() == NEXT_ROUND:
         return _next_round(attempt)
     if text.lower() == GO_ON and attempt.others_wait:
         now = replace(attempt, made=(*attempt.made, GO_ON), earlier=attempt)
         return _others(now, [])
     view = attempt.view
-    move = act_notation.meant(view, attempt.step.game, text)
+    move = act_notation.resolve_move(view, attempt.step.game, text)
     if refusal := view.why_not(move):
         return _refused(attempt, move, refusal)
-    usual = act_notation.usual(attempt.state, attempt.seat, move)
+    usual = act_notation.canonical(attempt.state, attempt.seat, move)
     after = attempt.state.play(move, attempt.seat)
-    return _made(attempt, usual, after, move)
+    return _judge_legal_move(attempt, usual, after, move)
 
 
 def _refused(attempt: Attempt, move: Any, refusal: Any) -> Verdict:
@@ -77,20 +79,20 @@ def _refused(attempt: Attempt, move: Any, refusal: Any) -> Verdict:
     for mistake in attempt.step.mistakes:
         if mistake.broke == refusal.clause and (_is_tried(attempt, mistake, move) or _covers(mistake, attempt)):
             return _mistaken(attempt, mistake, refusal)
-    said = sentence(refusal.because)
+    said = as_sentence(refusal.because)
     is_asked = any(each.broke == refusal.clause for each in attempt.plan[:planned or 0])
     if refusal.instead is not None and not is_asked:
         said += " " + _("You could: {move}.").format(move=refusal.instead)
     if is_asked:
         said += " " + _("That was to be tried. Go on: {say}").format(say=attempt.say)
-    slips = attempt.slips + (not is_asked)
-    return Verdict("refused", said, replace(attempt, slips=slips), refusal.clause, refusal, refusal.cards)
+    slips = attempt.mistakes_made + (not is_asked)
+    return Verdict("refused", said, replace(attempt, mistakes_made=slips), refusal.clause, refusal, refusal.cards)
 
 
 def _is_tried(attempt: Attempt, mistake: Mistake, move: Any) -> bool:
     """Whether a move is the one that a mistake names."""
     try:
-        named = act_notation.meant(attempt.view, attempt.step.game, split(mistake.tried)[1])
+        named = act_notation.resolve_move(attempt.view, attempt.step.game, split_seat(mistake.act)[1])
     except GameError:  # it is meant for another moment of the step
         return False
     return act_notation.is_same(attempt.state, attempt.seat, move, named)
@@ -100,7 +102,7 @@ def _covers(mistake: Mistake, attempt: Attempt) -> bool:
     return bool(mistake.when) and holds(mistake.when, attempt.moment)
 
 
-def _made(attempt: Attempt, usual: str, after: Any, move: Any) -> Verdict:
+def _judge_legal_move(attempt: Attempt, usual: str, after: Any, move: Any) -> Verdict:
     """A move that is allowed: perhaps the goal, perhaps a mistake that was expected; then the others move."""
     now = replace(attempt, state=after, made=(*attempt.made, usual), earlier=attempt)
     if holds(attempt.step.goal, now.moment):
@@ -116,7 +118,7 @@ def _consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
     frames = [after]
     for line in mistake.show:
         try:
-            frames.append(played(frames[-1], line))
+            frames.append(play_line(frames[-1], line))
         except GameError:  # the move was not just the one for which this was written
             break
     return tuple(frames)
@@ -133,21 +135,21 @@ def _others(now: Attempt, frames: list[Any], may_act: bool = True) -> Verdict:
     deals_on = any(planned.usual == NEXT_ROUND for planned in now.plan) and now.state.result is None
     is_over = not now.state.to_act and not deals_on and not now.step.wait
     if is_late or (is_over and now.plan):
-        return replace(_stuck(replace(now, over=True)), frames=tuple(frames))
+        return replace(_verdict_when_stuck(replace(now, over=True)), frames=tuple(frames))
     if now.on_plan() is not None:
         return Verdict("on", _("Yes, go on: {say}").format(say=now.say), now, frames=tuple(frames))
     say = _("That is allowed, and it is not yet what was asked: {say}").format(say=now.say)
     return Verdict("other", say, now, frames=tuple(frames))
 
 
-def _stuck(attempt: Attempt) -> Verdict:
+def _verdict_when_stuck(attempt: Attempt) -> Verdict:
     say = _("From here it cannot be reached any more. Take the last move back, or start this step again: {say}")
     return Verdict("over", say.format(say=attempt.say), attempt)
 
 
 def _next_round(attempt: Attempt) -> Verdict:
     after = attempt.state.next_round()
-    return _made(attempt, NEXT_ROUND, after, NEXT_ROUND)
+    return _judge_legal_move(attempt, NEXT_ROUND, after, NEXT_ROUND)
 
 
 # Pick, choose, order -----------------------------------------------------------------
@@ -155,12 +157,12 @@ def _next_round(attempt: Attempt) -> Verdict:
 
 def _pick(attempt: Attempt, given: Any) -> Verdict:
     step, view = attempt.step, attempt.view
-    picked = act_notation.places(given, step.game, view)
+    picked = act_notation.parse_places(given, step.game, view)
     right = act_notation.right_places(step, view)
     if picked in right:
         return _done(attempt)
     for mistake in step.mistakes:
-        if picked == act_notation.places(mistake.tried, step.game, view):
+        if picked == act_notation.parse_places(mistake.act, step.game, view):
             return _mistaken(attempt, mistake, places=tuple(sorted(picked)))
     wrong = tuple(sorted(picked - frozenset().union(*right)))
     if not picked:
@@ -171,12 +173,12 @@ def _pick(attempt: Attempt, given: Any) -> Verdict:
         say = _("That is too much: {say}")
     else:
         say = _("Not quite. {say}")
-    slips = attempt.slips + bool(picked)
-    return Verdict("other", say.format(say=attempt.say), replace(attempt, slips=slips), places=wrong)
+    slips = attempt.mistakes_made + bool(picked)
+    return Verdict("other", say.format(say=attempt.say), replace(attempt, mistakes_made=slips), places=wrong)
 
 
 def _choose(attempt: Attempt, given: Any) -> Verdict:
-    options, texts = attempt.step.options, attempt.shown
+    options, texts = attempt.step.options, attempt.shuffled_items
     if isinstance(given, int) or (isinstance(given, str) and given.isdigit() and given not in texts):
         at = int(given) - 1
     elif given in texts:
@@ -187,32 +189,32 @@ def _choose(attempt: Attempt, given: Any) -> Verdict:
         raise BadLesson(_("choose one of the answers, by its number from 1 to {last} or by its text").format(
             last=len(options)))
     option = options[at]
-    said = attempt.told(option.say)
+    said = attempt.personalise(option.say)
     if option.right:
         return _done(attempt, said=said)
-    return Verdict("mistake", said, replace(attempt, slips=attempt.slips + 1))
+    return Verdict("mistake", said, replace(attempt, mistakes_made=attempt.mistakes_made + 1))
 
 
 def _order(attempt: Attempt, given: Any) -> Verdict:
-    items, shown = attempt.items, attempt.shown
+    items, shown = attempt.items, attempt.shuffled_items
     parts = [part.strip() for part in given.split("|")] if isinstance(given, str) else given
     if not isinstance(parts, list | tuple) or sorted(map(str, parts)) != sorted(shown):
         raise BadLesson(_("put all of these in order, each once: {items}").format(items=" | ".join(shown)))
     order = tuple(map(str, parts))
     if in_order(order, items):
         return _done(attempt)
-    attempt = replace(attempt, slips=attempt.slips + 1)
+    attempt = replace(attempt, mistakes_made=attempt.mistakes_made + 1)
     for mistake in attempt.step.mistakes:
-        if order == tuple(attempt.told(part.strip()) for part in mistake.tried.split("|")):
+        if order == tuple(attempt.personalise(part.strip()) for part in mistake.act.split("|")):
             return _mistaken(attempt, mistake)
-    fits = next(at for at in range(len(order)) if not _begins(order[:at + 1], items))
+    fits = next(at for at in range(len(order)) if not _is_prefix(order[:at + 1], items))
     say = n_("The first {fits} stands right. {say}", "The first {fits} stand right. {say}", fits)
     if not fits:
         say = _("The first does not stand there. {say}")
     return Verdict("other", say.format(fits=fits, say=attempt.say), attempt)
 
 
-def _begins(order: tuple[str, ...], items: tuple[tuple[str, ...], ...]) -> bool:
+def _is_prefix(order: tuple[str, ...], items: tuple[tuple[str, ...], ...]) -> bool:
     """Whether these items can stand at the beginning of a right order."""
     left = list(order)
     for tied in items:
@@ -228,17 +230,17 @@ def _begins(order: tuple[str, ...], items: tuple[tuple[str, ...], ...]) -> bool:
 def _number(attempt: Attempt, given: Any) -> Verdict:
     right = attempt.figure
     assert right is not None
-    number = guessed(str(given), right.is_chance)
+    number = parse_guess(str(given), right.is_chance)
     guess = Guess(attempt.step.title, float(number), float(right.value), right.is_chance)
     said = _mistake_in_number(attempt, number, right)
     if attempt.step.near:
         near = _is_near(number, right, attempt.step.near)
-        reveal = _("Well guessed: it is {value}.") if near else _off(number, right)
+        reveal = _("Well guessed: it is {value}.") if near else _too_high_or_low(number, right)
         reveal = reveal.format(value=right.brief, guess=_brief(number, right))
         return replace(_done(attempt, said=" ".join(filter(None, (said, reveal)))), guess=guess)
     if _is_near(number, right, 0):
         return replace(_done(attempt), guess=guess)
-    attempt = replace(attempt, slips=attempt.slips + 1)
+    attempt = replace(attempt, mistakes_made=attempt.mistakes_made + 1)
     if said:
         return Verdict("mistake", said, attempt, guess=guess)
     say = _("{guess} is too many. {say}") if number > right.value else _("{guess} is too few. {say}")
@@ -249,7 +251,7 @@ def _brief(number: Fraction, right: Figure) -> str:
     return percent(number) if right.is_chance else amount(number)
 
 
-def _off(number: Fraction, right: Figure) -> str:
+def _too_high_or_low(number: Fraction, right: Figure) -> str:
     return (_("You guessed {guess}, and that is too high: it is {value}.") if number > right.value else
             _("You guessed {guess}, and that is too low: it is {value}."))
 
@@ -263,8 +265,8 @@ def _is_near(number: Fraction, right: Figure, near: float) -> bool:
 
 def _mistake_in_number(attempt: Attempt, number: Fraction, right: Figure) -> str:
     for mistake in attempt.step.mistakes:
-        if _is_near(number, right._replace(value=guessed(mistake.tried, right.is_chance)), 0):
-            return attempt.told(mistake.say)
+        if _is_near(number, right._replace(value=parse_guess(mistake.act, right.is_chance)), 0):
+            return attempt.personalise(mistake.say)
     return ""
 
 

@@ -10,29 +10,29 @@ from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.events import Event
-from gamelib.core.language import LETTERS, _, choice
-from gamelib.core.notation import seat as seat_named
+from gamelib.core.language import LETTERS, _, join_or
+from gamelib.core.notation import parse_seat as seat_named
 from gamelib.koinobori.cards import (
     CARPS,
     COLOURS,
     DEALT,
     DECK_SIZE,
-    FEW,
     HEIGHT,
     ICON,
     ICONS,
     MOST_CARPS,
     PENALTY,
+    REFILL_AT,
     ROW,
     house_cards,
     read_card,
 )
 from gamelib.koinobori.score import carps as carps_of
 from gamelib.koinobori.score import post_value
-from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_cards, nothing, whole
+from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_cards, parse_int, reject_rest
 from gamelib.odds.numbers import Odds
 
-RULES = {"hand": DEALT, "cards": DECK_SIZE, "row": ROW, "few": FEW, "post": HEIGHT, "levels": 4, "mast": 3,
+RULES = {"hand": DEALT, "cards": DECK_SIZE, "row": ROW, "few": REFILL_AT, "post": HEIGHT, "levels": 4, "mast": 3,
          "penalty": PENALTY, "colours": len(COLOURS), "icons": len(ICONS), "most carps": MOST_CARPS, "flag": 1,
          "fewest players": 2, "most players": 5}
 
@@ -57,14 +57,14 @@ def card(text: str) -> str:
 def colour(text: str) -> str:
     """A colour in goal words."""
     if text not in COLOURS:
-        raise BadLesson(_("a colour is {colours}, not {text!r:.30}").format(colours=choice(COLOURS), text=text))
+        raise BadLesson(_("a colour is {colours}, not {text!r:.30}").format(colours=join_or(COLOURS), text=text))
     return text
 
 
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     """What has happened since the step began, each event with the kinds it is."""
     more = {"KOI-5.9": "cover", "KOI-3.4": "leave", "KOI-5.3": "reshuffle"}
-    return [({event.what} | ({more[event.clause]} if event.clause in more else set()), event) for event in moment.news]
+    return [({event.kind} | ({more[event.clause]} if event.clause in more else set()), event) for event in moment.news]
 
 
 # Goal words ------------------------------------------------------------------------
@@ -104,22 +104,22 @@ def _scores(more: str) -> PostTest:
 
 def _worth(more: str) -> PostTest:
     at_least = more.startswith("at least ")
-    number = whole(more.removeprefix("at least "), "post 2 worth 4")
+    number = parse_int(more.removeprefix("at least "), "post 2 worth 4")
     return lambda flag, post: post_value(flag, post)[3] >= number if at_least else post_value(flag, post)[3] == number
 
 
 def _of(more: str) -> PostTest:
-    number = whole(more, "post 2 of 3")
+    number = parse_int(more, "post 2 of 3")
     return lambda _flag, post: len(post) == number
 
 
 def _is_closed(more: str) -> PostTest:
-    nothing(more, "post 2 closed")
+    reject_rest(more, "post 2 closed")
     return lambda _flag, post: len(post) == HEIGHT
 
 
 def _is_open(more: str) -> PostTest:
-    nothing(more, "post 2 open")
+    reject_rest(more, "post 2 open")
     return lambda _flag, post: len(post) < HEIGHT
 
 
@@ -129,27 +129,27 @@ _POST_TESTS: dict[str, Callable[[str], PostTest]] = {
 
 def _icon(rest: str) -> Test:
     if rest not in (*ICONS, "none"):
-        raise BadLesson(_("an icon is {icons}, or none, not {rest!r:.30}").format(icons=choice(ICONS), rest=rest))
+        raise BadLesson(_("an icon is {icons}, or none, not {rest!r:.30}").format(icons=join_or(ICONS), rest=rest))
     return lambda moment: moment.state.turn.icon == ("" if rest == "none" else rest)
 
 
 def _level(rest: str) -> Test:
-    number = whole(rest, "level 2")
+    number = parse_int(rest, "level 2")
     return lambda moment: len(moment.view.masts[moment.seat]) + 1 == number
 
 
 def _hand_of(rest: str) -> Test:
-    number = whole(rest, "hand of 3")
+    number = parse_int(rest, "hand of 3")
     return lambda moment: len(moment.view.hand) == number
 
 
 def _row_of(rest: str) -> Test:
-    number = whole(rest, "row of 7")
+    number = parse_int(rest, "row of 7")
     return lambda moment: len(moment.view.row) == number
 
 
 def _extra(rest: str) -> Test:
-    number = whole(rest, "extra 1")
+    number = parse_int(rest, "extra 1")
     return lambda moment: moment.state.turn.extra == number
 
 
@@ -177,13 +177,13 @@ GOALS = {
 
 
 def _ends(rest: str) -> Places:
-    nothing(rest, "any ends")
+    reject_rest(rest, "any ends")
     return lambda view: [frozenset([f"row:{at}"]) for at in sorted({1, len(view.row)} - {0})]
 
 
 def _posts(which: Callable[[str, Any], bool], usage: str) -> Callable[[str], Places]:
     def read(rest: str) -> Places:
-        nothing(rest, usage)
+        reject_rest(rest, usage)
         return lambda view: [frozenset([f"post{at}"]) for at, post in enumerate(view.posts, 1)
                              if which(view.flags[at - 1], post)]
     return read
@@ -196,7 +196,7 @@ def _posts_scoring(rest: str) -> Places:
 
 
 def _tops(rest: str) -> Places:
-    nothing(rest, "any tops")
+    reject_rest(rest, "any tops")
     return lambda view: [frozenset([f"post{at}:top"]) for at, post in enumerate(view.posts, 1)
                          if 0 < len(post) < HEIGHT]
 
@@ -214,7 +214,7 @@ def _cards(which: Callable[[str, str], bool], read_word: Callable[[str], str], u
 
 def _icon_or_any(text: str) -> str:
     if text not in (*ICONS, ""):
-        raise BadLesson(_("an icon is {icons}, not {text!r:.30}").format(icons=choice(ICONS), text=text))
+        raise BadLesson(_("an icon is {icons}, not {text!r:.30}").format(icons=join_or(ICONS), text=text))
     return text
 
 

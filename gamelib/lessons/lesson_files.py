@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import LETTERS, _, choice
+from gamelib.core.language import LETTERS, _, join_or
 from gamelib.core.rulebook import GAMES, clause
 from gamelib.lessons import act_notation, goals
 from gamelib.lessons.figures import figure
@@ -36,7 +36,7 @@ from gamelib.players import LADDER
 LARGEST = 200_000
 LESSON = ("title", "game", "minutes", "can", "needs", "end", "step")
 COMMON = ("kind", "title", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before", "mistake")
-OWN = {"play": ("goal", "answer", "others", "against", "within", "wait", "tries"),
+KEYS_BY_KIND = {"play": ("goal", "answer", "others", "against", "within", "wait", "tries"),
        "pick": ("right", "places", "answer"),
        "choose": ("options",), "order": ("items",), "number": ("right", "near")}
 MISTAKE = ("try", "broke", "say", "when", "show")
@@ -96,15 +96,15 @@ def load(path: Path | str) -> Lesson:
 
 def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     """The lesson in a file as far as it can be read, and everything that is wrong with how it is written."""
-    source, whole = opened(path, "step")
+    source, whole = read_toml(path, "step")
     if whole is None:
         return None, source.complaints
     entries = Entries(source, whole, "", 0)
-    entries.only(LESSON)
+    entries.reject_unknown(LESSON)
     game = entries.text("game")
     if game not in GAMES.values():
         entries.complain("game", _("a lesson is about one of {games}, not {game!r:.40}").format(
-            games=choice([*GAMES.values()]), game=game))
+            games=join_or([*GAMES.values()]), game=game))
         return None, source.complaints
     minutes = entries.number("minutes", 1, 120)
     lesson = Lesson(path.stem, game, entries.text("title"), int(minutes or 1), entries.texts("can", least=1),
@@ -119,7 +119,7 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     return (None if None in made else lesson), source.complaints
 
 
-def opened(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
+def read_toml(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
     """The text of a file and what it says, or a complaint about either."""
     try:
         raw = path.read_bytes()[:LARGEST + 1]
@@ -159,7 +159,7 @@ class Entries:
         """A complaint about one entry."""
         self.source.complain(what, self.where, self.at, key, self.nth)
 
-    def only(self, known: tuple[str, ...]) -> None:
+    def reject_unknown(self, known: tuple[str, ...]) -> None:
         """Complain about entries that have no meaning here."""
         for key in self.given:
             if key not in known:
@@ -235,9 +235,9 @@ def read_step(source: Source, given: Any, number: int, game: str, best: tuple[st
     if kind not in KINDS:
         near = get_close_matches(kind, KINDS, 1)
         entries.complain("kind", _("a step is of the kind {kinds}, not {kind!r:.40}").format(
-            kinds=choice(near or KINDS), kind=kind))
+            kinds=join_or(near or KINDS), kind=kind))
         return None
-    entries.only((*COMMON, *OWN[kind]))
+    entries.reject_unknown((*COMMON, *KEYS_BY_KIND[kind]))
     parts = _common(entries, game) | _READERS[kind](entries, game)
     parts["mistakes"] = _mistakes(entries, game)
     if len(source.complaints) > before:
@@ -288,7 +288,7 @@ def _play(entries: Entries, game: str) -> dict[str, Any]:
     against = entries.text("against", must=False) or "careful"
     if against not in LADDER[:3]:
         entries.complain("against", _("the others are played by {all}, not by {name!r:.40}").format(
-            all=choice(LADDER[:3]), name=against))
+            all=join_or(LADDER[:3]), name=against))
     wait = entries.given.get("wait", False)
     if not isinstance(wait, bool):
         entries.complain("wait", _("'wait' is true or false, not {value!r:.40}").format(value=wait))
@@ -300,7 +300,7 @@ def _play(entries: Entries, game: str) -> dict[str, Any]:
 def _check_goal(entries: Entries, key: str, wanted: Goal, game: str) -> None:
     for group in wanted:
         for line in group:
-            entries.check(key, partial(goals.goal, line, game))
+            entries.check(key, partial(goals.parse_goal, line, game))
 
 
 def _pick(entries: Entries, game: str) -> dict[str, Any]:
@@ -309,7 +309,7 @@ def _pick(entries: Entries, game: str) -> dict[str, Any]:
         entries.complain("right", _("a pick needs either 'right', pick words such as any playable, or 'places', a list"
                                     " of right sets of places such as \"hand:2 hand:3\""))
     if right:
-        entries.check("right", lambda: act_notation.pick(right, game))
+        entries.check("right", lambda: act_notation.parse_pick(right, game))
     if not entries.given.get("position") and not entries.given.get("deal"):
         entries.complain("kind", _("to pick, a step needs 'position' or 'deal'"))
     return {"right": right or None, "places": listed, "answer": entries.texts("answer")}
@@ -324,7 +324,7 @@ def _choose(entries: Entries, _game: str) -> dict[str, Any]:
     options = []
     for each in listed:
         part = Entries(entries.source, each, entries.where, entries.at)
-        part.only(OPTION)
+        part.reject_unknown(OPTION)
         right = each.get("right", False)
         if not isinstance(right, bool):
             part.complain("options", _("'right' is true or false, not {value!r:.40}").format(value=right))
@@ -366,7 +366,7 @@ def _mistakes(entries: Entries, game: str) -> tuple[Mistake, ...]:
     for nth, each in enumerate(listed):
         part = Entries(entries.source, each, _("{where}, mistake {nth}").format(where=entries.where, nth=nth + 1),
                        entries.at, nth)
-        part.only(MISTAKE)
+        part.reject_unknown(MISTAKE)
         broke = part.text("broke", must=False) or None
         if broke:
             part.check("broke", partial(_clause_of, broke, game))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from gamelib.core.errors import GameError
-from gamelib.core.language import _, listing
+from gamelib.core.language import _, join_and
 from gamelib.core.rulebook import GAMES
 from gamelib.lessons.lesson_files import load
 from gamelib.lessons.steps import Lesson
@@ -22,13 +22,13 @@ def notebooks() -> Path:
     return installed if installed.is_dir() else top / "notebooks"
 
 
-def shelf(game: str | None = None) -> tuple[Path, ...]:
+def lesson_paths(game: str | None = None) -> tuple[Path, ...]:
     """The lesson files of a game, or of all three, in their order."""
     if game is None:
-        return tuple(path for each in GAMES.values() for path in shelf(each))
+        return tuple(path for each in GAMES.values() for path in lesson_paths(each))
     if game not in GAMES.values():
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=listing([*GAMES.values()])))
+            game=game, games=join_and([*GAMES.values()])))
     return tuple(sorted(path for path in (notebooks() / game).glob("*.toml") if _LESSON.fullmatch(path.name)))
 
 
@@ -38,18 +38,21 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
     >>> sorted(courses())
     ['koinobori', 'nanatoridori', 'nanuk']
     """
-    return {game: tuple(_kept(path, path.stat().st_mtime_ns) for path in shelf(game)) for game in GAMES.values()}
+    return {
+        game: tuple(_load_cached(path, path.stat().st_mtime_ns) for path in lesson_paths(game))
+        for game in GAMES.values()
+    }
 
 
 def lesson(game: str, name: str) -> Lesson:
     """A lesson of a game by the name of its file, or by its number: `01`, `01_first_flock`."""
-    for path in shelf(game):
+    for path in lesson_paths(game):
         if name in (path.stem, path.stem[:2], path.name):
-            return _kept(path, path.stat().st_mtime_ns)
+            return _load_cached(path, path.stat().st_mtime_ns)
     raise GameError(_("{game} has no lesson {name!r:.60}; it has {lessons}").format(
-        game=game, name=name, lessons=listing([path.stem for path in shelf(game)])))
+        game=game, name=name, lessons=join_and([path.stem for path in lesson_paths(game)])))
 
 
 @lru_cache(maxsize=256)
-def _kept(path: Path, _changed: int) -> Lesson:
+def _load_cached(path: Path, _changed: int) -> Lesson:
     return load(path)

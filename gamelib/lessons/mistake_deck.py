@@ -20,7 +20,7 @@ DAYS = (1, 2, 4, 8, 16, 32)
 MOST_CARDS = 300
 
 
-class Card(NamedTuple):
+class ReviewCard(NamedTuple):
     """A step that went wrong: where it stands, the clause that was broken, how often it went well since, when it is
     due."""
 
@@ -42,34 +42,34 @@ class Card(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Deck:
+class ReviewDeck:
     """The cards of one learner; a value.
 
     >>> first = lesson("nanuk", "01")
     >>> key = f"{first.key}#{first.steps[0].title}"
-    >>> deck = Deck().add(key, "NANUK-4.9", today=10)
+    >>> deck = ReviewDeck().add(key, "NANUK-4.9", today=10)
     >>> [len(deck.due(day)) for day in (10, 11)]
     [0, 1]
-    >>> deck = deck.answered(key, well=True, today=11)
+    >>> deck = deck.after_review(key, well=True, today=11)
     >>> [card.due for card in deck.cards]
     [13]
     """
 
-    cards: tuple[Card, ...] = ()
+    cards: tuple[ReviewCard, ...] = ()
 
-    def add(self, key: str, clause: str, today: int) -> Deck:
+    def add(self, key: str, clause: str, today: int) -> ReviewDeck:
         """The deck with a card for a step that went wrong; one that is there already begins again."""
         others = [card for card in self.cards if card.key != key]
-        old = next((card for card in self.cards if card.key == key), Card(key, clause))
-        card = Card(key, clause or old.clause, 0, today + DAYS[0])
-        return Deck((*others, card)[-MOST_CARDS:])
+        old = next((card for card in self.cards if card.key == key), ReviewCard(key, clause))
+        card = ReviewCard(key, clause or old.clause, 0, today + DAYS[0])
+        return ReviewDeck((*others, card)[-MOST_CARDS:])
 
-    def due(self, today: int) -> tuple[Card, ...]:
+    def due(self, today: int) -> tuple[ReviewCard, ...]:
         """The cards to be looked at today, the longest due first; those whose step is gone are left out."""
         return tuple(card for card in sorted(self.cards, key=lambda card: card.due)
                      if card.due <= today and card.step() is not None)
 
-    def answered(self, key: str, well: bool, today: int) -> Deck:
+    def after_review(self, key: str, well: bool, today: int) -> ReviewDeck:
         """The deck after a card was tried again: gone well it comes back later, or not at all any more."""
         cards = []
         for card in self.cards:
@@ -79,17 +79,17 @@ class Deck:
                 cards.append(card._replace(box=0, due=today + DAYS[0]))
             elif card.box + 1 < len(DAYS):
                 cards.append(card._replace(box=card.box + 1, due=today + DAYS[card.box + 1]))
-        return Deck(tuple(cards))
+        return ReviewDeck(tuple(cards))
 
-    def without(self, key: str) -> Deck:
+    def without(self, key: str) -> ReviewDeck:
         """The deck without a card."""
         return self.only(lambda each: each != key)
 
-    def only(self, wanted: Callable[[str], bool]) -> Deck:
+    def only(self, wanted: Callable[[str], bool]) -> ReviewDeck:
         """The deck with the cards whose names are wanted."""
-        return Deck(tuple(card for card in self.cards if wanted(card.key)))
+        return ReviewDeck(tuple(card for card in self.cards if wanted(card.key)))
 
-    def merged(self, other: Deck) -> Deck:
+    def merged(self, other: ReviewDeck) -> ReviewDeck:
         """Two decks as one; of a card in both the one that is due sooner."""
         cards = {card.key: card for card in self.cards}
         for card in other.cards:
@@ -97,7 +97,7 @@ class Deck:
             cards[card.key] = card if mine is None or card.due < mine.due else mine
         return replace(self, cards=tuple(cards.values())[-MOST_CARDS:])
 
-    def told(self, today: int) -> str:
+    def summary(self, today: int) -> str:
         """What there is to do, in a sentence."""
         due = len(self.due(today))
         if not self.cards:
@@ -106,7 +106,7 @@ class Deck:
                   "{due} steps to go over again today, {all} in the deck.", due).format(due=due, all=len(self.cards))
 
 
-def step_of(card: Card) -> Step:
+def step_of(card: ReviewCard) -> Step:
     """The step a card is about; raises BadLesson if there is no such step any more."""
     step = card.step()
     if step is None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from gamelib.core.errors import BadLesson
 from gamelib.core.events import Event
-from gamelib.core.language import LETTERS, _, choice
+from gamelib.core.language import LETTERS, _, join_or
 
 
 class Moment(NamedTuple):
@@ -17,9 +17,9 @@ class Moment(NamedTuple):
 
     game: str
     seat: int
-    begun: Any
+    start_state: Any
     state: Any
-    made: tuple[str, ...] = ()
+    moves_made: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     best: tuple[str, ...] = ()
 
@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     def news(self) -> tuple[Event, ...]:
         """What has happened since the step began, as the learner saw it."""
         log = self.state.log
-        return tuple(event.seen_by(self.seat) for event in log[len(self.begun.log):])
+        return tuple(event.seen_by(self.seat) for event in log[len(self.start_state.log):])
 
 
 Test: TypeAlias = Callable[[Moment], bool]
@@ -49,7 +49,7 @@ class Word(NamedTuple):
     read: Callable[[str], Any]
 
 
-def found(text: str, words: Mapping[str, Word], what: str) -> Any:
+def parse_word(text: str, words: Mapping[str, Word], what: str) -> Any:
     """What the first words of a line mean, read with the rest; a word that is not known gets the nearest that is."""
     plain = " ".join(text.split())
     for name in sorted(words, key=len, reverse=True):
@@ -61,18 +61,18 @@ def found(text: str, words: Mapping[str, Word], what: str) -> Any:
     usages = [f"'{words[name].usage}'" for name in dict.fromkeys(near)]
     if usages:
         raise BadLesson(_("there is no {what} {text!r:.60}; did you mean {near}?").format(
-            what=what, text=plain, near=choice(usages[:2])))
+            what=what, text=plain, near=join_or(usages[:2])))
     raise BadLesson(_("there is no {what} {text!r:.60}; there are {words}").format(
         what=what, text=plain, words=", ".join(sorted(words))))
 
 
-def nothing(rest: str, usage: str) -> None:
+def reject_rest(rest: str, usage: str) -> None:
     """Complain about anything behind a word that takes nothing."""
     if rest:
         raise BadLesson(_("behind '{usage}' nothing more is written, not {rest!r:.40}").format(usage=usage, rest=rest))
 
 
-def whole(text: str, usage: str) -> int:
+def parse_int(text: str, usage: str) -> int:
     """A whole number in goal words."""
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         raise BadLesson(_("'{usage}' needs a whole number, not {text!r:.40}").format(usage=usage, text=text))
@@ -109,6 +109,6 @@ def has_cards(cards_of: Callable[[Moment], Any], card: Callable[[str], str], usa
 def plain_word(usage: str, line: str, test: Test) -> Word:
     """A goal word that takes nothing behind it."""
     def read(rest: str) -> Test:
-        nothing(rest, usage)
+        reject_rest(rest, usage)
         return test
     return Word(usage, line, read)

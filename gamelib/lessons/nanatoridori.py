@@ -9,7 +9,7 @@ from typing import Any
 from gamelib.core.errors import BadLesson
 from gamelib.core.events import Event
 from gamelib.core.language import LETTERS, _
-from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, nothing, plain_word, whole
+from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, parse_int, plain_word, reject_rest
 from gamelib.nanatoridori.cards import (
     COPIES,
     DECK,
@@ -50,14 +50,14 @@ def cards(text: str, usage: str) -> tuple[int, ...]:
 
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     """What has happened since the step began, each event with the kinds it is."""
-    on_table, found = moment.begun.table is not None, []
+    on_table, found = moment.start_state.table is not None, []
     for event in moment.news:
-        kinds = {event.what}
-        if event.what == "play":
+        kinds = {event.kind}
+        if event.kind == "play":
             kinds.add("beat" if on_table else "lead")
-        if event.what == "pass" and event.clause == "NANA-5.4":
+        if event.kind == "pass" and event.clause == "NANA-5.4":
             kinds.add("draw")
-        on_table = event.what == "play" or (on_table and event.what not in ("clear", "deal"))
+        on_table = event.kind == "play" or (on_table and event.kind not in ("clear", "deal"))
         found.append((kinds, event))
     return found
 
@@ -88,7 +88,7 @@ def _hand_has(rest: str) -> Test:
 
 def _hand_of(rest: str) -> Test:
     at_most = rest.startswith("at most ")
-    number = whole(rest.removeprefix("at most "), "hand of 3")
+    number = parse_int(rest.removeprefix("at most "), "hand of 3")
     return lambda moment: (len(moment.view.hand) <= number) if at_most else len(moment.view.hand) == number
 
 
@@ -104,12 +104,12 @@ def _flock(which: str) -> Callable[[str], Test]:
 
 
 def _flock_of(rest: str) -> Test:
-    number = whole(rest, "flock of 3")
+    number = parse_int(rest, "flock of 3")
     return lambda moment: any(len(run) >= number for run in runs(moment.view.hand))
 
 
 def _flocks_at_most(rest: str) -> Test:
-    number = whole(rest, "flocks at most 4")
+    number = parse_int(rest, "flocks at most 4")
     return lambda moment: len(runs(moment.view.hand)) <= number
 
 
@@ -134,7 +134,7 @@ def _places(numbers: Any) -> frozenset[str]:
 
 
 def _playable(rest: str) -> Places:
-    nothing(rest, "playable")
+    reject_rest(rest, "playable")
 
     def sets(view: Any) -> list[frozenset[str]]:
         found = []
@@ -147,7 +147,7 @@ def _playable(rest: str) -> Places:
 
 
 def _flocks(rest: str) -> Places:
-    least = whole(rest.removeprefix("of "), "flocks of 2") if rest else 1
+    least = parse_int(rest.removeprefix("of "), "flocks of 2") if rest else 1
     return lambda view: [_places(run) for run in runs(view.hand) if len(run) >= least]
 
 
@@ -157,7 +157,7 @@ def _card_places(rest: str) -> Places:
 
 
 def _gaps(rest: str) -> Places:
-    least = whole(rest.removeprefix("making "), "gaps making 3") if rest else 1
+    least = parse_int(rest.removeprefix("making "), "gaps making 3") if rest else 1
 
     def sets(view: Any) -> list[frozenset[str]]:
         if not view.held:
@@ -175,7 +175,7 @@ def _joined(hand: tuple[int, ...], move: TakeIn) -> int:
 
 
 def _open(rest: str) -> Places:
-    nothing(rest, "open")
+    reject_rest(rest, "open")
     return lambda view: [frozenset([f"open:{at}"]) for at, _card in enumerate(view.open[view.seat], 1)] if (
         view.open) else []
 

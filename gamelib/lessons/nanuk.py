@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.events import Event
-from gamelib.core.language import LETTERS, _, choice
+from gamelib.core.language import LETTERS, _, join_or
 from gamelib.lessons.moment import (
     Moment,
     Places,
@@ -15,10 +15,10 @@ from gamelib.lessons.moment import (
     Word,
     cards_named,
     has_cards,
-    nothing,
+    parse_int,
     plain_word,
+    reject_rest,
     seat_of,
-    whole,
 )
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, SHOWS, Rulings, composition
 from gamelib.nanuk.judge import PHASES
@@ -55,17 +55,17 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     facts = _since(moment)
     found = []
     for fact, event in zip(facts, moment.news, strict=True):
-        kinds = {event.what}
-        if event.what == "hunt" and fact[3] is not None:
+        kinds = {event.kind}
+        if event.kind == "hunt" and fact[3] is not None:
             kinds.add("success" if fact[3] else "failure")
         found.append((kinds, event))
     return found
 
 
 def _since(moment: Moment) -> list[Any]:
-    from gamelib.core.events import unwound  # noqa: PLC0415 - only where what happened is asked for
+    from gamelib.core.events import facts_in_order  # noqa: PLC0415 - only where what happened is asked for
 
-    return unwound(moment.state.past)[len(moment.begun.log):]
+    return facts_in_order(moment.state.past)[len(moment.start_state.log):]
 
 
 # Goal words ------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def _boast(rest: str) -> Test:
     if rest.startswith("of "):
         animal = rest[3:]
         if animal not in ANIMALS:
-            raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=choice(ANIMALS), name=animal))
+            raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=join_or(ANIMALS), name=animal))
         return lambda moment: bool(moment.state.boast and moment.state.boast.animal == animal)
     try:
         wanted = read_move(rest)
@@ -92,7 +92,7 @@ def _boast(rest: str) -> Test:
 def _phase(rest: str) -> Test:
     if rest not in PHASES:
         raise BadLesson(_("there is no part of a hunt {rest!r:.40}; there are {phases}").format(
-            rest=rest, phases=choice(PHASES)))
+            rest=rest, phases=join_or(PHASES)))
     return lambda moment: bool(moment.state.phase == rest)
 
 
@@ -153,31 +153,31 @@ def _cards_in(rest: str) -> Places:
 def _animals_in(rest: str) -> Places:
     zone, name = _zone(rest, "all animals in hand seal")
     if name not in ANIMALS:
-        raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=choice(ANIMALS), name=name))
+        raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=join_or(ANIMALS), name=name))
     return _among(zone, _ZONES[zone], lambda each, _view: ANIMAL[each] == name)
 
 
 def _bears_in(rest: str) -> Places:
     zone, more = _zone(rest, "all bears in pot")
-    nothing(more, "all bears in pot")
+    reject_rest(more, "all bears in pot")
     return _among(zone, _ZONES[zone], lambda each, _view: each in BEARS)
 
 
 def _doubles_in(rest: str) -> Places:
     zone, more = _zone(rest, "all doubles in hand")
-    nothing(more, "all doubles in hand")
+    reject_rest(more, "all doubles in hand")
     return _among(zone, _ZONES[zone], lambda each, _view: SHOWS[each] == 2)
 
 
 def _helping(rest: str) -> Places:
-    nothing(rest, "all helping")
+    reject_rest(rest, "all helping")
     return _among("hand", _ZONES["hand"], lambda each, view: each == INUKSUK or (
         view.boast is not None and ANIMAL[each] == view.boast.animal))
 
 
 def _seats(which: Callable[[Any, int], bool]) -> Callable[[str], Places]:
     def read(rest: str) -> Places:
-        nothing(rest, "any seats hunting")
+        reject_rest(rest, "any seats hunting")
         return lambda view: [frozenset([f"seat:{LETTERS[at]}"]) for at in range(view.players) if which(view, at)]
     return read
 
@@ -204,7 +204,7 @@ PICKS = {
 def zones(view: Any) -> list[str]:
     """Every place of the table that can be pointed at."""
     seats = [LETTERS[at] for at in range(view.players)]
-    drawn = sum(event.what == "day" for event in view.log)
+    drawn = sum(event.kind == "day" for event in view.log)
     return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
             *(f"pot:{at}" for at in range(1, len(view.pot) + 1)),
             *(f"day:{at}" for at in range(1, drawn + 1)), "boast", "ante", "deck", "discard",
@@ -257,7 +257,7 @@ def _bears(_game: str, _view: Any, pile: str) -> int:
 
 def _animals(_game: str, view: Any, animal: str, among: str | None = None) -> int:
     if animal not in ANIMALS:
-        raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=choice(ANIMALS), name=animal))
+        raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=join_or(ANIMALS), name=animal))
     usage = "animals('seal', 'seal double-seal')"
     shown = cards_named(among, usage, card) if among is not None else view.hand
     return sum(SHOWS[each] for each in shown if ANIMAL[each] == animal)
@@ -282,5 +282,17 @@ FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "left_over": ("left_over()", _("how many cards of the pot that lies there whole cannot be shared"), _left_over),
 }
 
-__all__ = ["FIGURES", "GOALS", "HAPPENS", "PICKS", "RULES", "box", "card", "happened", "points", "unseen", "whole",
-           "zones"]
+__all__ = [
+    "FIGURES",
+    "GOALS",
+    "HAPPENS",
+    "PICKS",
+    "RULES",
+    "box",
+    "card",
+    "happened",
+    "parse_int",
+    "points",
+    "unseen",
+    "zones",
+]

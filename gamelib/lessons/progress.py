@@ -21,7 +21,7 @@ from gamelib.core import save_format
 from gamelib.core.errors import BadSave, SaveVersion
 from gamelib.core.language import _
 from gamelib.lessons.attempt import Attempt, Guess, Verdict
-from gamelib.lessons.mistake_deck import Card, Deck
+from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.steps import Lesson
 
 FORMAT, MOST_STARS = 1, 3
@@ -33,14 +33,14 @@ class Mark(NamedTuple):
 
     done: bool = False
     hints: int = 0
-    shown: bool = False
+    answer_shown: bool = False
 
     @property
     def stars(self) -> int:
         """Three without help, two with hints, one if it was played together; speed never counts."""
         if not self.done:
             return 0
-        return 1 if self.shown else MOST_STARS - bool(self.hints)
+        return 1 if self.answer_shown else MOST_STARS - bool(self.hints)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Progress:
 
     steps: Mapping[str, Mark] = field(default_factory=dict)
     guesses: tuple[Guess, ...] = ()
-    deck: Deck = field(default_factory=Deck)
+    deck: ReviewDeck = field(default_factory=ReviewDeck)
 
     def note(self, lesson: str, verdict: Verdict, today: int) -> Progress:
         """The progress after a verdict: what was done, asked, guessed, or tried in vain."""
@@ -59,7 +59,7 @@ class Progress:
         progress = replace(self, steps={**self.steps, key: better(before, now)})
         if verdict.guess and all(guess.step != key for guess in self.guesses):
             progress = replace(progress, guesses=(*self.guesses, verdict.guess._replace(step=key)))
-        if (attempt.slips or now.shown) and not before.done:
+        if (attempt.mistakes_made or now.answer_shown) and not before.done:
             progress = replace(progress, deck=progress.deck.add(key, verdict.clause or "", today))
         return progress
 
@@ -102,9 +102,9 @@ class Progress:
 
     def write(self) -> str:
         """All of it as text, to be read back; nothing but what was done in lessons stands in it."""
-        return save_format.written({
+        return save_format.dumps({
             "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
-            "format": FORMAT, "steps": [[key, int(mark.done), mark.hints, int(mark.shown)]
+            "format": FORMAT, "steps": [[key, int(mark.done), mark.hints, int(mark.answer_shown)]
                                         for key, mark in sorted(self.steps.items())],
             "guesses": [[guess.step, f"{guess.guessed:.6g}", f"{guess.value:.6g}", int(guess.is_chance)]
                         for guess in self.guesses],
@@ -137,17 +137,17 @@ def better(one: Mark, other: Mark) -> Mark:
 def read(text: str) -> Progress:
     """The progress that a text tells; what is no progress is refused in a sentence."""
     try:
-        plain = save_format.parsed(text)
+        plain = save_format.loads(text)
         if plain.get("format") != FORMAT:
             raise SaveVersion(_("this progress is kept in another format than {ours}").format(ours=FORMAT))
         steps = {_key(row[0]): Mark(_flag(row[1]), _count(row[2]), _flag(row[3])) for row in _rows(plain, "steps", 4)}
         guesses = tuple(Guess(_key(row[0]), float(row[1]), float(row[2]), _flag(row[3]))
                         for row in _rows(plain, "guesses", 4))
-        cards = [Card(_key(row[0]), str(row[1])[:20], _count(row[2]), _count(row[3]))
+        cards = [ReviewCard(_key(row[0]), str(row[1])[:20], _count(row[2]), _count(row[3]))
                  for row in _rows(plain, "review", 4)]
     except (ValueError, TypeError, OverflowError) as error:
         raise BadSave(_("this is no progress that was kept: {error}").format(error=error)) from error
-    return Progress(steps, guesses, Deck(tuple(cards)))
+    return Progress(steps, guesses, ReviewDeck(tuple(cards)))
 
 
 def load(path: Path | str) -> Progress:

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, choice, listing
+from gamelib.core.language import _, join_and, join_or
 from gamelib.lessons import act_notation
-from gamelib.lessons.attempt import Attempt, begin
+from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.checking import check_step
 from gamelib.lessons.figures import Figure, figure
 from gamelib.lessons.lesson_files import Complaint, Source
@@ -21,7 +21,7 @@ MOST_DEALS, MOST_NODES, MOST_MOVES, IMAGINED = 3000, 60_000, 250, 30
 Item = TypeVar("Item")
 
 
-class Every(Stream):
+class ExhaustiveStream(Stream):
     """Chance that takes every way in turn: asked again and again, it deals each deal there is."""
 
     def __init__(self, way: list[int]) -> None:
@@ -33,11 +33,11 @@ class Every(Stream):
         self.bounds.append(bound)
         return self.way[at] if at < len(self.way) else 0
 
-    def word(self) -> int:
+    def next_bits(self) -> int:
         """Nothing hangs on what is dealt after what was imagined."""
         return 0
 
-    def below(self, bound: int) -> int:
+    def randbelow(self, bound: int) -> int:
         """Every number below the bound, one after another."""
         return self._next(bound)
 
@@ -51,7 +51,7 @@ class Every(Stream):
             order.append(card)
         return tuple(order)
 
-    def onward(self) -> list[int] | None:
+    def next_stream(self) -> list[int] | None:
         """The next way; None when all have been taken."""
         way = [*self.way, *[0] * (len(self.bounds) - len(self.way))][:len(self.bounds)]
         while way and way[-1] + 1 >= self.bounds[len(way) - 1]:
@@ -75,20 +75,24 @@ def consistent(view: Any, most: int = MOST_DEALS) -> Iterator[Any]:
         if tried > 20 * most or len(seen) > most:
             raise BadLesson(_("more than {most} deals agree with what the learner knows; name more cards, or fewer in"
                               " the game").format(most=most))
-        chance = Every(way)
+        chance = ExhaustiveStream(way)
         state = view.imagine(chance)
         text = state.write()
         if text not in seen:
             seen.add(text)
             yield state
-        way = chance.onward()
+        way = chance.next_stream()
 
 
 def prove(puzzle: Puzzle) -> None:
     """Nothing if the best moves are proved to be best; else a complaint says what is not so."""
-    attempt = begin(puzzle.step)
-    best = [act_notation.usual(attempt.state, attempt.seat, act_notation.meant(attempt.view, puzzle.step.game, text))
-            for text in puzzle.step.best]
+    attempt = start_attempt(puzzle.step)
+    best = [
+        act_notation.canonical(
+            attempt.state, attempt.seat, act_notation.resolve_move(attempt.view, puzzle.step.game, text)
+        )
+        for text in puzzle.step.best
+    ]
     _PROOFS[puzzle.proof](puzzle, attempt, best)
 
 
@@ -111,7 +115,7 @@ def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
     key = "best"
     try:
         for text in step.best:
-            _check_best(begin(step), text)
+            _check_best(start_attempt(step), text)
         key = "proof"
         prove(puzzle)
     except GameError as error:
@@ -121,7 +125,7 @@ def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
 
 
 def _check_best(attempt: Attempt, text: str) -> None:
-    if refusal := attempt.view.why_not(act_notation.meant(attempt.view, attempt.step.game, text)):
+    if refusal := attempt.view.why_not(act_notation.resolve_move(attempt.view, attempt.step.game, text)):
         raise BadLesson(_("{move!r:.60} is refused: {why}").format(move=text, why=refusal))
 
 
@@ -178,7 +182,7 @@ def _loses_otherwise(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None
 
 def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     state, seat, game = attempt.state, attempt.seat, puzzle.step.game
-    moves = [act_notation.meant(attempt.view, game, text) for text in puzzle.among] or list(state.moves(seat))
+    moves = [act_notation.resolve_move(attempt.view, game, text) for text in puzzle.among] or list(state.moves(seat))
     if len(moves) > MOST_MOVES or (len(puzzle.weigh) > 1 and len(puzzle.weigh) != len(moves)):
         raise BadLesson(_("'weigh' is one figure for all moves, or one for each of the moves in 'among'"))
     worth = {}
@@ -188,12 +192,12 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
         found = _after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
         if found.kind == "simulated":
             raise BadLesson(_("{figure!r:.60} is simulated, and proves nothing").format(figure=text))
-        worth[act_notation.usual(state, seat, move)] = found
+        worth[act_notation.canonical(state, seat, move)] = found
     highest = max(found.value for found in worth.values())
     right = [move for move, found in worth.items() if found.value == highest]
     if sorted(right) != sorted(best):
-        told = listing([f"{move} {found.brief}" for move, found in worth.items()][:12])
-        raise BadLesson(_("by the odds {right} would be best: {told}").format(right=choice(right), told=told))
+        told = join_and([f"{move} {found.brief}" for move, found in worth.items()][:12])
+        raise BadLesson(_("by the odds {right} would be best: {told}").format(right=join_or(right), told=told))
 
 
 def _after(attempt: Attempt, move: Any, text: str) -> Figure:
@@ -210,7 +214,7 @@ def _after(attempt: Attempt, move: Any, text: str) -> Figure:
 # By search ---------------------------------------------------------------------------
 
 
-class Searching:
+class WorstCaseSearch:
     """Positions played out with open cards, everybody else doing their worst to one seat; so many at most."""
 
     def __init__(self, seat: int) -> None:
@@ -230,7 +234,7 @@ class Searching:
 
 
 def _searched(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
-    search, seat = Searching(attempt.seat), attempt.seat
+    search, seat = WorstCaseSearch(attempt.seat), attempt.seat
     moves = list(attempt.state.moves(seat))
     if len(moves) > MOST_MOVES:
         raise BadLesson(_("there are {many} moves here, too many to try them all").format(many=len(moves)))

@@ -13,9 +13,9 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, choice, listing
+from gamelib.core.language import _, join_and, join_or
 from gamelib.core.rulebook import GAMES
-from gamelib.lessons.lesson_files import Complaint, Entries, Source, opened, read_step
+from gamelib.lessons.lesson_files import Complaint, Entries, Source, read_step, read_toml
 from gamelib.lessons.library import notebooks
 from gamelib.lessons.steps import Step
 
@@ -51,19 +51,19 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     """
     if game not in GAMES.values():
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=listing([*GAMES.values()])))
+            game=game, games=join_and([*GAMES.values()])))
     path = notebooks() / game / FILE
-    return _kept(path, path.stat().st_mtime_ns) if path.is_file() else ()
+    return _load_cached(path, path.stat().st_mtime_ns) if path.is_file() else ()
 
 
-def drawn(game: str, seed: int) -> tuple[Puzzle, ...]:
+def puzzle_order(game: str, seed: int) -> tuple[Puzzle, ...]:
     """The puzzles in the order in which they are set: from easy to hard, those of a level shuffled by the seed."""
     return tuple(puzzle for level in LEVELS for puzzle in Stream(seed, "puzzles", level).shuffle(
         each for each in puzzles(game) if each.level == level))
 
 
 @lru_cache(maxsize=16)
-def _kept(path: Path, _changed: int) -> tuple[Puzzle, ...]:
+def _load_cached(path: Path, _changed: int) -> tuple[Puzzle, ...]:
     found, complaints = read_puzzles(path)
     if complaints:
         raise BadLesson(str(complaints[0]))
@@ -72,7 +72,7 @@ def _kept(path: Path, _changed: int) -> tuple[Puzzle, ...]:
 
 def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
     """The puzzles in a file as far as they can be read, and everything that is wrong with how they are written."""
-    source, whole = opened(path, "puzzle")
+    source, whole = read_toml(path, "puzzle")
     if whole is None:
         return [], source.complaints
     game = path.parent.name
@@ -95,11 +95,11 @@ def _puzzle(source: Source, given: Any, number: int, game: str) -> Puzzle | None
     before = len(source.complaints)
     title = given.get("title") if isinstance(given.get("title"), str) else "?"
     entries = Entries(source, given, _("puzzle {number}, '{title}'").format(number=number, title=title), number)
-    entries.only(PUZZLE)
+    entries.reject_unknown(PUZZLE)
     best, proof = entries.texts("best", least=1), entries.text("proof")
     if proof not in PROOFS:
         entries.complain("proof", _("'proof' is {proofs}, not {proof!r:.40}").format(
-            proofs=choice(PROOFS), proof=proof))
+            proofs=join_or(PROOFS), proof=proof))
     weigh, level = entries.texts("weigh", least=proof == "odds"), entries.number("level", 1, 5)
     after = given.get("after", False)
     if not isinstance(after, bool):

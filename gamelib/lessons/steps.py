@@ -35,7 +35,7 @@ class Mistake:
     out after it, so that its consequence is seen.
     """
 
-    tried: str
+    act: str
     broke: str | None
     say: str
     when: Goal = ()
@@ -95,7 +95,7 @@ class Step:
             else:
                 state = rules.read(self.position or "", seed=self.seed)
             for line in self.before:
-                state = played(state, line)
+                state = play_line(state, line)
         except (GameError, TypeError) as error:
             raise BadLesson(_("{where}: {error}").format(where=self.where, error=error)) from error
         return state
@@ -146,7 +146,7 @@ GO_ON = "go on"
 """Where the others wait, a learner lets them act by this."""
 
 
-def split(line: str) -> tuple[int | None, str]:
+def split_seat(line: str) -> tuple[int | None, str]:
     """The seat and the move that a line names: `B: pass`, or only `pass`."""
     who, colon, move = line.partition(":")
     if colon and len(who.strip()) == 1 and who.strip().upper() in LETTERS:
@@ -154,9 +154,9 @@ def split(line: str) -> tuple[int | None, str]:
     return None, line.strip()
 
 
-def played(state: State, line: str, seat: int | None = None) -> State:
+def play_line(state: State, line: str, seat: int | None = None) -> State:
     """The state after a move that is written with or without its seat; `next round` deals on."""
-    named, move = split(line)
+    named, move = split_seat(line)
     if move.lower() == NEXT_ROUND:
         return state.next_round()
     return state.play(move, named if named is not None else seat)

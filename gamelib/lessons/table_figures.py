@@ -7,15 +7,15 @@ from importlib import import_module
 from typing import Any
 
 from gamelib.core.errors import BadLesson
-from gamelib.core.language import _, choice
-from gamelib.core.notation import seat
+from gamelib.core.language import _, join_or
+from gamelib.core.notation import parse_seat
 
 
 def _about(game: str) -> Any:
     return import_module(f"gamelib.lessons.{game}")
 
 
-def needs(view: Any) -> Any:
+def require_view(view: Any) -> Any:
     """The view, or a complaint that there is no position to count on."""
     if view is None:
         raise BadLesson(_("this figure is counted on the table, and the step has no position"))
@@ -23,15 +23,15 @@ def needs(view: Any) -> Any:
 
 
 def _moves(_game: str, view: Any, kind: str | None = None) -> int:
-    return sum(kind in (None, move.kind) for move in needs(view).moves())
+    return sum(kind in (None, move.kind) for move in require_view(view).moves())
 
 
 def _hand(game: str, view: Any, card: str | None = None) -> int:
-    return _count(game, needs(view).hand, card)
+    return _count(game, require_view(view).hand, card)
 
 
 def _discards(game: str, view: Any, card: str | None = None) -> int:
-    return _count(game, needs(view).discards or (), card)
+    return _count(game, require_view(view).discards or (), card)
 
 
 def _count(game: str, cards: Any, card: str | None) -> int:
@@ -42,14 +42,14 @@ def _count(game: str, cards: Any, card: str | None) -> int:
 
 
 def _holds(_game: str, view: Any, who: str) -> int:
-    view = needs(view)
+    view = require_view(view)
     counts = view.sizes if hasattr(view, "sizes") else view.counts
-    return int(counts[seat(who, view.players)])
+    return int(counts[parse_seat(who, view.players)])
 
 
 def _points(game: str, view: Any, who: str | None = None) -> int:
-    view = needs(view)
-    at = view.seat if who is None else seat(who, view.players)
+    view = require_view(view)
+    at = view.seat if who is None else parse_seat(who, view.players)
     return int(_about(game).points(view, at))
 
 
@@ -57,7 +57,7 @@ def _rule(game: str, _view: Any, name: str) -> int:
     rules = _about(game).RULES
     if name not in rules:
         raise BadLesson(_("there is no number of the rules called {name!r:.30}; there are {all}").format(
-            name=name, all=choice(list(rules))))
+            name=name, all=join_or(list(rules))))
     return int(rules[name])
 
 
@@ -66,7 +66,7 @@ def _box(game: str, view: Any, card: str | None = None) -> int:
 
 
 def _unseen(game: str, view: Any, card: str | None = None) -> int:
-    return _count(game, _about(game).unseen(needs(view)), card)
+    return _count(game, _about(game).unseen(require_view(view)), card)
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
@@ -77,8 +77,8 @@ FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "holds": ("holds('B')", _("how many cards a seat holds"), _holds),
     "discards": ("discards('5')", _("how many such cards, or cards in all, are discarded"), _discards),
     "unseen": ("unseen('5')", _("how many such cards, or cards in all, the learner has not seen"), _unseen),
-    "deck": ("deck()", _("how many cards are left in the deck"), lambda _game, view: needs(view).deck),
+    "deck": ("deck()", _("how many cards are left in the deck"), lambda _game, view: require_view(view).deck),
     "points": ("points('A')",
                _("the points of a seat as the cards lie now, or the learner's (penguins in Nanatoridori)"), _points),
-    "players": ("players()", _("how many play"), lambda _game, view: needs(view).players),
+    "players": ("players()", _("how many play"), lambda _game, view: require_view(view).players),
 }

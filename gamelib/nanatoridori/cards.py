@@ -36,7 +36,7 @@ class Flock(NamedTuple):
         return (self.rank,) * self.size
 
     def __str__(self) -> str:
-        return shown(self.cards)
+        return format_cards(self.cards)
 
 
 FLOCK = [[Flock(size, rank) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
@@ -69,10 +69,10 @@ class Setup(NamedTuple):
     cards: Hand
 
 
-def shown(cards: Iterable[int]) -> str:
+def format_cards(cards: Iterable[int]) -> str:
     """Cards as people write them, a card unknown as `?`.
 
-    >>> shown((5, 5, 0))
+    >>> format_cards((5, 5, 0))
     '5 5 ?'
     """
     return " ".join(str(card or "?") for card in cards)

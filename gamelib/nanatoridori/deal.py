@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamelib.core.errors import BadDeck, BadRuling
-from gamelib.core.language import _, choice
+from gamelib.core.language import _, join_or
 from gamelib.nanatoridori.cards import DECK, PENGUINS, RANKS, VARIANTS, Hand, Setup
 
 
@@ -20,7 +20,7 @@ def check_variant(variant: object, players: int) -> None:
     """Complain about a variant that does not exist or is not for so many."""
     if variant not in VARIANTS:
         raise BadRuling(
-            _("there is no variant {variant!r:.40}; there are {all}").format(variant=variant, all=choice(VARIANTS))
+            _("there is no variant {variant!r:.40}; there are {all}").format(variant=variant, all=join_or(VARIANTS))
         )
     if (variant == "duel") != (players == 2):
         raise BadRuling(_("two players play the duel, three to six the basic rules or one winner [NANA-2.4]"))

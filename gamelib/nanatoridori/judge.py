@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
-from gamelib.nanatoridori.cards import RANKS, Flock, Hand, shown
+from gamelib.nanatoridori.cards import RANKS, Flock, Hand, format_cards
 from gamelib.nanatoridori.moves import CHOICES, PASS, PASS_OPEN, PLAY, Discard, Move, Pass, Play, Rearrange, TakeIn
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ def options(
     return legal(hand, open_cards[turn] if open_cards else (), table)
 
 
-def source(held: Flock | None, beaten: bool, variant: str) -> str:
+def held_from(held: Flock | None, beaten: bool, variant: str) -> str:
     """Where what is held was picked up."""
     return "" if not held else "beaten" if beaten else "open" if variant == "duel" else "drawn"
 
 
-def usual(move: Move, hand: Hand) -> Move:
+def canonical(move: Move, hand: Hand) -> Move:
     """An allowed move in its one usual form: from the left end of the run, with one gap for all cards."""
     if isinstance(move, Play):
         at = min(move.places) - 1
@@ -110,7 +110,7 @@ def _out_of_turn(view: View) -> Refusal | None:
         over = _("the game is over") if view.result else _("the round is over; the next has to be dealt first")
         return Refusal("NANA-7.5", over)
     if view.seat != view.turn:
-        turn = _("it is the turn of {name}").format(name=language.who(view.turn))
+        turn = _("it is the turn of {name}").format(name=language.name_slot(view.turn))
         return Refusal("NANA-3.1", turn, (f"seat:{view.turn}",))
     return None
 
@@ -139,11 +139,11 @@ def _why_not_flock(view: View, move: Play) -> Refusal | None:
     """Whether these cards are a flock: equal, and side by side (NANA-4.1)."""
     places = sorted(move.places)
     if len({*move.cards}) > 1:
-        unequal = _("{cards} are not of one rank; a flock has equal cards only").format(cards=shown(move.cards))
+        unequal = _("{cards} are not of one rank; a flock has equal cards only").format(cards=format_cards(move.cards))
         return _refuse(view, move, "NANA-4.1", unequal, *_hand_places(places, view))
     if places[-1] - places[0] >= len(places):
         apart = _("these {rank}s do not lie side by side: in your hand it goes {between}").format(
-            rank=move.cards[0], between=shown(view.hand[places[0] - 1 : places[-1]]))
+            rank=move.cards[0], between=format_cards(view.hand[places[0] - 1 : places[-1]]))
         return _refuse(view, move, "NANA-4.1", apart, *_hand_places(places, view))
     return None
 
@@ -157,10 +157,10 @@ def _why_not_open(view: View, move: Play) -> Refusal | None:
         because = _("open cards belong to the duel; here nobody has any")
     elif Counter(move.open) - mine:
         because = _("you cannot add the open {cards}: in front of you lies {mine}").format(
-            cards=shown(move.open), mine=shown(view.open[view.turn]) or _("nothing"))
+            cards=format_cards(move.open), mine=format_cards(view.open[view.turn]) or _("nothing"))
     elif {*move.open} != {*move.cards}:
         because = _("the open {open} cannot join {cards}: only cards of the same rank are added").format(
-            open=shown(move.open), cards=shown(move.cards))
+            open=format_cards(move.open), cards=format_cards(move.cards))
     else:
         return None
     return _refuse(view, move, "NANA-8.9", because, f"open{view.turn}")
@@ -174,7 +174,7 @@ def _too_weak(view: View, move: Play) -> Refusal | None:
                  "{played} does not beat {table}: it takes {count} cards of a higher rank, or more cards", table.size)
     if table.rank == RANKS[-1]:
         because = _("{played} does not beat {table}: no rank is higher than 7, so it takes more cards")
-    because = because.format(played=shown(move.cards + move.open), table=table, count=table.size)
+    because = because.format(played=format_cards(move.cards + move.open), table=table, count=table.size)
     return _refuse(view, move, "NANA-4.2", because, *_hand_places(move.places, view), "table")
 
 
@@ -187,10 +187,12 @@ def _why_not_pass(view: View, move: Pass) -> Refusal | None:
     if view.variant != "duel":
         because = _("whoever passes draws from the deck; open cards are picked up in the duel only")
     elif not move.open:
-        because = _("name the open card you pick up: {mine}").format(mine=language.choice([str(card) for card in mine]))
+        because = _("name the open card you pick up: {mine}").format(
+            mine=language.join_or([str(card) for card in mine])
+        )
     else:
         because = _("you have no open {card} to pick up; in front of you lies {mine}").format(
-            card=move.open, mine=shown(mine) or _("nothing"))
+            card=move.open, mine=format_cards(mine) or _("nothing"))
     return _refuse(view, move, "NANA-8.6", because, f"open{view.turn}")
 
 
@@ -198,7 +200,7 @@ def _why_not_whole(view: View, move: TakeIn | Discard) -> Refusal | None:
     if view.held and move.cards == view.held.cards:
         return None
     whole = _("you hold {held}: that is taken in or discarded as a whole, not {cards}").format(
-        held=view.held, cards=shown(move.cards) or _("nothing"))
+        held=view.held, cards=format_cards(move.cards) or _("nothing"))
     return _refuse(view, move, "NANA-4.6", whole, "held")
 
 

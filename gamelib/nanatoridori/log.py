@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamelib.core import language
-from gamelib.core.events import Event, Fact, Past, Secret, unwound
-from gamelib.core.language import _, n_, who
+from gamelib.core.events import Event, Fact, Past, Secret, facts_in_order
+from gamelib.core.language import _, n_, name_slot
 from gamelib.core.verdicts import Result
-from gamelib.nanatoridori.cards import ENOUGH, Hand, Setup, round_points, shown
+from gamelib.nanatoridori.cards import ENOUGH, Hand, Setup, format_cards, round_points
 
 if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 # What everybody has seen ---------------------------------------------------------------
 
 
-class Seen(NamedTuple):
+class PublicKnowledge(NamedTuple):
     """What all know of the hands, 0 for a card unknown, and the discards."""
 
     hands: tuple[Hand, ...]
     discards: Hand
 
 
-def seen(past: Past, setup: Setup) -> Seen:
+def public_knowledge(past: Past, setup: Setup) -> PublicKnowledge:
     """What everybody has seen in this round, told from its facts (NANA-6.2, NANA-6.4)."""
     facts: list[Fact] = []
     while past is not None:
@@ -51,7 +51,7 @@ def seen(past: Past, setup: Setup) -> Seen:
                 discards += [rank] * size
     if not setup.rulings.places_seen:
         hands = [tuple(sorted(hand)) for hand in hands]
-    return Seen(tuple(hands), tuple(discards))
+    return PublicKnowledge(tuple(hands), tuple(discards))
 
 
 def _without(hand: Hand, rank: int, at: int, size: int) -> Hand:
@@ -69,8 +69,8 @@ def _without(hand: Hand, rank: int, at: int, size: int) -> Hand:
 
 def log(past: Past, secrets: Mapping[int, Past], setup: Setup) -> tuple[Event, ...]:
     """The events these facts tell; of drawn cards also what the given seats know."""
-    drawn = {(seat, ply): card for seat, own in secrets.items() for ply, card in unwound(own)}
-    facts = unwound(past)
+    drawn = {(seat, ply): card for seat, own in secrets.items() for ply, card in facts_in_order(own)}
+    facts = facts_in_order(past)
     table = ""
     events = []
     for ply, fact in enumerate(facts):
@@ -78,7 +78,7 @@ def log(past: Past, secrets: Mapping[int, Past], setup: Setup) -> tuple[Event, .
         card = drawn.get(drew or (fact[1], ply)) if fact[0] in ("pass", "take in") else None
         events.append(_event(ply, fact, table, card, setup))
         if fact[0] == "play":
-            table = shown((fact[2],) * (fact[4] + fact[5]))
+            table = format_cards((fact[2],) * (fact[4] + fact[5]))
         elif fact[0] == "set up":
             table = str(fact[3] or "")
         elif fact[0] in ("clear", "deal"):
@@ -97,7 +97,7 @@ def _event(ply: int, fact: Fact, table: str, card: int | None, setup: Setup) -> 
                 (),
                 clause,
                 _("Round {round}: everyone is dealt {size} cards; {name} starts.").format(
-                    round=round_, size=size, name=who(first)
+                    round=round_, size=size, name=name_slot(first)
                 ),
             )
         case "set up", *_rest:
@@ -110,9 +110,9 @@ def _event(ply: int, fact: Fact, table: str, card: int | None, setup: Setup) -> 
             return _take_in_event(ply, seat, (rank,) * size, gap, card)
         case "discard", seat, rank, size, source:
             clause = {"drawn": "NANA-5.4", "open": "NANA-8.6", "left": "NANA-5.10"}.get(source, "NANA-5.2")
-            return _plain(ply, seat, "discard", (rank,) * size, clause, _("{name} discards {cards}."))
+            return _simple_event(ply, seat, "discard", (rank,) * size, clause, _("{name} discards {cards}."))
         case "clear", seat, rank, size:
-            return _plain(
+            return _simple_event(
                 ply,
                 seat,
                 "clear",
@@ -121,13 +121,15 @@ def _event(ply: int, fact: Fact, table: str, card: int | None, setup: Setup) -> 
                 _("Everyone else has passed: {cards} is discarded and {name} leads."),
             )
         case "out", seat:
-            return _plain(ply, seat, "out", (), "NANA-5.9", _("{name} has no cards left and is out."))
+            return _simple_event(ply, seat, "out", (), "NANA-5.9", _("{name} has no cards left and is out."))
     _kind, seat, standing = fact
     return _lost_event(ply, seat, standing, setup)
 
 
-def _plain(ply: int, seat: int, what: str, cards: Hand, clause: str, line: str) -> Event:
-    return Event(ply, seat, what, tuple(map(str, cards)), clause, line.format(name=who(seat), cards=shown(cards)))
+def _simple_event(ply: int, seat: int, what: str, cards: Hand, clause: str, line: str) -> Event:
+    return Event(
+        ply, seat, what, tuple(map(str, cards)), clause, line.format(name=name_slot(seat), cards=format_cards(cards))
+    )
 
 
 def _play_event(ply: int, seat: int, cards: Hand, added: Hand, table: str) -> Event:
@@ -146,21 +148,21 @@ def _play_event(ply: int, seat: int, cards: Hand, added: Hand, table: str) -> Ev
         "play",
         tuple(map(str, cards + added)),
         clause,
-        line.format(name=who(seat), table=table, cards=shown(cards), added=shown(added)),
+        line.format(name=name_slot(seat), table=table, cards=format_cards(cards), added=format_cards(added)),
     )
 
 
 def _pass_event(ply: int, seat: int, what: str | int, card: int | None) -> Event:
     if isinstance(what, int):
-        return _plain(ply, seat, "pass", (what,), "NANA-8.6", _("{name} passes and picks up the open {cards}."))
+        return _simple_event(ply, seat, "pass", (what,), "NANA-8.6", _("{name} passes and picks up the open {cards}."))
     if what == "dropped":
-        return _plain(ply, seat, "pass", (), "NANA-8.7", _("{name} passes without an open card."))
+        return _simple_event(ply, seat, "pass", (), "NANA-8.7", _("{name} passes without an open card."))
     if what == "nothing":
-        return _plain(ply, seat, "pass", (), "NANA-5.6", _("{name} passes; the deck is empty."))
+        return _simple_event(ply, seat, "pass", (), "NANA-5.6", _("{name} passes; the deck is empty."))
     secret = card and Secret(
-        (seat,), (str(card),), _("{name} passes and draws {card}.").format(name=who(seat), card=card)
+        (seat,), (str(card),), _("{name} passes and draws {card}.").format(name=name_slot(seat), card=card)
     )
-    return _plain(ply, seat, "pass", (), "NANA-5.4", _("{name} passes and draws a card."))._replace(
+    return _simple_event(ply, seat, "pass", (), "NANA-5.4", _("{name} passes and draws a card."))._replace(
         secret=secret or None
     )
 
@@ -174,24 +176,29 @@ def _take_in_event(ply: int, seat: int, cards: Hand, gap: int, drawn: int | None
     line, faces = _("{name} takes {cards} in, {where}."), tuple(map(str, cards))
     if cards[0]:
         return Event(
-            ply, seat, "take in", faces, "NANA-4.3", line.format(name=who(seat), cards=shown(cards), where=where)
+            ply,
+            seat,
+            "take in",
+            faces,
+            "NANA-4.3",
+            line.format(name=name_slot(seat), cards=format_cards(cards), where=where),
         )
-    secret = drawn and Secret((seat,), (str(drawn),), line.format(name=who(seat), cards=drawn, where=where))
+    secret = drawn and Secret((seat,), (str(drawn),), line.format(name=name_slot(seat), cards=drawn, where=where))
     return Event(
         ply,
         seat,
         "take in",
         (),
         "NANA-5.4",
-        _("{name} takes the card in, {where}.").format(name=who(seat), where=where),
+        _("{name} takes the card in, {where}.").format(name=name_slot(seat), where=where),
         secret or None,
     )
 
 
 def _lost_event(ply: int, seat: int, standing: tuple[int, ...], setup: Setup) -> Event:
     if setup.variant == "one-winner":
-        totals = language.listing(
-            [_("{name} {points}").format(name=who(other), points=points) for other, points in enumerate(standing)]
+        totals = language.join_and(
+            [_("{name} {points}").format(name=name_slot(other), points=points) for other, points in enumerate(standing)]
         )
         return Event(
             ply,
@@ -199,14 +206,14 @@ def _lost_event(ply: int, seat: int, standing: tuple[int, ...], setup: Setup) ->
             "lost",
             (),
             "NANA-8.2",
-            _("{name} is the last with cards. Points: {totals}.").format(name=who(seat), totals=totals),
+            _("{name} is the last with cards. Points: {totals}.").format(name=name_slot(seat), totals=totals),
         )
     left = n_(
         "{name} loses the round and has {count} penguin left.",
         "{name} loses the round and has {count} penguins left.",
         standing[seat],
     )
-    return Event(ply, seat, "lost", (), "NANA-7.2", left.format(name=who(seat), count=standing[seat]))
+    return Event(ply, seat, "lost", (), "NANA-7.2", left.format(name=name_slot(seat), count=standing[seat]))
 
 
 # How it ended --------------------------------------------------------------------------------
@@ -226,14 +233,17 @@ def round_result(position: State | View) -> Result | None:
             (loser,),
             scores,
             _("{first} went out first and gets 4 points; {last} was left with cards and gets none.").format(
-                first=who(first), last=who(loser)
+                first=name_slot(first), last=name_slot(loser)
             ),
         )
     line = _("{name} was left with cards and loses a penguin.")
     if not position.out:
         line = _("{name} passed without an open card and loses the round.")
     return Result(
-        others, (loser,), tuple(-(seat == loser) for seat in range(position.players)), line.format(name=who(loser))
+        others,
+        (loser,),
+        tuple(-(seat == loser) for seat in range(position.players)),
+        line.format(name=name_slot(loser)),
     )
 
 
@@ -252,7 +262,7 @@ def result(position: State | View) -> Result | None:
             winners,
             tuple(seat for seat in players if seat not in winners),
             standing,
-            line.format(names=language.listing([who(seat) for seat in winners]), best=best),
+            line.format(names=language.join_and([name_slot(seat) for seat in winners]), best=best),
         )
     losers = tuple(seat for seat in players if standing[seat] == 0)
     if not losers:
@@ -267,7 +277,7 @@ def result(position: State | View) -> Result | None:
         winners,
         losers,
         standing,
-        line.format(loser=who(losers[0]), names=language.listing([who(seat) for seat in winners])),
+        line.format(loser=name_slot(losers[0]), names=language.join_and([name_slot(seat) for seat in winners])),
     )
 
 
@@ -284,7 +294,7 @@ def headline(position: State | View) -> str:
     if position.loser >= 0:
         return _("{game}, round {round} is over").format(game=game, round=position.round)
     return _("{game}, round {round}, {name} to act").format(
-        game=game, round=position.round, name=language.name(position.turn)
+        game=game, round=position.round, name=language.seat_name(position.turn)
     )
 
 
@@ -293,23 +303,25 @@ def picture(view: View) -> str:
     lines = [headline(view), ""]
     lines += [_seat_line(view, seat) for seat in range(view.players)]
     table = (
-        _("{cards}, played by {name}").format(cards=view.table, name=language.name(view.owner))
+        _("{cards}, played by {name}").format(cards=view.table, name=language.seat_name(view.owner))
         if view.table
         else _("empty")
     )
     lines += ["", _("Table: {table}").format(table=table)]
     if view.variant == "duel":
         lines.append(
-            _("Set aside: {deck}   Discards: {discards}").format(deck=view.deck, discards=shown(view.discards) or "-")
+            _("Set aside: {deck}   Discards: {discards}").format(
+                deck=view.deck, discards=format_cards(view.discards) or "-"
+            )
         )
     else:
         lines.append(
-            _("Deck: {deck}   Discards: {discards}").format(deck=view.deck, discards=shown(view.discards) or "-")
+            _("Deck: {deck}   Discards: {discards}").format(deck=view.deck, discards=format_cards(view.discards) or "-")
         )
     if view.held:
-        lines.append(_("{name} has picked up {cards}").format(name=language.name(view.turn), cards=view.held))
+        lines.append(_("{name} has picked up {cards}").format(name=language.seat_name(view.turn), cards=view.held))
     if view.seat is not None:
-        lines.append(_("Your hand: {hand}").format(hand=shown(view.hand) or "-"))
+        lines.append(_("Your hand: {hand}").format(hand=format_cards(view.hand) or "-"))
     return "\n".join(lines)
 
 
@@ -322,6 +334,8 @@ def _seat_line(view: View, seat: int) -> str:
         have = n_("{count} point", "{count} points", standing).format(count=standing)
     else:
         have = n_("{count} penguin", "{count} penguins", standing).format(count=standing)
-    opened = _("open {cards}").format(cards=shown(view.open[seat]) or "-") if view.open else ""
-    seen_cards = shown(view.known[seat]) if seat not in view.out and any(view.known[seat]) and seat != view.seat else ""
-    return "  ".join(filter(None, [f"{mark} {language.name(seat):<6}", f"{cards:<8}", have, opened, seen_cards]))
+    opened = _("open {cards}").format(cards=format_cards(view.open[seat]) or "-") if view.open else ""
+    seen_cards = (
+        format_cards(view.known[seat]) if seat not in view.out and any(view.known[seat]) and seat != view.seat else ""
+    )
+    return "  ".join(filter(None, [f"{mark} {language.seat_name(seat):<6}", f"{cards:<8}", have, opened, seen_cards]))

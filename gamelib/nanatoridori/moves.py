@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _
 from gamelib.core.notation import check_text
-from gamelib.nanatoridori.cards import COPIES, DECK, RANKS, Hand, shown
+from gamelib.nanatoridori.cards import COPIES, DECK, RANKS, Hand, format_cards
 
 Places = tuple[int, ...]
 
@@ -24,9 +24,9 @@ class Play(NamedTuple):
 
     def __str__(self) -> str:
         if not self.cards:
-            return f"play open {shown(self.open)}" if self.open else "play nothing"
-        added = f" with open {shown(self.open)}" if self.open else ""
-        return f"play {shown(self.cards)} at {_span(self.places)}{added}"
+            return f"play open {format_cards(self.open)}" if self.open else "play nothing"
+        added = f" with open {format_cards(self.open)}" if self.open else ""
+        return f"play {format_cards(self.cards)} at {_span(self.places)}{added}"
 
     def public(self) -> str:
         """The move as everyone may read it."""
@@ -55,7 +55,7 @@ class TakeIn(NamedTuple):
     kind: Literal["take in"] = "take in"
 
     def __str__(self) -> str:
-        return f"take in {shown(self.cards)} at gap {','.join(map(str, self.gaps))}"
+        return f"take in {format_cards(self.cards)} at gap {','.join(map(str, self.gaps))}"
 
     def public(self) -> str:
         """The move as everyone may read it when the card was drawn: its place, not its face."""
@@ -69,7 +69,7 @@ class Discard(NamedTuple):
     kind: Literal["discard"] = "discard"
 
     def __str__(self) -> str:
-        return f"discard {shown(self.cards)}"
+        return f"discard {format_cards(self.cards)}"
 
     def public(self) -> str:
         """The move as everyone may read it: discards lie open."""
@@ -147,7 +147,7 @@ def read_move(text: str) -> Move:
     plain = " ".join(text.lower().split()).replace(", ", ",")
     for form, pattern in _FORMS.items():
         if len(plain) < 200 and (match := re.fullmatch(pattern, plain, re.ASCII)):
-            return _made(form, match.groupdict())
+            return _build_move(form, match.groupdict())
     raise BadNotation(
         _(
             "{text!r:.60} is no move; moves look like: play 5 5 at 2-3, pass, take in 5 5 at gap 3, discard 5 5, "
@@ -156,7 +156,7 @@ def read_move(text: str) -> Move:
     )
 
 
-def _made(form: str, parts: dict[str, str]) -> Move:
+def _build_move(form: str, parts: dict[str, str]) -> Move:
     match form:
         case "play":
             return Play(_numbers(parts["cards"]), _places(parts["places"]), _numbers(parts["open"]))
@@ -170,22 +170,22 @@ def _made(form: str, parts: dict[str, str]) -> Move:
             return TakeIn(_numbers(parts["cards"]), _numbers(parts["gaps"]))
         case "discard":
             return Discard(_numbers(parts["cards"]))
-    return Rearrange(_small(parts["place"]), _small(parts["gap"]))
+    return Rearrange(_parse_place(parts["place"]), _parse_place(parts["gap"]))
 
 
 def _numbers(text: str | None) -> tuple[int, ...]:
-    return tuple(_small(part) for part in (text or "").replace(",", " ").split())
+    return tuple(_parse_place(part) for part in (text or "").replace(",", " ").split())
 
 
 def _places(text: str) -> Places:
     first, dash, last = text.partition("-")
     if not dash:
         return _numbers(text)
-    low, high = sorted((_small(first), _small(last)))
+    low, high = sorted((_parse_place(first), _parse_place(last)))
     return tuple(range(low, min(high, low + len(DECK)) + 1))
 
 
-def _small(text: str) -> int:
+def _parse_place(text: str) -> int:
     """A place; what lies far beyond any hand is as wrong at 999 as at a million."""
     return min(int(text[:9]), 999)
 
@@ -253,6 +253,8 @@ def _unmarked(marks: list[str], text: str) -> tuple[list[int], list[bool], Place
 def _as_rearranged(kept: list[int], hand: Sequence[int], text: str) -> Move:
     """A hand written in another order is an attempt to rearrange; other cards are a slip of the pen."""
     if sorted(kept) != sorted(hand):
-        raise BadNotation(_("{text!r:.60} is not your hand; your hand is {hand}").format(text=text, hand=shown(hand)))
+        raise BadNotation(
+            _("{text!r:.60} is not your hand; your hand is {hand}").format(text=text, hand=format_cards(hand))
+        )
     at = next(at for at, card in enumerate(kept) if card != hand[at])
     return Rearrange(hand.index(kept[at], at) + 1, at)

@@ -14,7 +14,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.events import Past
 from gamelib.core.language import LETTERS, _
-from gamelib.core.notation import letter
+from gamelib.core.notation import seat_letter
 from gamelib.nanatoridori import judge, log
 from gamelib.nanatoridori.cards import (
     COPIES,
@@ -28,7 +28,7 @@ from gamelib.nanatoridori.cards import (
     Hand,
     Rulings,
     Setup,
-    shown,
+    format_cards,
 )
 from gamelib.nanatoridori.deal import check_variant, stacked, starting
 from gamelib.nanatoridori.state import Game, State
@@ -63,49 +63,50 @@ FIELDS = (
 
 def write(state: State) -> str:
     """The whole position, hidden cards included; a card that everybody has seen carries a star."""
-    seen = log.seen(state.past, state.setup).hands
-    hands = [_starred(hand, known) for hand, known in zip(state.hands, seen, strict=True)]
-    decks = " / ".join(shown(deck) for deck in state.game.decks)
-    deck = shown(state.deck) or "-"
-    return _written(state, hands, state.held, deck, [("decks", decks), ("seed", str(state.game.seed))])
+    seen = log.public_knowledge(state.past, state.setup).hands
+    hands = [_mark_known(hand, known) for hand, known in zip(state.hands, seen, strict=True)]
+    decks = " / ".join(format_cards(deck) for deck in state.game.decks)
+    deck = format_cards(state.deck) or "-"
+    return _format_position(state, hands, state.held, deck, [("decks", decks), ("seed", str(state.game.seed))])
 
 
 def write_view(view: View) -> str:
     """The position as far as a seat knows it."""
-    seen = log.seen(view.past, view.setup).hands
+    seen = log.public_knowledge(view.past, view.setup).hands
     hands = [
-        _starred(view.hand, known) if seat == view.seat else _starred(known, known) for seat, known in enumerate(seen)
+        _mark_known(view.hand, known) if seat == view.seat else _mark_known(known, known)
+        for seat, known in enumerate(seen)
     ]
-    return _written(view, hands, view.held, f"{view.deck} cards", [])
+    return _format_position(view, hands, view.held, f"{view.deck} cards", [])
 
 
-def _written(
+def _format_position(
     position: State | View, hands: list[str], held: Flock | None, deck: str, end: list[tuple[str, str]]
 ) -> str:
     setup, table = position.setup, position.table
-    opened = [(f"open {letter(seat)}", shown(cards) or "-") for seat, cards in enumerate(position.open)]
+    opened = [(f"open {seat_letter(seat)}", format_cards(cards) or "-") for seat, cards in enumerate(position.open)]
     parts = [
         ("variant", setup.variant),
         ("players", str(setup.players)),
         ("rulings", rulings.write(setup.rulings)),
-        ("cards", "" if setup.cards == DECK else shown(setup.cards)),
+        ("cards", "" if setup.cards == DECK else format_cards(setup.cards)),
         ("round", str(position.round)),
-        *((letter(seat), hand or "-") for seat, hand in enumerate(hands)),
+        *((seat_letter(seat), hand or "-") for seat, hand in enumerate(hands)),
         *opened,
-        ("table", f"{table} by {letter(position.owner)}" if table else "-"),
-        ("turn", letter(position.turn)),
+        ("table", f"{table} by {seat_letter(position.owner)}" if table else "-"),
+        ("turn", seat_letter(position.turn)),
         ("held", f"{held} {position.source}" if held else ""),
-        ("out", notation.letters(position.out) if position.out else ""),
+        ("out", notation.seat_letters(position.out) if position.out else ""),
         ("points" if setup.variant == "one-winner" else "penguins", " ".join(map(str, position.standing))),
-        ("lost", letter(position.loser) if position.loser >= 0 else ""),
+        ("lost", seat_letter(position.loser) if position.loser >= 0 else ""),
         ("deck", deck),
-        ("discards", shown(position.discards) or "-"),
+        ("discards", format_cards(position.discards) or "-"),
         *end,
     ]
     return " | ".join(f"{key} {value}" for key, value in parts if value)
 
 
-def _starred(hand: Hand, known: Hand) -> str:
+def _mark_known(hand: Hand, known: Hand) -> str:
     """A hand with a star at each card that everybody knows; where places are not seen, at as many as are known."""
     if len(known) == len(hand) and all(there in (0, here) for here, there in zip(hand, known, strict=True)):
         return " ".join(f"{card or '?'}{'*' * bool(there)}" for card, there in zip(hand, known, strict=True))
@@ -144,16 +145,21 @@ def read(text: str, seed: int | None = None) -> State:
     'NANA-4.3'
     """
     notation.check_text(text)
-    given = notation.fields(text, FIELDS if "open" not in text else (*FIELDS, *(f"open {each}" for each in LETTERS)))
+    given = notation.split_fields(
+        text, FIELDS if "open" not in text else (*FIELDS, *(f"open {each}" for each in LETTERS))
+    )
     seed = _seed(given, seed)
     setup = _setup(given)
     draft = _draft(given, setup)
     turn, loser = draft.turn, draft.loser
-    hands, opened, held, deck, discards = _dealt(given, draft, seed)
+    hands, opened, held, deck, discards = _deal_unknown(given, draft, seed)
     options = () if loser >= 0 else judge.options(hands[turn], opened, draft.table, held, turn)
     decks = stacked([part.split() for part in given["decks"].split("/")], setup.cards) if given.get("decks") else ()
     past, ply, secrets = _past(draft, held, discards)
-    round_, standing = notation.number(given.get("round", "1"), _("the round"), 1, 999), _standing(given, setup, loser)
+    round_, standing = (
+        notation.parse_int(given.get("round", "1"), _("the round"), 1, 999),
+        _standing(given, setup, loser),
+    )
     return State(Game(setup, seed, decks, round_, standing), turn, hands, opened, deck, draft.table, draft.owner, held,
                  draft.out, past, ply, secrets, loser, () if loser >= 0 else (turn,), options)
 
@@ -170,7 +176,7 @@ def _past(draft: Draft, held: Flock | None, discards: Hand) -> tuple[Past, int, 
 
 def _seed(given: dict[str, str], seed: int | None) -> int:
     if seed is None:
-        seed = notation.number(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
+        seed = notation.parse_int(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
     notation.check_seed(seed)
     return seed
 
@@ -178,7 +184,7 @@ def _seed(given: dict[str, str], seed: int | None) -> int:
 def _setup(given: dict[str, str]) -> Setup:
     named = [LETTERS.index(key) for key in given if key in LETTERS]
     likely = 2 if given.get("variant") == "duel" or any(key.startswith("open") for key in given) else 4
-    players = notation.number(
+    players = notation.parse_int(
         given.get("players", str(max([*named, likely - 1]) + 1)), _("the number of players"), 2, 6
     )
     variant = given.get("variant") or ("duel" if players == 2 else "basic")
@@ -211,26 +217,28 @@ def _cards(text: str, what: str) -> tuple[Hand, Hand]:
 
 def _draft(given: dict[str, str], setup: Setup) -> Draft:
     players = setup.players
-    turn = notation.seat(given.get("turn", "A"), players)
+    turn = notation.parse_seat(given.get("turn", "A"), players)
     if "hand" in given:
-        if letter(turn) in given:
-            raise BadNotation(_("the position gives the hand of {seat} twice").format(seat=letter(turn)))
-        given[letter(turn)] = given["hand"]
+        if seat_letter(turn) in given:
+            raise BadNotation(_("the position gives the hand of {seat} twice").format(seat=seat_letter(turn)))
+        given[seat_letter(turn)] = given["hand"]
     for key in given:
         if key in LETTERS and LETTERS.index(key) >= players:
             raise BadNotation(
                 _("{players} players sit at A to {last}; there is no {seat}").format(
-                    players=players, last=letter(players - 1), seat=key
+                    players=players, last=seat_letter(players - 1), seat=key
                 )
             )
     size = min(DUEL_HAND_SIZE if setup.variant == "duel" else HAND_SIZE, len(setup.cards) // players)
     pairs = [
-        _cards(given[letter(seat)], letter(seat)) if letter(seat) in given else ((0,) * size, (0,) * size)
+        _cards(given[seat_letter(seat)], seat_letter(seat))
+        if seat_letter(seat) in given
+        else ((0,) * size, (0,) * size)
         for seat in range(players)
     ]
     hands, known = [hand for hand, _stars in pairs], [stars for _hand, stars in pairs]
-    loser = notation.seat(given["lost"], players) if given.get("lost") else -1
-    opened = _opened(given, setup)
+    loser = notation.parse_seat(given["lost"], players) if given.get("lost") else -1
+    opened = _parse_open_cards(given, setup)
     held, source = _held(given)
     out = _out(given, hands, turn, held, players)
     table, owner = _table(given, turn, source, players)
@@ -248,12 +256,12 @@ def _draft(given: dict[str, str], setup: Setup) -> Draft:
     return draft
 
 
-def _opened(given: dict[str, str], setup: Setup) -> list[Hand]:
+def _parse_open_cards(given: dict[str, str], setup: Setup) -> list[Hand]:
     if setup.variant != "duel":
         if any(key.startswith("open") for key in given):
             raise BadNotation(_("only the duel has open cards [NANA-8.5]"))
         return []
-    opened = [_cards(given.get(f"open {letter(seat)}", "? ?"), _("open cards"))[0] for seat in range(2)]
+    opened = [_cards(given.get(f"open {seat_letter(seat)}", "? ?"), _("open cards"))[0] for seat in range(2)]
     if any(len(cards) > DUEL_OPEN_CARDS for cards in opened):
         raise BadNotation(_("nobody has more than two open cards [NANA-8.5]"))
     return opened
@@ -282,7 +290,7 @@ def _table(given: dict[str, str], turn: int, source: str, players: int) -> tuple
     if len({*flock}) != 1 or 0 in flock or len(flock) > COPIES:
         raise BadNotation(_("on the table lies a flock of equal cards, not {text!r:.40}").format(text=text))
     if owner:
-        return FLOCK[flock[0]][len(flock)], notation.seat(owner.strip(), players)
+        return FLOCK[flock[0]][len(flock)], notation.parse_seat(owner.strip(), players)
     return FLOCK[flock[0]][len(flock)], turn if source == "beaten" else (turn - 1) % players
 
 
@@ -290,11 +298,11 @@ def _out(
     given: dict[str, str], hands: list[Hand], turn: int, held: Flock | None, players: int
 ) -> tuple[int, ...]:
     empty = [seat for seat, hand in enumerate(hands) if not hand and not (seat == turn and held)]
-    out = notation.seats(given["out"], players) if given.get("out") else tuple(empty)
+    out = notation.parse_seats(given["out"], players) if given.get("out") else tuple(empty)
     if sorted(out) != empty:
         raise BadNotation(
             _("out are just the players with no card in the hand [NANA-5.9]: {seats}").format(
-                seats=notation.letters(empty)
+                seats=notation.seat_letters(empty)
             )
         )
     return out
@@ -307,7 +315,7 @@ def _check(draft: Draft) -> None:
     if draft.loser < 0 and len(left) < 2:
         raise BadNotation(
             _("a round goes on while two players have cards [NANA-7.1]; say who lost it: lost {seat}").format(
-                seat=letter((left or [0])[0])
+                seat=seat_letter((left or [0])[0])
             )
         )
     if draft.loser >= 0 and (held or draft.loser != turn or (setup.variant != "duel" and left != [draft.loser])):
@@ -315,11 +323,11 @@ def _check(draft: Draft) -> None:
             _("a round is lost by the only player with cards, and nothing is left to do in it [NANA-7.1]")
         )
     if turn not in left:
-        raise BadNotation(_("{seat} has no cards and so no turn [NANA-5.9]").format(seat=letter(turn)))
+        raise BadNotation(_("{seat} has no cards and so no turn [NANA-5.9]").format(seat=seat_letter(turn)))
     if table and draft.loser < 0 and (draft.owner == turn) != (draft.source == "beaten" and held is not None):
         raise BadNotation(
             _("the flock on the table is that of {seat}, whose turn it cannot be [NANA-5.7]").format(
-                seat=letter(draft.owner)
+                seat=seat_letter(draft.owner)
             )
         )
     _check_held(draft)
@@ -341,7 +349,9 @@ def _check_held(draft: Draft) -> None:
         )
     if not draft.hands[draft.turn] and not draft.setup.rulings.take_when_going_out:
         raise BadNotation(
-            _("with no card in the hand {seat} is out and holds nothing [NANA-5.10]").format(seat=letter(draft.turn))
+            _("with no card in the hand {seat} is out and holds nothing [NANA-5.10]").format(
+                seat=seat_letter(draft.turn)
+            )
         )
 
 
@@ -357,7 +367,7 @@ def _standing(given: dict[str, str], setup: Setup, loser: int) -> tuple[int, ...
     parts = given[key].split()
     if len(parts) != setup.players:
         raise BadNotation(_("{key} are given for each of the {players} players").format(key=key, players=setup.players))
-    standing = tuple(notation.number(part, key, 0, most) for part in parts)
+    standing = tuple(notation.parse_int(part, key, 0, most) for part in parts)
     if loser < 0 and (max(standing) >= ENOUGH if setup.variant == "one-winner" else not all(standing)):
         raise BadNotation(_("with {standing} the game is over already [NANA-7.4]").format(standing=given[key]))
     return standing
@@ -373,7 +383,7 @@ class Dealt(NamedTuple):
     discards: Hand
 
 
-def _dealt(given: dict[str, str], draft: Draft, seed: int) -> Dealt:
+def _deal_unknown(given: dict[str, str], draft: Draft, seed: int) -> Dealt:
     """The position with every unknown card dealt from what is left of the composition."""
     deck_text, gone_text, players = given.get("deck", ""), given.get("discards", ""), draft.setup.players
     counted = re.fullmatch(r"(\d{1,4}) cards?", deck_text, re.ASCII)
@@ -384,7 +394,7 @@ def _dealt(given: dict[str, str], draft: Draft, seed: int) -> Dealt:
     *full, held, deck, discards = [_fill(cards, pool) for cards in groups]
     if pool and deck_text and gone_text:
         raise BadNotation(_("{count} cards are missing from this position: {cards}").format(
-            count=len(pool), cards=shown(sorted(pool))))
+            count=len(pool), cards=format_cards(sorted(pool))))
     deck, discards = (deck, discards + tuple(pool)) if deck_text else (deck + tuple(pool), discards)
     opened = tuple(tuple(sorted(cards)) for cards in full[players:])
     return Dealt(tuple(full[:players]), opened, FLOCK[held[0]][len(held)] if held else None, deck, discards)

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 from gamelib.core import notation
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadRuling, GameOver, IllegalMove, NotYourTurn
-from gamelib.core.events import Event, Past, flattened, revived
+from gamelib.core.events import Event, Past, flatten, restore
 from gamelib.core.language import _
-from gamelib.core.tuples import ALONE, put
+from gamelib.core.tuples import SOLO_SEATS, replace_at
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanatoridori import judge
 from gamelib.nanatoridori import log as told
@@ -97,12 +97,12 @@ class State(NamedTuple):
     @property
     def source(self) -> str:
         """Where what is held was picked up: `beaten`, `drawn` or `open`; nothing held, nothing said."""
-        return judge.source(self.held, self.owner == self.turn, self.game.setup.variant)
+        return judge.held_from(self.held, self.owner == self.turn, self.game.setup.variant)
 
     @property
     def discards(self) -> Hand:
         """The cards that are out of the round, in the order in which they went (NANA-6.2)."""
-        return told.seen(self.past, self.setup).discards
+        return told.public_knowledge(self.past, self.setup).discards
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """What a seat may do; the seat may be left out.
@@ -129,8 +129,29 @@ class State(NamedTuple):
             if held and owner != turn and game.setup.variant != "duel":
                 held = FLOCK[0][1]
         hand, secret = ((), None) if seat is None else (hands[seat], secrets[seat])
-        return _new(View, (game.setup, seat, game.round, turn, hand, tuple(map(len, hands)), open_, len(deck), table,
-            owner, held, out, game.standing, loser, options, past, ply, secret))
+        return _new_state(
+            View,
+            (
+                game.setup,
+                seat,
+                game.round,
+                turn,
+                hand,
+                tuple(map(len, hands)),
+                open_,
+                len(deck),
+                table,
+                owner,
+                held,
+                out,
+                game.standing,
+                loser,
+                options,
+                past,
+                ply,
+                secret,
+            ),
+        )
 
     # 5 What happens --------------------------------------------------------------
 
@@ -142,79 +163,97 @@ class State(NamedTuple):
         ('5', (3,))
         """
         if (seat is not None and seat not in self.to_act) or not _is_option(move, self.options):
-            move = self._checked(move, seat)
+            move = self._check_move(move, seat)
         after: State = _PLAYED[type(move)](self, move)
         return after
 
-    def _checked(self, move: Move | str, seat: int | None) -> Move:
+    def _check_move(self, move: Move | str, seat: int | None) -> Move:
         """The same move in its usual form, or the error that says why it may not be made."""
         view = self.view(self.turn if seat is None else seat)
         move = view.read_move(move)
         refusal = view.why_not(move)
         if refusal is None:
-            return judge.usual(move, view.hand)
+            return judge.canonical(move, view.hand)
         if self.loser >= 0:
             raise GameOver(refusal)
         raise NotYourTurn(refusal) if view.seat != self.turn else IllegalMove(refusal)
 
-    def _played(self, move: Play) -> State:
+    def _apply_play(self, move: Play) -> State:
         game, turn, hands, open_, deck, beaten, _owner, _held, out, past, ply, secrets = self[:_LOSER]
         (cards, places, laid, _kind), rulings = move, game.setup.rulings
         hand, at, size, added, rank = hands[turn], places[0] - 1, len(cards), len(laid), cards[0]
         hand = hand[:at] + hand[at + size :]
-        hands = put(hands, turn, hand)
+        hands = replace_at(hands, turn, hand)
         if added:
             mine = tuple(card for card in open_[turn] if card != rank) + (rank,) * (open_[turn].count(rank) - added)
-            open_ = put(open_, turn, mine)
+            open_ = replace_at(open_, turn, mine)
         table = FLOCK[rank][size + added]
         past = (past, ("play", turn, rank, at if rulings.places_seen else -1, size, added))
         if beaten and (hand or rulings.take_when_going_out):
             choices = CHOICES[beaten.rank][beaten.size][len(hand)]
-            return _new(State, (game, turn, hands, open_, deck, table, turn, beaten, out, past, ply + 1, secrets,
-                -1, ALONE[turn], choices))
+            return _new_state(State, (game, turn, hands, open_, deck, table, turn, beaten, out, past, ply + 1, secrets,
+                -1, SOLO_SEATS[turn], choices))
         if beaten:  # gone out: nothing is picked up (NANA-5.10)
             past, ply = (past, ("discard", turn, beaten.rank, beaten.size, "left")), ply + 1
-        return _turn_over((game, turn, hands, open_, deck, table, turn, None, out, past, ply + 1, secrets))
+        return _pass_turn((game, turn, hands, open_, deck, table, turn, None, out, past, ply + 1, secrets))
 
-    def _passed(self, move: Pass) -> State:
+    def _apply_pass(self, move: Pass) -> State:
         game, turn, hands, open_, deck, table, owner, _held, out, past, ply, secrets = self[:_LOSER]
         if game.setup.variant == "duel":
             return self._passed_in_duel(move.open)
         if not deck:
             past = (past, ("pass", turn, "nothing"))
-            return _turn_over((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
+            return _pass_turn((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
         card = deck[0]
-        secrets = put(secrets, turn, (secrets[turn], (ply, card)))
-        return _new(State, (game, turn, hands, open_, deck[1:], table, owner, FLOCK[card][1], out,
-            (past, ("pass", turn, "drawn")), ply + 1, secrets, -1, ALONE[turn], CHOICES[card][1][len(hands[turn])]))
+        secrets = replace_at(secrets, turn, (secrets[turn], (ply, card)))
+        return _new_state(
+            State,
+            (
+                game,
+                turn,
+                hands,
+                open_,
+                deck[1:],
+                table,
+                owner,
+                FLOCK[card][1],
+                out,
+                (past, ("pass", turn, "drawn")),
+                ply + 1,
+                secrets,
+                -1,
+                SOLO_SEATS[turn],
+                CHOICES[card][1][len(hands[turn])],
+            ),
+        )
 
     def _passed_in_duel(self, card: int) -> State:
         """An open card is picked up; without one the round is lost (NANA-8.6, NANA-8.7)."""
         turn = self.turn
         if not card:
-            return self._replace(past=(self.past, ("pass", turn, "dropped")), ply=self.ply + 1)._lost_by(turn)
+            return self._replace(past=(self.past, ("pass", turn, "dropped")), ply=self.ply + 1)._end_round(turn)
         left = list(self.open[turn])
         left.remove(card)
-        return self._replace(open=put(self.open, turn, tuple(left)), held=FLOCK[card][1],
+        return self._replace(open=replace_at(self.open, turn, tuple(left)), held=FLOCK[card][1],
             options=CHOICES[card][1][len(self.hands[turn])], past=(self.past, ("pass", turn, card)), ply=self.ply + 1)
 
-    def _taken_in(self, move: TakeIn) -> State:
+    def _apply_take_in(self, move: TakeIn) -> State:
         game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = self[:_LOSER]
         hand, gap, setup, (size, rank) = hands[turn], move.gaps[0], game.setup, held or FLOCK[0][0]
-        hands = put(hands, turn, hand[:gap] + (rank,) * size + hand[gap:])
+        hands = replace_at(hands, turn, hand[:gap] + (rank,) * size + hand[gap:])
         drawn = owner != turn and setup.variant != "duel"
         past = (past, ("take in", turn, 0 if drawn else rank, size, gap if setup.rulings.places_seen else -1))
-        return _turn_over((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
+        return _pass_turn((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
 
-    def _discarded(self, _move: Discard) -> State:
+    def _apply_discard(self, _move: Discard) -> State:
         game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = self[:_LOSER]
         size, rank = held or FLOCK[0][0]
         past = (past, ("discard", turn, rank, size, self.source))
-        return _turn_over((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
+        return _pass_turn((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
 
     # 7 The end ---------------------------------------------------------------------
 
-    def _lost_by(self, loser: int) -> State:
+    def _end_round(self, loser: int) -> State:
         """The round is over: a penguin goes back to the box, or points are given (NANA-7.1, NANA-7.2, NANA-8.2)."""
         standing, setup = list(self.standing), self.setup
         if setup.variant == "one-winner":
@@ -268,10 +307,10 @@ class State(NamedTuple):
 
     def _key(self) -> tuple[Any, ...]:
         """All that makes the position what it is; how it came about is left out."""
-        return (*self[:_PAST], self.loser, told.seen(self.past, self.setup))
+        return (*self[:_PAST], self.loser, told.public_knowledge(self.past, self.setup))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return revived, (State, *flattened(self))
+        return restore, (State, *flatten(self))
 
     def __str__(self) -> str:
         return str(self.view(None))
@@ -283,7 +322,7 @@ class State(NamedTuple):
         return self.view(None)._repr_html_()
 
 
-_new = tuple.__new__
+_new_state = tuple.__new__
 _PAST: Final = 9
 _LOSER: Final = 12
 """The place of `loser`, the first of those fields that follow from the others."""
@@ -301,10 +340,10 @@ def _is_option(move: object, options: tuple[Move, ...]) -> bool:
 
 _MOVES = frozenset((Play, Pass, Discard))
 _PLAYED: dict[Any, Any] = {
-    Play: State._played, Pass: State._passed, TakeIn: State._taken_in, Discard: State._discarded}
+    Play: State._apply_play, Pass: State._apply_pass, TakeIn: State._apply_take_in, Discard: State._apply_discard}
 
 
-def _turn_over(position: tuple[Any, ...]) -> State:
+def _pass_turn(position: tuple[Any, ...]) -> State:
     """The turn passes on; a flock that comes round to its owner is cleared (NANA-5.7, NANA-5.8)."""
     game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = position
     cleared, players = None, len(hands)
@@ -313,7 +352,7 @@ def _turn_over(position: tuple[Any, ...]) -> State:
         if len(out) == players - 1:
             last = next(seat for seat, hand in enumerate(hands) if hand)
             whole = State(game, turn, hands, open_, deck, table, owner, None, out, past, ply, secrets, -1, (), ())
-            return whole._lost_by(last)
+            return whole._end_round(last)
     while True:
         turn = turn + 1 if turn + 1 < players else 0
         if turn == owner:
@@ -323,8 +362,10 @@ def _turn_over(position: tuple[Any, ...]) -> State:
     if cleared:
         past, ply, owner = (past, ("clear", turn, cleared.rank, cleared.size)), ply + 1, -1
     options = legal(hands[turn], open_[turn] if open_ else (), table)
-    return _new(State, (game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets, -1, ALONE[turn],
-        options))
+    return _new_state(
+        State,
+        (game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets, -1, SOLO_SEATS[turn], options),
+    )
 
 
 # 2 Deal ---------------------------------------------------------------------------------
@@ -357,7 +398,7 @@ def deal(
     seed = fresh_seed() if seed is None else seed
     notation.check_seed(seed)
     if first is None:
-        first = Stream(seed, "first").below(players)
+        first = Stream(seed, "first").randbelow(players)
     notation.check_seat(first, players)
     setup = Setup(players, variant, rulings or Rulings(), DECK)
     game = Game(setup, seed, stacked(deck, DECK), 1, starting(setup))
@@ -376,4 +417,4 @@ def _dealt(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past, ..
     open_ = tuple(tuple(sorted(rest[seat * opened : (seat + 1) * opened])) for seat in range(players)) if duel else ()
     options = judge.options(hands[first], open_, None, None, first)
     return State(game, first, hands, open_, rest[players * opened :], None, -1, None, (),
-        (past, ("deal", game.round, first, size)), ply + 1, secrets, -1, ALONE[first], options)
+        (past, ("deal", game.round, first, size)), ply + 1, secrets, -1, SOLO_SEATS[first], options)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelib.core import language
 from gamelib.core.chance import Stream
-from gamelib.core.display import shown
+from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
-from gamelib.core.events import Event, Past, flattened, revived, unwound
+from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanatoridori import judge
@@ -81,19 +81,20 @@ class View(NamedTuple):
     @property
     def source(self) -> str:
         """Where what is held was picked up: `beaten`, `drawn` or `open`."""
-        return judge.source(self.held, self.owner == self.turn, self.setup.variant)
+        return judge.held_from(self.held, self.owner == self.turn, self.setup.variant)
 
     @property
     def known(self) -> tuple[Hand, ...]:
         """Every hand as far as this seat knows it; 0 is a card unknown (NANA-6.4)."""
         return tuple(
-            self.hand if seat == self.seat else hand for seat, hand in enumerate(told.seen(self.past, self.setup).hands)
+            self.hand if seat == self.seat else hand
+            for seat, hand in enumerate(told.public_knowledge(self.past, self.setup).hands)
         )
 
     @property
     def discards(self) -> Hand:
         """The cards that are out of the round (NANA-6.2)."""
-        return told.seen(self.past, self.setup).discards
+        return told.public_knowledge(self.past, self.setup).discards
 
     def moves(self) -> Sequence[Move]:
         """What this seat may do."""
@@ -113,7 +114,7 @@ class View(NamedTuple):
         """A move as it is typed by somebody who sees this hand; a move that is one already stays as it is."""
         if isinstance(move, str):
             return read_marked(move, self.hand) if is_marked(move) else read_move(move)
-        if _is_sound(move):
+        if _is_well_formed(move):
             return move
         raise BadNotation(_("{move!r:.60} is no move of Nanatoridori").format(move=move))
 
@@ -129,12 +130,14 @@ class View(NamedTuple):
 
         pool, held = list(rng.shuffle(self.unseen().elements())), self.held
         in_order = self.setup.rulings.places_seen
-        hands = tuple(_filled(hand, pool, rng, in_order or seat == self.seat) for seat, hand in enumerate(self.known))
+        hands = tuple(
+            _fill_hand(hand, pool, rng, in_order or seat == self.seat) for seat, hand in enumerate(self.known)
+        )
         if held and not held.rank:
             held = FLOCK[pool.pop()][1]
         options = () if self.loser >= 0 else judge.options(hands[self.turn], self.open, self.table, held, self.turn)
         secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
-        game = Game(self.setup, rng.word(), (), self.round, self.standing)
+        game = Game(self.setup, rng.next_bits(), (), self.round, self.standing)
         return State(game, self.turn, hands, self.open, tuple(pool), self.table, self.owner, held, self.out, self.past,
                      self.ply, secrets, self.loser, self.to_act, options)
 
@@ -205,23 +208,23 @@ class View(NamedTuple):
         return hash(self.write())
 
     def _key(self) -> tuple[Any, ...]:
-        return (*self[:15], unwound(self.past), unwound(self.secret))
+        return (*self[:15], facts_in_order(self.past), facts_in_order(self.secret))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return revived, (View, *flattened(self))
+        return restore, (View, *flatten(self))
 
     def __str__(self) -> str:
         return told.picture(self)
 
     def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else language.name(self.seat)
+        whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
-        return shown(self, told.headline(self))
+        return to_html(self, told.headline(self))
 
 
-def _is_sound(move: object) -> bool:
+def _is_well_formed(move: object) -> bool:
     """Whether this is a move, and its parts are of the kind they should be."""
     if not isinstance(move, Play | Pass | TakeIn | Discard | Rearrange):
         return False
@@ -229,17 +232,17 @@ def _is_sound(move: object) -> bool:
     def numbers(part: object) -> bool:
         return isinstance(part, tuple) and len(part) <= len(DECK) and all(type(each) is int for each in part)
 
-    usual: Any = _USUAL[type(move)]
+    usual: Any = _TEMPLATE_MOVES[type(move)]
     return move.kind == usual.kind and all(
         numbers(part) if isinstance(model, tuple) else type(part) is type(model)
         for part, model in zip(move, usual, strict=True)
     )
 
 
-_USUAL = {type(move): move for move in (PLAY[1][0][1], PASS, TAKE_IN[1][1][0], DISCARD[1][1], Rearrange(1, 1))}
+_TEMPLATE_MOVES = {type(move): move for move in (PLAY[1][0][1], PASS, TAKE_IN[1][1][0], DISCARD[1][1], Rearrange(1, 1))}
 
 
-def _filled(hand: Hand, pool: list[int], rng: Stream, in_order: bool) -> Hand:
+def _fill_hand(hand: Hand, pool: list[int], rng: Stream, in_order: bool) -> Hand:
     """A hand with its unknown cards dealt from the pool; where places were not seen, in any order."""
     full = tuple(card or pool.pop() for card in hand)
     return full if in_order else rng.shuffle(full)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gamelib.core import rulings
 from gamelib.core.errors import BadRuling
-from gamelib.core.language import _, listing, n_
+from gamelib.core.language import _, join_and, n_
 
 ANIMALS = ("deer", "seal", "fish", "bird")
 INUKSUK = "inuksuk"
@@ -60,11 +60,11 @@ class Rulings:
                               " doubles").format(bears=self.bears_per_animal, doubled=self.bears_on_doubles))
 
 
-HOUSE = Rulings()
+DEFAULT_RULINGS = Rulings()
 """Every ruling as we decided it."""
 
 
-class Terms(NamedTuple):
+class Setup(NamedTuple):
     """What stays the same for a whole game and is known to all."""
 
     players: int
@@ -118,29 +118,29 @@ def count_of(animal: str, cards: Iterable[str]) -> int:
 # Words for people ------------------------------------------------------------
 
 
-def a_card(card: str) -> str:
+def describe_card(card: str) -> str:
     """A card as a person speaks of it.
 
-    >>> a_card("bear-seal")
+    >>> describe_card("bear-seal")
     'a seal with a bear'
     """
     return _(_SPOKEN[card])
 
 
-def several(cards: Iterable[str]) -> str:
+def describe_cards(cards: Iterable[str]) -> str:
     """Some cards as a person lists them.
 
-    >>> several(("seal", "seal", "inuksuk"))
+    >>> describe_cards(("seal", "seal", "inuksuk"))
     '2 × seal and Inuksuk'
     """
-    return listing([_(_SHORT[card]) if many == 1 else _("{many} × {card}").format(many=many, card=_(_SHORT[card]))
+    return join_and([_(_SHORT[card]) if many == 1 else _("{many} × {card}").format(many=many, card=_(_SHORT[card]))
                     for card, many in Counter(cards).items()]) or _("nothing")
 
 
-def animals(many: int, animal: str) -> str:
+def describe_animals(many: int, animal: str) -> str:
     """So many animals, as a person says it.
 
-    >>> animals(4, "seal")
+    >>> describe_animals(4, "seal")
     '4 seals'
     """
     return n_(*_COUNTED[animal], many).format(many=many)

@@ -10,18 +10,18 @@ from gamelib.core.errors import BadDeck, BadRuling
 from gamelib.core.language import _
 from gamelib.core.notation import check_players, check_seat, check_seed
 from gamelib.nanuk.cards import (
+    DEFAULT_RULINGS,
     FEWEST_PLAYERS,
-    HOUSE,
     MOST_PLAYERS,
     MOST_SEASONS,
     ORDER,
     Cards,
     Rulings,
-    Terms,
+    Setup,
     composition,
     in_order,
 )
-from gamelib.nanuk.state import State, season
+from gamelib.nanuk.state import State, deal_season
 
 
 def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = False, seasons: int = 1,
@@ -35,13 +35,13 @@ def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = Fa
     seed = fresh_seed() if seed is None else seed
     check_seed(seed)
     _check_terms(declared_sides, seasons, rulings)
-    rulings = rulings or HOUSE
-    terms = Terms(players, declared_sides, seasons, rulings, composition(rulings))
+    rulings = rulings or DEFAULT_RULINGS
+    terms = Setup(players, declared_sides, seasons, rulings, composition(rulings))
     if first is None:
-        first = Stream(seed, "first").below(players)
+        first = Stream(seed, "first").randbelow(players)
     check_seat(first, players)
     cards = Stream(seed, "deal", 1).shuffle(terms.cards) if deck is None else stacked(deck, terms.cards)
-    return season(terms, seed, 1, first, cards, (0,) * players, (None, (None,) * players, 0))
+    return deal_season(terms, seed, 1, first, cards, (0,) * players, (None, (None,) * players, 0))
 
 
 def _check_terms(declared: object, seasons: object, rulings: object) -> None:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
-from gamelib.core.language import _, listing, n_, who
+from gamelib.core.language import _, join_and, n_, name_slot
 from gamelib.core.verdicts import Refusal
-from gamelib.nanuk.cards import ANIMALS, HAND_SIZE, MOST_DAYS, Cards, a_card, animals, several
+from gamelib.nanuk.cards import ANIMALS, HAND_SIZE, MOST_DAYS, Cards, describe_animals, describe_card, describe_cards
 from gamelib.nanuk.moves import (
     CHOOSE,
     DOOM,
@@ -23,9 +23,9 @@ from gamelib.nanuk.moves import (
     Pass,
     Side,
     antes,
+    as_move,
     boast,
     choices,
-    given,
     gives,
 )
 
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER = (
     "boasting", "sides", "declaring", "antes", "giving", "rewards", "over")
 PHASES = (BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER)
-TOGETHER = frozenset((SIDES, ANTES))
+SIMULTANEOUS_PHASES = frozenset((SIDES, ANTES))
 """The parts of a hunt in which several choose at once."""
 
 _ORDER = {animal: at for at, animal in enumerate(ANIMALS)}
 _BOTH = (HUNT, STAY)
-_LESS = Boast(0, ANIMALS[0], 1)
+_LOWEST_BOAST = Boast(0, ANIMALS[0], 1)
 
 
 # The moves there are ---------------------------------------------------------
@@ -59,7 +59,7 @@ class Raises(Sequence[Move]):
 
     def __init__(self, last: Boast | None, highest: int) -> None:
         if last is None:
-            self._last, self._days, self._same, self._size = _LESS, MOST_DAYS, 0, 4 * MOST_DAYS * highest
+            self._last, self._days, self._same, self._size = _LOWEST_BOAST, MOST_DAYS, 0, 4 * MOST_DAYS * highest
         else:
             days = MOST_DAYS + 1 - last[2]
             self._last, self._days, self._same, self._size = last, days, days - 1, days * (1 + 4 * (highest - last[0]))
@@ -142,7 +142,7 @@ def moves(at: State | View, hand: Cards) -> Sequence[Move]:
     return _BOTH
 
 
-def may(at: State | View, hand: Cards, move: object) -> bool:
+def is_legal(at: State | View, hand: Cards, move: object) -> bool:
     """Is a move among the moves of a seat that owes a choice? The same as looking for it there, only sooner told."""
     phase = at.phase
     if phase == REWARDS:
@@ -164,40 +164,42 @@ def may(at: State | View, hand: Cards, move: object) -> bool:
 
 def why_not(view: View, tried: object) -> Refusal | None:
     """Why the seat of a view may not make a move, or None if it may; the first rule that is broken speaks."""
-    move = given(tried)
+    move = as_move(tried)
     if view.phase == OVER:
         return Refusal("NANUK-3.6", _("the season is over, and nothing more can be played in it"))
     if view.seat is None:
         return Refusal("NANUK-3.2", _("an onlooker watches and makes no moves"))
     if view.seat not in view.to_act:
-        return _not_now(view, move)
+        return _why_out_of_turn(view, move)
     if isinstance(move, Pass):
         return _no_pass(view)
     if not isinstance(move, _OWED[view.phase]):
-        return _another_part(view, move)
+        return _why_wrong_phase(view, move)
     return _JUDGES[view.phase](view, move)
 
 
-def _near(view: View) -> Move:
+def _some_legal_move(view: View) -> Move:
     """A legal move for whoever owes a choice."""
     return view.moves()[0]
 
 
-def _not_now(view: View, move: Move) -> Refusal:
+def _why_out_of_turn(view: View, move: Move) -> Refusal:
     """Why a seat that owes no choice may not make a move; where a rule stands behind that, the rule speaks."""
     seat = view.seat
     assert seat is not None
     if isinstance(move, Side) and view.phase in (SIDES, DECLARING):
         if seat == view.leader:
             return Refusal("NANUK-4.12", _("{seat} leads the hunt, so must hunt, and chooses no side").format(
-                seat=who(seat)))
+                seat=name_slot(seat)))
         if seat == view.doomer:
             return Refusal("NANUK-4.12", _("{seat} doomed the hunt, so must stay at home, and chooses no side").format(
-                seat=who(seat)))
+                seat=name_slot(seat)))
         if view.phase == SIDES or view.sides[seat] is not None:
-            return Refusal("NANUK-4.13", _("{seat} has chosen a side, and must keep to it").format(seat=who(seat)))
+            return Refusal(
+                "NANUK-4.13", _("{seat} has chosen a side, and must keep to it").format(seat=name_slot(seat))
+            )
         return Refusal("NANUK-8.1", _("sides are declared in turn, and now {turn} must declare").format(
-            turn=who(view.to_act[0])))
+            turn=name_slot(view.to_act[0])))
     if isinstance(move, Ante) and view.phase in (ANTES, GIVING):
         return _no_ante(view, seat)
     if isinstance(move, Give) and (view.phase == GIVING or (view.phase == ANTES and not view.sides[seat])):
@@ -206,56 +208,62 @@ def _not_now(view: View, move: Move) -> Refusal:
         return _no_reward(view, seat)
     return Refusal("NANUK-3.2", n_("{seat} must wait: now {turns} has a choice to make",
                                    "{seat} must wait: now {turns} have a choice to make", len(view.to_act)).format(
-        seat=who(seat), turns=listing([who(each) for each in view.to_act])))
+        seat=name_slot(seat), turns=join_and([name_slot(each) for each in view.to_act])))
 
 
 def _no_ante(view: View, seat: int) -> Refusal:
     if view.sides[seat]:
-        return Refusal("NANUK-4.14", _("{seat} hunts; only those who stay at home lay an ante").format(seat=who(seat)))
-    return Refusal("NANUK-4.16", _("{seat} has laid an ante, and one is all that anybody lays").format(seat=who(seat)))
+        return Refusal(
+            "NANUK-4.14", _("{seat} hunts; only those who stay at home lay an ante").format(seat=name_slot(seat))
+        )
+    return Refusal(
+        "NANUK-4.16", _("{seat} has laid an ante, and one is all that anybody lays").format(seat=name_slot(seat))
+    )
 
 
 def _no_gift(view: View, seat: int) -> Refusal:
     if not view.sides[seat]:
         return Refusal("NANUK-4.17", _("{seat} stays at home; only hunters give cards to the hunt").format(
-            seat=who(seat)))
+            seat=name_slot(seat)))
     if view.gifts[seat] is not None:
         return Refusal("NANUK-4.20", _("{seat} has given; each hunter gives once, and now {turn} must give").format(
-            seat=who(seat), turn=who(view.to_act[0])))
+            seat=name_slot(seat), turn=name_slot(view.to_act[0])))
     line = _("hunters give in the direction of the wind, the leader last; now {turn} must give")
-    return Refusal("NANUK-4.20", line.format(turn=who(view.to_act[0])))
+    return Refusal("NANUK-4.20", line.format(turn=name_slot(view.to_act[0])))
 
 
 def _no_reward(view: View, seat: int) -> Refusal:
     if view.sides[seat] != view.won:
         line = (_("the hunt succeeded, so only the hunters choose rewards, and {seat} stayed at home") if view.won else
                 _("the hunt failed, so only those at home choose rewards, and {seat} hunted"))
-        return Refusal("NANUK-4.21", line.format(seat=who(seat)))
+        return Refusal("NANUK-4.21", line.format(seat=name_slot(seat)))
     line = _("rewards are chosen in the direction of the wind, one card at a time; now {turn} must choose")
-    return Refusal("NANUK-4.21", line.format(turn=who(view.to_act[0])))
+    return Refusal("NANUK-4.21", line.format(turn=name_slot(view.to_act[0])))
 
 
 def _no_pass(view: View) -> Refusal:
     if view.phase == BOASTING and view.boast is None:
         return Refusal("NANUK-3.3", _("nobody may pass: {seat} begins, and must boast").format(
-            seat=who(view.to_act[0])), (), _near(view))
+            seat=name_slot(view.to_act[0])), (), _some_legal_move(view))
     if view.phase == BOASTING:
         return Refusal("NANUK-3.3", _("nobody may pass: raise the boast, or say that the hunt is doomed"),
                        ("boast",), DOOM)
-    return Refusal("NANUK-3.4", _("nobody may pass: {owed}").format(owed=_(_WANTED[view.phase])), (), _near(view))
+    return Refusal(
+        "NANUK-3.4", _("nobody may pass: {owed}").format(owed=_(_PHASE_PROMPTS[view.phase])), (), _some_legal_move(view)
+    )
 
 
-def _another_part(view: View, move: Move) -> Refusal:
+def _why_wrong_phase(view: View, move: Move) -> Refusal:
     """A move of another part of the hunt."""
     seat = view.seat
     if isinstance(move, Give) and view.phase == ANTES:
         line = _("{seat} stays at home; only hunters give cards to the hunt, and those at home lay an ante")
-        return Refusal("NANUK-4.17", line.format(seat=who(seat or 0)), (), _near(view))
+        return Refusal("NANUK-4.17", line.format(seat=name_slot(seat or 0)), (), _some_legal_move(view))
     if isinstance(move, Ante) and view.phase == GIVING:
         line = _("{seat} hunts; only those who stay at home lay an ante, and hunters give cards")
-        return Refusal("NANUK-4.14", line.format(seat=who(seat or 0)), (), _near(view))
+        return Refusal("NANUK-4.14", line.format(seat=name_slot(seat or 0)), (), _some_legal_move(view))
     return Refusal("NANUK-3.4", _("this is not the time for {move!r}: {owed}").format(
-        move=str(move), owed=_(_WANTED[view.phase])), (), _near(view))
+        move=str(move), owed=_(_PHASE_PROMPTS[view.phase])), (), _some_legal_move(view))
 
 
 def _judge_boasting(view: View, move: Move) -> Refusal | None:
@@ -263,7 +271,7 @@ def _judge_boasting(view: View, move: Move) -> Refusal | None:
     if isinstance(move, Doom):
         return None if last else Refusal("NANUK-4.1", _(
             "there is no boast to doom yet: {seat} is the first player and must boast").format(
-            seat=who(view.to_act[0])), (), _near(view))
+            seat=name_slot(view.to_act[0])), (), _some_legal_move(view))
     assert isinstance(move, Boast)
     refused = _bounds(move, highest) or (_not_higher(move, last) if last else None)
     return refused and Refusal(*refused, ("boast",), nearest(move, last, highest))
@@ -272,7 +280,7 @@ def _judge_boasting(view: View, move: Move) -> Refusal | None:
 def _bounds(move: Boast, highest: int) -> tuple[str, str] | None:
     if move.animal not in _ORDER:
         return "NANUK-4.2", _("{card} cannot be hunted: a boast must be of deer, seals, fish or birds").format(
-            card=a_card(move.animal))
+            card=describe_card(move.animal))
     if move.number < 1:
         return "NANUK-4.2", _("a boast must be of at least one animal, not of {number}").format(number=move.number)
     if move.days < 1:
@@ -286,7 +294,7 @@ def _bounds(move: Boast, highest: int) -> tuple[str, str] | None:
 
 
 def _not_higher(move: Boast, last: Boast) -> tuple[str, str] | None:
-    said = last.spoken()
+    said = last.describe()
     if move.days < last.days:
         return "NANUK-4.8", _("the days may not go down: {last} was boasted, so it must be {days} days or more").format(
             last=said, days=last.days)
@@ -297,7 +305,7 @@ def _not_higher(move: Boast, last: Boast) -> tuple[str, str] | None:
         return None
     if move.animal != last.animal:
         line = _("the animal changes only with a higher number: after {last} it must be more than {game}")
-        return "NANUK-4.10", line.format(last=said, game=animals(last.number, last.animal))
+        return "NANUK-4.10", line.format(last=said, game=describe_animals(last.number, last.animal))
     if move.days == last.days:
         line = _("{last} was boasted already: a boast must be raised in days, in number or in both")
         return "NANUK-4.9", line.format(last=said)
@@ -325,32 +333,42 @@ def _judge_ante(view: View, move: Move) -> Refusal | None:
     if isinstance(move, Ante) and move.card not in view.hand:
         line = _("{seat} holds no {card}: an ante must be a card of the hand, {hand}")
         return Refusal("NANUK-4.15", line.format(
-            seat=who(view.seat or 0), card=several((move.card,)), hand=several(view.hand)),
-            _places("hand", view.hand), _near(view))
+            seat=name_slot(view.seat or 0), card=describe_cards((move.card,)), hand=describe_cards(view.hand)),
+            _places("hand", view.hand), _some_legal_move(view))
     return None
 
 
 def _judge_give(view: View, move: Move) -> Refusal | None:
     if not isinstance(move, Give) or move in gives(view.hand):
         return None
-    seat, everything = who(view.seat or 0), _places("hand", view.hand)
+    seat, everything = name_slot(view.seat or 0), _places("hand", view.hand)
     if not move.cards:
         return Refusal("NANUK-4.18", _("{seat} hunts, and a hunter must give at least one card").format(seat=seat),
-                       everything, _near(view))
+                       everything, _some_legal_move(view))
     if len(move.cards) > HAND_SIZE:
         return Refusal("NANUK-4.18", _("a hunter must give three cards or fewer, not {many}").format(
             many=len(move.cards)), everything, gives(view.hand)[-1])
     missing = tuple((Counter(move.cards) - Counter(view.hand)).elements())
     kept = tuple((Counter(move.cards) & Counter(view.hand)).elements())
     line = _("{seat} does not hold {missing}: what is given must come from the hand, {hand}")
-    return Refusal("NANUK-4.19", line.format(
-        seat=seat, missing=several(missing), hand=several(view.hand)), everything, Give(kept) if kept else _near(view))
+    return Refusal(
+        "NANUK-4.19",
+        line.format(seat=seat, missing=describe_cards(missing), hand=describe_cards(view.hand)),
+        everything,
+        Give(kept) if kept else _some_legal_move(view),
+    )
 
 
 def _judge_reward(view: View, move: Move) -> Refusal | None:
     if isinstance(move, Choose) and move.card not in view.pot:
-        return Refusal("NANUK-4.22", _("there is no {card} in the pot: choose one of {pot}").format(
-            card=several((move.card,)), pot=several(view.pot)), _places("pot", view.pot), _alike(move.card, view.pot))
+        return Refusal(
+            "NANUK-4.22",
+            _("there is no {card} in the pot: choose one of {pot}").format(
+                card=describe_cards((move.card,)), pot=describe_cards(view.pot)
+            ),
+            _places("pot", view.pot),
+            _alike(move.card, view.pot),
+        )
     return None
 
 
@@ -369,6 +387,6 @@ _OWED: dict[str, tuple[type[Move], ...]] = {BOASTING: (Boast, Doom), SIDES: (Sid
 _JUDGES: dict[str, Callable[[View, Move], Refusal | None]] = {
     BOASTING: _judge_boasting, SIDES: _judge_side, DECLARING: _judge_side, ANTES: _judge_ante, GIVING: _judge_give,
     REWARDS: _judge_reward}
-_WANTED = {BOASTING: "boast, or say that the hunt is doomed", SIDES: "a side must be chosen, hunt or doom",
+_PHASE_PROMPTS = {BOASTING: "boast, or say that the hunt is doomed", SIDES: "a side must be chosen, hunt or doom",
            DECLARING: "a side must be declared, hunt or doom", ANTES: "one card must be laid as an ante",
            GIVING: "one to three cards must be given to the hunt", REWARDS: "a card of the pot must be chosen"}

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _, n_
 from gamelib.core.notation import check_text
-from gamelib.nanuk.cards import ANIMALS, CARDS, HIGHEST_NUMBER, MOST_DAYS, UNKNOWN, Cards, animals, in_order
+from gamelib.nanuk.cards import ANIMALS, CARDS, HIGHEST_NUMBER, MOST_DAYS, UNKNOWN, Cards, describe_animals, in_order
 
 
 class Boast(NamedTuple):
@@ -28,14 +28,14 @@ class Boast(NamedTuple):
         """The move as everyone may read it."""
         return str(self)
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         """The boast as a person says it.
 
-        >>> Boast(4, "seal", 5).spoken()
+        >>> Boast(4, "seal", 5).describe()
         '4 seals in 5 days'
         """
         days = n_("{days} day", "{days} days", self.days).format(days=self.days)
-        game = animals(self.number, self.animal) if self.animal in ANIMALS else f"{self.number} {self.animal}"
+        game = describe_animals(self.number, self.animal) if self.animal in ANIMALS else f"{self.number} {self.animal}"
         return _("{animals} in {days}").format(animals=game, days=days)
 
 
@@ -202,17 +202,17 @@ def _animal(word: str, text: str) -> str:
     return animal
 
 
-def given(move: object) -> Move:
+def as_move(move: object) -> Move:
     """What was given as a move: a move as it is, or the move a text tells."""
     if isinstance(move, str):
         return read_move(move)
-    if isinstance(move, MOVES) and _is_made_well(move):
+    if isinstance(move, MOVES) and _is_well_formed(move):
         return move
     raise BadNotation(_("a move of Nanuk is text like '6 fish in 7 days' or one of Boast, Doom, Side, Ante, Give,"
                         " Choose, Pass, not {move!r:.60}").format(move=move))
 
 
-def _is_made_well(move: Any) -> bool:
+def _is_well_formed(move: Any) -> bool:
     """Does a move hold only what such a move can hold?"""
     if type(move) not in MOVES or move.kind != move._field_defaults["kind"]:
         return False

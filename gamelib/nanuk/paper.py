@@ -14,7 +14,7 @@ from gamelib.core import notation, rulings
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.language import LETTERS, _
-from gamelib.core.notation import letter, letters
+from gamelib.core.notation import seat_letter, seat_letters
 from gamelib.nanuk.cards import (
     CARDS,
     FEWEST_PLAYERS,
@@ -24,19 +24,30 @@ from gamelib.nanuk.cards import (
     UNKNOWN,
     Cards,
     Rulings,
-    Terms,
+    Setup,
     composition,
     in_order,
 )
-from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, PHASES, REWARDS, SIDES, TOGETHER, is_raised
+from gamelib.nanuk.judge import (
+    ANTES,
+    BOASTING,
+    DECLARING,
+    GIVING,
+    OVER,
+    PHASES,
+    REWARDS,
+    SIDES,
+    SIMULTANEOUS_PHASES,
+    is_raised,
+)
 from gamelib.nanuk.moves import Boast, card_named, read_move
 from gamelib.nanuk.state import State, around
 from gamelib.nanuk.view import View
 
-_EACH = ("ante", "gave", "pile")
+_SEAT_ZONES = ("ante", "gave", "pile")
 FIELDS = ("variant", "players", "rulings", "cards", "seasons", "season", "totals", "hunt", "dealer", "first", "wind",
           "boast", "doom", "hunters", "doomers", "chosen", *LETTERS, "hand",
-          *(f"{each} {at}" for each in _EACH for at in LETTERS),
+          *(f"{each} {at}" for each in _SEAT_ZONES for at in LETTERS),
           "outcome", "winter", "pot", "turn", "over", "deck", "discards", "seed")
 WINDS = {"clockwise": 1, "counterclockwise": -1}
 OUTCOMES = {"success": True, "failure": False, "uncompleted": None}
@@ -49,15 +60,15 @@ _MOST_CARDS = 400
 
 def write(state: State) -> str:
     """The whole position, hidden cards included."""
-    hands = {seat: shown(hand) or "-" for seat, hand in enumerate(state.hands)}
-    return _written(state, hands, shown(state.deck) or "-", state.discards, str(state.seed))
+    hands = {seat: format_cards(hand) or "-" for seat, hand in enumerate(state.hands)}
+    return _written(state, hands, format_cards(state.deck) or "-", state.discards, str(state.seed))
 
 
 def write_view(view: View) -> str:
     """The position as far as a seat knows it."""
-    hands = {seat: shown(view.hand if seat == view.seat else (UNKNOWN,) * many) or "-"
+    hands = {seat: format_cards(view.hand if seat == view.seat else (UNKNOWN,) * many) or "-"
              for seat, many in enumerate(view.counts)}
-    deck = "" if view.deck is None else shown((UNKNOWN,) * view.deck) or "-"
+    deck = "" if view.deck is None else format_cards((UNKNOWN,) * view.deck) or "-"
     return _written(view, hands, deck, view.discarded, "")
 
 
@@ -65,37 +76,37 @@ def _written(at: State | View, hands: dict[int, str], deck: str, discards: Cards
     terms, seats = at.terms, range(at.terms.players)
     named = [seat for seat in seats if at.doomer is not None and at.sides[seat] is not None]
     hidden = [seat for seat in seats if at.doomer is not None and at.sides[seat] is None and seat not in at.queue]
-    boast = f"{at.boast} by {letter(at.leader)}" if at.boast and at.leader is not None else ""
+    boast = f"{at.boast} by {seat_letter(at.leader)}" if at.boast and at.leader is not None else ""
     outcome = next(word for word, won in OUTCOMES.items() if won is at.won)
     parts = [
         ("variant", terms.variant if terms.declared_sides else ""), ("players", str(terms.players)),
         ("rulings", rulings.write(terms.rulings)),
-        ("cards", "" if terms.cards == composition(terms.rulings) else shown(terms.cards)),
+        ("cards", "" if terms.cards == composition(terms.rulings) else format_cards(terms.cards)),
         ("seasons", str(terms.seasons) if terms.seasons > 1 else ""),
         ("season", str(at.season) if at.season > 1 else ""),
         ("totals", " ".join(map(str, at.totals)) if any(at.totals) else ""), ("hunt", str(at.hunt)),
-        ("dealer", letter(at.dealer)), ("first", letter(at.first)),
+        ("dealer", seat_letter(at.dealer)), ("first", seat_letter(at.first)),
         ("wind", next(word for word, wind in WINDS.items() if wind == at.wind)), ("boast", boast),
-        ("doom", "" if at.doomer is None else letter(at.doomer)),
-        ("hunters", letters(seat for seat in named if at.sides[seat]) if named else ""),
-        ("doomers", letters(seat for seat in named if not at.sides[seat]) if named else ""),
-        ("chosen", letters(hidden) if hidden else ""),
-        *((letter(seat), hands[seat]) for seat in seats),
-        *((f"ante {letter(seat)}", at.antes[seat] or "") for seat in seats),
-        *((f"gave {letter(seat)}", shown(at.gifts[seat] or ())) for seat in seats),
-        *((f"pile {letter(seat)}", shown(at.piles[seat])) for seat in seats),
+        ("doom", "" if at.doomer is None else seat_letter(at.doomer)),
+        ("hunters", seat_letters(seat for seat in named if at.sides[seat]) if named else ""),
+        ("doomers", seat_letters(seat for seat in named if not at.sides[seat]) if named else ""),
+        ("chosen", seat_letters(hidden) if hidden else ""),
+        *((seat_letter(seat), hands[seat]) for seat in seats),
+        *((f"ante {seat_letter(seat)}", at.antes[seat] or "") for seat in seats),
+        *((f"gave {seat_letter(seat)}", format_cards(at.gifts[seat] or ())) for seat in seats),
+        *((f"pile {seat_letter(seat)}", format_cards(at.piles[seat])) for seat in seats),
         ("outcome", outcome if at.phase in (REWARDS, OVER) else ""), *([("winter", " ")] if at.winter else []),
-        ("pot", shown(at.pot)),
-        ("turn", letter(at.queue[0]) if at.phase in (BOASTING, DECLARING, GIVING, REWARDS) else ""),
+        ("pot", format_cards(at.pot)),
+        ("turn", seat_letter(at.queue[0]) if at.phase in (BOASTING, DECLARING, GIVING, REWARDS) else ""),
         *([("over", " ")] if at.phase == OVER else []),
-        ("deck", deck), ("discards", shown(discards) or "-"), ("seed", seed)]
+        ("deck", deck), ("discards", format_cards(discards) or "-"), ("seed", seed)]
     return " | ".join(f"{key} {value}".strip() for key, value in parts if value)
 
 
-def shown(cards: Cards) -> str:
+def format_cards(cards: Cards) -> str:
     """Cards in notation; many of the same in a row are counted.
 
-    >>> shown(("seal", "fish", "fish", "fish", "fish"))
+    >>> format_cards(("seal", "fish", "fish", "fish", "fish"))
     'seal fish*4'
     """
     runs = [(card, len(list(same))) for card, same in groupby(cards)]
@@ -108,7 +119,7 @@ def shown(cards: Cards) -> str:
 class Draft(NamedTuple):
     """Where a hunt stands, as far as it was typed; what was not is still to be found."""
 
-    terms: Terms
+    terms: Setup
     given: dict[str, str]
     wind: int
     first: int
@@ -128,7 +139,7 @@ def read(text: str, seed: int | None = None) -> State:
     >>> state.to_act, str(state.moves()[0])
     ((1,), '2 seal in 5 days')
     """
-    given = notation.fields(text, FIELDS)
+    given = notation.split_fields(text, FIELDS)
     seed = _seed(given, seed)
     draft = _draft(given)
     phase, queue, asked = _phase(draft)
@@ -139,31 +150,52 @@ def read(text: str, seed: int | None = None) -> State:
     if phase == REWARDS:
         queue = _choosers(draft, len(zones["pot"]))
     players, terms = range(draft.terms.players), draft.terms
-    season = notation.number(given.get("season", "1"), _("the season"), 1, terms.seasons)
-    hunt = notation.number(given.get("hunt", "1"), _("the hunt"), 1, 999)
-    dealer = notation.seat(given.get("dealer", letter(draft.first)), terms.players)
+    season = notation.parse_int(given.get("season", "1"), _("the season"), 1, terms.seasons)
+    hunt = notation.parse_int(given.get("hunt", "1"), _("the hunt"), 1, 999)
+    dealer = notation.parse_seat(given.get("dealer", seat_letter(draft.first)), terms.players)
     return State(
-        terms, seed, season, hunt, phase, dealer, draft.first, draft.wind, draft.boast, draft.leader, draft.doomer,
-        sides, tuple(next(iter(zones.get(f"ante {letter(seat)}", ())), None) for seat in players),
-        tuple(zones.get(f"gave {letter(seat)}") or None for seat in players), draft.won, "winter" in given,
-        tuple(zones[letter(seat)] for seat in players), zones["deck"], zones["discards"],
-        _totals(given, terms.players), tuple(zones.get(f"pile {letter(seat)}", ()) for seat in players), zones["pot"],
-        queue if phase in TOGETHER else queue[:1], queue,
-        (None, ("set up", 0, None)), (None,) * terms.players, 1)
+        terms,
+        seed,
+        season,
+        hunt,
+        phase,
+        dealer,
+        draft.first,
+        draft.wind,
+        draft.boast,
+        draft.leader,
+        draft.doomer,
+        sides,
+        tuple(next(iter(zones.get(f"ante {seat_letter(seat)}", ())), None) for seat in players),
+        tuple(zones.get(f"gave {seat_letter(seat)}") or None for seat in players),
+        draft.won,
+        "winter" in given,
+        tuple(zones[seat_letter(seat)] for seat in players),
+        zones["deck"],
+        zones["discards"],
+        _totals(given, terms.players),
+        tuple(zones.get(f"pile {seat_letter(seat)}", ()) for seat in players),
+        zones["pot"],
+        queue if phase in SIMULTANEOUS_PHASES else queue[:1],
+        queue,
+        (None, ("set up", 0, None)),
+        (None,) * terms.players,
+        1,
+    )
 
 
 def _seed(given: dict[str, str], seed: int | None) -> int:
     if seed is None:
-        seed = notation.number(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
+        seed = notation.parse_int(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
     notation.check_seed(seed)
     return seed
 
 
-def _terms(given: dict[str, str]) -> Terms:
+def _terms(given: dict[str, str]) -> Setup:
     words = re.findall(r"\b[A-H]\b", " ".join((*given, *(given.get(key, "") for key in (
         "boast", "doom", "hunters", "doomers", "chosen", "turn", "first", "dealer")))))
     likely = max([LETTERS.index(word) + 1 for word in words] + [FEWEST_PLAYERS])
-    players = notation.number(
+    players = notation.parse_int(
         given.get("players", str(likely)), _("the number of players"), FEWEST_PLAYERS, MOST_PLAYERS
     )
     if (variant := given.get("variant", "basic")) not in ("basic", "declared-sides"):
@@ -175,10 +207,10 @@ def _terms(given: dict[str, str]) -> Terms:
     cards = in_order(_cards(given["cards"])) if "cards" in given else composition(ruled)
     if UNKNOWN in cards or not cards:
         raise BadNotation(_("the composition names every card of the game, with none unknown"))
-    seasons = notation.number(
+    seasons = notation.parse_int(
         given.get("seasons", given.get("season", "1")), _("the number of seasons"), 1, MOST_SEASONS
     )
-    return Terms(players, variant == "declared-sides", seasons, ruled, cards)
+    return Setup(players, variant == "declared-sides", seasons, ruled, cards)
 
 
 def _cards(text: str) -> Cards:
@@ -188,7 +220,7 @@ def _cards(text: str) -> Cards:
         card, _star, many = word.partition("*")
         if card == "-":
             continue
-        copies = notation.number(many, _("the number of cards"), 0, _MOST_CARDS) if _star else 1
+        copies = notation.parse_int(many, _("the number of cards"), 0, _MOST_CARDS) if _star else 1
         cards += [UNKNOWN if card == UNKNOWN else card_named(card, text)] * copies
         if len(cards) > _MOST_CARDS:
             raise BadNotation(_("nobody plays Nanuk with more than {most} cards").format(most=_MOST_CARDS))
@@ -200,7 +232,7 @@ def _totals(given: dict[str, str], players: int) -> tuple[int, ...]:
     if len(parts) != players:
         raise BadNotation(_("totals are one number for each of the {players} players, not {given!r:.60}").format(
             players=players, given=given["totals"]))
-    return tuple(notation.number(part, _("a total"), 0, 99_999) for part in parts)
+    return tuple(notation.parse_int(part, _("a total"), 0, 99_999) for part in parts)
 
 
 def _draft(given: dict[str, str]) -> Draft:
@@ -212,7 +244,7 @@ def _draft(given: dict[str, str]) -> Draft:
         raise BadNotation(_("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(
             outcome=outcome))
     wind = WINDS[blows]
-    first, doomer, turn = (notation.seat(given[key], players) if key in given else None
+    first, doomer, turn = (notation.parse_seat(given[key], players) if key in given else None
                            for key in ("first", "doom", "turn"))
     boast, leader = _boast(given, terms, wind, doomer, turn)
     if first is None:
@@ -220,12 +252,12 @@ def _draft(given: dict[str, str]) -> Draft:
     if doomer is not None and (leader is None or (leader + wind) % players != doomer):
         raise BadNotation(_("who dooms the hunt is the next after the last to boast; the position says"
                             " boast {boast!r:.60} and doom {doom}").format(
-            boast=given.get("boast", "-"), doom=letter(doomer)))
+            boast=given.get("boast", "-"), doom=seat_letter(doomer)))
     sides, chosen = _sides(given, players, leader, doomer)
     return Draft(terms, given, wind, first, boast, leader, doomer, sides, chosen, OUTCOMES[outcome], turn)
 
 
-def _boast(given: dict[str, str], terms: Terms, wind: int, doomer: int | None,
+def _boast(given: dict[str, str], terms: Setup, wind: int, doomer: int | None,
            turn: int | None) -> tuple[Boast | None, int | None]:
     if given.get("boast", "-") == "-":
         return None, None
@@ -235,14 +267,14 @@ def _boast(given: dict[str, str], terms: Terms, wind: int, doomer: int | None,
         raise BadNotation(_("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(
             text=said))
     if by:
-        return boast, notation.seat(who.strip(), terms.players)
+        return boast, notation.parse_seat(who.strip(), terms.players)
     after = doomer if doomer is not None else turn
     return boast, ((after - wind) % terms.players if after is not None else 0)
 
 
 def _sides(given: dict[str, str], players: int, leader: int | None,
            doomer: int | None) -> tuple[tuple[bool | None, ...], frozenset[int]]:
-    hunters, doomers, chosen = (set(notation.seats(given.get(key, "-"), players))
+    hunters, doomers, chosen = (set(notation.parse_seats(given.get(key, "-"), players))
                                 for key in ("hunters", "doomers", "chosen"))
     if doomer is None or leader is None:
         if hunters or doomers or chosen:
@@ -250,7 +282,7 @@ def _sides(given: dict[str, str], players: int, leader: int | None,
         return (None,) * players, frozenset()
     hunters, doomers = hunters | {leader}, doomers | {doomer}
     if twice := sorted((hunters & doomers) | (hunters & chosen) | (doomers & chosen)):
-        raise BadNotation(_("{seat} cannot be on two sides").format(seat=letter(twice[0])))
+        raise BadNotation(_("{seat} cannot be on two sides").format(seat=seat_letter(twice[0])))
     sides = tuple(True if seat in hunters else False if seat in doomers else None for seat in range(players))
     return sides, frozenset(chosen)
 
@@ -265,43 +297,43 @@ def _phase(draft: Draft) -> tuple[str, tuple[int, ...], dict[str, int]]:
         return OVER, (), {}
     if draft.doomer is None or draft.leader is None:
         expected = draft.first if draft.leader is None else (draft.leader + draft.wind) % players
-        return BOASTING, (_expected(turn, expected if turn is None or draft.leader is not None else turn),), {}
+        return BOASTING, (_check_turn(turn, expected if turn is None or draft.leader is not None else turn),), {}
     order = around(draft.doomer, draft.wind, players)
     undecided = tuple(seat for seat in order if draft.sides[seat] is None and seat not in draft.chosen)
     if undecided:
         if not draft.terms.declared_sides:
             return SIDES, undecided, {}
-        _expected(turn, undecided[0])
+        _check_turn(turn, undecided[0])
         return DECLARING, undecided, {}
     doomers = tuple(seat for seat in order if draft.sides[seat] is False)
     giving = (*around(draft.leader, draft.wind, players)[1:], draft.leader)
     hunters = tuple(seat for seat in giving if draft.sides[seat])
     if given.get("outcome") in ("success", "failure"):
         return REWARDS, (), {}
-    waiting = tuple(seat for seat in doomers if f"ante {letter(seat)}" not in given)
-    gave = tuple(seat for seat in hunters if f"gave {letter(seat)}" in given)
+    waiting = tuple(seat for seat in doomers if f"ante {seat_letter(seat)}" not in given)
+    gave = tuple(seat for seat in hunters if f"gave {seat_letter(seat)}" in given)
     if waiting and not gave and turn not in hunters:
         return ANTES, waiting, {}
     at = hunters.index(turn) if turn in hunters else len(gave)
     if gave != tuple(seat for seat in hunters[:at] if seat in gave) or at == len(hunters):
         raise BadNotation(_("hunters give in the order {order}; somebody gave too early, or all have given").format(
-            order=letters(hunters)))
-    return GIVING, hunters[at:], {f"ante {letter(seat)}": 1 for seat in waiting} | {
-        f"gave {letter(seat)}": 1 for seat in hunters[:at] if seat not in gave}
+            order=seat_letters(hunters)))
+    return GIVING, hunters[at:], {f"ante {seat_letter(seat)}": 1 for seat in waiting} | {
+        f"gave {seat_letter(seat)}": 1 for seat in hunters[:at] if seat not in gave}
 
 
 def _name_hand(given: dict[str, str], queue: tuple[int, ...]) -> None:
     """`hand` without a letter is the hand of whoever is to act first."""
-    if not queue or letter(queue[0]) in given:
+    if not queue or seat_letter(queue[0]) in given:
         raise BadNotation(_("hand without a letter is the hand of whoever is to act: say whose it is, as in"
                             " A seal fish bird"))
-    given[letter(queue[0])] = given.pop("hand")
+    given[seat_letter(queue[0])] = given.pop("hand")
 
 
-def _expected(turn: int | None, seat: int) -> int:
+def _check_turn(turn: int | None, seat: int) -> int:
     if turn is not None and turn != seat:
         raise BadNotation(_("the position says that it is {turn}'s turn, but it must be {seat}'s").format(
-            turn=letter(turn), seat=letter(seat)))
+            turn=seat_letter(turn), seat=seat_letter(seat)))
     return seat
 
 
@@ -311,12 +343,12 @@ def _choosers(draft: Draft, pot: int) -> tuple[int, ...]:
     winners = [seat for seat in around(leader or 0, draft.wind, draft.terms.players) if draft.sides[seat] is draft.won]
     turn = winners[0] if draft.turn is None else draft.turn
     if turn not in winners:
-        raise BadNotation(_("{turn} is not on the winning side and chooses no rewards").format(turn=letter(turn)))
+        raise BadNotation(_("{turn} is not on the winning side and chooses no rewards").format(turn=seat_letter(turn)))
     at = winners.index(turn)
     left = pot - (pot + at) % len(winners)
     if left < 1:
         raise BadNotation(_("a pot of {pot} cards leaves nothing for {turn} to choose").format(
-            pot=pot, turn=letter(turn)))
+            pot=pot, turn=seat_letter(turn)))
     return tuple(winners[(at + step) % len(winners)] for step in range(left))
 
 
@@ -325,7 +357,7 @@ def _guessed(draft: Draft, phase: str, seed: int) -> tuple[bool | None, ...]:
     if draft.chosen and phase != SIDES:
         raise BadNotation(_("when all have chosen their sides are shown: say hunters and doomers"))
     chance = Stream(seed, "sides")
-    return tuple(chance.below(2) == 0 if seat in draft.chosen else side for seat, side in enumerate(draft.sides))
+    return tuple(chance.randbelow(2) == 0 if seat in draft.chosen else side for seat, side in enumerate(draft.sides))
 
 
 # Where the cards are ----------------------------------------------------------------
@@ -340,7 +372,7 @@ def _filled(draft: Draft, phase: str, asked: dict[str, int], seed: int) -> dict[
     zones |= {key: (UNKNOWN,) * many for key, many in asked.items()}
     _check_places(draft, phase, zones)
     for seat in range(draft.terms.players):
-        zones.setdefault(letter(seat), (UNKNOWN,) * _missing(draft, phase, zones, letter(seat)))
+        zones.setdefault(seat_letter(seat), (UNKNOWN,) * _missing(draft, phase, zones, seat_letter(seat)))
     pool = Counter(cards)
     pool.subtract(card for zone in zones.values() for card in zone if card != UNKNOWN)
     if short := next((card for card in CARDS if pool[card] < 0), None):
@@ -363,12 +395,12 @@ def _filled(draft: Draft, phase: str, asked: dict[str, int], seed: int) -> dict[
 
 
 def _is_zone(key: str) -> bool:
-    return key in LETTERS or key in ("pot", "discards") or key.split(" ", maxsplit=1)[0] in _EACH
+    return key in LETTERS or key in ("pot", "discards") or key.split(" ", maxsplit=1)[0] in _SEAT_ZONES
 
 
 def _check_places(draft: Draft, phase: str, zones: dict[str, Cards]) -> None:
     """Complain about cards where none can lie."""
-    last = letter(draft.terms.players - 1)
+    last = seat_letter(draft.terms.players - 1)
     for key, zone in zones.items():
         what, _space, seat = key.rpartition(" ")
         if (what or key in LETTERS) and seat > last:
@@ -384,7 +416,7 @@ def _check_places(draft: Draft, phase: str, zones: dict[str, Cards]) -> None:
     if "winter" in draft.given and phase not in (REWARDS, OVER):
         raise BadNotation(_("winter is near only once the days have been drawn"))
     for at in range(draft.terms.players):
-        _check_hand(draft, phase, zones, letter(at))
+        _check_hand(draft, phase, zones, seat_letter(at))
 
 
 def _check_hand(draft: Draft, phase: str, zones: dict[str, Cards], seat: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gamelib.core.language import _, listing, n_, sentence, who
+from gamelib.core.language import _, as_sentence, join_and, n_, name_slot
 from gamelib.core.verdicts import Result
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, Rulings, in_order
 
@@ -28,7 +28,7 @@ class Score(NamedTuple):
             pairs=n_("{many} pair", "{many} pairs", len(self.pairs)).format(many=len(self.pairs)))
 
     def __str__(self) -> str:
-        return _("{points}: {arranged}").format(points=points_spoken(self.points), arranged=self.spoken())
+        return _("{points}: {arranged}").format(points=describe_points(self.points), arranged=self.spoken())
 
 
 def score(pile: Sequence[str]) -> Score:
@@ -38,7 +38,7 @@ def score(pile: Sequence[str]) -> Score:
     '4 points: 1 set and 1 pair'
     """
     counts, wild = _counted(pile)
-    return _arranged([_halves(pile, animal) for animal in ANIMALS], wild, _best(counts, wild)[1])
+    return _arrange_groups([_animals_by_card(pile, animal) for animal in ANIMALS], wild, _best(counts, wild)[1])
 
 
 def points(pile: Sequence[str]) -> int:
@@ -77,13 +77,13 @@ def _best(counts: tuple[int, ...], wild: int) -> tuple[int, int]:
     return found
 
 
-def _halves(pile: Sequence[str], animal: str) -> list[str]:
+def _animals_by_card(pile: Sequence[str], animal: str) -> list[str]:
     """The animals of a kind, each by the card that shows it; singles first, so that doubles stay for pairs."""
     cards = sorted(in_order(card for card in pile if ANIMAL[card] == animal), key=SHOWS.__getitem__, reverse=True)
     return [card for card in cards for _half in range(SHOWS[card])]
 
 
-def _arranged(halves: list[list[str]], wild: int, sets: int) -> Score:
+def _arrange_groups(halves: list[list[str]], wild: int, sets: int) -> Score:
     whole = [tuple(kind.pop() if kind else INUKSUK for kind in halves) for _set in range(sets)]
     spare = wild - sum(group.count(INUKSUK) for group in whole)
     pairs: list[Cards] = []
@@ -125,10 +125,10 @@ def season_result(piles: Sequence[Cards], rulings: Rulings) -> Result:
     others = _others(winners, scores)
     if len(winners) > 1:
         line = _("{seats} share the win of the season with {points} each; {others}").format(
-            seats=listing([who(seat) for seat in winners]), points=points_spoken(best), others=others)
+            seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(best), others=others)
     else:
         line = _("{seat} wins the season with {points}, {arranged}, {bonus} for bears; {others}").format(
-            seat=who(winners[0]), points=points_spoken(best), arranged=score(piles[winners[0]]).spoken(),
+            seat=name_slot(winners[0]), points=describe_points(best), arranged=score(piles[winners[0]]).spoken(),
             bonus=bonus[winners[0]], others=others)
     return _result(winners, scores, line)
 
@@ -141,22 +141,22 @@ def game_result(totals: tuple[int, ...], last: Result, seasons: int) -> Result:
     winners = [seat for seat, scored in enumerate(scores) if scored == max(scores)]
     line = n_("{seats} wins with {points} over {seasons} seasons; {others}",
               "{seats} share the win with {points} each over {seasons} seasons; {others}", len(winners)).format(
-        seats=listing([who(seat) for seat in winners]), points=points_spoken(max(scores)), seasons=seasons,
+        seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(max(scores)), seasons=seasons,
         others=_others(winners, scores))
     return _result(winners, scores, line)
 
 
 def _result(winners: list[int], scores: tuple[int, ...], line: str) -> Result:
     losers = tuple(seat for seat in range(len(scores)) if seat not in winners)
-    return Result(tuple(winners), losers, scores, sentence(line))
+    return Result(tuple(winners), losers, scores, as_sentence(line))
 
 
 def _others(winners: list[int], scores: tuple[int, ...]) -> str:
-    others = [_("{seat} has {points}").format(seat=who(seat), points=points_spoken(scored))
+    others = [_("{seat} has {points}").format(seat=name_slot(seat), points=describe_points(scored))
               for seat, scored in enumerate(scores) if seat not in winners]
-    return listing(others) or _("nobody has less")
+    return join_and(others) or _("nobody has less")
 
 
-def points_spoken(scored: int) -> str:
+def describe_points(scored: int) -> str:
     """So many points, as a person says it."""
     return n_("{points} point", "{points} points", scored).format(points=scored)

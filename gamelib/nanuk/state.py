@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameOver, IllegalMove, NotYourTurn
-from gamelib.core.events import Event, Fact, Past, flattened, revived
-from gamelib.core.language import _, choice
+from gamelib.core.events import Event, Fact, Past, flatten, restore
+from gamelib.core.language import _, join_or
 from gamelib.core.notation import check_seat
-from gamelib.core.tuples import put
+from gamelib.core.tuples import replace_at
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanuk import log as told
 from gamelib.nanuk.cards import (
@@ -24,15 +24,15 @@ from gamelib.nanuk.cards import (
     SHOWS,
     Cards,
     Rulings,
-    Terms,
+    Setup,
     count_of,
     in_order,
     without,
 )
-from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, may, moves
-from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side, given
+from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, is_legal, moves
+from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side, as_move
 from gamelib.nanuk.score import game_result, season_result
-from gamelib.nanuk.view import View, seen
+from gamelib.nanuk.view import View, view_of
 
 Seats = tuple[int, ...]
 _ORDER = ORDER.__getitem__
@@ -41,7 +41,7 @@ _ORDER = ORDER.__getitem__
 class State(NamedTuple):
     """A game of Nanuk at one moment; states are equal when the position is, however it came about."""
 
-    terms: Terms
+    terms: Setup
     seed: int
     season: int
     hunt: int
@@ -139,18 +139,18 @@ class State(NamedTuple):
         acting = self.to_act
         if seat is None and len(acting) == 1:
             seat = acting[0]
-        if type(seat) is not int or seat not in acting or not may(self, self.hands[seat], move):
-            return self._judged(move, seat)
+        if type(seat) is not int or seat not in acting or not is_legal(self, self.hands[seat], move):
+            return self._play_checked(move, seat)
         return _PLAYED[type(move)](self, move, seat)
 
-    def _judged(self, move: Move | str, seat: int | None) -> State:
+    def _play_checked(self, move: Move | str, seat: int | None) -> State:
         """The state after a move that was typed, or the error that says why it may not be made."""
         if seat is None and self.to_act:
             seat = self._the_seat()
         refusal = self.view(seat).why_not(move)
         if refusal is None:
-            move = given(move)
-            return _PLAYED[type(move)](self, move, _sure(seat))
+            move = as_move(move)
+            return _PLAYED[type(move)](self, move, _known_seat(seat))
         if self.phase == OVER:
             raise GameOver(refusal)
         raise IllegalMove(refusal) if seat in self.to_act else NotYourTurn(refusal)
@@ -167,13 +167,13 @@ class State(NamedTuple):
             self.seed, "next first", self.season).choice(ended.winners)
         deck = Stream(self.seed, "deal", self.season + 1).shuffle(self.terms.cards)
         before = (self.past, self.secrets, self.ply + 1)
-        return season(self.terms, self.seed, self.season + 1, first, deck, totals, before)
+        return deal_season(self.terms, self.seed, self.season + 1, first, deck, totals, before)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is an onlooker."""
         if seat is not None:
             check_seat(seat, self.terms.players)
-        return seen(self, seat)
+        return view_of(self, seat)
 
     def write(self) -> str:
         """The whole position as text, **all hands and the deck included**; `read` makes it a position again."""
@@ -185,13 +185,13 @@ class State(NamedTuple):
         acting = self.to_act
         if len(acting) != 1:
             raise BadPlayers(_("several have a choice to make now: say which seat, {seats}").format(
-                seats=choice([str(seat) for seat in acting])))
+                seats=join_or([str(seat) for seat in acting])))
         return acting[0]
 
     # What Python asks --------------------------------------------------------
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return revived, (State, *flattened(self))
+        return restore, (State, *flatten(self))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self[:_PAST] == other[:_PAST]
@@ -220,7 +220,7 @@ class State(NamedTuple):
 # 2 Deal ----------------------------------------------------------------------
 
 
-def season(terms: Terms, seed: int, number: int, first: int, deck: Cards, totals: tuple[int, ...],
+def deal_season(terms: Setup, seed: int, number: int, first: int, deck: Cards, totals: tuple[int, ...],
            before: tuple[Past, tuple[Past, ...], int]) -> State:
     """A season dealt: three cards each, the first hunt begun; `before` is what happened until then."""
     past, secrets, ply = before
@@ -251,17 +251,17 @@ def _new_hunt(now: list[Any], first: int) -> State:
     terms, seed, season, hunt = now[:4]
     none = (None,) * terms.players
     hunt += 1
-    wind = -1 if Stream(seed, "wind", season, hunt).below(2) else 1
+    wind = -1 if Stream(seed, "wind", season, hunt).randbelow(2) else 1
     now[_HUNT], now[_PHASE], now[_FIRST], now[_WIND] = hunt, BOASTING, first, wind
     now[_TO_ACT] = now[_QUEUE] = (first,)
     now[_BOAST] = now[_LEADER] = now[_DOOMER] = now[_WON] = None
     now[_SIDES] = now[_ANTES] = now[_GIFTS] = none
     if not terms.rulings.one_dealer:
         now[_DEALER] = first
-    return _told(now, ("wind", now[_PLY], first, hunt, wind))
+    return _finish_with_fact(now, ("wind", now[_PLY], first, hunt, wind))
 
 
-def _told(now: list[Any], fact: Fact) -> State:
+def _finish_with_fact(now: list[Any], fact: Fact) -> State:
     """The state after a move, with one more fact that everybody saw."""
     now[_PAST] = (now[_PAST], fact)
     now[_PLY] += 1
@@ -284,14 +284,14 @@ def around(first: int, wind: int, players: int) -> Seats:
 # 5 What happens --------------------------------------------------------------
 
 
-def _boasted(state: State, move: Boast, seat: int) -> State:
+def _apply_boast(state: State, move: Boast, seat: int) -> State:
     now: list[Any] = list(state)
     now[_TO_ACT] = now[_QUEUE] = ((seat + state.wind) % state.terms.players,)
     now[_BOAST], now[_LEADER] = move, seat
-    return _told(now, ("boast", state.ply, seat, move))
+    return _finish_with_fact(now, ("boast", state.ply, seat, move))
 
 
-def _doomed(state: State, _move: Doom, seat: int) -> State:
+def _apply_doom(state: State, _move: Doom, seat: int) -> State:
     """Boasting is over; the two leaders have their sides (NANUK-5.1)."""
     now: list[Any] = list(state)
     leader = state.leader
@@ -301,70 +301,70 @@ def _doomed(state: State, _move: Doom, seat: int) -> State:
     queue = now[_QUEUE] = tuple([each for each in order if each not in (seat, leader)])
     now[_TO_ACT] = queue[:1] if state.terms.declared_sides else queue
     now[_SIDES] = tuple([None if each in queue else each == leader for each in range(len(order))])
-    return _told(now, ("doom", state.ply, seat, leader, state.boast))
+    return _finish_with_fact(now, ("doom", state.ply, seat, leader, state.boast))
 
 
-def _sided(state: State, move: Side, seat: int) -> State:
+def _apply_side(state: State, move: Side, seat: int) -> State:
     now: list[Any] = list(state)
     hunt = move.hunt
-    sides = now[_SIDES] = put(state.sides, seat, hunt)
+    sides = now[_SIDES] = replace_at(state.sides, seat, hunt)
     queue = now[_TO_ACT] = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
     if state.phase == DECLARING:
         now[_TO_ACT] = queue[:1]
         fact: Fact = ("declare", state.ply, seat, hunt)
     else:
         fact = ("side", state.ply, seat)
-        now[_SECRETS] = put(state.secrets, seat, (state.secrets[seat], (state.ply, "side", hunt)))
+        now[_SECRETS] = replace_at(state.secrets, seat, (state.secrets[seat], (state.ply, "side", hunt)))
     if not queue:
         if state.phase == SIDES:
             now[_PAST], fact = (state.past, fact), ("sides", state.ply, None, sides)
         now[_PHASE] = ANTES
-        order = around(_sure(state.doomer), state.wind, len(sides))
+        order = around(_known_seat(state.doomer), state.wind, len(sides))
         now[_TO_ACT] = now[_QUEUE] = tuple([each for each in order if not sides[each]])
-    return _told(now, fact)
+    return _finish_with_fact(now, fact)
 
 
-def _anted(state: State, move: Ante, seat: int) -> State:
+def _apply_ante(state: State, move: Ante, seat: int) -> State:
     now: list[Any] = list(state)
     card = move.card
-    now[_ANTES] = put(state.antes, seat, card)
-    now[_HANDS] = put(state.hands, seat, without(state.hands[seat], (card,)))
-    now[_SECRETS] = put(state.secrets, seat, (state.secrets[seat], (state.ply, "ante", (card,))))
+    now[_ANTES] = replace_at(state.antes, seat, card)
+    now[_HANDS] = replace_at(state.hands, seat, without(state.hands[seat], (card,)))
+    now[_SECRETS] = replace_at(state.secrets, seat, (state.secrets[seat], (state.ply, "ante", (card,))))
     queue = now[_TO_ACT] = now[_QUEUE] = tuple([each for each in state.queue if each != seat])
     if not queue:
         now[_PHASE] = GIVING
-        order = around(_sure(state.leader), state.wind, state.terms.players)
+        order = around(_known_seat(state.leader), state.wind, state.terms.players)
         queue = now[_QUEUE] = tuple([each for each in (*order[1:], order[0]) if state.sides[each]])
         now[_TO_ACT] = queue[:1]
-    return _told(now, ("ante", state.ply, seat))
+    return _finish_with_fact(now, ("ante", state.ply, seat))
 
 
-def _gave(state: State, move: Give, seat: int) -> State:
+def _apply_give(state: State, move: Give, seat: int) -> State:
     now: list[Any] = list(state)
     cards = move.cards
-    now[_GIFTS] = put(state.gifts, seat, cards)
-    now[_HANDS] = put(state.hands, seat, without(state.hands[seat], cards))
-    now[_SECRETS] = put(state.secrets, seat, (state.secrets[seat], (state.ply, "give", cards)))
+    now[_GIFTS] = replace_at(state.gifts, seat, cards)
+    now[_HANDS] = replace_at(state.hands, seat, without(state.hands[seat], cards))
+    now[_SECRETS] = replace_at(state.secrets, seat, (state.secrets[seat], (state.ply, "give", cards)))
     queue = now[_QUEUE] = state.queue[1:]
     now[_TO_ACT] = queue[:1]
     fact = ("give", state.ply, seat, len(cards))
-    return _told(now, fact) if queue else _hunted(now, fact)
+    return _finish_with_fact(now, fact) if queue else _resolve_hunt(now, fact)
 
 
-def _sure(seat: int | None) -> int:
+def _known_seat(seat: int | None) -> int:
     """A leader's seat, which is known once the hunt is doomed."""
     assert seat is not None
     return seat
 
 
-def _hunted(now: list[Any], fact: Fact) -> State:
+def _resolve_hunt(now: list[Any], fact: Fact) -> State:
     """The given cards are mixed and turned up, and the days are drawn (NANUK-5.4 to NANUK-5.17)."""
     gifts = tuple(sorted([card for cards in now[_GIFTS] if cards for card in cards], key=_ORDER))
     boast: Boast = now[_BOAST]
     ply = now[_PLY]
     found, shields = count_of(boast.animal, gifts), gifts.count(INUKSUK)
     now[_PAST] = ((now[_PAST], fact), ("reveal", ply, None, gifts, boast, found, shields))
-    won, drawn, found = _days(now, boast, found, shields)
+    won, drawn, found = _draw_days(now, boast, found, shields)
     antes = tuple([(seat, card) for seat, card in enumerate(now[_ANTES]) if card])
     now[_GIFTS] = now[_ANTES] = (None,) * len(now[_ANTES])
     pot = tuple(sorted([*gifts, *drawn, *[card for _seat, card in antes]], key=_ORDER))
@@ -379,10 +379,10 @@ def _hunted(now: list[Any], fact: Fact) -> State:
     winners = tuple([each for each in around(leader, now[_WIND], len(sides)) if sides[each] is won])
     share = len(pot) // len(winners)
     now[_PHASE], now[_TO_ACT], now[_QUEUE], now[_POT], now[_PAST] = REWARDS, winners[:1], winners * share, pot, past
-    return _told(now, ("share", ply, None, winners, len(pot), share))
+    return _finish_with_fact(now, ("share", ply, None, winners, len(pot), share))
 
 
-def _days(now: list[Any], boast: Boast, found: int, shields: int) -> tuple[bool | None, list[str], int]:
+def _draw_days(now: list[Any], boast: Boast, found: int, shields: int) -> tuple[bool | None, list[str], int]:
     """A card for each day: did the hunt succeed, what was drawn, how many animals there were in the end.
 
     None in place of yes or no: the cards ran out before that was decided (NANUK-5.15).
@@ -425,11 +425,11 @@ def _winter(now: list[Any], left: int) -> Cards:
     return Stream(now[1], "winter", now[2], now[_HUNT]).shuffle(cards)
 
 
-def _chose(state: State, move: Choose, seat: int) -> State:
+def _apply_choose(state: State, move: Choose, seat: int) -> State:
     card, pot, pile, queue, ply = move.card, [*state.pot], [*state.piles[seat]], state.queue[1:], state.ply
     pot.remove(card)
     insort(pile, card, key=_ORDER)
-    piles, past = put(state.piles, seat, tuple(pile)), (state.past, ("choose", ply, seat, card))
+    piles, past = replace_at(state.piles, seat, tuple(pile)), (state.past, ("choose", ply, seat, card))
     if queue:
         return _new(State, state[:_PILES] + (piles, tuple(pot), queue[:1], queue, past, state.secrets, ply + 1))
     now: list[Any] = list(state)
@@ -455,8 +455,14 @@ def _new_cards(now: list[Any]) -> State:
 def _over(now: list[Any]) -> State:
     """The season is over, and the piles are counted."""
     now[_PHASE], now[_TO_ACT], now[_QUEUE] = OVER, (), ()
-    return _told(now, ("over", now[_PLY], None, now[_SEASON], now[_PILES], now[0].rulings))
+    return _finish_with_fact(now, ("over", now[_PLY], None, now[_SEASON], now[_PILES], now[0].rulings))
 
 
 _PLAYED: dict[type, Callable[[State, Any, int], State]] = {
-    Boast: _boasted, Doom: _doomed, Side: _sided, Ante: _anted, Give: _gave, Choose: _chose}
+    Boast: _apply_boast,
+    Doom: _apply_doom,
+    Side: _apply_side,
+    Ante: _apply_ante,
+    Give: _apply_give,
+    Choose: _apply_choose,
+}

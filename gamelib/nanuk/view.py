@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelib.core import language
 from gamelib.core.chance import Stream
-from gamelib.core.display import shown
-from gamelib.core.events import Event, Past, flattened, revived, unwound
+from gamelib.core.display import to_html
+from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanuk import judge
 from gamelib.nanuk import log as told
-from gamelib.nanuk.cards import UNKNOWN, Cards, Rulings, Terms, in_order
+from gamelib.nanuk.cards import UNKNOWN, Cards, Rulings, Setup, in_order
 from gamelib.nanuk.moves import Boast, Move
 from gamelib.nanuk.score import game_result, season_result
 
@@ -28,7 +28,7 @@ class View(NamedTuple):
     An ante or a given card that the seat may not know is `?`; a side not shown yet is None, as is one not chosen.
     """
 
-    terms: Terms
+    terms: Setup
     seat: int | None
     season: int
     hunt: int
@@ -113,16 +113,43 @@ class View(NamedTuple):
         from gamelib.nanuk.state import State  # noqa: PLC0415 - views are there before states are
 
         pool = list(rng.shuffle(self.unseen()))
-        hands = tuple(self.hand if seat == self.seat else _drawn(pool, many) for seat, many in enumerate(self.counts))
+        hands = tuple(
+            self.hand if seat == self.seat else _draw_from(pool, many) for seat, many in enumerate(self.counts)
+        )
         antes = tuple(pool.pop() if card == UNKNOWN else card for card in self.antes)
-        gifts = tuple(_drawn(pool, len(cards)) if cards and UNKNOWN in cards else cards for cards in self.gifts)
-        sides = tuple(rng.below(2) == 0 if side is None and self.has_chosen(seat) else side
+        gifts = tuple(_draw_from(pool, len(cards)) if cards and UNKNOWN in cards else cards for cards in self.gifts)
+        sides = tuple(rng.randbelow(2) == 0 if side is None and self.has_chosen(seat) else side
                       for seat, side in enumerate(self.sides))
         secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
-        return State(self.terms, rng.word(), self.season, self.hunt, self.phase, self.dealer, self.first, self.wind,
-                     self.boast, self.leader, self.doomer, sides, antes, gifts, self.won, self.winter, hands,
-                     tuple(pool), self.discarded, self.totals, self.piles, self.pot, self.to_act, self.queue,
-                     self.past, secrets, self.ply)
+        return State(
+            self.terms,
+            rng.next_bits(),
+            self.season,
+            self.hunt,
+            self.phase,
+            self.dealer,
+            self.first,
+            self.wind,
+            self.boast,
+            self.leader,
+            self.doomer,
+            sides,
+            antes,
+            gifts,
+            self.won,
+            self.winter,
+            hands,
+            tuple(pool),
+            self.discarded,
+            self.totals,
+            self.piles,
+            self.pot,
+            self.to_act,
+            self.queue,
+            self.past,
+            secrets,
+            self.ply,
+        )
 
     def unseen(self) -> Cards:
         """The cards this seat has not seen: in the deck, in other hands, face down on the table."""
@@ -176,7 +203,7 @@ class View(NamedTuple):
             "succeeded": self.won, "winter": self.winter, "hand": list(self.hand), "counts": list(self.counts),
             "deck": self.deck, "discards": None if self.discards is None else list(self.discards),
             "piles": [list(pile) for pile in self.piles], "totals": list(self.totals),
-            "moves": _said(self.moves()), "log": [str(event) for event in self.log],
+            "moves": _format_moves(self.moves()), "log": [str(event) for event in self.log],
             "round_result": self.round_result and str(self.round_result), "result": self.result and str(self.result),
         }
 
@@ -192,27 +219,27 @@ class View(NamedTuple):
         return hash(self[:_PAST])
 
     def _key(self) -> tuple[Any, ...]:
-        return (*self[:_PAST], self.ply, unwound(self.past), unwound(self.secret))
+        return (*self[:_PAST], self.ply, facts_in_order(self.past), facts_in_order(self.secret))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return revived, (View, *flattened(self))
+        return restore, (View, *flatten(self))
 
     def __str__(self) -> str:
         return told.picture(self)
 
     def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else language.name(self.seat)
+        whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
         return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
-        return shown(self, told.headline(self))
+        return to_html(self, told.headline(self))
 
 
 _PAST = View._fields.index("past")
 _SHOWN_MOVES = 100
 
 
-def seen(state: State, seat: int | None) -> View:
+def view_of(state: State, seat: int | None) -> View:
     """What a seat may know of a state; what lies face down is `?` (NANUK-6.1 to NANUK-6.5)."""
     (terms, _seed, season, hunt, phase, dealer, first, wind, boast, leader, doomer, sides, antes, gifts, won, winter,
      hands, _deck, discards, totals, piles, pot, to_act, queue, past, secrets, ply) = state
@@ -227,13 +254,13 @@ def seen(state: State, seat: int | None) -> View:
                 discards, piles, totals, past, None if seat is None else secrets[seat], ply)
 
 
-def _drawn(pool: list[str], many: int) -> Cards:
+def _draw_from(pool: list[str], many: int) -> Cards:
     """So many cards taken off the pool, as they stand in a hand."""
     taken = [pool.pop() for _card in range(many)]
     return in_order(taken)
 
 
-def _said(moves: Sequence[Move]) -> list[str]:
+def _format_moves(moves: Sequence[Move]) -> list[str]:
     """The moves in notation; of very many boasts only the lowest, and doom."""
     return [str(move) for move in moves] if len(moves) <= _SHOWN_MOVES else [
         *map(str, moves[:_SHOWN_MOVES - 1]), str(moves[-1])]

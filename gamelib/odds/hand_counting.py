@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from gamelib.core.language import _
 from gamelib.nanatoridori import Flock
-from gamelib.nanatoridori.cards import RANKS, Hand, shown
+from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
 from gamelib.odds.tables import Counting
 
 COUNTABLE = 10
 """So many unknown cards among known ones are counted case by case; more are tried out."""
 
 
-class Asked(NamedTuple):
+class FlockQuestion(NamedTuple):
     """A flock to beat, a hand as far as it is known (0 unknown), the cards unseen, open cards, are places known?"""
 
     flock: Flock
@@ -47,7 +47,7 @@ class Asked(NamedTuple):
         else:
             every, safe = comb(size, unknown) * factorial(len(self.hand)), self._safe_anywhere()
         return Counting(
-            _("hands {hand}, the unknown cards out of {size}").format(hand=shown(self.hand), size=size),
+            _("hands {hand}, the unknown cards out of {size}").format(hand=format_cards(self.hand), size=size),
             (_("all hands"), _("do not beat {flock}").format(flock=self.flock), _("beat it")),
             ((every, safe, every - safe),),
             every,
@@ -63,7 +63,9 @@ class Asked(NamedTuple):
             ]
             for rank in RANKS
         ]
-        return sum(laid(weights, [capped(len(self.hand), self.most(rank)) for rank in RANKS], len(self.hand)))
+        return sum(
+            count_layouts(weights, [capped_signs(len(self.hand), self.most(rank)) for rank in RANKS], len(self.hand))
+        )
 
     def _safe_in_place(self) -> int:
         """The ways to fill the unknown places without too long a run: all that counts is which places a rank gets."""
@@ -109,7 +111,7 @@ def _spread(found: dict[int, int], whole: int, weights: Sequence[int]) -> dict[i
 # Counting hands in order -----------------------------------------------------------------------------
 
 
-def laid(weights: Sequence[Sequence[int]], blocks: Sequence[Sequence[int]], cards: int) -> list[int]:
+def count_layouts(weights: Sequence[Sequence[int]], blocks: Sequence[Sequence[int]], cards: int) -> list[int]:
     """The ways to lay so many cards in blocks of equal cards, by the number of blocks.
 
     `weights[r][k]` are the ways to have k cards of a rank, in order; `blocks[r][k]` how often a block of k counts.
@@ -144,24 +146,24 @@ def _parts(block: Sequence[int], cards: int) -> list[list[int]]:
     return found
 
 
-def capped(cards: int, most: int) -> list[int]:
+def capped_signs(cards: int, most: int) -> list[int]:
     """How blocks count so that only runs of at most so many cards are left in the sum: in turn for and against."""
     step = most + 1
     return [0, *((size % step == 1 % step) - (size % step == 0) for size in range(1, cards + 1))]
 
 
-def _fresh(box: Counter[int], cards: int) -> list[list[int]]:
+def _rank_weights(box: Counter[int], cards: int) -> list[list[int]]:
     return [[perm(many, held) for held in range(cards + 1)] for many in box.values()]
 
 
 def without_longer(box: Counter[int], cards: int, most: int) -> int:
     """The hands, in order, without a run longer than so many cards."""
-    return sum(laid(_fresh(box, cards), [capped(cards, most)] * len(box), cards))
+    return sum(count_layouts(_rank_weights(box, cards), [capped_signs(cards, most)] * len(box), cards))
 
 
 def by_flocks(box: Counter[int], cards: int) -> list[int]:
     """The hands, in order, by their number of runs: blocks may split a run, so finer splits are taken away."""
-    split = laid(_fresh(box, cards), [[0] + [1] * cards] * len(box), cards)
+    split = count_layouts(_rank_weights(box, cards), [[0] + [1] * cards] * len(box), cards)
     return [
         sum(
             (-1) ** (number - blocks) * comb(cards - blocks, number - blocks) * split[blocks]

@@ -12,7 +12,18 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _, n_
 from gamelib.nanuk import Boast, Rulings, State, View
-from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, ORDER, SHOWS, Cards, a_card, composition, in_order, several
+from gamelib.nanuk.cards import (
+    ANIMAL,
+    BEARS,
+    INUKSUK,
+    ORDER,
+    SHOWS,
+    Cards,
+    composition,
+    describe_card,
+    describe_cards,
+    in_order,
+)
 from gamelib.nanuk.judge import OVER, REWARDS
 from gamelib.nanuk.moves import card_named
 from gamelib.nanuk.score import bear_points
@@ -36,7 +47,7 @@ class Deck(NamedTuple):
     winter: str | Sequence[str] = ()
 
 
-class Supposed(NamedTuple):
+class HuntAssumptions(NamedTuple):
     """All that a question about a hunt rests on."""
 
     rulings: Rulings
@@ -61,7 +72,7 @@ class Supposed(NamedTuple):
     hunting: tuple[int, ...] = ()
     mine: Cards = ()
     view: View | None = None
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     open: bool = False
     """Whether somebody else may still give, or has given what is not seen."""
 
@@ -81,7 +92,7 @@ class Supposed(NamedTuple):
             if (self.view is not None and days > self.deck)
             else ()
         )
-        return (*self.told, *late, *self.box)
+        return (*self.notes, *late, *self.box)
 
     def tried(self, days: int) -> bool:
         """Must what the others give be tried out, because it cannot be counted?"""
@@ -147,9 +158,9 @@ def helping(hand: Sequence[str], animal: str) -> Cards:
     return tuple(card for card in hand if card == INUKSUK or ANIMAL[card] == animal)
 
 
-def suppose(
+def assume(
     where: Any, animal: str, giving: Any, others: Any, hunters: int | None, rulings: Any, *, over: bool = False
-) -> Supposed:
+) -> HuntAssumptions:
     """What a question rests on, from a view, from the cards of a tiny deck, or from nothing but the box."""
     if rulings is not None and not isinstance(rulings, Rulings):
         raise BadQuestion(_("rulings are given as nanuk.Rulings(...), not {kind}").format(kind=type(rulings).__name__))
@@ -168,7 +179,7 @@ def suppose(
 # From cards ---------------------------------------------------------------------------------
 
 
-def _from_cards(where: Any, giving: Any, others: Any, rulings: Rulings) -> Supposed:
+def _from_cards(where: Any, giving: Any, others: Any, rulings: Rulings) -> HuntAssumptions:
     shown = cards_named(giving if giving is not None else ())
     if callable(others) or others in (HELPFUL, ANY):
         raise BadQuestion(_("there is nobody to suppose anything of: a table is needed, ask from a seat's view"))
@@ -188,7 +199,7 @@ def _from_cards(where: Any, giving: Any, others: Any, rulings: Rulings) -> Suppo
             raise BadQuestion(
                 _("a deck has at most {most} cards, not {size}").format(most=len(box(rulings)), size=unseen.total())
             )
-    return Supposed(rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), shown, mine=shown)
+    return HuntAssumptions(rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), shown, mine=shown)
 
 
 def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
@@ -198,7 +209,7 @@ def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
         if many < 0:
             raise BadQuestion(
                 _("that cannot be: {cards} are named, and of {card} there are not so many left unseen").format(
-                    cards=several(cards), card=a_card(card)
+                    cards=describe_cards(cards), card=describe_card(card)
                 )
             )
 
@@ -232,7 +243,7 @@ def _box(rulings: Rulings) -> tuple[str, ...]:
 # From a view ----------------------------------------------------------------------------------
 
 
-def _from_view(view: View, rulings: Rulings | None) -> Supposed:
+def _from_view(view: View, rulings: Rulings | None) -> HuntAssumptions:
     """The cards as a seat sees them, before anybody is supposed to give anything."""
     cards, unseen = view.terms.cards, Counter(view.unseen())
     others = sum(many for seat, many in enumerate(view.counts) if seat != view.seat)
@@ -247,7 +258,7 @@ def _from_view(view: View, rulings: Rulings | None) -> Supposed:
         if strange := [card for card, many in unseen.items() if many < 0]:
             raise BadQuestion(
                 _("by these rulings the box has not so many of {card} as have been seen").format(
-                    card=a_card(strange[0])
+                    card=describe_card(strange[0])
                 )
             )
         view = view._replace(terms=view.terms._replace(rulings=ruled, cards=cards))
@@ -257,7 +268,7 @@ def _from_view(view: View, rulings: Rulings | None) -> Supposed:
     known = Counter(view.hand)
     known.update(view.discarded)
     winter = not view.winter and bool(view.discarded or ruled.empty_deck_is_winter)
-    return Supposed(ruled, cards, unseen, deck, others - waiting, known, winter, (), view=view)
+    return HuntAssumptions(ruled, cards, unseen, deck, others - waiting, known, winter, (), view=view)
 
 
 def _face_down(view: View) -> int:
@@ -266,11 +277,11 @@ def _face_down(view: View) -> int:
     return gifts + sum(card == "?" for card in view.antes)
 
 
-def _with_mine(base: Supposed, animal: str, giving: Any) -> Supposed:
+def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptions:
     """What the seat itself gives: what it has given, what it says, or what helps."""
     view = base.view
     assert view is not None  # there is a table
-    seat, name = view.seat, language.name(view.seat) if view.seat is not None else _("an onlooker")
+    seat, name = view.seat, language.seat_name(view.seat) if view.seat is not None else _("an onlooker")
     given = cards_named(giving) if giving is not None else None
     if seat is None or view.sides[seat] is False:
         if given:
@@ -282,12 +293,14 @@ def _with_mine(base: Supposed, animal: str, giving: Any) -> Supposed:
     mine = given if given is not None else helping(view.hand, animal) or view.hand[:1]
     missing = Counter(mine) - Counter(view.hand)
     if missing:
-        raise BadQuestion(_("{name} does not hold {cards}").format(name=name, cards=several(tuple(missing.elements()))))
-    told = (_("{name} gives {cards}").format(name=name, cards=several(mine)),)
-    return base._replace(shown=mine, mine=mine, known=base.known - Counter(mine), told=told)
+        raise BadQuestion(
+            _("{name} does not hold {cards}").format(name=name, cards=describe_cards(tuple(missing.elements())))
+        )
+    told = (_("{name} gives {cards}").format(name=name, cards=describe_cards(mine)),)
+    return base._replace(shown=mine, mine=mine, known=base.known - Counter(mine), notes=told)
 
 
-def _with_others(base: Supposed, others: Any, hunters: int | None) -> Supposed:
+def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> HuntAssumptions:
     """What the other hunters are supposed to give."""
     view = base.view
     assert view is not None  # there is a table
@@ -297,7 +310,7 @@ def _with_others(base: Supposed, others: Any, hunters: int | None) -> Supposed:
         return base
     base = base._replace(open=True, hunting=hunting or ())
     if others == NOTHING:
-        return base._replace(told=(*base.told, _("the other hunters give nothing that helps")))
+        return base._replace(notes=(*base.notes, _("the other hunters give nothing that helps")))
     if callable(others) or others in (HELPFUL, ANY):
         if hunting is None:
             raise BadQuestion(_("nobody knows yet who hunts: say how many of the others do, hunters=2"))
@@ -309,10 +322,10 @@ def _with_others(base: Supposed, others: Any, hunters: int | None) -> Supposed:
     waiting = held - base.hands
     if fresh > held:
         raise BadQuestion(
-            _("the others cannot give {cards}: they hold {held} cards").format(cards=several(shown), held=held)
+            _("the others cannot give {cards}: they hold {held} cards").format(cards=describe_cards(shown), held=held)
         )
-    told = (*base.told, _("the other hunters give {cards}").format(cards=several(shown)))
-    return base._replace(unseen=unseen, shown=(*base.shown, *shown), hands=held - max(waiting, fresh, 0), told=told)
+    told = (*base.notes, _("the other hunters give {cards}").format(cards=describe_cards(shown)))
+    return base._replace(unseen=unseen, shown=(*base.shown, *shown), hands=held - max(waiting, fresh, 0), notes=told)
 
 
 def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...] | None:
@@ -333,31 +346,33 @@ def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...
     return (*sure, *maybe)[:hunters]
 
 
-def _by_policy(base: Supposed, others: Any, hunting: tuple[int, ...]) -> Supposed:
+def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> HuntAssumptions:
     """Gifts that follow a way of giving: some random cards of the unseen, where that is the same; else tried out."""
     view = base.view
     assert view is not None  # there is a table
     laid = any(view.gifts[seat] for seat in hunting)
     if others == HELPFUL:
         told = (
-            *base.told,
+            *base.notes,
             n_(
                 "{many} other hunter gives all that helps", "{many} other hunters give all that helps", len(hunting)
             ).format(many=len(hunting)),
         )
         gifts = sum(view.counts[seat] for seat in hunting)
-        return base._replace(told=told, gifts=gifts, giving=all_that_helps, counted=not laid)
+        return base._replace(notes=told, gifts=gifts, giving=all_that_helps, counted=not laid)
     if others == ANY:
         told = (
-            *base.told,
+            *base.notes,
             n_("{many} other hunter gives any card", "{many} other hunters give any cards", len(hunting)).format(
                 many=len(hunting)
             ),
         )
-        return base._replace(told=told, gifts=sum(len(view.gifts[seat] or ("?",)) for seat in hunting), giving=any_card)
+        return base._replace(
+            notes=told, gifts=sum(len(view.gifts[seat] or ("?",)) for seat in hunting), giving=any_card
+        )
     name = getattr(others, "__name__", "") or type(others).__name__
-    told = (*base.told, _("{many} other hunters give by {name}").format(many=len(hunting), name=name))
-    return base._replace(told=told, giving=others, counted=False)
+    told = (*base.notes, _("{many} other hunters give by {name}").format(many=len(hunting), name=name))
+    return base._replace(notes=told, giving=others, counted=False)
 
 
 # Tried out ---------------------------------------------------------------------------------------
@@ -373,7 +388,7 @@ def any_card(hand: Cards, _said: Boast) -> Cards:
     return hand[:1]
 
 
-def won_by_trying(supposed: Supposed, said: Boast, rng: Stream) -> bool:
+def sample_hunt(supposed: HuntAssumptions, said: Boast, rng: Stream) -> bool:
     """Deal the cards at random, let the others give by their way of giving, draw the days: does the hunt succeed?"""
     view, giving = supposed.view, supposed.giving
     assert view is not None  # only a table has others
@@ -386,7 +401,7 @@ def won_by_trying(supposed: Supposed, said: Boast, rng: Stream) -> bool:
             hands.append(iter(state.hands[seat] if laid else rng.shuffle(state.hands[seat])[1:]))
     winter = [*supposed.known.elements(), *(card for hand in hands for card in hand)] if supposed.winter else []
     shown = [*supposed.mine, *(card for cards in given.values() for card in cards)]
-    return hunted(shown, state.deck, winter, said, rng)
+    return hunt_succeeds(shown, state.deck, winter, said, rng)
 
 
 def _dealt(
@@ -412,15 +427,15 @@ def _given(giving: Giving, hand: Cards, said: Boast) -> Cards:
     cards = cards_named(giving(hand, said))
     if not cards or Counter(cards) - Counter(hand):
         raise BadQuestion(
-            _("a hunter with {hand} cannot give {cards}").format(hand=several(hand), cards=several(cards))
+            _("a hunter with {hand} cannot give {cards}").format(hand=describe_cards(hand), cards=describe_cards(cards))
         )
     return cards
 
 
-def hunted(shown: Sequence[str], deck: Sequence[str], winter: Sequence[str], said: Boast, rng: Stream) -> bool:
+def hunt_succeeds(shown: Sequence[str], deck: Sequence[str], winter: Sequence[str], said: Boast, rng: Stream) -> bool:
     """Draw the days one by one: does the hunt succeed?
 
-    >>> hunted(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
+    >>> hunt_succeeds(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
     True
     """
     days = list(deck[: said.days])

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, MOST_DAYS, SHOWS
 
-EVEN = 27720
+ORDER_PARTS = 27720
 """A multiple of C(n, k) for every n up to 12: shares of orders become whole numbers."""
 BITS = 72
 """Enough for EVEN times the ways to draw twelve cards out of a hundred."""
@@ -66,7 +66,7 @@ def _place(card: str, animal: str) -> int:
 _PLACES = {animal: {card: _place(card, animal) for card in ANIMAL} for animal in (*ANIMAL.values(), "")}
 
 
-class Ways(NamedTuple):
+class HuntWays(NamedTuple):
     """The ways in which no bear stops a hunt, by the number of animals brought home, and all the ways there are."""
 
     row: int
@@ -90,20 +90,20 @@ class Ways(NamedTuple):
 def safe_orders(inuksuks: int, bears: int, shown: int) -> int:
     """Of EVEN equal parts of the orders of some Inuksuks and bears, those in which an Inuksuk cancels every bear.
 
-    >>> safe_orders(1, 1, 0) / EVEN, safe_orders(4, 2, 1) / EVEN, safe_orders(0, 1, 0)
+    >>> safe_orders(1, 1, 0) / ORDER_PARTS, safe_orders(4, 2, 1) / ORDER_PARTS, safe_orders(0, 1, 0)
     (0.5, 0.9333333333333333, 0)
     """
     if bears > inuksuks + shown:
         return 0
     if bears <= shown:
-        return EVEN
-    return EVEN - EVEN * comb(inuksuks + bears, bears - shown - 1) // comb(inuksuks + bears, bears)
+        return ORDER_PARTS
+    return ORDER_PARTS - ORDER_PARTS * comb(inuksuks + bears, bears - shown - 1) // comb(inuksuks + bears, bears)
 
 
-def days_drawn(pool: Kinds, days: int, shown: int) -> Ways:
+def days_drawn(pool: Kinds, days: int, shown: int) -> HuntWays:
     """The ways to draw so many days from these cards."""
     single, double, bear, double_bear, other_bear, inuksuk, other = pool
-    every = EVEN * comb(sum(pool), days)
+    every = ORDER_PARTS * comb(sum(pool), days)
     bits = _bits(every)
     most = min(days, bear + double_bear + other_bear, inuksuk + shown)
     bears = bears_rows(bear, double_bear, other_bear, MOST_DAYS, bits)
@@ -115,7 +115,7 @@ def days_drawn(pool: Kinds, days: int, shown: int) -> Ways:
         for met in range(min(most, shown + many, left) + 1):
             part += safe_orders(many, met, shown) * bears[met] * rest[left - met]
         row += comb(inuksuk, many) * part
-    return Ways(row, bits, every)
+    return HuntWays(row, bits, every)
 
 
 def _bits(every: int) -> int:
@@ -167,15 +167,15 @@ def _rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
 # Gifts that nobody has seen yet --------------------------------------------------------
 
 
-def after_gifts(pool: Kinds, gifts: int, days: int, shown: int) -> Ways:
+def after_gifts(pool: Kinds, gifts: int, days: int, shown: int) -> HuntWays:
     """The ways to turn up so many unknown gifts, on which bears do no harm, and then draw the days."""
-    every = EVEN * comb(sum(pool), gifts) * comb(sum(pool) - gifts, days)
+    every = ORDER_PARTS * comb(sum(pool), gifts) * comb(sum(pool) - gifts, days)
     bits = _bits(every)
     bears, rest = _rows(pool, gifts + days, bits)
     row = 0
     for (bear, other), ways in _gift_cases(pool, gifts, days, shown).items():
         row += ways * bears[bear] * rest[other]
-    return Ways(row, bits, every)
+    return HuntWays(row, bits, every)
 
 
 def _gift_cases(pool: Kinds, gifts: int, days: int, shown: int) -> dict[tuple[int, int], int]:
@@ -197,14 +197,14 @@ def _gift_cases(pool: Kinds, gifts: int, days: int, shown: int) -> dict[tuple[in
 # Hunts that run into winter --------------------------------------------------------------
 
 
-def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shown: int) -> Ways:
+def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shown: int) -> HuntWays:
     """The ways when the deck is too short: all of it is drawn, then the rest from the new deck (NANUK-5.14).
 
     Of the unseen `pool` so many cards are the `deck` and so many are in `hands`; the new deck is those hands and the
     `known` cards: one's own hand and the discards.
     """
     unseen, rest, fresh = sum(pool), days - deck, hands + sum(known)
-    every = EVEN * EVEN * comb(unseen, deck) * comb(unseen - deck, hands) * comb(fresh, rest)
+    every = ORDER_PARTS * ORDER_PARTS * comb(unseen, deck) * comb(unseen - deck, hands) * comb(fresh, rest)
     bits = _bits(every)
     bears, others = _rows(pool, days, bits)
     known_bears, known_others = _rows(known, rest, bits)
@@ -222,7 +222,7 @@ def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, sho
         for (bear, other, own, plain), ways in cases.items()
         if ways
     )
-    return Ways(row, bits, every)
+    return HuntWays(row, bits, every)
 
 
 def _guarded(inuksuks: int, bears: int, days: int, shown: int) -> Iterator[tuple[int, int]]:
@@ -267,7 +267,7 @@ def cases_of(pool: Kinds, days: int, shown: int, number: int) -> list[tuple[int,
     bears, rest = _rows(pool, days, bits)
     found = []
     for many, bear in _guarded(pool.inuksuk, pool.bears, days, shown):
-        ways = comb(pool.inuksuk, many) * Ways(bears[bear] * rest[days - many - bear], bits, every).at_least(number)
+        ways = comb(pool.inuksuk, many) * HuntWays(bears[bear] * rest[days - many - bear], bits, every).at_least(number)
         if ways:
             safe = safe_orders(many, bear, shown)
             found.append((many, bear, ways, _share(safe), ways * safe))
@@ -275,7 +275,7 @@ def cases_of(pool: Kinds, days: int, shown: int, number: int) -> list[tuple[int,
 
 
 def _share(safe: int) -> str:
-    return str(Fraction(safe, EVEN))
+    return str(Fraction(safe, ORDER_PARTS))
 
 
 assert MOST_DAYS <= 12, "EVEN is made for twelve days"  # a day more would need another EVEN

@@ -15,13 +15,13 @@ from math import comb, factorial, perm, prod
 from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, choice, n_
+from gamelib.core.language import _, join_or, n_
 from gamelib.koinobori import COLOURS, ICONS, Mast, Rulings, State, View, memory
 from gamelib.koinobori.cards import (
     CARPS,
-    FEW,
     HEIGHT,
     ICON,
+    REFILL_AT,
     ROW,
     Card,
     Cards,
@@ -42,17 +42,17 @@ from gamelib.odds.numbers import (
     simulated,
 )
 from gamelib.odds.post_counting import (
-    Festival,
-    boxed,
+    OpenPost,
     can_be_counted,
     card_named,
     check_colour,
     colours,
     earned,
-    earned_by_chance,
     festival_asked,
     festivals,
+    sample_earnings,
     value_counted,
+    view_and_box,
 )
 from gamelib.odds.tables import Counting, Table
 
@@ -88,7 +88,7 @@ def refill(
     _check_wanted(wanted)
     if not isinstance(refresh, bool):
         raise BadQuestion(_("refresh is True or False, not {given!r:.40}").format(given=refresh))
-    view, box = boxed(view, deck)
+    view, box = view_and_box(view, deck)
     many = _new_cards(view, box, cards, refresh)
     check_whole(at_least, 1, 3 * many, _("the least number wanted"))
     what = n_(
@@ -106,7 +106,7 @@ def _check_wanted(wanted: object) -> None:
     if wanted not in (*COLOURS, *ICONS):
         raise BadQuestion(
             _("the row brings colours, {colours}, and icons, {icons}, not {wanted!r:.30}").format(
-                colours=choice(COLOURS), icons=choice(ICONS), wanted=wanted
+                colours=join_or(COLOURS), icons=join_or(ICONS), wanted=wanted
             )
         )
 
@@ -136,7 +136,7 @@ def _new_cards(view: View | None, box: Cards, cards: int | None, refresh: bool) 
         else view.deck + (len(view.discards) + len(view.row) * refresh if view.rulings.reshuffle else 0)
     )
     if cards is None:
-        left = FEW if view is None else max(0, min(len(view.row) - 1, FEW))
+        left = REFILL_AT if view is None else max(0, min(len(view.row) - 1, REFILL_AT))
         cards = min(ROW if refresh else ROW - left, supply)
     if not supply:
         raise BadQuestion(_("no cards are left that could come into the row"))
@@ -168,7 +168,7 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
     for group in told.groups:
         alone: Counter[Cards] = Counter()
         counted = memory.ways(told, group)
-        if not counted.whole:
+        if not counted.is_exhaustive:
             return None
         for way, weight in counted.ways:
             shown = tuple(card for _token, card in way.shown)
@@ -188,7 +188,7 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
     ]
 
 
-def _fixed(way: memory.Way) -> list[Cards]:
+def _fixed(way: memory.History) -> list[Cards]:
     """Every choice of hidden cards to be what the way says they are not."""
     shown = {token for token, card_named in way.shown}
     kinds: dict[str, list[Card]] = {}
@@ -299,11 +299,11 @@ def post_colours(
     >>> [(colour, str(table[colour].value)) for colour in table if table[colour] > 0]
     [('green', '1/3'), ('black', '1/3'), ('pink', '1/3')]
     """
-    view, box = boxed(view, deck)
+    view, box = view_and_box(view, deck)
     asked, number = festival_asked(post, view, flag, box)
     name = _("the post") if view is None else _("post {number}").format(number=number + 1)
     if players is not None:
-        found = _played(view, players, n, seed, partial(_colour_of, number), number)
+        found = _simulate(view, players, n, seed, partial(_colour_of, number), number)
         told = (_played_on(players),)
         cells = [
             estimated(_scoring(colour, name), [float(each == colour) for each in found], seed, "chance", told, ASSUMED)
@@ -315,11 +315,11 @@ def post_colours(
     return Table(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"))
 
 
-def _counted(post: Festival, name: str) -> list[Odds]:
+def _counted(post: OpenPost, name: str) -> list[Odds]:
     """For every colour the chance that it scores, the post filled in every way there is."""
     kind, told, found = ASSUMED if post.spaces else EXACT, _filled(post.spaces), colours(post)
     none = Counting(_("ways to fill the post"), (_("value"), _("ways")), (), 1)
-    counts = {colour: partial(_same, found.get(colour, none)) for colour in COLOURS}
+    counts = {colour: partial(_identical_counting, found.get(colour, none)) for colour in COLOURS}
     return [
         Odds(_scoring(colour, name), count().value, kind=kind, assumptions=told, count=count)
         for colour, count in counts.items()
@@ -367,29 +367,29 @@ def mast_value(
     On average, what lime+pink on the mast earns is 0 (exact).
     """
     card = card_named(card)
-    view, box = boxed(view, deck)
+    view, box = view_and_box(view, deck)
     held = festivals(view, box, posts, flags, card)
     what = _("what {card} on the mast earns").format(card=card)
     if players is not None:
-        found = _played(view, players, n, seed, partial(_earned_in, card), None, card)
+        found = _simulate(view, players, n, seed, partial(_earned_in, card), None, card)
         return estimated(what, [float(each) for each in found], seed, "mean", (_played_on(players),), ASSUMED)
     spaces = sum(post.spaces for post in held)
     if can_be_counted(held, card):
-        count = partial(_same, value_counted(held, card))
+        count = partial(_identical_counting, value_counted(held, card))
         return Odds(what, count().value, "mean", ASSUMED if spaces else EXACT, assumptions=_filled(spaces), count=count)
     return simulated(
-        what, partial(earned_by_chance, held, card), n, seed, unit="mean", assumptions=_filled(spaces), kind=ASSUMED
+        what, partial(sample_earnings, held, card), n, seed, unit="mean", assumptions=_filled(spaces), kind=ASSUMED
     )
 
 
-def _same(counting: Counting) -> Counting:
+def _identical_counting(counting: Counting) -> Counting:
     return counting
 
 
 # Playing on ------------------------------------------------------------------------------------------
 
 
-def _played(
+def _simulate(
     view: View | None,
     players: Players,
     n: int,
@@ -402,7 +402,7 @@ def _played(
     check_trials(n, seed)
     if view is None:
         raise BadQuestion(_("nobody can play on without a table; ask from a seat's view"))
-    everybody = list(map(_mover, players if isinstance(players, list | tuple) else [players] * view.players))
+    everybody = list(map(_move_function, players if isinstance(players, list | tuple) else [players] * view.players))
     if len(everybody) != view.players or None in everybody:
         raise BadQuestion(
             _("there is nobody to play on: name one player for all, or one for each of the {many} seats").format(
@@ -412,7 +412,7 @@ def _played(
     return [read(_game(view, everybody, Stream(seed, "odds", at), post, card)) for at in range(n)]
 
 
-def _mover(given: Any) -> Callable[[View, Stream], Any] | None:
+def _move_function(given: Any) -> Callable[[View, Stream], Any] | None:
     """The function by which a player moves; None if this is no player."""
     if isinstance(given, str):
         from gamelib.players import player  # noqa: PLC0415 - players may ask for odds themselves

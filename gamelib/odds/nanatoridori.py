@@ -17,8 +17,8 @@ from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.nanatoridori import DECK, Flock, Rulings, View
-from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, shown
-from gamelib.odds.hand_counting import Asked, by_flocks, flocks_counted, longest_runs, without_longer
+from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, format_cards
+from gamelib.odds.hand_counting import FlockQuestion, by_flocks, flocks_counted, longest_runs, without_longer
 from gamelib.odds.numbers import SEED, TRIALS, BadQuestion, Odds, check_view, check_whole, question, simulated
 from gamelib.odds.tables import Counting, Table
 
@@ -195,13 +195,13 @@ def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None,
             size,
         ).format(size=size),
         counting.value,
-        assumptions=_told(view),
+        assumptions=_view_assumptions(view),
         count=partial(_same, counting),
     )
 
 
 def _about_to_draw(view: View) -> tuple[Hand, Counter[int]]:
-    mine, pool = _own(view), unseen_cards(view)
+    mine, pool = _own_hand(view), unseen_cards(view)
     if view.variant == "duel":
         raise BadQuestion(_("in the duel a pass draws nothing; it takes up an open card"))
     if not view.deck:
@@ -243,31 +243,31 @@ def can_beat(
     """
     _check_rulings(rulings)
     if view is not None:
-        view = _ruled(view, rulings)
+        view = _effective_rulings(view, rulings)
         about = _seat_asked(view, seat)
-        asked = Asked(
+        asked = FlockQuestion(
             _flock(flock if flock is not None else view.table),
             view.known[about],
             unseen_cards(view),
             view.open[about] if view.open else (),
             view.rulings.places_seen,
         )
-        what = _("{name} can beat {flock}").format(name=language.name(about), flock=asked.flock)
+        what = _("{name} can beat {flock}").format(name=language.seat_name(about), flock=asked.flock)
     else:
         about, asked = 0, _asked_by_hand(flock, hand, unseen, rulings)
         what = _("{flock} can be beaten").format(flock=asked.flock)
     if asked.countable():
-        return Odds(what, asked.counting().value, assumptions=_told(view), count=asked.counting)
+        return Odds(what, asked.counting().value, assumptions=_view_assumptions(view), count=asked.counting)
     trial = partial(_beaten_by_chance, asked) if view is None else partial(_beaten_in_view, asked, view, about)
-    return simulated(what, trial, n, seed, assumptions=_told(view))
+    return simulated(what, trial, n, seed, assumptions=_view_assumptions(view))
 
 
-def _beaten_by_chance(asked: Asked, rng: Stream) -> bool:
+def _beaten_by_chance(asked: FlockQuestion, rng: Stream) -> bool:
     pool = iter(rng.shuffle(sorted(asked.pool.elements())))
     return asked.beaten_by(tuple(card or next(pool) for card in asked.hand))
 
 
-def _beaten_in_view(asked: Asked, view: View, seat: int, rng: Stream) -> bool:
+def _beaten_in_view(asked: FlockQuestion, view: View, seat: int, rng: Stream) -> bool:
     return asked.beaten_by(view.imagine(rng).hands[seat])
 
 
@@ -293,11 +293,11 @@ def unseen_cards(view: View) -> Counter[int]:
     return unseen
 
 
-def _told(view: View | None) -> tuple[str, ...]:
+def _view_assumptions(view: View | None) -> tuple[str, ...]:
     return () if view is None else (_("nothing is read from what the others chose"),)
 
 
-def _own(view: View) -> Hand:
+def _own_hand(view: View) -> Hand:
     check_view(view, View, _("Nanatoridori"))
     if view.seat is None:
         raise BadQuestion(_("an onlooker has no hand; ask from a seat's view, state.view(seat)"))
@@ -311,7 +311,7 @@ def _check_rulings(rulings: object) -> None:
         )
 
 
-def _ruled(view: View, rulings: Rulings | None) -> View:
+def _effective_rulings(view: View, rulings: Rulings | None) -> View:
     check_view(view, View, _("Nanatoridori"))
     if rulings is None or rulings == view.rulings:
         return view
@@ -325,7 +325,7 @@ def _ruled(view: View, rulings: Rulings | None) -> View:
 def _seat_asked(view: View, seat: int | None) -> int:
     """The seat the question is about: by default the next one that still holds cards."""
     if seat is None:
-        _own(view)
+        _own_hand(view)
         around = [(view.seat or 0) + step for step in range(1, view.players)]
         holding = [other % view.players for other in around if view.counts[other % view.players]]
         if not holding:
@@ -335,13 +335,13 @@ def _seat_asked(view: View, seat: int | None) -> int:
     if seat == view.seat:
         raise BadQuestion(_("that is your own hand, which you know"))
     if not view.counts[seat]:
-        raise BadQuestion(_("{name} holds no cards any more").format(name=language.name(seat)))
+        raise BadQuestion(_("{name} holds no cards any more").format(name=language.seat_name(seat)))
     return seat
 
 
 def _asked_by_hand(
     flock: Flock | Cards | None, hand: str | None, unseen: Cards | None, rulings: Rulings | None
-) -> Asked:
+) -> FlockQuestion:
     if hand is None:
         raise BadQuestion(_("whose hand is it? ask from a seat's view, or write the hand, like hand='? ? 5 ?'"))
     held, pool = _hand_and_unseen(hand, unseen, unknown=True)
@@ -351,7 +351,7 @@ def _asked_by_hand(
                 unknown=held.count(0), size=pool.total()
             )
         )
-    return Asked(_flock(flock), held, pool, (), rulings is None or rulings.places_seen)
+    return FlockQuestion(_flock(flock), held, pool, (), rulings is None or rulings.places_seen)
 
 
 def _flock(given: Any) -> Flock:
@@ -361,7 +361,7 @@ def _flock(given: Any) -> Flock:
     if len({*cards}) != 1 or len(cards) > COPIES or cards[0] not in RANKS:
         raise BadQuestion(
             _("a flock is one to nine equal cards of a rank from 1 to 7, not {cards}").format(
-                cards=shown(cards[:12]) or _("nothing")
+                cards=format_cards(cards[:12]) or _("nothing")
             )
         )
     return Flock(len(cards), cards[0])

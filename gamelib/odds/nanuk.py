@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from gamelib.core.language import _, choice, n_
+from gamelib.core.language import _, join_or, n_
 from gamelib.nanuk import Boast, Rulings, View, deal, read_move
 from gamelib.nanuk.cards import (
     ANIMAL,
@@ -21,12 +21,21 @@ from gamelib.nanuk.cards import (
     MOST_DAYS,
     SHOWS,
     Cards,
-    a_card,
-    several,
+    describe_card,
+    describe_cards,
 )
 from gamelib.nanuk.score import points
 from gamelib.odds import hunt_counting
-from gamelib.odds.hunt_assumptions import HELPFUL, NOTHING, Deck, Giving, Supposed, cards_named, suppose, won_by_trying
+from gamelib.odds.hunt_assumptions import (
+    HELPFUL,
+    NOTHING,
+    Deck,
+    Giving,
+    HuntAssumptions,
+    assume,
+    cards_named,
+    sample_hunt,
+)
 from gamelib.odds.numbers import ASSUMED, EXACT, SEED, TRIALS, BadQuestion, Odds, check_whole, question, simulated
 from gamelib.odds.tables import Counting, Table
 
@@ -60,8 +69,8 @@ def survive(
     >>> print(survive(2, "seal fish bear-seal inuksuk"))
     The chance that no bear stops the hunt in 2 days is 7/12, 58.33 % (exact).
     """
-    supposed = suppose(view, "", giving, others, hunters, rulings)
-    _sound(Boast(1, ANIMALS[0], days), supposed.rulings)
+    supposed = assume(view, "", giving, others, hunters, rulings)
+    _check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
     what = n_("no bear stops the hunt in {days} day", "no bear stops the hunt in {days} days", days).format(days=days)
     return _answer(what, supposed, "", days, 0)
 
@@ -72,8 +81,8 @@ def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -
     >>> no_bears(1).value
     Fraction(22, 25)
     """
-    supposed = suppose(view, "", (), NOTHING, None, rulings)
-    _sound(Boast(1, ANIMALS[0], days), supposed.rulings)
+    supposed = assume(view, "", (), NOTHING, None, rulings)
+    _check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
     _enough(supposed, days)
     size, bears = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
     what = n_("no bear is drawn in {days} day", "no bear is drawn in {days} days", days).format(days=days)
@@ -92,8 +101,8 @@ def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None
     >>> drawn("seal", 10).value
     Fraction(27, 10)
     """
-    supposed = suppose(view, animal, (), NOTHING, None, rulings)
-    _sound(Boast(1, animal, days), supposed.rulings)
+    supposed = assume(view, animal, (), NOTHING, None, rulings)
+    _check_boast(Boast(1, animal, days), supposed.rulings)
     _enough(supposed, days)
     shown = sum(SHOWS[card] * many for card, many in supposed.unseen.items() if ANIMAL[card] == animal)
     what = n_(
@@ -149,14 +158,14 @@ def boast(
     >>> print(boast("1 seal in 2 days", "seal bear-seal inuksuk"))
     The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
     """
-    said = _said(boast, view)
-    supposed = suppose(view, said.animal, giving, others, hunters, rulings)
-    _sound(said, supposed.rulings)
-    what = _("the hunt for {boast} succeeds").format(boast=said.spoken())
+    said = _parse_boast(boast, view)
+    supposed = assume(view, said.animal, giving, others, hunters, rulings)
+    _check_boast(said, supposed.rulings)
+    what = _("the hunt for {boast} succeeds").format(boast=said.describe())
     if not supposed.tried(said.days):
         return _answer(what, supposed, said.animal, said.days, said.number)
     return simulated(
-        what, partial(won_by_trying, supposed, said), n, seed, assumptions=supposed.sentences(said.days), kind=ASSUMED
+        what, partial(sample_hunt, supposed, said), n, seed, assumptions=supposed.sentences(said.days), kind=ASSUMED
     )
 
 
@@ -176,8 +185,8 @@ def boasts(
     >>> float(table[2, 5]) == float(boast("2 seals in 5 days"))
     True
     """
-    supposed = suppose(view, animal, giving, others, hunters, rulings)
-    _sound(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
+    supposed = assume(view, animal, giving, others, hunters, rulings)
+    _check_boast(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
     rows, every_day = tuple(range(1, numbers + 1)), tuple(range(1, MOST_DAYS + 1))
     columns = [_column(supposed, animal, days, rows) for days in every_day]
     title = _("The chance that a hunt for {animals} succeeds").format(animals=_kind(animal))
@@ -190,12 +199,12 @@ def _kind(animal: str) -> str:
     return {"deer": _("deer"), "seal": _("seals"), "fish": _("fish"), "bird": _("birds")}[animal]
 
 
-def _column(supposed: Supposed, animal: str, days: int, numbers: Sequence[int]) -> list[Odds]:
+def _column(supposed: HuntAssumptions, animal: str, days: int, numbers: Sequence[int]) -> list[Odds]:
     """The boasts of so many days, all counted in one go."""
     ways, sentences, line = _ways(supposed, animal, days), supposed.sentences(days), _("the hunt for {boast} succeeds")
     return [
         _counted(
-            line.format(boast=Boast(number, animal, days).spoken()), supposed, (animal, days, number), ways, sentences
+            line.format(boast=Boast(number, animal, days).describe()), supposed, (animal, days, number), ways, sentences
         )
         for number in numbers
     ]
@@ -219,9 +228,9 @@ def fates(
     too few 1/6
     cards run out 0
     """
-    said = _said(boast, view)
-    supposed = suppose(view, said.animal, giving, others, hunters, rulings)
-    _sound(said, supposed.rulings)
+    said = _parse_boast(boast, view)
+    supposed = assume(view, said.animal, giving, others, hunters, rulings)
+    _check_boast(said, supposed.rulings)
     won, full, short = _ended(supposed, said)
     kind, sentences = supposed.kind(), supposed.sentences(said.days)
     ends = {
@@ -231,10 +240,10 @@ def fates(
         "cards run out": (_("the cards run out before the hunt is decided"), short),
     }
     cells = tuple((Odds(what, chance, kind=kind, assumptions=sentences),) for what, chance in ends.values())
-    return Table(_("How the hunt for {boast} ends").format(boast=said.spoken()), tuple(ends), (_("chance"),), cells)
+    return Table(_("How the hunt for {boast} ends").format(boast=said.describe()), tuple(ends), (_("chance"),), cells)
 
 
-def _ended(supposed: Supposed, said: Boast) -> tuple[Fraction, Fraction, Fraction]:
+def _ended(supposed: HuntAssumptions, said: Boast) -> tuple[Fraction, Fraction, Fraction]:
     """The chances that the hunt succeeds, that it lasts all its days, that the cards run out before it is decided."""
     if ways := _ways(supposed, said.animal, said.days):
         need = said.number - supposed.brought(said.animal)
@@ -264,30 +273,30 @@ def reward(
     >>> print(reward("bird", pile="deer seal fish"))
     On average, what a bird adds to the score is 3 (exact).
     """
-    supposed = suppose(view, "", (), NOTHING, None, rulings, over=True)
+    supposed = assume(view, "", (), NOTHING, None, rulings, over=True)
     (card,) = cards_named((card,))
     mine = supposed.pile(pile)
     check_whole(more, 0, MOST_MORE, _("the number of further cards"))
-    pool = _not_won(supposed, mine, card)
+    pool = _unwon_cards(supposed, mine, card)
     headings = (_("with"), _("added"), _("ways"), _("points times ways"))
     cases = tuple(_reward_cases(card, mine, pool, more))
     counting = Counting(_("cards won, and what is added"), headings, cases, comb(pool.total(), more))
     value = counting.value + (supposed.bonus(card, mine) if bears else 0)
-    what = _("what {card} adds to the score").format(card=a_card(card))
+    what = _("what {card} adds to the score").format(card=describe_card(card))
     count = None if bears else partial(_same, counting)
     return Odds(
         what, value, "mean", ASSUMED if more else EXACT, assumptions=_on_rewards(card, more, bears), count=count
     )
 
 
-def _not_won(supposed: Supposed, mine: Cards, card: str) -> Counter[str]:
+def _unwon_cards(supposed: HuntAssumptions, mine: Cards, card: str) -> Counter[str]:
     """The cards that nobody has won yet, when a pile has won a card."""
     pool = Counter(supposed.cards)
     pool.subtract((*(won for other, pile in supposed.piles() if other for won in pile), *mine, card))
     if short := next((each for each, many in pool.items() if many < 0), None):
         raise BadQuestion(
             _("{pile} and {card} cannot be: the box has not so many of {short}").format(
-                pile=several(mine), card=a_card(card), short=a_card(short)
+                pile=describe_cards(mine), card=describe_card(card), short=describe_card(short)
             )
         )
     return +pool
@@ -320,7 +329,7 @@ def rewards(view: View, *, more: int = 0, bears: bool = False, rulings: Rulings 
         ...
     gamelib.odds.numbers.BadQuestion: there is no pot to choose from now; ask for one card: reward(card, view)
     """
-    supposed = suppose(view, "", (), NOTHING, None, rulings, over=True)
+    supposed = assume(view, "", (), NOTHING, None, rulings, over=True)
     pot = tuple(dict.fromkeys(supposed.pot()))
     if not pot:
         raise BadQuestion(_("there is no pot to choose from now; ask for one card: reward(card, view)"))
@@ -336,7 +345,7 @@ def _reward_cases(card: str, mine: Cards, pool: Counter[str], more: int) -> Iter
         sorts[plain] = sorts.get(plain, 0) + many
     for picked, ways in _picked(tuple(sorts.items()), more):
         added = points((*mine, *picked, card)) - points((*mine, *picked))
-        yield several(picked), added, ways, added * ways
+        yield describe_cards(picked), added, ways, added * ways
 
 
 def _picked(sorts: tuple[tuple[str, int], ...], more: int) -> Iterator[tuple[Cards, int]]:
@@ -352,15 +361,15 @@ def _picked(sorts: tuple[tuple[str, int], ...], more: int) -> Iterator[tuple[Car
 # How it is counted -------------------------------------------------------------------------------
 
 
-def _answer(what: str, supposed: Supposed, animal: str, days: int, number: int) -> Odds:
+def _answer(what: str, supposed: HuntAssumptions, animal: str, days: int, number: int) -> Odds:
     return _counted(what, supposed, (animal, days, number), _ways(supposed, animal, days), supposed.sentences(days))
 
 
 def _counted(
     what: str,
-    supposed: Supposed,
+    supposed: HuntAssumptions,
     asked: tuple[str, int, int],
-    ways: hunt_counting.Ways | None,
+    ways: hunt_counting.HuntWays | None,
     sentences: tuple[str, ...],
 ) -> Odds:
     if ways is None:
@@ -376,7 +385,7 @@ def _counted(
     )
 
 
-def _ways(supposed: Supposed, animal: str, days: int) -> hunt_counting.Ways | None:
+def _ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_counting.HuntWays | None:
     """The ways to draw the days, by animals; None if there are not so many cards."""
     if supposed.tried(days):
         raise BadQuestion(
@@ -394,12 +403,12 @@ def _ways(supposed: Supposed, animal: str, days: int) -> hunt_counting.Ways | No
     )
 
 
-def _counting(supposed: Supposed, animal: str, days: int, need: int) -> Counting:
+def _counting(supposed: HuntAssumptions, animal: str, days: int, need: int) -> Counting:
     """The cases behind a number: by Inuksuks and bears drawn; else by animals brought home."""
     pool, shown = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and not supposed.gifts:
         cases = tuple(
-            (many, met, ways, share, Fraction(good, hunt_counting.EVEN))
+            (many, met, ways, share, Fraction(good, hunt_counting.ORDER_PARTS))
             for many, met, ways, share, good in hunt_counting.cases_of(pool, days, shown, need)
         )
         return Counting(
@@ -421,7 +430,7 @@ def _same(counting: Counting) -> Counting:
 # What cannot be asked ------------------------------------------------------------------------------
 
 
-def _said(given: Boast | str | None, view: Where) -> Boast:
+def _parse_boast(given: Boast | str | None, view: Where) -> Boast:
     said = given if given is not None else view.boast if isinstance(view, View) else None
     if said is None:
         raise BadQuestion(_("there is no boast on the table; say one, like 6 fish in 7 days"))
@@ -431,21 +440,23 @@ def _said(given: Boast | str | None, view: Where) -> Boast:
     return move
 
 
-def _sound(said: Boast, rulings: Rulings) -> None:
+def _check_boast(said: Boast, rulings: Rulings) -> None:
     """Complain about a boast that nobody may make, in the judge's words."""
     number, animal, days, _kind = said
     for each, what in ((number, _("the number of animals")), (days, _("the number of days"))):
         if type(each) is not int:
             raise BadQuestion(_("{what} is a whole number, not {given!r:.40}").format(what=what, given=each))
     if str(animal) not in ANIMAL:
-        raise BadQuestion(_("a hunt is for {animals}, not {given!r:.40}").format(animals=choice(ANIMALS), given=animal))
+        raise BadQuestion(
+            _("a hunt is for {animals}, not {given!r:.40}").format(animals=join_or(ANIMALS), given=animal)
+        )
     if animal in ANIMALS and 1 <= number <= rulings.highest_number and 1 <= days <= MOST_DAYS:
         return
     refusal = deal(seed=0, first=0, rulings=rulings).view(0).why_not(Boast(number, animal, days))
     raise BadQuestion(str(refusal))
 
 
-def _enough(supposed: Supposed, days: int) -> None:
+def _enough(supposed: HuntAssumptions, days: int) -> None:
     if days > supposed.deck:
         raise BadQuestion(
             n_(

@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 from gamelib.core import rulings as ruled
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
-from gamelib.core.intervals import of_mean, of_share
-from gamelib.core.language import _, listing, n_
+from gamelib.core.intervals import mean_interval, share_interval
+from gamelib.core.language import _, join_and, n_
 from gamelib.odds.tables import Counting
 
 Number: TypeAlias = Fraction | float
@@ -36,7 +36,7 @@ class BadQuestion(GameError):
     """A question about odds that has no answer; the text says why, and what can be asked."""
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """The question a number answers, so that it can be asked again with something changed."""
 
     ask: Callable[..., Odds]
@@ -67,7 +67,7 @@ class Odds:
     interval: tuple[float, float] | None = None
     assumptions: tuple[str, ...] = ()
     count: Callable[[], Counting] | None = field(default=None, repr=False)
-    asked: Asked | None = field(default=None, repr=False)
+    origin: Question | None = field(default=None, repr=False)
 
     @property
     def counting(self) -> Counting | None:
@@ -82,9 +82,9 @@ class Odds:
         >>> f"{float(swing.difference):.4f}"
         '-0.0859'
         """
-        if self.asked is None:
+        if self.origin is None:
             raise BadQuestion(_("this number was not come by with a question that could be asked again"))
-        ask, args, named, rulings = self.asked
+        ask, args, named, rulings = self.origin
         known = inspect.signature(ask).parameters
         given = dict(inspect.signature(ask).bind_partial(*args, **named).arguments)
         loose = {name: value for name, value in changes.items() if name not in known}
@@ -97,7 +97,7 @@ class Odds:
         """The value alone, as it stands in a table."""
         return percent(self.value) if self.unit == "chance" else amount(self.value)
 
-    def how(self) -> str:
+    def describe_method(self) -> str:
         """How the number was come by, in words."""
         if not self.n or self.interval is None:
             return _("exact") if self.kind == EXACT else _("counted, on what is assumed")
@@ -129,7 +129,9 @@ class Odds:
             if self.unit == "chance"
             else _("On average, {what} is {value} ({how}).")
         )
-        return " ".join(filter(None, (line.format(what=self.what, value=_spoken(self), how=self.how()), self.basis())))
+        return " ".join(
+            filter(None, (line.format(what=self.what, value=_describe(self), how=self.describe_method()), self.basis()))
+        )
 
     def _repr_html_(self) -> str:
         return f'<p class="bbb-odds" data-kind="{self.kind}">{html.escape(str(self))}</p>'
@@ -230,7 +232,7 @@ class Swing:
             if gap > 0
             else _("{moved} less").format(moved=moved)
         )
-        changed = listing([f"{name} = {getattr(value, '__name__', value)}" for name, value in self.changes])
+        changed = join_and([f"{name} = {getattr(value, '__name__', value)}" for name, value in self.changes])
         line = _("With {changed} it is {after} instead of {before}, {more}: {question}.").format(
             changed=changed, after=self.after.brief(), before=self.before.brief(), more=more, question=self.after.what
         )
@@ -249,7 +251,7 @@ def question(rulings: type[Any]) -> Callable[[Callable[Given, Odds]], Callable[G
     def remembering(ask: Callable[Given, Odds]) -> Callable[Given, Odds]:
         @wraps(ask)
         def asked(*args: Given.args, **named: Given.kwargs) -> Odds:
-            return replace(ask(*args, **named), asked=Asked(asked, args, named, rulings))
+            return replace(ask(*args, **named), origin=Question(asked, args, named, rulings))
 
         return asked
 
@@ -262,7 +264,7 @@ def _with_rulings(given: dict[str, Any], changes: dict[str, Any], kind: type[Any
     base = given.get("rulings") or (view.rulings if view is not None else kind())
     changed = ruled.from_plain(kind, ruled.to_plain(base) | changes)
     if "rulings" not in known:
-        raise BadQuestion(_("the answer does not hang on {names}").format(names=listing(sorted(changes))))
+        raise BadQuestion(_("the answer does not hang on {names}").format(names=join_and(sorted(changes))))
     return changed
 
 
@@ -293,7 +295,7 @@ def amount(value: Number) -> str:
     return str(int(value)) if value == int(value) else f"{float(value):.3f}"
 
 
-def _spoken(number: Odds) -> str:
+def _describe(number: Odds) -> str:
     value, brief = number.value, number.brief()
     if not isinstance(value, Fraction) or value.denominator > LONGEST_FRACTION or value.denominator == 1:
         return brief
@@ -331,7 +333,7 @@ def simulated(
 def estimated(what: str, found: list[float], seed: int, unit: Unit, assumptions: tuple[str, ...], kind: Kind) -> Odds:
     """A number from what some trials gave, with its interval."""
     n = len(found)
-    value, low, high = of_share(sum(found), n) if unit == "chance" else of_mean(found)
+    value, low, high = share_interval(sum(found), n) if unit == "chance" else mean_interval(found)
     return Odds(what, value, unit, kind, n, seed, (low, high), assumptions)
 
 

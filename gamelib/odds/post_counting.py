@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadDeck
-from gamelib.core.language import _, choice, n_
+from gamelib.core.language import _, join_or, n_
 from gamelib.koinobori import COLOURS, View, memory, read_cards
 from gamelib.koinobori.cards import CARPS, HEIGHT, PENALTY, Card, Cards, house_cards, in_order, read_card
 from gamelib.koinobori.score import post_value
@@ -22,7 +22,7 @@ BITS = 4
 """Bits for each colour where the carps of several cards are added up in one number: at most 15 of a colour."""
 
 
-class Festival(NamedTuple):
+class OpenPost(NamedTuple):
     """A post: its flag, the cards that show, how many more it takes, and the cards that may come to it."""
 
     flag: str
@@ -35,7 +35,7 @@ class Festival(NamedTuple):
         return post_value(self.flag, tuple((card,) for card in (*self.cards, *more)))[2:4]
 
 
-def colours(post: Festival) -> dict[str, Counting]:
+def colours(post: OpenPost) -> dict[str, Counting]:
     """For every colour that may score: the ways to fill the post, by its value."""
     found: dict[str, Counter[int]] = {}
     for colour, value, ways in fillings(post):
@@ -56,7 +56,7 @@ def colours(post: Festival) -> dict[str, Counting]:
     }
 
 
-def fillings(post: Festival) -> list[tuple[str, int, int]]:
+def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
     """The colour that scores, its value, and in how many ways, for all that the new cards' carps can add up to."""
     base = Counter(carp for card in post.cards for carp in CARPS[card])
     found = []
@@ -101,13 +101,13 @@ def earned(card: Card, scored: Sequence[tuple[str, int]]) -> int:
     )
 
 
-def can_be_counted(posts: Sequence[Festival], card: Card) -> bool:
+def can_be_counted(posts: Sequence[OpenPost], card: Card) -> bool:
     """Posts can be counted one by one, but that a colour never scores only where one is open, or it has scored."""
     sure = {post.scored()[0] for post in posts if not post.spaces}
     return sum(post.spaces > 0 for post in posts) <= 1 or {*CARPS[card]} <= sure
 
 
-def value_counted(posts: Sequence[Festival], card: Card) -> Counting:
+def value_counted(posts: Sequence[OpenPost], card: Card) -> Counting:
     """Post by post what the card earns; then what its colours cost if they never score."""
     sure = {post.scored()[0] for post in posts if not post.spaces}
     carps = Counter(CARPS[card])
@@ -127,7 +127,7 @@ def value_counted(posts: Sequence[Festival], card: Card) -> Counting:
     )
 
 
-def earned_by_chance(posts: Sequence[Festival], card: Card, rng: Stream) -> int:
+def sample_earnings(posts: Sequence[OpenPost], card: Card, rng: Stream) -> int:
     """What the card earns when the posts are filled by lot."""
     pool = rng.shuffle(in_order(posts[0].pool.elements()))
     scored, at = [], 0
@@ -140,7 +140,7 @@ def earned_by_chance(posts: Sequence[Festival], card: Card, rng: Stream) -> int:
 # What is known -----------------------------------------------------------------------------------------
 
 
-def boxed(view: View | None, deck: Any) -> tuple[View | None, Cards]:
+def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
     """The view, with another box if one is named; and the box."""
     try:
         box = (
@@ -191,7 +191,7 @@ def check_colour(colour: str) -> None:
     """Complain about a colour there is not."""
     if colour not in COLOURS:
         raise BadQuestion(
-            _("there is no colour {colour!r:.30}; there are {colours}").format(colour=colour, colours=choice(COLOURS))
+            _("there is no colour {colour!r:.30}; there are {colours}").format(colour=colour, colours=join_or(COLOURS))
         )
 
 
@@ -213,7 +213,7 @@ def _check_pool(pool: Counter[Card]) -> None:
 
 def festival_asked(
     post: int | str | Sequence[Card], view: View | None, flag: str | None, box: Cards
-) -> tuple[Festival, int]:
+) -> tuple[OpenPost, int]:
     """The post asked about, and its place."""
     if view is not None:
         check_whole(post, 1, len(view.posts), _("a post"))
@@ -227,10 +227,10 @@ def festival_asked(
 
 def festivals(
     view: View | None, box: Cards, posts: Sequence[str | Sequence[Card]], flags: str | Sequence[str], card: Card
-) -> tuple[Festival, ...]:
+) -> tuple[OpenPost, ...]:
     """All posts: of the table, or of a lesson."""
     if view is not None:
-        return _of_view(view, () if card in _mine(view) else (card,))
+        return _of_view(view, () if card in _own_mast(view) else (card,))
     named = flags.split() if isinstance(flags, str) else list(flags) if isinstance(flags, list | tuple) else []
     if not isinstance(posts, list | tuple) or not posts or len(named) != len(posts):
         raise BadQuestion(_("name the cards on each post and as many flags, or ask from a seat's view"))
@@ -239,21 +239,21 @@ def festivals(
     return _of_cards(posts, named, box, (card,))
 
 
-def _mine(view: View) -> Cards:
+def _own_mast(view: View) -> Cards:
     return () if view.seat is None else view.masts[view.seat]
 
 
-def _of_view(view: View, more: Sequence[Card]) -> tuple[Festival, ...]:
+def _of_view(view: View, more: Sequence[Card]) -> tuple[OpenPost, ...]:
     pool = _out_of_play(view, more)
     return tuple(
-        Festival(flag, tuple(space[-1] for space in post), 0 if view.over else HEIGHT - len(post), pool)
+        OpenPost(flag, tuple(space[-1] for space in post), 0 if view.over else HEIGHT - len(post), pool)
         for flag, post in zip(view.flags, view.posts, strict=True)
     )
 
 
 def _of_cards(
     posts: Sequence[str | Sequence[Card]], flags: Sequence[str], box: Cards, more: Sequence[Card]
-) -> tuple[Festival, ...]:
+) -> tuple[OpenPost, ...]:
     """Posts of a lesson; the cards that may come are those of the box, less the named ones where it is a whole box."""
     if strange := [post for post in posts if not isinstance(post, str | list | tuple)]:
         raise BadQuestion(
@@ -274,4 +274,4 @@ def _of_cards(
         raise BadQuestion(
             _("{spaces} spaces are free, and only {size} cards may come").format(spaces=spaces, size=pool.total())
         )
-    return tuple(Festival(flag, cards, HEIGHT - len(cards), +pool) for flag, cards in zip(flags, shown, strict=True))
+    return tuple(OpenPost(flag, cards, HEIGHT - len(cards), +pool) for flag, cards in zip(flags, shown, strict=True))

@@ -49,11 +49,13 @@ class Counting(NamedTuple):
 
     def __str__(self) -> str:
         total = _("{good} of {ways}").format(good=_cell(self.good), ways=_cell(self.ways))
-        return "\n".join([self.what, *_aligned(self.headings, self.cases), _("Together: {total}").format(total=total)])
+        return "\n".join(
+            [self.what, *align_columns(self.headings, self.cases), _("Together: {total}").format(total=total)]
+        )
 
     def _repr_html_(self) -> str:
         total = _("{good} of {ways}").format(good=_cell(self.good), ways=_cell(self.ways))
-        return _drawn(f"{self.what}: {total}", self.headings, self.cases)
+        return html_table(f"{self.what}: {total}", self.headings, self.cases)
 
 
 @dataclass(frozen=True)
@@ -106,30 +108,30 @@ class Table:
     def _lines(self) -> list[tuple[str, ...]]:
         return [(str(row), *(cell.brief() for cell in cells)) for row, cells in zip(self.rows, self.cells, strict=True)]
 
-    def _foot(self) -> str:
+    def _footer(self) -> str:
         first = self.cells[0][0]
-        return " ".join(filter(None, (_("({how})").format(how=first.how()), first.basis())))
+        return " ".join(filter(None, (_("({how})").format(how=first.describe_method()), first.basis())))
 
     def __str__(self) -> str:
         headings = (self.corner, *map(str, self.columns))
-        return "\n".join([self.title, *_aligned(headings, self._lines()), self._foot()])
+        return "\n".join([self.title, *align_columns(headings, self._lines()), self._footer()])
 
     def _repr_html_(self) -> str:
         headings = (self.corner, *map(str, self.columns))
-        return _drawn(self.title, headings, self._lines()) + f"<p>{html.escape(self._foot())}</p>"
+        return html_table(self.title, headings, self._lines()) + f"<p>{html.escape(self._footer())}</p>"
 
 
 def _cell(value: Any) -> Any:
     return value if isinstance(value, int | float | str) or value is None else str(value)
 
 
-def _aligned(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
+def align_columns(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
     lines = [[str(cell) for cell in line] for line in (headings, *rows)]
     widths = [max(len(line[at]) for line in lines) for at in range(len(headings))]
     return ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
 
 
-def _drawn(caption: str, headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+def html_table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     head = "".join(f'<th scope="col">{html.escape(str(heading))}</th>' for heading in headings)
     body = "".join(
         f'<tr><th scope="row">{html.escape(str(row[0]))}</th>'

@@ -24,7 +24,7 @@ from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import _
 from gamelib.core.protocols import View
 from gamelib.core.rulebook import GAMES
-from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered, Search, searching
+from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered, Search, search_steps
 
 __all__ = [
     "LADDER",
@@ -106,8 +106,8 @@ class Player:
         """Think in slices: after each, a function that tells the choice as far as it has been thought through."""
         rules, rng = _rules(view), rng or self._chance(view)
         if self.name == "searching":
-            for search in searching(view, rules, rng, Budget(self.playouts, self.milliseconds), stop):
-                yield lambda search=search: _searched(search, rules)  # type: ignore[misc]
+            for search in search_steps(view, rules, rng, Budget(self.playouts, self.milliseconds), stop):
+                yield lambda search=search: _explain_search(search, rules)  # type: ignore[misc]
         elif self.name == "keen":
             move = rules.quick(view)
             yield lambda: Choice(move, rules.because(view, move))
@@ -147,7 +147,7 @@ def player(
         return name
     if name not in LADDER:
         raise BadPlayers(
-            _("there is no player {name!r:.40}; there are {all}").format(name=name, all=language.listing(LADDER))
+            _("there is no player {name!r:.40}; there are {all}").format(name=name, all=language.join_and(LADDER))
         )
     for given in (playouts, milliseconds):
         if given is not None and (type(given) not in (int, float) or not 0 < given <= 10**7):
@@ -185,7 +185,7 @@ def rules_of_thumb(game: str) -> tuple[Rule, ...]:
     if game not in GAMES.values():
         raise GameError(
             _("there is no game {game!r:.40}; there are {games}").format(
-                game=game, games=language.listing([*GAMES.values()])
+                game=game, games=language.join_and([*GAMES.values()])
             )
         )
     rules = import_module(f"gamelib.players.{game}")
@@ -213,7 +213,7 @@ def _rules(view: View) -> ModuleType:
     if view.seat is None:
         raise BadPlayers(_("an onlooker watches and makes no moves; ask for the view of a seat"))
     if view.seat not in view.to_act:
-        raise BadPlayers(_("{name} has nothing to decide now").format(name=language.name(view.seat)))
+        raise BadPlayers(_("{name} has nothing to decide now").format(name=language.seat_name(view.seat)))
     return rules
 
 
@@ -223,7 +223,7 @@ def _any_of(number: int) -> str:
     )
 
 
-def _searched(search: Search, rules: ModuleType) -> Choice:
+def _explain_search(search: Search, rules: ModuleType) -> Choice:
     """What a search comes to, as a choice with its sentence."""
     rows = search.considered()
     best = rows[0]

@@ -332,7 +332,7 @@ def careful(view: View) -> tuple[Move, str]:
     takes = [move for move in moves if isinstance(move, Take)]
     places = [move for move in moves if isinstance(move, Place)]
     own = view.masts[view.turn.seat]
-    if takes and (len(view.hand) < 2 or view.turn.doing == "take" or not (masts or places)):
+    if takes and (len(view.hand) < 2 or view.turn.action == "take" or not (masts or places)):
         return max(takes, key=lambda move: value(move.card, now)), "take"
     if masts:
         best = max(masts, key=lambda move: value(move.card, now))
@@ -354,7 +354,7 @@ def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Mov
 
     found = [(after(move), -len(view.posts[move.post - 1]), -at) for at, move in enumerate(places)]
     then, _room, at = max(found)
-    if then < now and view.turn.doing:
+    if then < now and view.turn.action:
         return DONE, "stop"
     return places[-at], "feed" if then > now else "fill"
 

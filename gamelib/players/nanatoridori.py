@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gamelib.core.language import _
-from gamelib.nanatoridori.cards import Hand, shown
+from gamelib.nanatoridori.cards import Hand, format_cards
 from gamelib.nanatoridori.moves import DISCARD, TAKE_IN, Move, Pass, Play, TakeIn
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = {1: (1.4, 0.25), 2: (0.83, 0.24), 3: (0.5, 0.1), 4: (0.15, 0.05)}
 """The turns it takes to be rid of a run of so many cards: of rank 4, and how much less for rank 7."""
-MEETING = 0.38
+MERGE_BONUS = 0.38
 """How much lighter a hand is for two runs of a rank that will meet when what is between them flies."""
 LEAD = 0.5
 """What it is worth to lead next, in turns."""
@@ -53,7 +53,7 @@ def burden(hand: Hand) -> float:
         if size:
             total += _RUN[min(size, 11)][rank]
             if card and card == before:
-                total -= MEETING
+                total -= MERGE_BONUS
             before = rank
         rank, size = card, 1
     return total
@@ -129,14 +129,14 @@ def because(view: View, move: Move) -> str:
         return _("There is nothing else to do.")
     if not isinstance(move, Play):
         return _("No play leaves {hand} so much lighter that it is worth the lead; a pass keeps it together.").format(
-            hand=shown(hand)
+            hand=format_cards(hand)
         )
     at, size = move.places[0] - 1, len(move.cards)
     after = hand[:at] + hand[at + size :]
     if not after:
         return _("That is the whole hand, and whoever has none left is out of danger.")
     return _("That leaves {after}, about {turns:.1f} turns to be rid of where it was {before:.1f}.").format(
-        after=shown(after), turns=burden(after), before=burden(hand)
+        after=format_cards(after), turns=burden(after), before=burden(hand)
     )
 
 
@@ -184,7 +184,7 @@ RULES = {
     "pass": "NANA-5.4",
 }
 """The careful player's rules of thumb, each with the clause it comes from; the first that fits is followed."""
-SAID = {
+RULE_TEXTS = {
     "out": "Go out when you can: whoever is left with cards loses the round.",
     "join": "Take in what joins equal cards in your hand: together they fly in one turn.",
     "short": "Discard what joins nothing: a short hand is sooner gone.",
@@ -199,7 +199,7 @@ SAID = {
 
 def rule(why: str) -> tuple[str, str]:
     """The clause a rule of thumb comes from, and its sentence."""
-    return RULES[why], _(SAID[why])
+    return RULES[why], _(RULE_TEXTS[why])
 
 
 def careful(view: View) -> tuple[Move, str]:

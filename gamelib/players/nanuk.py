@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 from math import exp, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
-from gamelib.core.language import _, n_, sentence
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, a_card, count_of
+from gamelib.core.language import _, as_sentence, n_
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, count_of, describe_card
 from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, is_raised
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Choose, Give, Move, boast, gives
 from gamelib.nanuk.score import points
@@ -237,17 +237,17 @@ def because(view: View, move: Move) -> str:
     others = coming * (view.players - 2)
     if isinstance(move, Choose):
         return _("{card} adds most to the pile, about {points:.1f} points.").format(
-            card=sentence(a_card(move.card))[:-1], points=gain(view.piles[view.seat or 0], move.card)
+            card=as_sentence(describe_card(move.card))[:-1], points=gain(view.piles[view.seat or 0], move.card)
         )
     if isinstance(move, Boast):
         return _("With this hand {boast} comes true about {chance:.0%} of the time.").format(
-            boast=move.spoken(), chance=chance_of(view, move, True, others, None, helps)
+            boast=move.describe(), chance=chance_of(view, move, True, others, None, helps)
         )
     if last is None:
         return _("There is nothing else to do.")
     if move == DOOM:
         return _("Without this hand {boast} comes true about {chance:.0%} of the time.").format(
-            boast=last.spoken(), chance=chance_of(view, last, False, others + 1, view.leader, helps)
+            boast=last.describe(), chance=chance_of(view, last, False, others + 1, view.leader, helps)
         )
     if move in (HUNT, STAY):
         return _("With this hand the hunt succeeds about {joined:.0%} of the time, without it {alone:.0%}.").format(

@@ -17,9 +17,9 @@ from gamelib.core.protocols import State, View
 
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
 """Budgets of one move: by default, where many share a machine, and for a strong game."""
-SURE, ENOUGH = 4.0, 48
+STOP_SIGMAS, MIN_PLAYOUTS = 4.0, 48
 """A move so many standard errors ahead after so many deals is decided on."""
-DOUBT = 1.0
+SWITCH_SIGMAS = 1.0
 """By how many standard errors another move has to be better than the keen one to be preferred."""
 _LONGEST = 5000
 
@@ -43,7 +43,7 @@ class Budget(NamedTuple):
     milliseconds: float | None
 
 
-def on_to_the_end(state: State, seat: int, rules: ModuleType, horizon: int) -> float:
+def play_out(state: State, seat: int, rules: ModuleType, horizon: int) -> float:
     """How a state goes for a seat when everybody plays on keenly, each from what the own seat sees."""
     quick, worth = rules.quick, rules.worth
     for _decision in range(_LONGEST):
@@ -72,7 +72,7 @@ class Search:
         for at in self.live:
             if until is not None and perf_counter() > until:
                 return False
-            found.append(on_to_the_end(state.play(self.moves[at], seat), seat, self.rules, self.horizon))
+            found.append(play_out(state.play(self.moves[at], seat), seat, self.rules, self.horizon))
         for at, value in zip(self.live, found, strict=True):
             self.values[at].append(value)
         self.spent += len(found)
@@ -90,10 +90,10 @@ class Search:
     def decided(self) -> bool:
         """Is one move so far ahead, or are all so equal, that more deals would change nothing?"""
         best, *others = self.ranked()
-        if len(self.values[best]) < ENOUGH or not others:
+        if len(self.values[best]) < MIN_PLAYOUTS or not others:
             return not others
         gaps = [difference(self.values[best], self.values[at]) for at in others]
-        return all(gap > SURE * error for gap, error in gaps) or all(gap == error == 0 for gap, error in gaps)
+        return all(gap > STOP_SIGMAS * error for gap, error in gaps) or all(gap == error == 0 for gap, error in gaps)
 
     def best(self) -> int:
         """The move to make: the keen one, unless another did clearly better."""
@@ -101,7 +101,7 @@ class Search:
         shared = len(self.values[best])
         if best and shared:
             gap, error = difference(self.values[best], self.values[0][:shared])
-            if len(self.values[0]) >= shared and gap <= DOUBT * error:
+            if len(self.values[0]) >= shared and gap <= SWITCH_SIGMAS * error:
                 return 0
         return best
 
@@ -116,7 +116,7 @@ class Search:
         return tuple(rows[at] for at in order)
 
 
-def searching(
+def search_steps(
     view: View, rules: ModuleType, rng: Stream, budget: Budget, stop: Callable[[], bool] | None = None
 ) -> Iterator[Search]:
     """Think slice by slice: the search so far after each imagined deal, until the budget is spent or `stop` says so."""

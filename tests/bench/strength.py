@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamelib import Stream
-from gamelib.core.intervals import SURENESS, Interval, of_share
+from gamelib.core.intervals import Z_95, Interval, share_interval
 from gamelib.players import LADDER, Player, player
 
 RECORD = Path(__file__).with_name("strength.json")
@@ -114,7 +114,7 @@ def edge(match: Match, deal: int) -> float:
     """By how many fair shares the upper rung did better in one deal, played both ways."""
     game = import_module(f"gamelib.{match.game}")
     both = [made(match.game, match.upper), made(match.game, match.lower)]
-    seed, found = Stream(deal, "strength", match.players).word(), 0.0
+    seed, found = Stream(deal, "strength", match.players).next_bits(), 0.0
     for swapped in (0, 1):
         is_upper = [(seat + deal + swapped) % 2 == 0 for seat in range(match.players)]
         state = game.deal(players=match.players, seed=seed, **dict(match.options))
@@ -140,7 +140,7 @@ def lost_among_keen(deal: int, players: int) -> bool:
     """Does one searching player lose a round of Nanatoridori when all the others are keen?"""
     game = import_module("gamelib.nanatoridori")
     mine, strong, keen = deal % players, player("searching", playouts=TARGET), player("keen")
-    state = game.deal(players=players, seed=Stream(deal, "among keen").word())
+    state = game.deal(players=players, seed=Stream(deal, "among keen").next_bits())
     chance = [Stream(deal, "among keen", seat) for seat in range(players)]
     while state.to_act:
         seat = state.to_act[0]
@@ -251,7 +251,7 @@ def interval(found: dict[str, Any]) -> Interval:
     number = found["deals"]
     mean = found["sum"] / number
     spread = max(0.0, found["squares"] / number - mean * mean)
-    half = SURENESS * sqrt(spread / max(1, number - 1))
+    half = Z_95 * sqrt(spread / max(1, number - 1))
     return Interval(mean, mean - half, mean + half)
 
 
@@ -276,7 +276,7 @@ def table(record: dict[str, Any]) -> str:
     lines.append("")
     for players in TARGET_DEALS:
         if target := record.get(f"target, {players} players"):
-            lost = of_share(target["sum"], target["deals"])
+            lost = share_interval(target["sum"], target["deals"])
             asked = f", and at most {ASKED[players]:.3f} is asked for" if players in ASKED else ""
             lines.append(
                 f"- Nanatoridori, {players} players: one searches with {TARGET:,} playouts a move, all others are "

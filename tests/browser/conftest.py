@@ -67,10 +67,10 @@ class Server:
 
     def __init__(self, home, arguments, path, **more):
         self.home, self.log = home, home / "log"
-        self.keep = home / "kept"
+        self.save = home / "kept"
         kept_out = ("JUPYTER", "BBB_", "BINDER", "VOILA", "PYTHONPATH")
         inside = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
-        inside |= {"HOME": str(home), "BBB_KEEP": str(self.keep), "PYTHONPATH": str(TOP), **more}
+        inside |= {"HOME": str(home), "BBB_KEEP": str(self.save), "PYTHONPATH": str(TOP), **more}
         with self.log.open("w") as log:
             self.program = subprocess.Popen(arguments, env=inside, cwd=home, stdout=log,
                                             stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT)
@@ -188,7 +188,7 @@ def lab(tmp_path_factory):
 
 
 @pytest.fixture
-def visit(browser):
+def open_page(browser):
     """Opens a window onto the pages, as wide as asked; what went wrong in any of them is told at the end."""
     windows, wrong = [], []
 

@@ -83,7 +83,7 @@ def message(page):
     return page.locator(".bbb .message")
 
 
-def spoken(page):
+def announcements(page):
     """What has been read aloud, oldest first."""
     return page.locator('.bbb [aria-live="polite"] p').all_inner_texts()
 
@@ -97,23 +97,23 @@ def log(page):
     return page.locator(".bbb .log .line .text").all_inner_texts()
 
 
-def kept(page, game):
+def stored_record(page, game):
     """What the browser remembers of the game on the table."""
     return json.loads(page.evaluate(f"localStorage.getItem('birds-bears-banners:{game}')") or "{}")
 
 
 def kept_id(page, game):
     """Under which name the browser remembers the game on the table."""
-    return kept(page, game).get("id")
+    return stored_record(page, game).get("id")
 
 
 def record_of(page, server, game):
     """The game on the table as it was kept, in the browser or where the program runs; None before its first move."""
-    known = kept(page, game)
+    known = stored_record(page, game)
     if "record" in known:
         return autosave.read(known["record"]).record
     name = known.get("id")
-    return autosave.read((server.keep / f"{name}.json").read_text(encoding="utf-8")).record if name else None
+    return autosave.read((server.save / f"{name}.json").read_text(encoding="utf-8")).record if name else None
 
 
 # Doing ----------------------------------------------------------------------------
@@ -186,12 +186,12 @@ def _cards(kind, lying, cards):
     return _taps(kind, found)
 
 
-def by_typing(page, _view, move):
+def play_by_typing(page, _view, move):
     """Make a move on the typed line."""
     type_line(page, str(move))
 
 
-def by_tapping(page, view, move):
+def play_by_tapping(page, view, move):
     """Make a move with a pointer."""
     touch(page, steps(view, move))
 
@@ -213,7 +213,7 @@ def touch(page, steps):
         answered(page)
 
 
-def by_keys(page, view, move):
+def play_by_keys(page, view, move):
     """Make a move with nothing but keys."""
     press_keys(page, steps(view, move))
 
@@ -280,7 +280,7 @@ def _key(focus, goal):
     return "ArrowRight" if ahead else "ArrowLeft"
 
 
-WAYS = {"typing": by_typing, "tapping": by_tapping, "keys": by_keys}
+WAYS = {"typing": play_by_typing, "tapping": play_by_tapping, "keys": play_by_keys}
 
 
 # A whole game ---------------------------------------------------------------------
@@ -325,6 +325,6 @@ def _next_round(page, way):
         press(page, "table:next-round")
 
 
-def started(game, **terms):
+def new_record(game, **terms):
     """The record of a game as a table deals it."""
     return stored.start(game, **terms)

@@ -3,10 +3,10 @@
 from itertools import combinations, product
 
 
-def rows(axes):
+def pairwise_rows(axes):
     """Rows, each a choice from every axis; every two choices of different axes come together in at least one.
 
-    >>> len(rows({"way": "abc", "host": "xy", "players": (2, 3)}))
+    >>> len(pairwise_rows({"way": "abc", "host": "xy", "players": (2, 3)}))
     6
     """
     open_pairs, found = pairs(axes), []

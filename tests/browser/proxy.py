@@ -10,7 +10,7 @@ AT_ONCE = struct.pack("ii", 1, 0)
 """An end that is closed like this says no farewell."""
 
 
-class Cable:
+class CuttableProxy:
     """A port of its own that leads to a server's, until it is cut."""
 
     def __init__(self, far):

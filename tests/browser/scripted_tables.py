@@ -10,7 +10,7 @@ from ipywidgets import Button, VBox
 
 from gamelib import record
 from gamelib.core.language import LETTERS
-from tests.support.twin_tables import Led
+from tests.support.twin_tables import ScriptedBot
 from widgets import Table
 from widgets.table import table_scene
 
@@ -76,10 +76,10 @@ def table(files):
         made.append(files.moves()[len(made)])
         return made[-1]
 
-    bots = {LETTERS[seat]: Led("careful", seat, choose) for seat in range(begun.state.players)}
+    bots = {LETTERS[seat]: ScriptedBot("careful", seat, choose) for seat in range(begun.state.players)}
     if files.leaks():
         spoil()
-    laid = Table(begun, seats=told["seats"], bots=bots, keep=True, secret=True, teacher=True, pace=60_000)
+    laid = Table(begun, seats=told["seats"], bots=bots, save=True, secret=True, teacher=True, pace=60_000)
     if files.leaks():
         print(f"body: {laid.sitting.state.write()}")
     return laid
@@ -87,7 +87,7 @@ def table(files):
 
 def spoil():
     """Make tables leak, each time with a word for the leak before what should not be told."""
-    drawn, hear = table_scene.drawn, Table._hear
+    drawn, hear = table_scene.build_scene, Table._on_message
 
     def draws(shown):
         scene = drawn(shown)
@@ -101,4 +101,4 @@ def spoil():
             shown.send({"kind": "note", "text": f"frame: {shown.sitting.state.write()}"})
             raise RuntimeError(f"error: {shown.sitting.state.write()}")
 
-    table_scene.drawn, Table._hear = draws, hears
+    table_scene.build_scene, Table._on_message = draws, hears

@@ -3,14 +3,25 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import button, message, open_table, place, press, settle, spoken, tap, type_line, walk_to
+from tests.browser.driver import (
+    announcements,
+    button,
+    message,
+    open_table,
+    place,
+    press,
+    settle,
+    tap,
+    type_line,
+    walk_to,
+)
 from tests.browser.test_pages import LOOKS, faults
 
 POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 3 3 by C"
 
 
 @pytest.fixture(scope="module")
-def wall(voila):
+def desk_page_address(voila):
     return voila.write("at-the-desk", "from widgets import Desk", f'Desk("{POSITION}", "nanatoridori", deals=20)')
 
 
@@ -70,7 +81,7 @@ def test_a_class_is_asked_counted_and_told(desk):
     for _hand in range(3):
         tap(desk, "vote:pass")
     expect(place(desk, "vote:pass")).to_contain_text("3 hands")
-    assert "pass: 3 hands" in spoken(desk)
+    assert "pass: 3 hands" in announcements(desk)
 
     type_line(desk, "play 1 at 1-1: 2")
     expect(message(desk)).to_contain_text("does not beat")

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, player
-from gamelib.core.language import name, sentence
-from tests.browser.driver import WAYS, message, play_out, started
-from tests.browser.pairwise import pairs, pairs_of, rows
+from gamelib.core.language import as_sentence, seat_name
+from tests.browser.driver import WAYS, message, new_record, play_out
+from tests.browser.pairwise import pairs, pairs_of, pairwise_rows
 from tests.laws import report
 
 WHERE = {"way": tuple(WAYS), "host": ("voila", "lab")}
@@ -28,7 +28,7 @@ SOME = [
     ("nanuk", {"players": 5, "declared_sides": False, "seasons": 1, "way": "keys", "host": "voila"}),
     ("koinobori", {"players": 2, "rulings": "others", "way": "typing", "host": "lab"}),
 ]
-ALL = [(game, row) for game, axes in AXES.items() for row in rows(axes)]
+ALL = [(game, row) for game, axes in AXES.items() for row in pairwise_rows(axes)]
 
 
 def terms(game, row, number):
@@ -54,7 +54,7 @@ def dealt(game, written):
     """The game as the cell deals it."""
     words = {"nanatoridori": nanatoridori, "koinobori": koinobori}
     given = eval(f"dict({written})", words)
-    return started(game, **given)
+    return new_record(game, **given)
 
 
 @pytest.mark.parametrize("game", AXES)
@@ -78,7 +78,7 @@ def test_a_whole_game(visit, request, game, row):
 
     result = record.state.result
     told = message(page)
-    expect(told).to_contain_text(sentence(result.tell(record.names)))
+    expect(told).to_contain_text(as_sentence(result.tell(record.names)))
     for seat, score in enumerate(result.scores):
-        expect(told).to_contain_text(f"{name(seat, record.names)} {score}")
+        expect(told).to_contain_text(f"{seat_name(seat, record.names)} {score}")
     report(f"{game} ({written}) {row['way']}, {row['host']}: {len(record)} moves; {result.tell(record.names)}")

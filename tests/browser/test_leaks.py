@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.browser.traffic import Windows, chosen, laid_in, seats_for
+from tests.browser.traffic import Windows, chosen, seats_for, twins_in_windows
 from tests.laws import about, report
 from tests.support.twin_tables import NONCES, whole_game
 
@@ -32,7 +32,7 @@ def test_what_reaches_a_page_is_the_same_in_every_deal_its_reader_cannot_tell_ap
     game, terms = DEALS[number % len(DEALS)]
     state = about(game).GAME.deal(seed=number, **terms)
     count = whole_game(game, state, seats_for(state.players, number), Random(f"{game} {number}"), longest=LONG,
-                       lay=laid_in(windows), do=chosen)
+                       install=twins_in_windows(windows), do=chosen)
 
     report(f"game {number + 1}, {game} {terms}: {count.compared} acts and {windows.seen:,} texts compared, "
            f"{count.stretches} stretches, 0 leaks")
@@ -56,7 +56,7 @@ LEAKS = ("frame", "log line", "error", "body", *SCRIPTS)
 def test_planted_leaks_are_found(windows):
     windows.plant(f"(deal) => {{ {'; '.join(SCRIPTS.values())} }}")
     state, rng = about("nanatoridori").GAME.deal(seed=1, players=3), Random(1)
-    twins = laid_in(windows)("nanatoridori", state, "A", rng, NONCES)
+    twins = twins_in_windows(windows)("nanatoridori", state, "A", rng, NONCES)
     found = set()
     twins.compare(("begun",))
     for place in ("hand:1", "hand:2"):

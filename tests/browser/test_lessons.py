@@ -8,10 +8,10 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from gamelib.lessons import begin, load, shelf
-from gamelib.lessons.act_notation import meant
+from gamelib.lessons import lesson_paths, load, start_attempt
+from gamelib.lessons.act_notation import resolve_move
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.checking import along
+from gamelib.lessons.checking import attempts_along_answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from tests.browser.conftest import TOP
 from tests.browser.driver import button, message, open_table, press_keys, settle, steps, touch
@@ -59,7 +59,7 @@ def acts(attempt):
     """What hands do in a step, act by act, until it is done."""
     step = attempt.step
     if step.kind == "play":
-        for moment, written in zip(along(attempt), step.answer, strict=True):
+        for moment, written in zip(attempts_along_answer(attempt), step.answer, strict=True):
             yield _played(moment, written)
     elif step.kind == "choose":
         yield [("press", f"choose:{attempt.shown.index(answer(attempt)) + 1}")]
@@ -77,13 +77,13 @@ def _played(moment, written):
         return [("press", known[written])]
     if written in moment.step.tries:
         return [("press", f"try:{moment.step.tries.index(written)}")]
-    hands = steps(moment.view, meant(moment.view, moment.step.game, written))
+    hands = steps(moment.view, resolve_move(moment.view, moment.step.game, written))
     return hands if moment.seat in moment.state.to_act else hands[:1]  # out of turn the first touch is refused
 
 
 def do(page, how, step):
     """Do a step, and go on to the next."""
-    attempt = begin(step)
+    attempt = start_attempt(step)
     for act in acts(attempt):
         HOW[how](page, act)
         settle(page)
@@ -103,7 +103,7 @@ def code(name):
 @pytest.mark.parametrize("row", EVERY if os.environ.get("BBB_DEEP") else SOME, ids=lambda row: "-".join(row.values()))
 def test_the_first_lesson_is_done_and_what_was_done_is_there_after_a_reload(visit, request, row):
     page, server = visit.page(viewport={"width": 1400, "height": 1000}), request.getfixturevalue(row["host"])
-    path = next(path for path in shelf(row["game"]) if path.stem.startswith("01"))
+    path = next(path for path in lesson_paths(row["game"]) if path.stem.startswith("01"))
     lesson = load(path)
     if row["host"] == "lab":
         address = server.write(f"first-{row['game']}-{row['way']}", *code(lesson.key))

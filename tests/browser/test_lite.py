@@ -14,17 +14,17 @@ from tests.browser.binaries import chromium
 from tests.browser.conftest import FLAGS, HERE, PATIENCE, TOP, Server, free_port
 from tests.browser.driver import (
     answer,
-    by_keys,
     form,
-    kept,
     log,
     message,
+    new_record,
     place,
+    play_by_keys,
     play_out,
     ready,
     record_of,
     settle,
-    started,
+    stored_record,
     type_line,
 )
 from tests.browser.test_lab import RUN
@@ -93,7 +93,7 @@ def seeded(page, game):
                                                                   json.dumps(f"Table({terms})")[1:-1]))
 
     page.route(f"**/{game}/play.html", changed)
-    return started(game, players=PLAYERS[game], seed=7, first=0)
+    return new_record(game, players=PLAYERS[game], seed=7, first=0)
 
 
 def test_the_front_door_leads_to_a_table_where_a_refusal_says_why_and_a_card_is_played(page, site):
@@ -111,7 +111,7 @@ def test_the_front_door_leads_to_a_table_where_a_refusal_says_why_and_a_card_is_
     page.locator('.bbb [data-id="play"]').click()
     expect(page.locator(".bbb .log .line").filter(has_text="You").or_(
         page.locator(".bbb .log .line").filter(has_text="Ada")).first).to_be_visible()
-    assert kept(page, "nanatoridori")["record"]
+    assert stored_record(page, "nanatoridori")["record"]
 
 
 def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(visit, site):
@@ -121,7 +121,7 @@ def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(visit, site):
     type_line(page, "pass")
     expect(message(page)).to_contain_text("NANA-3.3")
     settle(page)
-    by_keys(page, start.state.view(0), player("careful", seed=7).move(start.state.view(0)))
+    play_by_keys(page, start.state.view(0), player("careful", seed=7).move(start.state.view(0)))
     settle(page)
     before = record_of(page, site, "nanatoridori")
     assert len(before) > 0
@@ -143,7 +143,7 @@ def test_a_whole_game_by_keys_alone_with_a_reload_on_the_way(visit, site, game):
     open_page(page, site.page(f"{game}/play"))
     settle(page)
     view = (record_of(page, site, game) or start).state.view(0)
-    by_keys(page, view, choose(view))
+    play_by_keys(page, view, choose(view))
     settle(page)
     before = record_of(page, site, game)
 

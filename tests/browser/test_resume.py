@@ -17,19 +17,19 @@ from gamelib import player
 from tests.browser.driver import (
     answer,
     answered,
-    by_typing,
     form,
     leave,
     log,
     message,
+    new_record,
     open_table,
+    play_by_typing,
     press,
     record_of,
     settle,
-    started,
     type_line,
 )
-from tests.browser.proxy import Cable
+from tests.browser.proxy import CuttableProxy
 from tests.laws import report
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
@@ -47,14 +47,14 @@ class Played(NamedTuple):
 
     page: Any
     voila: Any
-    cable: Cable
+    cuttable_proxy: CuttableProxy
     game: str
     seed: int
 
     @property
     def record(self):
         """The game as it was kept."""
-        return record_of(self.page, self.voila, self.game) or started(
+        return record_of(self.page, self.voila, self.game) or new_record(
             self.game, players=PLAYERS[self.game], seed=self.seed, first=0)
 
     def own(self):
@@ -77,7 +77,7 @@ def move(at):
     record = at.record
     view = record.state.view(0)
     chosen = CAREFUL.move(view)
-    by_typing(at.page, view, chosen)
+    play_by_typing(at.page, view, chosen)
     answered(at.page)
     return [*(str(entry.move) for entry in record.entries if entry.seat == 0), str(chosen)]
 
@@ -102,7 +102,7 @@ def reload(at):
 
 
 def back(at):
-    at.page.goto(f"http://127.0.0.1:{at.cable.port}/")
+    at.page.goto(f"http://127.0.0.1:{at.cuttable_proxy.port}/")
     at.page.go_back()
     go_on(at)
     return at
@@ -156,13 +156,13 @@ def cut(at):
         settle(at.page)
     chosen = CAREFUL.move(at.record.state.view(0))
     if at.seed % 2:  # the question is gone, or the answer
-        at.cable.cut()
+        at.cuttable_proxy.cut()
         type_line(at.page, str(chosen))
     else:
         type_line(at.page, str(chosen))
-        at.cable.cut()
+        at.cuttable_proxy.cut()
     at.page.wait_for_timeout(1500)
-    at.cable.mend()
+    at.cuttable_proxy.mend()
     expect(at.page.locator(".bbb .alarm")).to_have_count(0)
     answered(at.page)
     settle(at.page)
@@ -177,8 +177,8 @@ TIMES: list[float] = []
 
 
 @pytest.fixture
-def cable(voila):
-    cable = Cable(voila.port)
+def cuttable_proxy(voila):
+    cable = CuttableProxy(voila.port)
     yield cable
     cable.take_away()
 

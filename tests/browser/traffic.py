@@ -64,7 +64,7 @@ CONTENT = 4
 READ = {"document", "xhr", "fetch"}
 
 
-class Wire:
+class TrafficRecorder:
     """Everything one page was told since it was opened anew, kept by where it was told."""
 
     def __init__(self, page):
@@ -142,7 +142,7 @@ def _sort(frame):
     return frame.partition("\n")[0], KIND.search(frame)[1]
 
 
-class Told(Leak):
+class TrafficLeak(Leak):
     """What was told to one window and not to the other."""
 
     def __init__(self, message, texts):
@@ -156,7 +156,7 @@ def compared(one, other):
     if differ:
         texts = [text for place in differ for text in one[place] if text not in other[place]]
         here, there = ("\n".join(told[differ[0]]) for told in (one, other))
-        raise Told(f"{differ}: {first_difference(here, there)}", texts)
+        raise TrafficLeak(f"{differ}: {first_difference(here, there)}", texts)
     return sum(map(len, one.values()))
 
 
@@ -164,25 +164,27 @@ class Windows:
     """Two windows for the two tables; for every stretch of a game these are laid anew."""
 
     def __init__(self, visit, voila, folder):
-        self.seen, self.laid, self.script, self.leaks = 0, 0, "", []
+        self.seen, self.laid, self.front_end_source, self.leaks = 0, 0, "", []
         self.sides = []
         for side in ("here", "there"):
             address = voila.write(f"twin-{side}", "from tests.browser.scripted_tables import room",
                                   f"room({str(folder)!r}, {side!r})")
             page = visit.page()
             page.add_init_script("if (location.host) { localStorage.clear(); sessionStorage.clear(); }")
-            self.sides.append(SimpleNamespace(files=Files(folder, side), address=address, page=page, wire=Wire(page)))
+            self.sides.append(
+                SimpleNamespace(files=Files(folder, side), address=address, page=page, wire=TrafficRecorder(page))
+            )
 
     def plant(self, script):
         """Have leaks from now on: in the kernels, and by a script in the pages; what is found is kept."""
-        self.script = script
+        self.front_end_source = script
         for side in self.sides:
             side.files.plant()
 
     def open(self, game, tables, seats):
         """Lay the tables, in pages that are opened anew now and then."""
         for side, table in zip(self.sides, tables, strict=True):
-            side.files.lay(game=game, position=table.text, seed=table.seed, seats=seats)
+            side.files.install(game=game, position=table.text, seed=table.seed, seats=seats)
         for side in self.sides:
             if self.laid % PAGE:
                 side.wire.taken()
@@ -213,8 +215,8 @@ class Windows:
     def taken(self, tables):
         """All that the two windows were told since this was asked last."""
         for side, table in zip(self.sides, tables, strict=True):
-            if self.script:
-                side.page.evaluate(self.script, table.sitting.state.write())
+            if self.front_end_source:
+                side.page.evaluate(self.front_end_source, table.sitting.state.write())
         return [side.wire.taken() for side in self.sides]
 
     def look(self, tables, alike, done):
@@ -224,8 +226,8 @@ class Windows:
             if alike:
                 self.seen += compared(*both)
             no_seed(both, tables, done)
-        except Told as leak:
-            if not self.script:
+        except TrafficLeak as leak:
+            if not self.front_end_source:
                 raise
             self.leaks += leak.texts
 
@@ -234,10 +236,10 @@ def no_seed(both, tables, done):
     """Complain about the seed of a deal, wherever it was told."""
     for told, table in zip(both, tables, strict=True):
         if any(str(table.seed) in text for texts in told.values() for text in texts):
-            raise Told(f"the seed of the deal, after {done}", [])
+            raise TrafficLeak(f"the seed of the deal, after {done}", [])
 
 
-def laid_in(windows):
+def twins_in_windows(windows):
     """The two tables of tests/support/twin_tables.py, done to in two windows as well."""
 
     class Shown(Twins):
@@ -248,10 +250,10 @@ def laid_in(windows):
             windows.open(game, (self.here, self.there), seats)
 
         def _first(self, side, seat, view):
-            return self._led(side, super()._first(side, seat, view))
+            return self._rewrite_links(side, super()._first(side, seat, view))
 
         def _same(self, side, seat):
-            return self._led(side, super()._same(side, seat))
+            return self._rewrite_links(side, super()._same(side, seat))
 
         def _led(self, side, move):
             self.led.setdefault(id(side), []).append(str(move))

@@ -18,7 +18,7 @@ PAGE = Path("notebooks", "teachers", "what_is_private.ipynb")
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
+def pristine_copy(tmp_path_factory):
     """A copy of the house that is only read."""
     top = tmp_path_factory.mktemp("house")
     for part in PARTS:
@@ -28,7 +28,7 @@ def whole(tmp_path_factory):
 
 
 @pytest.fixture
-def house(whole):
+def break_file(whole):
     """The copy, with whatever is broken in it mended afterwards."""
     kept = {}
 

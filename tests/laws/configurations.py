@@ -23,7 +23,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
 """Every number of players and every variant."""
 
 
-class Way(NamedTuple):
+class Configuration(NamedTuple):
     """A way to deal a game."""
 
     game: str
@@ -48,7 +48,7 @@ def other_values(field: Any) -> list[Any]:
 
 
 @cache
-def ways(game: str) -> tuple[Way, ...]:
+def configurations(game: str) -> tuple[Configuration, ...]:
     """Every table with the usual rulings; then every ruling changed by itself, and several at once."""
     kind = import_module(f"gamelib.{game}").Rulings
     tables = TABLES[game]
@@ -59,13 +59,13 @@ def ways(game: str) -> tuple[Way, ...]:
         for table in (tables[0], tables[-1], tables[at % len(tables)]):
             with suppress(BadRuling):  # some rulings cannot be changed this far alone
                 told.append((*table.items(), ("rulings", kind(**change))))
-    return tuple(Way(game, options) for options in told)
+    return tuple(Configuration(game, options) for options in told)
 
 
 class Step(NamedTuple):
     """A moment of a game played at random: how it was dealt, the position, and who does what next, if anybody."""
 
-    way: Way
+    way: Configuration
     seed: int
     state: Any
     seat: int | None
@@ -85,7 +85,7 @@ def pick(moves: Any, rng: Random) -> Any:
     return some[int(rng.random() * (1 if chance > 0.9 else rng.random()) * len(some))]
 
 
-def play(way: Way, seed: int) -> Iterator[Step]:
+def play(way: Configuration, seed: int) -> Iterator[Step]:
     """A game from the first deal to the last score: every decision, and every round that is over."""
     rng = Random(seed)
     state = way.deal(seed)
@@ -105,7 +105,7 @@ def play(way: Way, seed: int) -> Iterator[Step]:
 def games_played(game: str, seed: int = 1) -> Iterator[Iterator[Step]]:
     """Games without end, dealt in every way in turn."""
     while True:
-        for way in ways(game):
+        for way in configurations(game):
             seed += 1
             yield play(way, seed)
 

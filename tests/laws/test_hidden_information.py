@@ -10,7 +10,7 @@ import pytest
 from gamelib import Stream
 from gamelib.core.errors import IllegalMove
 from tests.laws import GAMES, about, many, report
-from tests.laws.configurations import sampled, ways
+from tests.laws.configurations import configurations, sampled
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -188,7 +188,7 @@ def likeness(thing, depth=0):
 def test_no_thread_leads_from_a_view_to_a_secret(game):
     own, rng, seed, walked = about(game), Random(10), 918_273_645_546_372, 0
     for number in range(many(30, 500)):
-        way = ways(game)[number % len(ways(game))]
+        way = configurations(game)[number % len(configurations(game))]
         state = way.deal(seed)
         for _decision in range(rng.randrange(60)):
             if not state.to_act:
@@ -284,7 +284,7 @@ def leaking_copy(kind, view):
 
 @each_game
 def test_a_planted_thread_is_found(game):
-    state = ways(game)[0].deal(918_273_645_546_372)
+    state = configurations(game)[0].deal(918_273_645_546_372)
     view = state.view(0)
 
     for secret in (state, 918_273_645_546_372, f"seed {918_273_645_546_372}"):

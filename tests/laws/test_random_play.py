@@ -3,7 +3,7 @@
 import pytest
 
 from tests.laws import GAMES, about, many, report
-from tests.laws.configurations import games_played, ways
+from tests.laws.configurations import configurations, games_played
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -58,5 +58,5 @@ def test_random_games_keep_every_law(game):
         made, longest = made + length, max(longest, length)
         if made >= wanted:
             break
-    report(f"{game}: {made:,} decisions in {dealt:,} random games dealt in {len(ways(game))} ways, "
+    report(f"{game}: {made:,} decisions in {dealt:,} random games dealt in {len(configurations(game))} ways, "
            f"the longest of {longest:,}; 0 breaks")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.laws import GAMES, about, many, report
-from tests.laws.configurations import games_played, pick, sampled, ways
+from tests.laws.configurations import configurations, games_played, pick, sampled
 from tests.laws.move_trees import bare
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -34,7 +34,7 @@ def goes_on_alike(state, other, rng, plies):
 
 def said_since(state, number):
     """What the log told after so many events, to each seat."""
-    return [[(event.seat, event.what, event.cards, event.clause, event.line) for event in log[number:]]
+    return [[(event.seat, event.kind, event.cards, event.clause, event.line) for event in log[number:]]
             for log in (state.log, *(state.view(seat).log for seat in range(state.players)))]
 
 
@@ -125,7 +125,9 @@ def test_states_are_values(game):
 
 @each_game
 def test_the_longest_game_can_be_copied_and_told(game):
-    longest = max((list(steps) for steps, _way in zip(games_played(game, 10**8), ways(game), strict=False)), key=len)
+    longest = max(
+        (list(steps) for steps, _way in zip(games_played(game, 10**8), configurations(game), strict=False)), key=len
+    )
     state = longest[-1].state
 
     copies = [pickle.loads(pickle.dumps(state)), copy.deepcopy(state)]
@@ -137,7 +139,7 @@ def test_the_longest_game_can_be_copied_and_told(game):
 
 @each_game
 def test_the_same_seed_and_moves_give_the_same_game(game):
-    for way in ways(game):
+    for way in configurations(game):
         state, again = way.deal(99), way.deal(99)
         assert way.deal(98) != state
         goes_on_alike(state, again, Random(25), 150)

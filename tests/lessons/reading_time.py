@@ -13,7 +13,7 @@ import re
 import nbformat
 
 from gamelib.core.rulebook import GAMES
-from gamelib.lessons import Attempt, Lesson, begin, courses, notebooks
+from gamelib.lessons import Attempt, Lesson, courses, notebooks, start_attempt
 from widgets import Lesson as Board
 from widgets.lesson.learner import Learner
 from widgets.web import page_frame
@@ -43,7 +43,7 @@ def at_the_door(game: str) -> int:
     games = {each["name"]: each for each in page_frame.games()}
     mine = games[game]
     return words(
-        page_frame.words()["motto"],
+        page_frame.frame_texts()["motto"],
         *(each["title"] for each in games.values()),
         mine["players"],
         mine["about"],
@@ -77,14 +77,14 @@ def step_time(attempt: Attempt) -> float:
     """Seconds that a step takes: goal and answers, the sentence after it, the acts."""
     step = attempt.step
     right = next((option.say for option in step.options if option.right), "")
-    read = words(attempt.say, attempt.told(step.done), attempt.told(right), *attempt.shown)
+    read = words(attempt.say, attempt.personalise(step.done), attempt.personalise(right), *attempt.shuffled_items)
     return read / WORDS_A_SECOND + SECONDS[step.kind] * max(1, len(step.answer) if step.kind == "play" else 1)
 
 
 def lesson_time(lesson: Lesson) -> float:
     """Seconds that a lesson takes, and a hint's worth of reading for every third step."""
     hints = sum(words(step.hints[0]) for step in lesson.steps[::3] if step.hints) / WORDS_A_SECOND
-    return sum(step_time(begin(step)) for step in lesson.steps) + hints + words(lesson.end) / WORDS_A_SECOND
+    return sum(step_time(start_attempt(step)) for step in lesson.steps) + hints + words(lesson.end) / WORDS_A_SECOND
 
 
 if __name__ == "__main__":

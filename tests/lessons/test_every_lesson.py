@@ -13,9 +13,9 @@ import pytest
 
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import GAMES, clause
-from gamelib.lessons import begin, load, shelf
+from gamelib.lessons import lesson_paths, load, start_attempt
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.checking import along, mistaken
+from gamelib.lessons.checking import attempts_along_answer, find_mistake
 from gamelib.lessons.puzzle_files import puzzles
 from tests.laws import about, many
 from tests.tools.make_translation_template import messages
@@ -31,7 +31,9 @@ ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}",
 @cache
 def steps():
     """Every step there is, a puzzle being one; a name for each."""
-    found = [(f"{path.parent.name}-{path.stem}-{step.number}", step) for path in shelf() for step in load(path).steps]
+    found = [
+        (f"{path.parent.name}-{path.stem}-{step.number}", step) for path in lesson_paths() for step in load(path).steps
+    ]
     return found + [(f"{game}-puzzle-{at}", puzzle.step) for game in GAMES.values()
                     for at, puzzle in enumerate(puzzles(game), 1)]
 
@@ -72,7 +74,7 @@ def with_help(attempt):
 
 @each_step
 def test_the_answer_is_right_and_nothing_is_stuck_after_it(step):
-    attempt = answered(begin(step))
+    attempt = answered(start_attempt(step))
 
     assert attempt.done
     assert not attempt.over
@@ -82,7 +84,7 @@ def test_the_answer_is_right_and_nothing_is_stuck_after_it(step):
 
 @each_step
 def test_each_rung_of_help_says_something_new_and_the_last_is_accepted(step):
-    attempt = begin(step)
+    attempt = start_attempt(step)
     said = []
     for rung in range(len(step.hints)):
         verdict = sensible(attempt.hint())
@@ -93,7 +95,7 @@ def test_each_rung_of_help_says_something_new_and_the_last_is_accepted(step):
     assert len({*said, attempt.say}) == len(said) + 1
     assert with_help(attempt).done
     for rung in range(len(step.hints)):  # whoever has taken some help can still do it alone
-        helped = begin(step)
+        helped = start_attempt(step)
         for _press in range(rung):
             helped = helped.hint().attempt
         assert answered(helped).done
@@ -103,40 +105,40 @@ def test_each_rung_of_help_says_something_new_and_the_last_is_accepted(step):
 def test_each_mistake_gets_its_own_sentence_and_breaks_the_clause_it_names(step):
     for mistake in step.mistakes:
         if step.kind == "number":
-            assert begin(step).told(mistake.say) in begin(step).judge(mistake.tried).say
+            assert start_attempt(step).personalise(mistake.say) in start_attempt(step).judge(mistake.act).say
             continue
-        moment, verdict = mistaken(begin(step), mistake) if step.kind == "play" else (
-            begin(step), begin(step).judge(mistake.tried))
+        moment, verdict = find_mistake(start_attempt(step), mistake) if step.kind == "play" else (
+            start_attempt(step), start_attempt(step).judge(mistake.act))
         sensible(verdict)
-        assert moment.told(mistake.say) == verdict.say
+        assert moment.personalise(mistake.say) == verdict.say
         if step.kind == "play":
             assert mistake.broke == (verdict.refusal.clause if verdict.refusal else None)
             assert (verdict.attempt.state, verdict.attempt.made) == (moment.state, moment.made)
         assert not verdict.is_done
-        assert answered(verdict.attempt.again()).done
+        assert answered(verdict.attempt.restarted()).done
         assert with_help(verdict.attempt).done
 
 
 @each_step
 def test_every_other_act_gets_a_sentence_and_the_way_on_stays_open(step):
     rng = Random(step.title)
-    moments = list(along(begin(step))) if step.kind == "play" else [begin(step)]
+    moments = list(attempts_along_answer(start_attempt(step))) if step.kind == "play" else [start_attempt(step)]
     tried = []
     for moment in moments[:4]:
         for act in acts(moment, rng):
             verdict = sensible(moment.judge(act))
             if not verdict.is_done:
                 tried.append(verdict)
-                assert verdict.attempt.back().state in (moment.state, verdict.attempt.begun) or (
+                assert verdict.attempt.undone().state in (moment.state, verdict.attempt.begun) or (
                     verdict.attempt.state is moment.state)
     for verdict in rng.sample(tried, min(len(tried), many(3, 20))):
         assert with_help(wandered(verdict.attempt, rng)).done
-        assert answered(verdict.attempt.again()).done
+        assert answered(verdict.attempt.restarted()).done
 
 
 @each_step
 def test_whatever_is_given_is_answered(step):
-    attempt = begin(step)
+    attempt = start_attempt(step)
     for odd in ODD:
         verdict = sensible(attempt.judge(odd))
         assert verdict.kind != "unread" or verdict.attempt == attempt
@@ -155,8 +157,8 @@ def acts(moment, rng):
         case "choose":
             return [*range(len(step.options) + 2), *(option.text for option in step.options)]
         case "order":
-            orders = list(permutations(moment.shown[:6]))
-            return [tuple(order) + moment.shown[6:] for order in rng.sample(orders, min(len(orders), 30))]
+            orders = list(permutations(moment.shuffled_items[:6]))
+            return [tuple(order) + moment.shuffled_items[6:] for order in rng.sample(orders, min(len(orders), 30))]
     return ["0", "1", "3", "12", "0.5", "50 %", "1/3", "100 %", "1000", "-4"]
 
 
@@ -195,6 +197,6 @@ def test_every_sentence_of_the_engine_can_be_translated():
 
 
 def test_there_are_lessons_of_every_game():
-    assert all(shelf(game) for game in GAMES.values())
+    assert all(lesson_paths(game) for game in GAMES.values())
     with pytest.raises(GameError, match="there is no game"):
-        shelf("chess")
+        lesson_paths("chess")

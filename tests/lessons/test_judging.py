@@ -11,9 +11,20 @@ import pytest
 from gamelib import cli, koinobori, lessons, nanatoridori
 from gamelib.core.errors import BadLesson, BadSave, GameError
 from gamelib.core.rulebook import GAMES
-from gamelib.lessons import Deck, Guess, Progress, begin, calibration, checking, drawn, load, progress, proofs
-from gamelib.lessons.figures import figure, guessed
-from gamelib.lessons.goals import goal, goal_words, told_words
+from gamelib.lessons import (
+    Guess,
+    Progress,
+    ReviewDeck,
+    calibration,
+    checking,
+    load,
+    progress,
+    proofs,
+    puzzle_order,
+    start_attempt,
+)
+from gamelib.lessons.figures import figure, parse_guess
+from gamelib.lessons.goals import describe_goals, goal_words, parse_goal
 from gamelib.lessons.moment import Moment
 
 HEAD = 'title = "T"\ngame = "nanatoridori"\nminutes = 5\ncan = ["something"]\n'
@@ -74,7 +85,7 @@ hints = ["Less than half."]
 
 
 @pytest.fixture
-def write(tmp_path):
+def write_lesson(tmp_path):
     """A lesson file with these steps, named as lessons are."""
     def made(steps, head=HEAD, name="01_test.toml"):
         path = tmp_path / name
@@ -84,10 +95,10 @@ def write(tmp_path):
 
 
 @pytest.fixture
-def first(write):
+def start_first_step(write):
     """The first step of a lesson with these steps, at its beginning."""
     def made(steps, head=HEAD):
-        return begin(load(write(steps, head)).steps[0])
+        return start_attempt(load(write(steps, head)).steps[0])
     return made
 
 
@@ -285,9 +296,9 @@ def test_bbb_check_tells_complaints_and_words(write, capsys):
 def test_every_goal_word_can_be_written_as_it_is_shown(game):
     for word in goal_words(game).values():
         usage = word.usage.replace("WHAT", "pass" if game != "nanuk" else "doom")
-        assert callable(goal(usage, game))
-        assert callable(goal(f"not {usage}", game))
-    assert len(told_words(game)) > 25
+        assert callable(parse_goal(usage, game))
+        assert callable(parse_goal(f"not {usage}", game))
+    assert len(describe_goals(game)) > 25
 
 
 # How an act is judged ------------------------------------------------------------------
@@ -422,9 +433,9 @@ def test_what_the_others_did_is_not_the_learners_doing(first):
     assert attempt.moment.news == ()
     assert attempt.judge("1 5 5 [6 6] 2").kind == "other"
     assert attempt.judge("pass").kind == "done"
-    assert not goal("happens pass", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
-    assert goal("happens pass by C", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
-    assert goal("happens pass by anyone", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
+    assert not parse_goal("happens pass", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
+    assert parse_goal("happens pass by C", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
+    assert parse_goal("happens pass by anyone", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
 
 
 def test_pointing_is_judged_as_a_set_of_places(first):
@@ -494,7 +505,7 @@ def test_a_number_that_can_be_counted_has_to_be_right(first):
     ("3 in 8", True, 0.375), ("3 out of 8", True, 0.375), ("37.5", True, 0.375), ("1", True, 1), ("1 %", True, 0.01),
     ("7", False, 7), (".5", False, 0.5), ("-2", False, -2)])
 def test_numbers_are_read_as_people_type_them(text, is_chance, value):
-    assert float(guessed(text, is_chance)) == value
+    assert float(parse_guess(text, is_chance)) == value
 
 
 def test_figures_join_and_keep_their_kind():
@@ -526,7 +537,7 @@ SLIP = next(step for step in LESSON.steps if step.kind == "play" and step.mistak
 
 def done(with_hints=0):
     """The verdict once a step was done, after so many rungs of help."""
-    attempt = begin(STEP)
+    attempt = start_attempt(STEP)
     for _rung in range(with_hints):
         verdict = attempt.hint()
         attempt = verdict.attempt
@@ -535,7 +546,7 @@ def done(with_hints=0):
 
 def slipped():
     """The verdict on a mistake."""
-    return begin(SLIP).judge(SLIP.mistakes[0].tried)
+    return start_attempt(SLIP).judge(SLIP.mistakes[0].act)
 
 
 def test_stars_tell_of_help_and_nothing_else():
@@ -589,7 +600,7 @@ def test_mistakes_come_back_after_longer_and_longer():
     while deck.cards:
         today = deck.cards[0].due
         days.append(today)
-        deck = deck.answered(card.key, well=True, today=today)
+        deck = deck.after_review(card.key, well=True, today=today)
 
     assert card.step() == SLIP
     assert days == [101, 103, 107, 115, 131, 163]
@@ -597,13 +608,13 @@ def test_mistakes_come_back_after_longer_and_longer():
 
 def test_a_card_that_goes_wrong_again_begins_again_and_can_be_thrown_away():
     key = f"{KEY}#{SLIP.title}"
-    deck = Deck().add(key, "NANA-4.2", 10).answered(key, True, 11)
-    again = deck.answered(key, False, 13)
+    deck = ReviewDeck().add(key, "NANA-4.2", 10).after_review(key, True, 11)
+    again = deck.after_review(key, False, 13)
 
     assert (deck.cards[0].due, again.cards[0].due) == (13, 14)
-    assert again.told(14) == "1 step to go over again today, 1 in the deck."
-    assert again.without(key).told(14) == "Nothing to go over again."
-    assert Deck().add("nanuk/99_gone#away", "", 1).due(99) == ()
+    assert again.summary(14) == "1 step to go over again today, 1 in the deck."
+    assert again.without(key).summary(14) == "Nothing to go over again."
+    assert ReviewDeck().add("nanuk/99_gone#away", "", 1).due(99) == ()
 
 
 def test_guesses_tell_how_well_calibrated_somebody_is():
@@ -720,12 +731,12 @@ def test_puzzles_come_from_easy_to_hard_in_an_order_of_the_seed(tmp_path, monkey
     puzzle_file(tmp_path, text)
     monkeypatch.setattr("gamelib.lessons.puzzle_files.notebooks", lambda: tmp_path)
 
-    orders = [[puzzle.step.title for puzzle in drawn("nanatoridori", seed)] for seed in (1, 2, 1)]
+    orders = [[puzzle.step.title for puzzle in puzzle_order("nanatoridori", seed)] for seed in (1, 2, 1)]
 
     assert orders[0] == orders[2] != orders[1]
-    assert [puzzle.level for puzzle in drawn("nanatoridori", 1)] == [1] * 4 + [2] * 4
+    assert [puzzle.level for puzzle in puzzle_order("nanatoridori", 1)] == [1] * 4 + [2] * 4
     with pytest.raises(GameError, match="no game"):
-        drawn("chess", 1)
+        puzzle_order("chess", 1)
 
 
 def test_lessons_are_found_by_number_and_by_name():
@@ -737,7 +748,7 @@ def test_lessons_are_found_by_number_and_by_name():
         lessons.lesson("nanuk", "77")
     with pytest.raises(BadLesson, match="has no step 'x'"):
         lessons.lesson("nanuk", "01").step("x")
-    assert [path.name[:3] for path in lessons.shelf("koinobori")][:1] == ["01_"]
+    assert [path.name[:3] for path in lessons.lesson_paths("koinobori")][:1] == ["01_"]
 
 
 # Out of turn, and after the end ------------------------------------------------------
@@ -824,5 +835,5 @@ def test_what_a_round_brought_is_a_goal(words, holds):
     begun = nanatoridori.read(text, seed=1)
     over = begun.play("play 5 5 5 at 1-3")
 
-    assert goal(words, "nanatoridori")(Moment("nanatoridori", 0, begun, over)) is holds
-    assert not goal(words, "nanatoridori")(Moment("nanatoridori", 0, begun, begun))
+    assert parse_goal(words, "nanatoridori")(Moment("nanatoridori", 0, begun, over)) is holds
+    assert not parse_goal(words, "nanatoridori")(Moment("nanatoridori", 0, begun, begun))

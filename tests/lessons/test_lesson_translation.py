@@ -12,7 +12,7 @@ from tests.laws import many
 from tests.library.test_translation import NOTATION, Wide, messages_kept, speaking, untranslated
 from tests.tools.make_translation_template import TEMPLATE, sentences, taught
 from widgets import Lesson, Puzzles
-from widgets.lesson.answer_buttons import cards_in
+from widgets.lesson.answer_buttons import parse_cards
 from widgets.lesson.learner import Learner
 from widgets.pictures import printing
 
@@ -73,7 +73,7 @@ def test_a_lesson_is_wholly_translated(lesson):
         unknown = {message for message in language.asked if message not in messages_kept()}
 
     assert plain(lesson.game, read) == {}
-    assert {text for text, in unknown if not cards_in(text, lesson.game) and re.search("[A-Za-z]", text)} == set()
+    assert {text for text, in unknown if not parse_cards(text, lesson.game) and re.search("[A-Za-z]", text)} == set()
     assert board.done
 
 
@@ -107,7 +107,7 @@ def test_every_text_of_a_step_that_is_told_is_collected():
     """A new kind of text in a step would be noticed: whatever has letters is collected, or known to be no sentence."""
     no_sentence = {"kind", "clauses", "position", "goal", "answer", "others", "before", "seat", "against", "right",
                    "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke", "try", "proof"}
-    keys = {key for path in [*lessons.shelf(), *(lessons.notebooks() / game / FILE for game in GAMES.values())]
+    keys = {key for path in [*lessons.lesson_paths(), *(lessons.notebooks() / game / FILE for game in GAMES.values())]
             for whole in [tomllib.loads(path.read_text(encoding="utf-8"))]
             for step in [*whole.get("step", []), *whole.get("puzzle", [])]
             for part in [step, *step.get("mistake", []), *step.get("options", [])]

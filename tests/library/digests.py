@@ -35,7 +35,7 @@ def digest(game: str) -> str:
             whole.update(f"{played.state.write()}\n{view.write()}\n{view}\n".encode())
             whole.update(json.dumps(view.plain(), ensure_ascii=False).encode())
         imagined = played.state.view(0).imagine(Stream(1))
-        whole.update(f"{imagined.write()}\n{record.story(played)}\n{record.write(played)}".encode())
+        whole.update(f"{imagined.write()}\n{record.narrate(played)}\n{record.write(played)}".encode())
     return whole.hexdigest()
 
 

@@ -16,7 +16,7 @@ from gamelib.core.rulebook import GAMES
 from gamelib.deals import deals, named
 from gamelib.lookup import look_up
 from tests.laws import many
-from tests.laws.configurations import ways
+from tests.laws.configurations import configurations
 from tests.support.stored_games import stored_games
 
 CEILING = 1.0
@@ -108,7 +108,7 @@ def refused(call: Callable[..., Any], *given: Any, **named: Any) -> bool:
 def positions(game: str, rng: Random) -> Iterator[Any]:
     """States of every way to deal, some moves into the game, a few ended ones."""
     while True:
-        state = rng.choice(ways(game)).deal(rng.randrange(10**6))
+        state = rng.choice(configurations(game)).deal(rng.randrange(10**6))
         for _ in range(rng.choice([0, 3, 20, 60])):
             if not state.to_act:
                 if state.result:

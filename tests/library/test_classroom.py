@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gamelib import GameError, classroom
-from gamelib.classroom import SIGNS, Handed, read_code, read_result, results, share
+from gamelib.classroom import ALPHABET, Handed, read_code, read_result, results, share
 from gamelib.players import player
 
 TABLES = [("nanatoridori", 4, "basic"), ("nanatoridori", 3, "one-winner"), ("nanatoridori", 2, "duel"),
@@ -51,7 +51,7 @@ def test_a_result_is_handed_in_as_a_code_without_a_name(game, players, variant):
 def test_slips_in_a_code_are_noticed():
     code, rng, noticed, tried = share("koinobori", 4, seed=99).code, random.Random(1), 0, 0
     for at, sign in enumerate(code):
-        for other in SIGNS:
+        for other in ALPHABET:
             if sign in ("-", other):
                 continue
             tried += 1

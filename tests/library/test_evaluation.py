@@ -15,7 +15,7 @@ from gamelib import (
     record,
     review,
 )
-from gamelib.analysis.evaluation import credit, ranked
+from gamelib.analysis.evaluation import credit, rank_moves
 from gamelib.analysis.review import Balance, Decision
 from gamelib.core.intervals import Interval
 from tests.laws import GAMES, many
@@ -74,7 +74,7 @@ def test_what_a_seat_cannot_see_changes_no_number():
 
 def test_differences_are_sharper_than_values_because_luck_is_shared():
     luck = [[0.0, 1.0, 0.2, 0.9, 0.1, 0.8], [0.1, 1.1, 0.3, 1.0, 0.2, 0.9]]
-    best, other = ranked(["a", "b"], luck)
+    best, other = rank_moves(["a", "b"], luck)
 
     assert (best.move, other.move) == ("b", "a")
     assert other.behind.value == pytest.approx(0.1)

@@ -50,7 +50,7 @@ def test_every_question_at_every_moment(game):
     for seed in range(2 * DEEP):
         state, rng = game.deal(seed=seed), Stream(seed, "anywhere")
         while state.to_act:
-            if rng.below(12) == 0:
+            if rng.randbelow(12) == 0:
                 ask = rng.choice(ASKED[game.NAME])
                 view = state.view(rng.choice([None, *range(state.players)]))
                 with suppress(GameError):

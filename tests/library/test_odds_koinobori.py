@@ -21,7 +21,7 @@ FACES = ("pink", "pink/steal", "lime", "lime+pink", "pink+pink", "green+lime+pin
 
 
 def tiny(rng: Stream, least: int, most: int) -> list[str]:
-    return [koinobori.cards.read_card(rng.choice(FACES)) for _card in range(least + rng.below(most - least + 1))]
+    return [koinobori.cards.read_card(rng.choice(FACES)) for _card in range(least + rng.randbelow(most - least + 1))]
 
 
 def shared(cases: list[bool]) -> Fraction:

@@ -10,7 +10,7 @@ import pytest
 
 from gamelib import Stream, nanatoridori
 from gamelib.nanatoridori import DECK, Flock, Rulings, judge
-from gamelib.odds.hand_counting import Asked
+from gamelib.odds.hand_counting import FlockQuestion
 from gamelib.odds.nanatoridori import (
     can_beat,
     flock_counts,
@@ -30,7 +30,7 @@ def runs(hand: tuple[int, ...]) -> list[int]:
 
 
 def tiny(rng: Stream, most: int) -> list[int]:
-    return [1 + rng.below(4) for _card in range(1 + rng.below(most))]
+    return [1 + rng.randbelow(4) for _card in range(1 + rng.randbelow(most))]
 
 
 def shared(cases: list[bool]) -> Fraction:
@@ -142,11 +142,11 @@ def later(seed: int, players: int, moves: int = 14, rulings: Rulings | None = No
 def test_tiny_hands_every_deal_in_known_places():
     rng = Stream(5, "beat")
     for _hand in range(60 * DEEP):
-        hand = tuple(rng.below(5) if rng.below(3) == 0 else 0 for _card in range(1 + rng.below(6)))
-        unseen = tiny(rng, 4) + [1 + rng.below(4) for card in hand if not card]
+        hand = tuple(rng.randbelow(5) if rng.randbelow(3) == 0 else 0 for _card in range(1 + rng.randbelow(6)))
+        unseen = tiny(rng, 4) + [1 + rng.randbelow(4) for card in hand if not card]
         if hand.count(0) > 5 or len(unseen) > 7:
             continue
-        flock = Flock(1 + rng.below(3), 1 + rng.below(4))
+        flock = Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
         dealt = []
         for cards in permutations(unseen, hand.count(0)):
             rest = iter(cards)
@@ -159,11 +159,11 @@ def test_tiny_hands_every_deal_in_known_places():
 def test_tiny_hands_every_deal_in_unknown_places():
     rng = Stream(6, "anywhere")
     for _hand in range(30 * DEEP):
-        known = tuple(sorted(1 + rng.below(4) for _card in range(rng.below(3))))
-        unknown = rng.below(3)
+        known = tuple(sorted(1 + rng.randbelow(4) for _card in range(rng.randbelow(3))))
+        unknown = rng.randbelow(3)
         hand = (0,) * unknown + known
-        unseen = tiny(rng, 3) + [1 + rng.below(4)] * unknown
-        flock = Flock(1 + rng.below(3), 1 + rng.below(4))
+        unseen = tiny(rng, 3) + [1 + rng.randbelow(4)] * unknown
+        flock = Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
         dealt = [beats(order, flock) for cards in permutations(unseen, unknown)
                  for order in permutations(cards + known)]
         if hand:
@@ -175,15 +175,19 @@ def test_tiny_hands_every_deal_in_unknown_places():
 def test_open_cards_of_the_duel_are_taken_into_account():
     rng = Stream(7, "duel")
     for _hand in range(60 * DEEP):
-        hand = tuple(rng.below(4) if rng.below(2) else 0 for _card in range(4))
-        opened = tuple(sorted(1 + rng.below(4) for _card in range(rng.below(3))))
-        unseen, flock = [1 + rng.below(4) for _card in range(5)], Flock(1 + rng.below(3), 1 + rng.below(4))
+        hand = tuple(rng.randbelow(4) if rng.randbelow(2) else 0 for _card in range(4))
+        opened = tuple(sorted(1 + rng.randbelow(4) for _card in range(rng.randbelow(3))))
+        unseen, flock = [1 + rng.randbelow(4) for _card in range(5)], Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
         dealt = []
         for cards in permutations(unseen, hand.count(0)):
             rest = iter(cards)
             dealt.append(beats(tuple(card or next(rest) for card in hand), flock, opened))
 
-        assert Asked(flock, hand, Counter(unseen), opened).counting().value == shared(dealt), (hand, opened, flock)
+        assert FlockQuestion(flock, hand, Counter(unseen), opened).counting().value == shared(dealt), (
+            hand,
+            opened,
+            flock,
+        )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
@@ -234,17 +238,17 @@ def test_a_hand_with_too_many_unknown_cards_is_tried_out():
     number = can_beat("5 5 5", hand=hand, n=400)
 
     assert (number.kind, number.n, number.seed) == ("simulated", 400, 1)
-    exact = Asked(Flock(3, 5), (0,) * 6 + (5,) + (0,) * 5, Counter(DECK) - Counter([5])).counting().value
+    exact = FlockQuestion(Flock(3, 5), (0,) * 6 + (5,) + (0,) * 5, Counter(DECK) - Counter([5])).counting().value
     assert number.interval[0] < exact < number.interval[1]
 
 
 def test_a_long_hand_is_tried_out_from_the_view():
     view = nanatoridori.deal(4, seed=7).view(0)
     known = ((), (0,) * 14 + (5,), (0,) * 8, (0,) * 8)
-    number = Asked(Flock(3, 5), known[1], unseen_cards(view))
+    number = FlockQuestion(Flock(3, 5), known[1], unseen_cards(view))
 
     assert not number.countable()
-    assert Asked(Flock(3, 5), (0,) * 15, unseen_cards(view)).countable()
+    assert FlockQuestion(Flock(3, 5), (0,) * 15, unseen_cards(view)).countable()
 
 
 def test_one_word_tells_what_it_means_to_see_the_places():

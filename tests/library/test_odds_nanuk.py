@@ -13,7 +13,7 @@ from gamelib import Stream, nanuk, odds
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, CARDS, INUKSUK, SHOWS, composition
 from gamelib.nanuk.score import points
 from gamelib.odds import hunt_counting
-from gamelib.odds.hunt_assumptions import all_that_helps, any_card, suppose
+from gamelib.odds.hunt_assumptions import all_that_helps, any_card, assume
 from gamelib.odds.nanuk import Deck, boast, boasts, cancelled, drawn, fates, no_bears, reward, rewards, survive
 from gamelib.odds.numbers import BadQuestion
 from tests.bench.odds import each_new, microseconds
@@ -39,7 +39,7 @@ SURVIVAL = """
 
 
 def tiny(rng: Stream, most: int, faces: tuple[str, ...] = FACES) -> list[str]:
-    return [rng.choice(faces) for _card in range(1 + rng.below(most))]
+    return [rng.choice(faces) for _card in range(1 + rng.randbelow(most))]
 
 
 def brings(days: tuple[str, ...], animal: str, shields: int) -> int | None:
@@ -83,7 +83,7 @@ def test_orders_in_which_every_bear_is_cancelled_are_those_counted_by_hand():
                 safe = shared([brings(order, "", shown) is not None for order in orders])
 
                 assert cancelled(inuksuks, bears, shown) == safe
-                assert Fraction(hunt_counting.safe_orders(inuksuks, bears, shown), hunt_counting.EVEN) == safe
+                assert Fraction(hunt_counting.safe_orders(inuksuks, bears, shown), hunt_counting.ORDER_PARTS) == safe
 
 
 def test_tiny_decks_every_order():
@@ -106,7 +106,7 @@ def test_tiny_decks_every_order():
 def test_tiny_decks_that_run_into_winter_every_order():
     rng = Stream(2, "winter")
     for _deck in range(25 * DEEP):
-        cards, winter, shields = tiny(rng, 4), tiny(rng, 4), rng.below(2)
+        cards, winter, shields = tiny(rng, 4), tiny(rng, 4), rng.randbelow(2)
         orders = [first + second for first in permutations(cards) for second in permutations(winter)]
         for days in range(len(cards) + 1, len(orders[0]) + 1):
             found = [brings(order[:days], "seal", shields) for order in orders]
@@ -120,9 +120,9 @@ def test_winter_with_other_hands_every_deal():
     rng = Stream(3, "hands")
     for _deck in range(20 * DEEP):
         unseen, known = tiny(rng, 5), tiny(rng, 2)
-        deck = 1 + rng.below(len(unseen))
-        hands = rng.below(len(unseen) - deck + 1)
-        days = deck + 1 + rng.below(min(3, hands + len(known)))
+        deck = 1 + rng.randbelow(len(unseen))
+        hands = rng.randbelow(len(unseen) - deck + 1)
+        days = deck + 1 + rng.randbelow(min(3, hands + len(known)))
         if days > deck + hands + len(known):
             continue
         found = [brings(order[:deck] + more, "seal", 1) for order in permutations(unseen)
@@ -137,8 +137,8 @@ def test_gifts_not_seen_every_deal():
     rng = Stream(4, "gifts")
     for _deck in range(25 * DEEP):
         unseen = tiny(rng, 6)
-        gifts = rng.below(len(unseen))
-        days = rng.below(len(unseen) - gifts) + 1
+        gifts = rng.randbelow(len(unseen))
+        days = rng.randbelow(len(unseen) - gifts) + 1
         found = []
         for order in permutations(unseen, gifts + days):
             given = order[:gifts]
@@ -201,7 +201,7 @@ def before_the_leader_gives(seed: int, players: int, alone: bool, thin: int = 0)
             return state
         moves = state.moves(seat)
         if state.phase == "boasting" and state.boast is None:
-            move = f"{1 + rng.below(3)} {rng.choice(ANIMALS)} in {3 + rng.below(10)} days"
+            move = f"{1 + rng.randbelow(3)} {rng.choice(ANIMALS)} in {3 + rng.randbelow(10)} days"
         elif state.phase == "boasting":
             move = "doom"
         elif state.phase == "sides":
@@ -308,7 +308,7 @@ def test_the_fates_of_a_hunt_are_all_there_is():
     rng = Stream(9, "fates")
     for _deck in range(20 * DEEP):
         cards, winter = tiny(rng, 5), tiny(rng, 3)
-        days = 1 + rng.below(10)
+        days = 1 + rng.randbelow(10)
         table = fates(f"2 seals in {days} days", Deck(cards, winter=winter))
         orders = [first + second for first in permutations(cards) for second in permutations(winter)]
         found = [brings(order[:days], "seal", 0) for order in orders]
@@ -327,7 +327,7 @@ def test_what_is_supposed_of_the_new_deck_is_what_the_game_shuffles(seed):
     after = state.play(give)
     at_home = [seat for seat in range(state.players) if seat != leader]
     for view in (state.view(leader), earlier(state).view(leader)):
-        supposed = suppose(view, view.boast.animal, give.cards, "nothing", None, None)
+        supposed = assume(view, view.boast.animal, give.cards, "nothing", None, None)
 
         assert supposed.deck == len(state.deck)
         assert supposed.hands == sum(len(state.hands[seat]) for seat in at_home)
@@ -375,7 +375,7 @@ def test_gifts_and_winter_together_are_tried_out_as_the_game_goes(way):
 
 def test_cards_supposed_of_others_leave_their_hands():
     view = nanuk.deal(5, seed=7).view(1)
-    one, five = (suppose(view, "seal", None, "seal " * many, None, None) for many in (1, 5))
+    one, five = (assume(view, "seal", None, "seal " * many, None, None) for many in (1, 5))
 
     assert (one.hands, five.hands) == (12 - 4, 12 - 5)
     assert one.unseen.total() == 97 - 1
@@ -385,8 +385,8 @@ def test_cards_supposed_of_others_leave_their_hands():
 def test_your_cards_not_given_come_back_in_winter():
     view = nanuk.read("A seal inuksuk fish", seed=5).view(0)
 
-    assert suppose(view, "seal", "seal", "nothing", None, None).known == Counter(["inuksuk", "fish"])
-    assert suppose(view, "seal", None, "nothing", None, None).known == Counter(["fish"])
+    assert assume(view, "seal", "seal", "nothing", None, None).known == Counter(["inuksuk", "fish"])
+    assert assume(view, "seal", None, "nothing", None, None).known == Counter(["fish"])
 
 
 def test_an_onlooker_may_ask_too():
@@ -421,7 +421,7 @@ def test_the_end_score_is_the_best_of_all_ways_on_thousands_of_piles():
     rng = Stream(6, "piles")
     box = composition(nanuk.Rulings(bears_on_doubles=1))
     for _pile in range(3000 * DEEP):
-        pile = rng.shuffle(box)[: rng.below(19)]
+        pile = rng.shuffle(box)[: rng.randbelow(19)]
         counts = tuple(sorted(nanuk.cards.count_of(animal, pile) for animal in ANIMALS))
 
         assert points(pile) == nanuk.score(pile).points == brute(counts, pile.count(INUKSUK))
@@ -430,7 +430,7 @@ def test_the_end_score_is_the_best_of_all_ways_on_thousands_of_piles():
 def test_a_reward_is_worth_what_it_adds_to_the_best_score():
     rng = Stream(7, "rewards")
     for _pile in range(200 * DEEP):
-        *pile, card = rng.shuffle(composition(nanuk.Rulings()))[: 1 + rng.below(14)]
+        *pile, card = rng.shuffle(composition(nanuk.Rulings()))[: 1 + rng.randbelow(14)]
         number = reward(card, pile=pile)
 
         assert number == points((*pile, card)) - points(pile)

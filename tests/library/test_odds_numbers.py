@@ -17,7 +17,7 @@ from tests.support.sampling import DEEP
 
 
 def heads(rng: Stream) -> bool:
-    return rng.below(2) == 0
+    return rng.randbelow(2) == 0
 
 
 def test_an_exact_chance_is_a_sentence_with_its_fraction():
@@ -83,21 +83,21 @@ def test_the_interval_holds_the_truth_as_often_as_it_says():
     for chance in (20, 300, 900):
         held, runs = 0, 300 * DEEP
         for run in range(runs):
-            low, high = simulated("it happens", lambda rng: rng.below(1000) < chance, 100, run).interval  # noqa: B023
+            low, high = simulated("it happens", lambda rng: rng.randbelow(1000) < chance, 100, run).interval  # noqa: B023
             held += low <= chance / 1000 <= high
 
         assert 0.90 < held / runs < 0.995, chance
 
 
 def test_the_interval_of_an_average_holds_it():
-    number = simulated("the eyes of a die", lambda rng: 1 + rng.below(6), 500, 1, unit="mean")
+    number = simulated("the eyes of a die", lambda rng: 1 + rng.randbelow(6), 500, 1, unit="mean")
 
     assert number.interval[0] < 3.5 < number.interval[1]
     assert number.interval[1] - number.interval[0] == pytest.approx(2 * 1.96 * 1.708 / 500**0.5, rel=0.1)
 
 
 def test_one_trial_says_nothing_of_an_average():
-    assert "-∞ to ∞" in str(simulated("the eyes of a die", lambda rng: 1 + rng.below(6), 1, 1, unit="mean"))
+    assert "-∞ to ∞" in str(simulated("the eyes of a die", lambda rng: 1 + rng.randbelow(6), 1, 1, unit="mean"))
 
 
 def test_the_same_seed_gives_the_same_number_however_often_it_is_asked():

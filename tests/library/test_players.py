@@ -9,7 +9,7 @@ from gamelib import BadPlayers, GameError, Stream, clause, koinobori, nanatorido
 from gamelib.players import LADDER, LIGHT, Player, player, random_move, rules_for, rules_of_thumb
 from gamelib.players.search import difference
 from tests.laws import GAMES, many, report
-from tests.laws.configurations import TABLES, Way, ways
+from tests.laws.configurations import TABLES, Configuration, configurations
 from tests.laws.test_hidden_information import holds_nothing_hidden
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -26,11 +26,11 @@ def positions(game, number, seed=0, players=("careful", "keen", "random")):
     """States in which somebody has more than one move, from rounds of players of several strengths."""
     found, deal = [], seed
     while len(found) < number:
-        way = ways(game)[deal % len(ways(game))]
+        way = configurations(game)[deal % len(configurations(game))]
         state, rng = way.deal(deal), Stream(deal, "positions")
         while state.to_act:
             seat = state.to_act[0]
-            if len(state.moves(seat)) > 1 and rng.below(12) == 0:
+            if len(state.moves(seat)) > 1 and rng.randbelow(12) == 0:
                 found.append(state)
             state = state.play(made(players[(seat + deal) % len(players)], game).move(state.view(seat), rng), seat)
         deal += 1
@@ -40,7 +40,7 @@ def positions(game, number, seed=0, players=("careful", "keen", "random")):
 @each_game
 def test_every_rung_plays_every_variant_and_ruling_to_the_end(game):
     rounds = 0
-    for number, way in enumerate(ways(game) * many(1, 20)):
+    for number, way in enumerate(configurations(game) * many(1, 20)):
         state, rng = way.deal(number), Stream(number, "ladder")
         names = [QUICK[(seat + number) % 3] for seat in range(state.players)]
         while state.to_act or state.result is None:
@@ -59,7 +59,7 @@ def test_every_rung_plays_every_variant_and_ruling_to_the_end(game):
 def test_the_searching_player_plays_every_table_to_the_end(game):
     thinking = player("searching", playouts=4)
     for number, table in enumerate(TABLES[game][:: many(2, 1)]):
-        state, rng = Way(game, tuple(table.items())).deal(number), Stream(number, "search")
+        state, rng = Configuration(game, tuple(table.items())).deal(number), Stream(number, "search")
         while state.to_act:
             seat = state.to_act[0]
             mine = seat == number % state.players
@@ -108,7 +108,7 @@ class Spy:
 def test_no_thread_leads_from_what_a_player_is_shown_to_a_secret(game):
     seed, walked = 918_273_645_546_372, 0
     for name in LADDER:
-        state, rng = ways(game)[0].deal(seed), Stream(5)
+        state, rng = configurations(game)[0].deal(seed), Stream(5)
         spies = [Spy(made(name if seat == 0 else "keen", game)) for seat in range(state.players)]
         for _decision in range(40):
             if not state.to_act:
@@ -126,7 +126,7 @@ def test_no_thread_leads_from_what_a_player_is_shown_to_a_secret(game):
 @pytest.mark.parametrize("name", LADDER)
 def test_two_players_with_one_seed_play_alike(game, name):
     def moves():
-        state, playing, found = ways(game)[0].deal(7), made(name, game, seed=3), []
+        state, playing, found = configurations(game)[0].deal(7), made(name, game, seed=3), []
         for _decision in range(25):
             seat = state.to_act[0]
             found.append(playing.move(state.view(seat)))
@@ -206,14 +206,14 @@ def test_rules_of_thumb_cite_clauses_that_exist(game):
 def test_every_rule_of_thumb_is_used(game):
     used = set()
     for deal in range(many(60, 200)):
-        way = ways(game)[deal % len(TABLES[game])]
+        way = configurations(game)[deal % len(TABLES[game])]
         state, rng = way.deal(deal), Stream(deal)
         while state.to_act:
             seat = state.to_act[0]
             view = state.view(seat)
             move, why = rules_for(view).careful(view)
             used.add(why)
-            state = state.play(move if rng.below(3) else random_move(view, rng), seat)
+            state = state.play(move if rng.randbelow(3) else random_move(view, rng), seat)
 
     assert used == set(rules_for(view).RULES)
 
@@ -249,7 +249,7 @@ def test_a_player_that_does_not_exist_is_refused_in_a_sentence(ask):
 @each_game
 @pytest.mark.parametrize("name", LADDER)
 def test_a_player_is_shown_a_view_and_nothing_else(game, name):
-    state = ways(game)[0].deal(1)
+    state = configurations(game)[0].deal(1)
     idle = next(seat for seat in range(state.players) if seat not in state.to_act)
 
     for shown in (state, state.view(None), state.view(idle), None, "a view"):

@@ -129,7 +129,7 @@ def test_a_seat_stores_only_what_it_knows():
     assert not {"start", "moves"} & set(json.loads(text))
     other = record.read(text)
     assert other.state.view(1).hand == game.state.view(1).hand
-    assert other.told[-1] == f"{game.state.view(1).log[-1].tell(['Ann'])} [{game.state.log[-1].clause}]"
+    assert other.prior_log[-1] == f"{game.state.view(1).log[-1].tell(['Ann'])} [{game.state.log[-1].clause}]"
     assert record.read(record.write(other)) == other
 
 
@@ -144,8 +144,8 @@ def test_a_seats_file_is_the_same_whatever_the_others_hold():
 def test_a_seats_file_tells_nothing_that_another_seat_was_told():
     game = record.read(record.write(played(9), seat=1))
 
-    assert game.told
-    assert not set(game.told) & set(json.loads(record.write(game, seat=0))["told"])
+    assert game.prior_log
+    assert not set(game.prior_log) & set(json.loads(record.write(game, seat=0))["told"])
 
 
 def test_remarks_and_names_are_kept():
@@ -219,23 +219,23 @@ def test_a_move_of_nobody_in_particular_needs_one_who_acts():
 
 def test_a_story_names_those_who_alone_saw_something_and_tells_how_it_ended():
     game = record.start("koinobori", players=2, seed=7, names=["Ann"], first=0)
-    first = record.story(game).splitlines()
+    first = record.narrate(game).splitlines()
     while game.state.to_act:
         game = game.play(game.state.moves()[-1])
 
     assert first[2].startswith("    Ann alone: Ann is dealt ")
     assert first[4].startswith("    Ben alone: Ben is dealt ")
-    assert record.story(game).splitlines()[-1] == game.state.result.tell(["Ann"])
+    assert record.narrate(game).splitlines()[-1] == game.state.result.tell(["Ann"])
 
 
 def test_what_a_seat_was_told_is_told_first_when_its_file_is_opened():
     game = record.read(record.write(played(4, names=["Ann"]), seat=0))
 
-    assert record.story(game).splitlines()[:len(game.told)] == [f"    {line}" for line in game.told]
+    assert record.narrate(game).splitlines()[:len(game.prior_log)] == [f"    {line}" for line in game.prior_log]
 
 
 def test_a_story_tells_moves_and_what_came_of_them():
-    assert record.story(begun(names=["Ann"], first=0).play("play 6 at 1", comment="bold")) == (
+    assert record.narrate(begun(names=["Ann"], first=0).play("play 6 at 1", comment="bold")) == (
         "    Round 1: everyone is dealt 8 cards; Ann starts. [NANA-2.1]\n"
         "1. A: play 6 at 1  # bold\n"
         "    Ann leads 6. [NANA-5.1]\n")
@@ -344,7 +344,7 @@ def test_brackets_in_a_remark_are_not_depth():
 def test_a_stored_game_has_so_many_moves_at_most():
     with pytest.raises(SaveTooBig, match="'moves' has 20001 lines"):
         record.read(changed(begun(), moves=["A: pass"] * 20_001))
-    assert len(record.read(changed(begun(), told=["long ago"] * 20_000)).told) == 20_000
+    assert len(record.read(changed(begun(), told=["long ago"] * 20_000)).prior_log) == 20_000
 
 
 def test_a_game_is_played_on_only_so_far(monkeypatch):

@@ -6,18 +6,18 @@ import pytest
 
 from gamelib import BadPlayers, GameError, nanatoridori, nanuk, shape
 from gamelib.analysis.shape import (
-    Traced,
+    RoundTrace,
     convergence,
     drama,
     fair_share,
     fairness,
     lead_changes,
-    measured,
     order,
     places,
     ranking,
     security,
     spread,
+    summarise,
     threshold,
 )
 from gamelib.analysis.simulation import Task
@@ -90,12 +90,12 @@ def test_who_went_out_sooner_stands_higher():
 
 def a_round(number, first, skilled):
     """A round of a made-up game for two, in which the winner was behind for half of the time."""
-    return Traced(number, first, skilled, (4, 3, 2, 1, 0), ((1.0, 0.5),), (0.25, 1.0), (1, 0), 8)
+    return RoundTrace(number, first, skilled, (4, 3, 2, 1, 0), ((1.0, 0.5),), (0.25, 1.0), (1, 0), 8)
 
 
 def test_a_made_up_game_is_measured():
     task = Task("koinobori", (player("keen"),) * 2, 1, False, False, ())
-    found = measured(task, [a_round(0, 1, 1), a_round(1, 0, 1), a_round(2, 1, 1), a_round(3, 0, 1)], "keen", False)
+    found = summarise(task, [a_round(0, 1, 1), a_round(1, 0, 1), a_round(2, 1, 1), a_round(3, 0, 1)], "keen", False)
 
     assert found.fairness.value == found.order.value == found.convergence.value == 1
     assert found.spread.value == found.drama.value == found.security.value == 0.5

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gamelib import BadPlayers, BadRuling, GameError, nanatoridori, nanuk, player, simulate
-from gamelib.core.intervals import Interval, bootstrapped, of_mean, of_share
+from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval, share_interval
 from gamelib.players import random_move
 from tests.laws import DEEP, GAMES, many
 from tests.laws.configurations import TABLES
@@ -194,17 +194,17 @@ def test_what_cannot_be_dealt_is_refused_before_any_work():
 
 
 def test_intervals_of_known_samples():
-    assert of_mean([2.0, 2.0, 2.0]) == Interval(2.0, 2.0, 2.0)
-    assert of_share(0, 10).low == 0.0
-    assert of_share(10, 10).high == pytest.approx(1.0)
-    assert of_share(50, 100).low == pytest.approx(0.4038, abs=1e-4)
-    assert bootstrapped([5, 5], max) == Interval(5, 5, 5)
+    assert mean_interval([2.0, 2.0, 2.0]) == Interval(2.0, 2.0, 2.0)
+    assert share_interval(0, 10).low == 0.0
+    assert share_interval(10, 10).high == pytest.approx(1.0)
+    assert share_interval(50, 100).low == pytest.approx(0.4038, abs=1e-4)
+    assert bootstrap_interval([5, 5], max) == Interval(5, 5, 5)
     assert Interval(0.3, 0.2, 0.4).excludes(0.5)
 
 
 def test_an_interval_holds_the_truth_about_19_times_in_20():
     found = simulate("nanatoridori", 3, many(600, 6_000), seed=9, progress=False)
     parts = found.losers[:, 0].reshape(-1, 30).astype(float)
-    held = [not of_mean(part.tolist()).excludes(1 / 3) for part in parts]
+    held = [not mean_interval(part.tolist()).excludes(1 / 3) for part in parts]
 
     assert np.mean(held) > 0.8

@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from gamelib import Stream, cli, nanatoridori, record
-from gamelib.terminal import EXAMPLES, Leave, Screen, Sitting, called
+from gamelib.terminal import EXAMPLES, Quit, Screen, TerminalGame, substitute_names
 
 GAMES = tuple(EXAMPLES)
 
@@ -28,7 +28,7 @@ def sitting(typed, people="A", **start):
         raise EOFError
 
     game = record.start(start.pop("game", nanatoridori), seed=7, **start)
-    return Sitting(game, ["ABCDEFGH".index(letter) for letter in people], Screen(ask, out), seed=7), out
+    return TerminalGame(game, ["ABCDEFGH".index(letter) for letter in people], Screen(ask, out), seed=7), out
 
 
 def played(typed, people="A", **start):
@@ -159,7 +159,7 @@ def test_players_are_called_by_their_names_everywhere():
     assert "Ben> " in said
     assert "Ben leads" in said
     assert "Ada     8 cards" in said or "Ada     7 cards" in said
-    assert called("Ada, Ben and Chloe", ["Ben", "Ada"]) == "Ben, Ada and Chloe"
+    assert substitute_names("Ada, Ben and Chloe", ["Ben", "Ada"]) == "Ben, Ada and Chloe"
 
 
 # Several people on one device --------------------------------------------------------
@@ -234,7 +234,7 @@ def test_show_tells_a_stored_game_from_the_first_deal_to_the_end(tmp_path):
 def test_junk_is_answered_and_changes_nothing():
     rng = Stream(7, "junk")
     letters = "abcxyz0123456789 ?[](){}<>-/+.,:;#'\"\\%\n\t\0é🐻"
-    junk = ["".join(rng.choice(letters) for _ in range(rng.below(30))) for _ in range(400)]
+    junk = ["".join(rng.choice(letters) for _ in range(rng.randbelow(30))) for _ in range(400)]
     junk += ["9" * 5000, "play " * 5000, "rule " + "(" * 500, "{A} {0} {", "why", "why why", "load \0", "None", "²"]
     junk = [line for line in junk if not line.strip().isdecimal() or len(line.strip()) > 2]
     table, out = sitting(junk, first=0)
@@ -250,7 +250,7 @@ def test_closing_or_interrupting_ends_kindly(reason):
     def ask(_prompt):
         raise reason
 
-    with pytest.raises(Leave):
+    with pytest.raises(Quit):
         Screen(ask, io.StringIO()).ask("> ")
 
 

@@ -24,7 +24,7 @@ from gamelib.core import language as words
 from gamelib.core.rulebook import GAMES
 from tests.laws import many
 from tests.laws.configurations import TABLES
-from tests.support.stored_games import SENSIBLE, stored_games
+from tests.support.stored_games import SENSIBLE_CHOOSERS, stored_games
 from tests.tools.make_translation_template import TEMPLATE, messages, template
 
 WIDE = {at: at + 0xFEE0 for at in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
@@ -69,11 +69,11 @@ def wide(message):
 @contextmanager
 def speaking(language):
     """Speak a language for a while."""
-    words.use(language)
+    words.set_language(language)
     try:
         yield language
     finally:
-        words.use("en")
+        words.set_language("en")
 
 
 def untranslated(game, text):
@@ -94,7 +94,9 @@ def shown(state):
     yield from (str(end) for end in (state.round_result, state.result) if end)
     for event in state.log[-12:]:
         yield event.tell()
-        yield event.secret.line.format_map(dict(zip(words.LETTERS, words.NAMES, strict=True))) if event.secret else ""
+        yield (
+            event.secret.template.format_map(dict(zip(words.LETTERS, words.NAMES, strict=True))) if event.secret else ""
+        )
 
 
 def refusals(state, tries):
@@ -116,7 +118,7 @@ def games_played(game, rng):
             if rng.random() < 0.03:
                 yield state
             seat = rng.choice(state.to_act)
-            state = state.play(SENSIBLE[game](state.view(seat), rng), seat)
+            state = state.play(SENSIBLE_CHOOSERS[game](state.view(seat), rng), seat)
         yield state
 
 
@@ -218,6 +220,6 @@ def test_a_translation_is_a_file(tmp_path, monkeypatch):
         write_mo(file, catalogue)
     monkeypatch.setattr(words, "_LOCALES", tmp_path)
     with speaking("xx"):
-        assert words.listing(["a", "b"]) == "a und b"
+        assert words.join_and(["a", "b"]) == "a und b"
 
-    assert words.listing(["a", "b"]) == "a and b"
+    assert words.join_and(["a", "b"]) == "a and b"

@@ -67,7 +67,7 @@ class Table:
         self.fill_the_row()
         self.passes = 0
         self.over = False
-        self.first = Stream(seed, "first").below(players) if first is None else first
+        self.first = Stream(seed, "first").randbelow(players) if first is None else first
         self.begin_a_turn(self.first)
 
     def begin_a_turn(self, seat):
@@ -279,7 +279,7 @@ class Table:
 
     def steal(self, seat, victim):
         self.steals += 1
-        at = Stream(self.seed, "steal", self.steals).below(len(self.hands[victim]))
+        at = Stream(self.seed, "steal", self.steals).randbelow(len(self.hands[victim]))
         self.hands[seat] = in_order([*self.hands[seat], self.hands[victim].pop(at)])
         self.owed = None
 

@@ -35,7 +35,7 @@ class Table:
         self.points = [0] * players
         self.round = 1
         if first is None:
-            first = Stream(seed, "first").below(players)
+            first = Stream(seed, "first").randbelow(players)
         self.deal_a_round(first)
 
     # Setting up

@@ -59,7 +59,7 @@ class Table:
         self.season = 1
         self.totals = [0] * players
         if first is None:
-            first = Stream(seed, "first").below(players)
+            first = Stream(seed, "first").randbelow(players)
         self.deal_a_season(first)
 
     # Setting up
@@ -93,7 +93,7 @@ class Table:
     def begin_a_hunt(self, first):
         self.hunt += 1
         self.first = first
-        self.wind = [1, -1][Stream(self.seed, "wind", self.season, self.hunt).below(2)]
+        self.wind = [1, -1][Stream(self.seed, "wind", self.season, self.hunt).randbelow(2)]
         self.boast = None
         self.hunt_leader = None
         self.doom_leader = None
@@ -337,7 +337,7 @@ class Table:
         best = self.winners_of_the_season()
         first = best[0]
         if len(best) > 1:
-            first = best[Stream(self.seed, "next first", self.season).below(len(best))]
+            first = best[Stream(self.seed, "next first", self.season).randbelow(len(best))]
         self.season += 1
         self.deal_a_season(first)
 

@@ -25,8 +25,8 @@ from tornado.httpclient import AsyncHTTPClient
 from tests.bench.click import at
 from tests.browser.binaries import SORRY, chromium
 from tests.browser.conftest import FLAGS
-from tests.load.class_server import PAGE, School
-from tests.load.simulated_page import PATIENCE, Learner
+from tests.load.class_server import PAGE, ClassServer
+from tests.load.simulated_page import PATIENCE, SimulatedPage
 
 CLICKS = 20
 CALM = 150
@@ -55,9 +55,9 @@ Figures = dict[str, Any]
 class Class:
     """Learners at one school, all at once."""
 
-    def __init__(self, school: School, many: int) -> None:
+    def __init__(self, school: ClassServer, many: int) -> None:
         self.client = AsyncHTTPClient(force_instance=True, max_clients=4 * many)
-        self.learners = [Learner(school.url, PAGE, self.client) for _each in range(many)]
+        self.learners = [SimulatedPage(school.url, PAGE, self.client) for _each in range(many)]
 
     async def open(self) -> list[float]:
         """All open the page in the same moment; the seconds of those whose table was laid."""
@@ -76,7 +76,7 @@ class Class:
         await asyncio.gather(*(each.leave() for each in self.learners))
 
 
-async def visit(browser: Browser, school: School, clicks: int) -> tuple[float, list[float]]:
+async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[float, list[float]]:
     """A page in Chromium: seconds until its table stands there, and milliseconds of its clicks."""
     page = await browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     began = time.perf_counter()
@@ -90,7 +90,7 @@ async def visit(browser: Browser, school: School, clicks: int) -> tuple[float, l
     return ready, taken
 
 
-async def burst(school: School, given: argparse.Namespace, browser: Browser | None) -> Figures:
+async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser | None) -> Figures:
     """One lesson's beginning."""
     laid = await school.await_tables(given.learners + given.chromium)
     everybody = Class(school, given.learners)
@@ -108,7 +108,7 @@ async def burst(school: School, given: argparse.Namespace, browser: Browser | No
             "learners": everybody}
 
 
-async def storm(school: School, everybody: Class) -> Figures:
+async def storm(school: ClassServer, everybody: Class) -> Figures:
     """All reload at once: what that frees, and how long the new tables take, which nobody has laid before."""
     again = Class(school, len(everybody.learners))
     _left, ready = await asyncio.gather(everybody.leave(), again.open())
@@ -119,7 +119,7 @@ async def storm(school: School, everybody: Class) -> Figures:
     return {"all": len(everybody.learners), "ready": ready, "tables": during, "after": len(school.tables())}
 
 
-async def killed(school: School, everybody: Class) -> str:
+async def killed(school: ClassServer, everybody: Class) -> str:
     """Three programs are killed; the others play on, and who reloads has a table again."""
     names = {each.kernel: each for each in everybody.learners[:3]}
     for table in school.tables():
@@ -136,7 +136,7 @@ async def killed(school: School, everybody: Class) -> str:
             f"clicks answered), {len(ready)} of 3 reloads have a table again")
 
 
-def taken(school: School) -> str:
+def taken(school: ClassServer) -> str:
     """A second server at the same place."""
     done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(school.port)],
                           capture_output=True, text=True, check=False, timeout=4 * PATIENCE)
@@ -146,7 +146,7 @@ def taken(school: School) -> str:
 
 async def few_files(home: Path) -> str:
     """A machine that lets a program open few files, and a class for which they do not do."""
-    school = School(home, 2, most_files=256)
+    school = ClassServer(home, 2, most_files=256)
     try:
         crowd = Class(school, 8)
         ready = await crowd.open()
@@ -172,7 +172,7 @@ async def run(given: argparse.Namespace, home: Path) -> tuple[list[Figures], Fig
         browser = await started.chromium.launch(executable_path=path, chromium_sandbox=False,
                                                 args=list(FLAGS)) if path else None
         for number in range(given.bursts):
-            school = School(home / str(number), given.learners + given.chromium)
+            school = ClassServer(home / str(number), given.learners + given.chromium)
             try:
                 bursts.append(await burst(school, given, browser))
                 tell(number, bursts[-1], given)

@@ -18,7 +18,7 @@ BEGUN = 0.1
 """Seconds of work without which no table has even been begun, however quiet it is."""
 
 
-class School(Server):
+class ClassServer(Server):
     """The pages for a class of this many."""
 
     def __init__(self, home: Path, learners: int, *, most_files: int = 0) -> None:

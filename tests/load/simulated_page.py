@@ -27,7 +27,7 @@ WIDGETS = "1.0.0"
 Sent = dict[str, Any]
 
 
-class Learner:
+class SimulatedPage:
     """One visit to a page."""
 
     def __init__(self, base: str, page: str, client: AsyncHTTPClient) -> None:
@@ -58,7 +58,7 @@ class Learner:
         self.model, state = next((model, each["state"]) for model, each in _data(told)["states"].items()
                                  if "scene" in each["state"])
         self.scene = state["scene"]
-        await self.act("hello", kept={})
+        await self.act("hello", stored_record={})
 
     async def act(self, kind: str, **content: Any) -> float:
         """Do something at the table; the seconds until its answer is there."""

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.load.__main__ import Class
-from tests.load.class_server import School
+from tests.load.class_server import ClassServer
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the memory of programs is asked another way there")
 
@@ -28,7 +28,7 @@ async def visited(school):
 
 
 def test_learners_open_click_reload_and_leave(tmp_path):
-    school = School(tmp_path, 2)
+    school = ClassServer(tmp_path, 2)
     try:
         ready, clicks, table, left = asyncio.run(visited(school))
     finally:

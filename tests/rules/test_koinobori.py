@@ -240,7 +240,7 @@ def test_3_4_who_stops_and_who_leaves_an_icon_is_told():
 
     assert "Ada leaves the icon take1. [KOI-3.4]" in lines(left)
     assert "Ada stops. [KOI-3.1]" in lines(stopped)
-    assert left.log[-1].what == stopped.log[-1].what == "done"
+    assert left.log[-1].kind == stopped.log[-1].kind == "done"
 
 
 def test_3_5_plays_may_be_split_between_mast_and_posts():
@@ -683,7 +683,7 @@ def test_5_11_a_moved_icon_does_not_work_again():
 def test_5_12_an_extra_play_is_used_first():
     state = at(f"{TALL} | hand A green/extra pink pink lime", "post 1 <- green/extra", "post 1 <- pink")
 
-    assert (state.turn.made, state.turn.extra) == (1, 0)
+    assert (state.turn.actions_made, state.turn.extra) == (1, 0)
     assert "mast <- pink" in texts(state)
     assert at("hand A green/extra pink", "post 1 <- green/extra", "post 2 <- pink").to_act == (1,)
 
@@ -833,7 +833,7 @@ def test_6_4_a_stolen_card_is_known_to_thief_and_victim():
     [stolen] = state.hands[0]
 
     assert [state.view(seat).known[0] for seat in (0, 1, 2, None)] == [(stolen,), (stolen,), ("?",), ("?",)]
-    event = next(event for event in state.log if event.what == "steal")
+    event = next(event for event in state.log if event.kind == "steal")
     assert [stolen in str(event.seen_by(seat)) for seat in (0, 1, 2, None)] == [True, True, False, False]
 
 
@@ -1021,7 +1021,7 @@ def test_a_position_in_the_middle_of_a_turn_is_written_and_read(text):
     assert read(state.write()) == state
     assert read(state.write()).write() == state.write()
     assert list(read(state.write()).moves()) == list(state.moves())
-    assert state.turn.doing in ("take", "play")
+    assert state.turn.action in ("take", "play")
 
 
 def test_every_position_of_some_games_is_written_and_read():

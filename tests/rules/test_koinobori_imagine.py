@@ -22,7 +22,7 @@ def test_6_2_a_draw_among_too_many_ways_is_never_called_certain(monkeypatch):
         while state.to_act:
             state = state.play(rng.choice(state.moves()))
             view = state.view(None)
-            drawn += not all(group.whole for group in memory._remembered(memory._Seen(view))[1])
+            drawn += not all(group.is_exhaustive for group in memory._remembered(memory._Seen(view))[1])
             for known, hand in zip(view.known, state.hands, strict=True):
                 assert not Counter(card for card in known if card != "?") - Counter(hand)
     memory._remembered.cache_clear()
@@ -235,7 +235,7 @@ def test_6_4_stolen_cards_are_as_likely_as_brute_force_says():
         "steal from B",
     ):
         state = state.play(move if move[:4] != "mast" else next(move for move in state.moves() if move.kind == "mast"))
-    stolen = next(event for event in state.view(0).log[::-1] if event.what == "steal").cards[0]
+    stolen = next(event for event in state.view(0).log[::-1] if event.kind == "steal").cards[0]
 
     unseen = ["orange/steal", "black", "lime", "pink", "green", "black"]
     acts = [

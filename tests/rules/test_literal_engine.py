@@ -130,7 +130,7 @@ def facts_of_koinobori(state, table):
     }
     if state.to_act:
         icon, owed = state.turn.icon, state.turn.owed
-        ours |= {"action": state.turn.doing or None, "extra": state.turn.extra, "owed takes": max(owed, 0)}
+        ours |= {"action": state.turn.action or None, "extra": state.turn.extra, "owed takes": max(owed, 0)}
         ours["owed"] = None if not icon else "take" if owed > 0 else icon
     literal = table.facts()
     return ours, {name: fact for name, fact in literal.items() if name in ours}

@@ -21,7 +21,7 @@ def hunt(gave="fish", days="", ante="deer", more=""):
 
 def told(state, what):
     """The events of one sort, newest last."""
-    return [event for event in state.log if event.what == what]
+    return [event for event in state.log if event.kind == what]
 
 
 def all_cards(state):
@@ -148,7 +148,7 @@ def test_2_1_nobody_else(players):
 
 def test_2_2_the_starter_is_named_or_drawn():
     assert nanuk.deal(5, seed=1, first=3).to_act == (3,)
-    assert nanuk.deal(5, seed=1).first == Stream(1, "first").below(5)
+    assert nanuk.deal(5, seed=1).first == Stream(1, "first").randbelow(5)
 
 
 def test_2_3_three_cards_each_seat_after_seat():
@@ -205,7 +205,7 @@ def test_2_7_the_first_player_flips_the_wind_each_hunt():
     winds = {seed: nanuk.deal(5, seed=seed).wind for seed in range(20)}
 
     assert set(winds.values()) == {1, -1}
-    assert all(wind == [1, -1][Stream(seed, "wind", 1, 1).below(2)] for seed, wind in winds.items())
+    assert all(wind == [1, -1][Stream(seed, "wind", 1, 1).randbelow(2)] for seed, wind in winds.items())
 
 
 @pytest.mark.parametrize(("wind", "following"), [("clockwise", 2), ("counterclockwise", 0)])
@@ -981,7 +981,7 @@ def test_6_5_who_gave_what_is_never_told():
     giving = nanuk.read(base, seed=1).play("give seal fish")
     assert (giving.view(2).gifts[2], giving.view(1).gifts[2]) == (("seal", "fish"), ("?", "?"))
     assert "Chloe gives seal. [NANUK-6.5]" in map(str, one.view(2).log)
-    assert [event.line for event in told(one, "give")] == [
+    assert [event.template for event in told(one, "give")] == [
         "{C} gives 1 card.",
         "{D} gives 1 card.",
         "{A} gives 1 card.",
@@ -1086,7 +1086,7 @@ def test_7_5_a_pile_is_scored_at_its_best(pile, best):
 def test_7_5_the_arrangement_uses_each_card_once():
     rng = Stream(3)
     for _pile in range(200):
-        pile = rng.shuffle(nanuk.deal(5, seed=1).terms.cards)[: rng.below(25)]
+        pile = rng.shuffle(nanuk.deal(5, seed=1).terms.cards)[: rng.randbelow(25)]
         best = score(pile)
         used = Counter(card for group in (*best.sets, *best.pairs, best.left) for card in group)
 
@@ -1233,4 +1233,4 @@ def test_8_4_among_several_winners_the_lot_decides():
     drawn = nanuk.read("seasons 2 | pile B deer deer | pile D deer deer | over", seed=5).next_round().first
 
     assert starters == {1, 3}
-    assert drawn == (1, 3)[Stream(5, "next first", 1).below(2)]
+    assert drawn == (1, 3)[Stream(5, "next first", 1).randbelow(2)]

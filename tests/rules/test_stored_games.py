@@ -20,9 +20,9 @@ def test_a_stored_game_goes_as_it_is_told(path):
     game = record.load(path)
     told = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
 
-    for number, (line, kept) in enumerate(zip(record.story(game).splitlines(), told, strict=False), 1):
+    for number, (line, kept) in enumerate(zip(record.narrate(game).splitlines(), told, strict=False), 1):
         assert line == kept, f"{path.stem}.txt, line {number}"
-    assert len(record.story(game).splitlines()) == len(told)
+    assert len(record.narrate(game).splitlines()) == len(told)
 
 
 @each_stored

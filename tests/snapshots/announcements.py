@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from tests.laws import GAMES, about
 from tests.laws.configurations import pick
-from tests.support.fake_front_end import Front
+from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
 
 FOLDER = Path(__file__).parent / "text"
@@ -59,14 +59,14 @@ def heard(game: str, seats: str) -> Iterator[Heard]:
 def at_a_table(game: str, seats: str, seed: int) -> Iterator[Heard]:
     """Acts until a game is over, and one of each tool after that; or as many as are looked through."""
     over = 0
-    with kept_elsewhere():
+    with temporary_save_folder():
         table = Table(game, seed=seed, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
-        front, rng = Front(table), Random(f"{game} {seats} {seed}")
+        front, rng = FakeFrontEnd(table), Random(f"{game} {seats} {seed}")
         yield "begun", "begun", list(front.scene["say"])
         for step in range(ACTS):
             kind, content = act(front, rng, step)
             before, end = about_to(table, kind, content), front.scene["said"] + len(front.scene["say"])
-            scene = front.say(kind, **content)
+            scene = front.send(kind, **content)
             fresh = max(0, end - scene["said"]) if scene["said"] <= end else 0
             told = scene.get("message", {})
             over += told.get("kind") == "end"
@@ -82,10 +82,10 @@ def about_to(table: Table, kind: str, content: dict[str, Any]) -> tuple[Any, ...
     word = str(next(iter(content.values()), "")).replace(":", " ").split()
     phase = getattr(sitting.state, "phase", "")
     first = ["a number" if each.isdigit() else each for each in word[:2 if kind == "press" else 1]]
-    return kind, *first, phase, sitting.may_act, table.rung, sitting.at is not None
+    return kind, *first, phase, sitting.may_act, table.rung, sitting.viewed_ply is not None
 
 
-class kept_elsewhere:  # noqa: N801 - read as a word
+class temporary_save_folder:  # noqa: N801 - read as a word
     """Games are kept in a folder of the test's own."""
 
     def __enter__(self) -> None:
@@ -106,16 +106,16 @@ TOOLS = ("table:hint", "table:hint", "table:hint", "table:mark", "table:why", "t
 AT_A_MOMENT = ("table:forward", "table:back", "table:last", "table:what-if", "table:return")
 
 
-def act(front: Front, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
+def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
     """Something to do: two acts of three go on with the game, in between all else is tried in turn."""
     scene, sitting = front.scene, front.board.sitting
     if "curtain" in scene:
         return "press", {"id": "table:look"}
     if form := scene.get("form"):
         return "form", {"id": form["id"], "button": form["buttons"][-1]["id"], "values": {}}
-    if sitting.at is not None:
+    if sitting.viewed_ply is not None:
         return "press", {"id": AT_A_MOMENT[step % len(AT_A_MOMENT)]}
-    if sitting.main is not None or any(button["id"] == "table:return" for button in scene["buttons"]):
+    if sitting.main_line is not None or any(button["id"] == "table:return" for button in scene["buttons"]):
         return "press", {"id": "table:return"}
     if step % 3 == 0:
         return aside(front, rng, step // 3)
@@ -128,7 +128,7 @@ def act(front: Front, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
     return "type", {"text": str(pick(list(sitting.view.moves()), rng))}
 
 
-def aside(front: Front, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
+def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
     """Something else: a tool, something that may not be, a touch, a question."""
     scene, sitting = front.scene, front.board.sitting
     if turn % 4 == 0:

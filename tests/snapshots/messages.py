@@ -36,7 +36,7 @@ def _refusals(game: str, steps: list[Step]) -> Iterator[str]:
             for move in about(game).attempts(step.state, seat, rng):
                 if (refusal := view.why_not(move)) is None:
                     continue
-                kind = refusal.clause, type(move).__name__, _shape(refusal.line), refusal.instead is None
+                kind = refusal.clause, type(move).__name__, _shape(refusal.template), refusal.instead is None
                 kept[kind] += 1
                 if kept[kind] <= EACH and rng.random() < 0.6:
                     yield (f"{view.write()}\n{letter(seat)} tries: {move}\n{refusal}\n"

@@ -30,14 +30,14 @@ BY_ITSELF = {
 """What happens without anybody's deciding about it, and why it is so."""
 
 
-def to_act_on(game: str) -> list[str]:
+def playable_clauses(game: str) -> list[str]:
     """The clauses a player can act on, which lessons have to teach."""
     return [rule.number for rule in clause_index.rules(game)
             if rule.kind in ("must", "may") or (rule.kind == "happens" and rule.number not in BY_ITSELF)]
 
 
 @cache
-def taught(game: str) -> dict[str, list[str]]:
+def lesson_clauses(game: str) -> dict[str, list[str]]:
     """The steps that teach each clause: `01_fly_together 2 'higher, or more'`."""
     found: dict[str, list[str]] = {}
     for lesson in courses()[game]:
@@ -62,7 +62,7 @@ def listed(game: str) -> set[str]:
     )
 
 
-def shown(game: str) -> dict[str, list[str]]:
+def deal_clauses(game: str) -> dict[str, list[str]]:
     """The named deals in which each clause can be seen."""
     found: dict[str, list[str]] = {}
     for deal in deals(game):
@@ -73,12 +73,12 @@ def shown(game: str) -> dict[str, list[str]]:
 
 def table(game: str) -> str:
     """Clause, kind, lesson steps, named deals, tests; what still has to be taught is marked."""
-    lines, lacking, seen = [], [], shown(game)
-    wanted = to_act_on(game)
+    lines, lacking, seen = [], [], deal_clauses(game)
+    wanted = playable_clauses(game)
     for rule in clause_index.rules(game):
         number = rule.number
         steps, tests = (
-            taught(game).get(number, []),
+            lesson_clauses(game).get(number, []),
             [test for test in clause_index.tests(game) if test.number == number],
         )
         is_lacking = number in wanted and number not in lessons_only(game)

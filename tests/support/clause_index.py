@@ -77,7 +77,7 @@ def tests(game: str) -> list[Test]:
     """All tests of a game's clauses."""
     prefix = next(short for short, name in GAMES.items() if name == game)
     found = []
-    for path in sorted((TOP / "tests").glob(f"test_{game}*.py")):
+    for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py")):
         whole = path.read_text(encoding="utf-8")
         module = ast.parse(whole)
         askers = {node.name for node in module.body if isinstance(node, ast.FunctionDef) and _asks(node, set())}

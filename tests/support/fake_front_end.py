@@ -3,46 +3,46 @@
 import itertools
 import json
 
-from widgets.stage.scene import Act
+from widgets.stage.scene import Gesture
 
 VIEWS = itertools.count(1)
 
 
-class Front:
+class FakeFrontEnd:
     """One view of a board in a browser."""
 
     def __init__(self, board, kept=None):
         self.board, self.name, self.n, self.sent = board, f"view {next(VIEWS)}", 0, []
-        board.comm = Comm(self.sent)
-        self.say("hello", kept=kept or {})
+        board.comm = FakeComm(self.sent)
+        self.send("hello", stored_record=kept or {})
 
     @property
     def scene(self):
         return self.board.scene
 
-    def say(self, kind, **content):
+    def send(self, kind, **content):
         """Do something; what it was answered."""
         self.n += 1
-        self.raw({"kind": kind, "from": self.name, "n": self.n, "ply": self.scene.get("ply"), **content})
+        self.send_raw({"kind": kind, "from": self.name, "n": self.n, "ply": self.scene.get("ply"), **content})
         return self.scene
 
-    def raw(self, content):
+    def send_raw(self, content):
         self.board._handle_custom_msg(content, [])
 
     def press(self, button):
-        return self.say("press", id=button)
+        return self.send("press", id=button)
 
     def form(self, button, **values):
-        return self.say("form", id=self.scene["form"]["id"], button=button, values=values)
+        return self.send("form", id=self.scene["form"]["id"], button=button, values=values)
 
     def type(self, text):
-        return self.say("type", text=text)
+        return self.send("type", text=text)
 
     def states(self):
         """The state messages so far."""
         return [data for data in self.sent if data["method"] == "update"]
 
-    def told(self, kind):
+    def custom_messages(self, kind):
         """The custom messages of a kind so far."""
         return [data["content"] for data in self.sent if data["method"] == "custom" and data["content"]["kind"] == kind]
 
@@ -53,7 +53,7 @@ class Front:
             if "curtain" in scene:
                 self.press("table:look")
             elif "next" in scene:
-                self.say("go")
+                self.send("go")
             elif sitting.state.result:
                 return
             elif sitting.is_pausing:
@@ -64,7 +64,7 @@ class Front:
         raise AssertionError("the game does not end")
 
 
-class Comm:
+class FakeComm:
     """Where a board's messages go in tests; each must be JSON."""
 
     kernel = True
@@ -87,4 +87,4 @@ def act_of(text):
     """An act as tests write it: `tap hand:3`, `press say`, `drop hand:1 > pot`, `set days = 4`."""
     kind, rest = text.split(" ", 1)
     place, _arrow, onto = rest.partition(" = " if kind == "set" else " > ")
-    return Act(kind, place, int(onto) if onto.isdecimal() else onto or None)
+    return Gesture(kind, place, int(onto) if onto.isdecimal() else onto or None)

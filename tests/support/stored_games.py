@@ -20,9 +20,9 @@ def stored_games(game: str | None = None) -> list[Path]:
                   for path in (seeds() / "games" / name).glob("*.json"))
 
 
-def played(game: Record, rng: Random, rounds: int = 99, most: int = 4000) -> Record:
+def play_out(game: Record, rng: Random, rounds: int = 99, most: int = 4000) -> Record:
     """A record played on by sensible players, so many rounds or to its end."""
-    choose = SENSIBLE[game.game]
+    choose = SENSIBLE_CHOOSERS[game.game]
     while not game.state.result and len(game) < most:
         if not game.state.to_act:
             rounds -= 1
@@ -75,7 +75,7 @@ def koinobori_move(view: Any, rng: Random) -> Any:
     return rng.choice(placing if placing and rng.random() < 0.7 else moves)
 
 
-SENSIBLE: dict[str, Callable[[Any, Random], Any]] = {
+SENSIBLE_CHOOSERS: dict[str, Callable[[Any, Random], Any]] = {
     "nanatoridori": nanatoridori_move, "nanuk": nanuk_move, "koinobori": koinobori_move}
 
 
@@ -83,4 +83,4 @@ def kept(path: Path, game: Record) -> None:
     """Write a record and, beside it, its story."""
     path.parent.mkdir(parents=True, exist_ok=True)
     record.save(game, path)
-    path.with_suffix(".txt").write_text(record.story(game), encoding="utf-8", newline="\n")
+    path.with_suffix(".txt").write_text(record.narrate(game), encoding="utf-8", newline="\n")

@@ -7,7 +7,7 @@ from gamelib import Stream, record
 from gamelib.players import Player
 from tests.laws import about
 from tests.laws.configurations import pick
-from tests.support.fake_front_end import Front
+from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
 
 NONCES = 700_000_000_000_000_000
@@ -18,11 +18,11 @@ class Leak(AssertionError):
     """What was sent tells more than whoever reads it may know."""
 
 
-class Differs(Exception):
+class Distinguishable(Exception):
     """The other deal does not allow what was done here."""
 
 
-class Led(Player):
+class ScriptedBot(Player):
     """A program as those of the ladder, led by the test: it makes the move it is given."""
 
     def __init__(self, name, seat, chosen):
@@ -41,9 +41,9 @@ class Side:
     def __init__(self, game, text, seed, seats, choose):
         begun = record.start(game, position=text, seed=seed)
         self.own, self.text, self.seed = about(game), text, seed
-        bots = {"ABCDEFGH"[seat]: Led("careful", seat, choose(self)) for seat in range(begun.state.players)}
-        self.table = Table(begun, seats=seats, bots=bots, keep=True, secret=True, teacher=True)
-        self.front = Front(self.table)
+        bots = {"ABCDEFGH"[seat]: ScriptedBot("careful", seat, choose(self)) for seat in range(begun.state.players)}
+        self.table = Table(begun, seats=seats, bots=bots, save=True, secret=True, teacher=True)
+        self.front = FakeFrontEnd(self.table)
 
     @property
     def sitting(self):
@@ -52,12 +52,19 @@ class Side:
     @property
     def eyes(self):
         """Whose eyes are on the table: nobody's while the device is handed on."""
-        return None if self.sitting.waiting_for is not None else self.sitting.looking
+        return None if self.sitting.curtain_for is not None else self.sitting.viewer
 
     def known(self):
         """All that whoever looks may know now."""
         sitting = self.sitting
-        return self.eyes, sitting.waiting_for, sitting.at, sitting.view, sitting.state.view(self.eyes), sitting.ply
+        return (
+            self.eyes,
+            sitting.curtain_for,
+            sitting.viewed_ply,
+            sitting.view,
+            sitting.state.view(self.eyes),
+            sitting.ply,
+        )
 
     def sent(self):
         """What was sent since this was asked last, as text, without the two names drawn by lot."""
@@ -73,7 +80,7 @@ class Twins:
         self.rng, self.made, self.frames, self.whole = rng, [], [], 0
         text = state.write()
         self.here = Side(game, text, seed, seats, lambda side: lambda seat, view: self._first(side, seat, view))
-        eyes = self.here.sitting.looking if self.here.sitting.waiting_for is None else self.here.sitting.waiting_for
+        eyes = self.here.sitting.viewer if self.here.sitting.curtain_for is None else self.here.sitting.curtain_for
         other = about(game).GAME.read(text, seed=seed).view(eyes).imagine(Stream(rng.randrange(10**9), "twin"))
         self.there = Side(game, other.write(), seed + 1, seats, lambda side: lambda seat, _view: self._same(side, seat))
         self.differ = other.write() != text
@@ -91,7 +98,7 @@ class Twins:
         alike = [move for move in state.moves(seat) if side.own.seen(move, state) == seen]
         if who != seat or not alike:
             self.made = [None]
-            raise Differs
+            raise Distinguishable
         return self.rng.choice(alike)
 
     def are_alike(self):
@@ -102,7 +109,7 @@ class Twins:
         """Do the same at both; whether they can still not be told apart. What was sent is compared first."""
         self.made = []
         for side in (self.here, self.there):
-            side.front.say(kind, **content)
+            side.front.send(kind, **content)
         return self.compare((kind, content))
 
     def compare(self, done=()):
@@ -128,7 +135,7 @@ def first_difference(one, other):
 # What is done at them ----------------------------------------------------------------
 
 
-class Count(NamedTuple):
+class TwinCounts(NamedTuple):
     """What a game came to: acts compared, messages sent, stretches begun."""
 
     compared: int
@@ -157,8 +164,8 @@ def whole_game(game, state, seats, rng, longest=10, lay=Twins, do=None):
             if step >= longest and is_further(sitting, begun):
                 break
         compared, messages = compared + twins.whole, messages + len(twins.frames)
-        state = (twins.here.sitting.main or twins.here.sitting.record).state
-    return Count(compared, messages, stretches)
+        state = (twins.here.sitting.main_line or twins.here.sitting.record).state
+    return TwinCounts(compared, messages, stretches)
 
 
 def is_further(sitting, begun):
@@ -175,7 +182,7 @@ def act(side, rng, only_on=False):
         ways = [button["id"] for button in form["buttons"] if button["id"] not in ("load", "file", "forget")]
         button = ways[-1] if only_on else rng.choice(ways)
         return "form", {"id": form["id"], "button": button, "values": {"what": rng.choice(["mine", "all"])}}
-    if sitting.at is not None:
+    if sitting.viewed_ply is not None:
         return "press", {"id": "table:return" if only_on else rng.choice(["table:return", "table:forward"])}
     if not only_on and rng.random() < 0.5:
         return aside(side, rng)
@@ -214,5 +221,7 @@ def may_ask(side, tool):
         return True
     at, entries = side.table.bot_move(), side.sitting.record.entries
     if tool == "table:save" or at is None:
-        return side.sitting.hides
-    return side.sitting.hides and side.sitting.state.to_act and all(entry.seat is not None for entry in entries[at:])
+        return side.sitting.has_secrets
+    return (
+        side.sitting.has_secrets and side.sitting.state.to_act and all(entry.seat is not None for entry in entries[at:])
+    )

@@ -12,7 +12,7 @@ import nbformat
 from nbformat import NotebookNode, v4
 
 from gamelib.cli import TITLES
-from gamelib.core.language import listing
+from gamelib.core.language import join_and
 from gamelib.core.rulebook import clause
 from gamelib.lessons import courses, notebooks, puzzles
 from tests.tools.run_notebooks import METADATA
@@ -37,9 +37,9 @@ def written():
 def about_a_lesson(lesson, course, after):
     """What it is for, the lesson, its rules, what comes next."""
     titles = {each.name: each.title for each in course}
-    needs = listing([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
+    needs = join_and([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
     first = f"First comes {needs}." if needs else "You need nothing first."
-    opening = (f"# {lesson.title}\n\n{lesson.minutes} minutes, and you will be able to {listing(lesson.can)}. {first}"
+    opening = (f"# {lesson.title}\n\n{lesson.minutes} minutes, and you will be able to {join_and(lesson.can)}. {first}"
                f"\\\n<small>Taught here: {', '.join(lesson.clauses)}.</small>")
     onward = f"Next: [{after.title}]({after.name}.ipynb)" if after else "That was the last lesson: [play](play.ipynb)."
     points = "\n".join(f"- {clause(number).text} ({number})" for number in lesson.clauses)

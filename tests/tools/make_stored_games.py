@@ -16,7 +16,7 @@ from gamelib import koinobori, nanatoridori, nanuk, record
 from gamelib.core.rulebook import seeds
 from gamelib.record import Record
 from tests.library.digests import KEPT, digests
-from tests.support.stored_games import kept, played
+from tests.support.stored_games import kept, play_out
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 LONGEST_SEARCH = 4000
@@ -154,7 +154,7 @@ def made(game: str, wanted: Wanted) -> Record:
     first = crc32(wanted.name.encode()) % 10_000
     for seed in range(first, first + LONGEST_SEARCH):
         begun = record.start(game, seed=seed, names=NAMES[:wanted.players], comment=wanted.remark, **wanted.begins)
-        ended = played(begun, Random(seed), wanted.rounds, LONGEST_GAME * wanted.begins.get("seasons", 1))
+        ended = play_out(begun, Random(seed), wanted.rounds, LONGEST_GAME * wanted.begins.get("seasons", 1))
         events = map(str, ended.state.log)
         if all(any(sign in event for event in events) for sign in wanted.shows) and (
                 ended.state.result or wanted.rounds < 99):

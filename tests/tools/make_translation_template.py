@@ -15,9 +15,9 @@ from typing import Any
 import gamelib
 import widgets
 from gamelib.core.rulebook import GAMES
-from gamelib.lessons import notebooks, shelf
+from gamelib.lessons import lesson_paths, notebooks
 from gamelib.lessons.puzzle_files import FILE
-from widgets.lesson.answer_buttons import cards_in
+from widgets.lesson.answer_buttons import parse_cards
 
 HOUSES = [Path(house.__file__).parent for house in (gamelib, widgets)]
 TEMPLATE = HOUSES[0] / "locale" / "birds-bears-banners.pot"
@@ -65,7 +65,7 @@ def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
 
 def taught() -> Iterator[tuple[str, str]]:
     """Every sentence of the lessons and puzzles a learner reads, with its file and the number of its step."""
-    for path in [*shelf(), *(notebooks() / game / FILE for game in GAMES.values())]:
+    for path in [*lesson_paths(), *(notebooks() / game / FILE for game in GAMES.values())]:
         whole = tomllib.loads(path.read_text(encoding="utf-8"))
         game = whole.get("game", path.parent.name)
         name = path.relative_to(notebooks().parent).as_posix()
@@ -73,7 +73,7 @@ def taught() -> Iterator[tuple[str, str]]:
             yield text, name
         for number, step in enumerate([*whole.get("step", []), *whole.get("puzzle", [])], 1):
             for text in sentences(step):
-                if any(sign.isalpha() for sign in text) and not cards_in(text, game):
+                if any(sign.isalpha() for sign in text) and not parse_cards(text, game):
                     yield text, f"{name}:{number}"
 
 

@@ -102,7 +102,7 @@ def test_pages_are_shown_in_our_template_there_too():
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
+def binder_python(tmp_path_factory):
     """A Python with what Binder installs: this one, with the same versions; under BBB_DEEP an environment made anew."""
     if not os.environ.get("BBB_DEEP"):
         return sys.executable
@@ -116,7 +116,7 @@ def program(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def opened(program, tmp_path_factory):
+def fetch_from_binder(program, tmp_path_factory):
     """The server as Binder starts it, in the repository's folder; what is at a path there."""
     home = tmp_path_factory.mktemp("opened")
     with socket.socket() as door:

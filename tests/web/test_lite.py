@@ -26,7 +26,7 @@ DEEP = os.environ.get("BBB_DEEP")
 
 
 @pytest.fixture(scope="module")
-def core(tmp_path_factory):
+def pyodide_core(tmp_path_factory):
     return pyodide.fetched(tmp_path_factory.mktemp("npm"))
 
 
@@ -45,7 +45,7 @@ json.dumps({{"digests": digests(), "games": {{path.stem: is_same(path) for path 
 
 
 @pytest.fixture(scope="module")
-def told_there(core):
+def pyodide_output(core):
     """What Pyodide makes of the games."""
     code = ASKED.format(step=1 if DEEP else 8)
     done = subprocess.run([node(), TOP / "tests" / "in_pyodide.mjs", core, TOP, code], capture_output=True, text=True,
@@ -79,13 +79,13 @@ def release(tmp_path):
 
 
 @pytest.fixture
-def no_fetching(monkeypatch):
+def no_downloads(monkeypatch):
     monkeypatch.setattr(wheels, "fetch", lambda _target, _python: [])
 
 
 @pytest.mark.usefixtures("no_fetching")
 def test_a_full_release_brings_numpy_and_matplotlib_and_what_they_need(release, tmp_path):
-    lock = pyodide.lay(tmp_path / "python", release)
+    lock = pyodide.install(tmp_path / "python", release)
 
     assert set(lock["packages"]) == {"numpy", "matplotlib", "pillow", "birds-bears-banners"}
     assert all((tmp_path / "python" / package["file_name"]).is_file() for package in lock["packages"].values())
@@ -101,7 +101,7 @@ def test_a_release_that_will_not_do_is_told_in_a_sentence(release, tmp_path, spo
     spoil(release)
 
     with pytest.raises(GameError):
-        pyodide.lay(tmp_path / "python", release)
+        pyodide.install(tmp_path / "python", release)
 
 
 def test_without_npm_a_sentence_says_what_to_do(monkeypatch, tmp_path):
@@ -126,7 +126,7 @@ def test_what_npm_brings_is_known_by_its_hash_and_from_nowhere_in_particular():
 
 
 def test_our_wheel_holds_what_an_installed_one_holds(tmp_path):
-    with zipfile.ZipFile(wheels.own(tmp_path)) as archive:
+    with zipfile.ZipFile(wheels.build_own_wheel(tmp_path)) as archive:
         names = set(archive.namelist())
         records = dict(line.rsplit(",", 2)[:2] for line in
                        archive.read(next(name for name in names if name.endswith("RECORD"))).decode().splitlines())
@@ -141,16 +141,16 @@ def test_the_same_files_make_the_same_wheel_and_others_another_name(tmp_path, mo
     for name in ("a", "b", "c"):
         (tmp_path / name).mkdir()
     monkeypatch.setattr(wheels, "_files", lambda: [("gamelib/__init__.py", b"1")])
-    one, again = wheels.own(tmp_path / "a"), wheels.own(tmp_path / "b")
+    one, again = wheels.build_own_wheel(tmp_path / "a"), wheels.build_own_wheel(tmp_path / "b")
 
     assert (one.name, one.read_bytes()) == (again.name, again.read_bytes())
 
     monkeypatch.setattr(wheels, "_files", lambda: [("gamelib/__init__.py", b"")])
-    assert wheels.own(tmp_path / "c").name != one.name
+    assert wheels.build_own_wheel(tmp_path / "c").name != one.name
 
 
 def test_a_lock_tells_what_a_wheel_is_and_needs(tmp_path):
-    wheel = wheels.own(tmp_path)
+    wheel = wheels.build_own_wheel(tmp_path)
 
     told = wheels.entry(wheel)
 
@@ -243,7 +243,7 @@ def test_what_follows_from_what_is_not_there_is_told_with_the_same_words(page):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def built_pages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     pages.write(folder, "1.2-abc")
     return folder
@@ -317,7 +317,7 @@ def test_what_is_missing_is_told_before_anything_is_begun(monkeypatch, tmp_path)
 
 
 @pytest.fixture
-def made(monkeypatch):
+def fake_build(monkeypatch):
     """What is built without anything being fetched."""
     def make(scratch, _release, _say):
         (scratch / "site").mkdir()
@@ -325,7 +325,7 @@ def made(monkeypatch):
         return "1-new"
 
     monkeypatch.setattr(site, "NEEDED", ())
-    monkeypatch.setattr(site, "_made", make)
+    monkeypatch.setattr(site, "_build_in", make)
 
 
 @pytest.mark.usefixtures("made")

@@ -25,7 +25,7 @@ from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from gamelib import GameError, cli
 from widgets.web import lab, page_frame, server
-from widgets.web.voila_app import Pages
+from widgets.web.voila_app import VoilaApp
 
 TOP = Path(__file__).resolve().parent.parent.parent
 PARTS = {
@@ -36,7 +36,7 @@ PARTS = {
 
 
 @pytest.fixture
-def taken():
+def occupied_port():
     """A port that somebody else has."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
@@ -110,7 +110,7 @@ def test_without_a_browser_the_address_is_told(monkeypatch):
 
 
 def test_a_class_finds_its_tables_laid_and_nothing_else_is():
-    alone, together = server.pools(), server.pools("nanuk/play.ipynb", 30)
+    alone, together = server.pool_options(), server.pool_options("nanuk/play.ipynb", 30)
 
     assert {name: pool["pool_size"] for name, pool in alone.items()} == {
         "default": 0, "nanatoridori/play.ipynb": 1, "nanuk/play.ipynb": 1, "koinobori/play.ipynb": 1}
@@ -367,7 +367,7 @@ def test_a_token_lets_in_who_has_it_and_nobody_else(tmp_path):
 
 def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
     monkeypatch.setattr(Voila, "init_settings", lambda _pages: {"jinja2_env": jinja2.Environment()})
-    app = Pages()
+    app = VoilaApp()
     app.voila_configuration = VoilaConfiguration(template="lab")
     with zmq.Context() as lines:
         app.kernel_manager = SimpleNamespace(context=lines, fill_if_needed=print)

@@ -8,8 +8,8 @@ import pytest
 
 from gamelib.players import player
 from tests.laws import GAMES
-from tests.snapshots.announcements import PLAYERS, act, as_spoken, file, heard, kept_elsewhere
-from tests.support.fake_front_end import Front
+from tests.snapshots.announcements import PLAYERS, act, as_spoken, file, heard, temporary_save_folder
+from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -65,7 +65,7 @@ def test_cards_are_named_as_one_says_them():
 
 @each_game
 def test_the_log_names_them_so_too(game):
-    with kept_elsewhere():
+    with temporary_save_folder():
         table = Table(game, seed=7, players=PLAYERS[game], seats="", bots="random")
         table.go()
         table.press("table:last")
@@ -141,9 +141,9 @@ def is_no_name(what, name, said):
 @pytest.mark.parametrize("seats", ["A", "AB", ""])
 def test_everything_has_a_name_from_the_beginning_to_the_end(game, seats):
     kinds, refused = set(), 0
-    with kept_elsewhere():
+    with temporary_save_folder():
         table = Table(game, seed=7, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
-        front, rng = Front(table), Random(f"names {game} {seats}")
+        front, rng = FakeFrontEnd(table), Random(f"names {game} {seats}")
         for step in range(600):
             kinds |= {what for what, _name, _said in named(front.scene)}
             refused += front.scene.get("message", {}).get("kind") == "refuse"
@@ -151,8 +151,8 @@ def test_everything_has_a_name_from_the_beginning_to_the_end(game, seats):
             if table.sitting.state.result and step % 3 == 0:
                 break
             kind, content = act(front, rng, step)
-            front.say(kind, **content)
-        front.say("escape")
+            front.send(kind, **content)
+        front.send("escape")
         front.press("table:return")
         front.play(lambda view: str(player("random", seed=1).move(view)))
 
@@ -164,8 +164,8 @@ def test_everything_has_a_name_from_the_beginning_to_the_end(game, seats):
 
 @pytest.mark.parametrize("spoiled", ["", " ", "hand:1", "post2", "…"])
 def test_a_missing_name_would_be_found(spoiled):
-    with kept_elsewhere():
-        scene = json.loads(json.dumps(Front(Table("koinobori", seed=7, first=0)).scene))
+    with temporary_save_folder():
+        scene = json.loads(json.dumps(FakeFrontEnd(Table("koinobori", seed=7, first=0)).scene))
     assert nameless(scene) == []
 
     for part in (scene["zones"][0], scene["seats"][0], scene["buttons"][0] if scene["buttons"] else scene["tools"][0]):

@@ -12,23 +12,23 @@ from pathlib import Path
 import pytest
 
 from gamelib import BadSave, GameError, Stream, nanatoridori, record
-from tests.support.fake_front_end import Front
+from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
 from widgets.table import autosave
-from widgets.table.autosave import Busy, Keeper, Kept, is_id, new_id, tidy
+from widgets.table.autosave import Autosave, LockedElsewhere, SavedGame, delete_old_games, is_id, new_id
 
 TOP = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(autouse=True)
-def games(tmp_path, monkeypatch):
+def save_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
     return tmp_path / "games"
 
 
 def laid(kept=None, **more):
     table = Table(more.pop("game", "nanatoridori"), **{"seed": 7, "first": 0, **more})
-    return table, Front(table, kept)
+    return table, FakeFrontEnd(table, kept)
 
 
 def play(table, front, moves):
@@ -36,7 +36,7 @@ def play(table, front, moves):
     goal = table.ply + moves
     while table.ply < goal:
         if "next" in front.scene:
-            front.say("go")
+            front.send("go")
         elif "curtain" in front.scene:
             front.press("table:look")
         elif table.sitting.is_pausing:
@@ -51,7 +51,7 @@ def dies(table):
 
 
 def game():
-    return Kept(record.start(nanatoridori, players=4, seed=7), "A", {"B": "keen"})
+    return SavedGame(record.start(nanatoridori, players=4, seed=7), "A", {"B": "keen"})
 
 
 # Going on ---------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def game():
 def test_a_game_goes_on_at_the_same_ply_after_its_program_died(name, moves):
     table, front = laid(game=name, bots="keen", secret=True)
     play(table, front, moves)
-    kept = front.told("keep")[-1]
+    kept = front.custom_messages("keep")[-1]
     assert kept == {"kind": "keep", "id": table.keeper.id, "record": None}
     dies(table)
 
@@ -78,13 +78,13 @@ def test_a_game_goes_on_at_the_same_ply_after_its_program_died(name, moves):
     assert {seat: who.name for seat, who in again.sitting.bots.items() if seat} == dict.fromkeys(
         range(1, again.sitting.state.players), "keen")
     play(again, there, 1)
-    assert autosave.Keeper(kept["id"]).load().record == again.record
+    assert autosave.Autosave(kept["id"]).load().record == again.record
 
 
 def test_where_machines_vanish_the_browser_has_it_all(games):
     table, front = laid()
     play(table, front, 5)
-    kept = front.told("keep")[-1]
+    kept = front.custom_messages("keep")[-1]
     assert autosave.read(kept["record"]).record == table.record
     dies(table)
     for path in games.iterdir():
@@ -160,7 +160,7 @@ def test_beginning_anew_leaves_what_was_kept():
     play(again, there, 1)
 
     assert again.keeper.id != table.keeper.id
-    assert Keeper(table.keeper.id).load().record == table.record
+    assert Autosave(table.keeper.id).load().record == table.record
 
 
 def test_a_game_of_somebody_else_is_forgotten(games):
@@ -171,7 +171,7 @@ def test_a_game_of_somebody_else_is_forgotten(games):
     _again, there = laid({"id": table.keeper.id}, seed=8)
     there.form("forget")
 
-    assert there.told("keep") == [{"kind": "keep", "id": None, "record": None}]
+    assert there.custom_messages("keep") == [{"kind": "keep", "id": None, "record": None}]
     assert list(games.glob("*.json")) == []
     assert "form" not in there.scene
 
@@ -181,11 +181,11 @@ def test_tables_in_cells_that_nobody_plays_at_keep_nothing(games):
     table.play(str(table.view.moves()[0]))
     assert table.ply
     state_table = Table(nanatoridori.deal(4, seed=7, first=0))
-    front = Front(state_table)
+    front = FakeFrontEnd(state_table)
     front.type(str(state_table.view.moves()[0]))
 
     assert not games.exists()
-    assert front.told("keep") == []
+    assert front.custom_messages("keep") == []
 
 
 # One writer --------------------------------------------------------------------------
@@ -203,19 +203,19 @@ def test_a_second_table_may_take_the_game_over_or_leave_it():
     assert second.record == table.record
 
     play(second, there, 1)
-    told = len(front.told("keep"))
+    told = len(front.custom_messages("keep"))
     play(table, front, 1)
     assert "taken over" in front.scene["message"]["text"]
     play(table, front, 1)
 
     assert "taken over" not in front.scene["message"]["text"]
-    assert len(front.told("keep")) == told
-    assert Keeper(table.keeper.id).load().record == second.record
+    assert len(front.custom_messages("keep")) == told
+    assert Autosave(table.keeper.id).load().record == second.record
     assert table.ply == 5
 
     play(second, there, 1)
-    with pytest.raises(Busy):
-        Keeper(table.keeper.id).hold()
+    with pytest.raises(LockedElsewhere):
+        Autosave(table.keeper.id).acquire()
 
 
 def test_a_lock_dies_with_its_program(games):
@@ -233,17 +233,17 @@ def test_a_lock_dies_with_its_program(games):
                                stdin=subprocess.PIPE, env={**os.environ, "BBB_KEEP": str(games)})
     try:
         assert program.stdout.readline() == b"kept\n"
-        with pytest.raises(Busy):
-            Keeper(name).hold()
+        with pytest.raises(LockedElsewhere):
+            Autosave(name).acquire()
     finally:
         program.kill()
         program.wait()
         program.stdout.close()
         program.stdin.close()
 
-    keeper = Keeper(name)
-    keeper.hold()
-    keeper.keep(game())
+    keeper = Autosave(name)
+    keeper.acquire()
+    keeper.save(game())
     assert keeper.load().record == game().record
     keeper.release()
 
@@ -272,15 +272,15 @@ def test_a_disk_that_cannot_be_written_only_makes_a_sentence(tmp_path, monkeypat
     play(table, front, 1)
     assert "cannot be kept" in front.scene["message"]["text"]
     assert table.ply == 1
-    assert front.told("keep")[-1]["record"]
+    assert front.custom_messages("keep")[-1]["record"]
 
     play(table, front, 5)
     assert table.ply == 6
 
 
 def test_a_full_disk_leaves_what_was_there(games, monkeypatch):
-    keeper = Keeper()
-    keeper.keep(game())
+    keeper = Autosave()
+    keeper.save(game())
     before = keeper.path.read_text()
 
     def full(*_given):
@@ -288,7 +288,7 @@ def test_a_full_disk_leaves_what_was_there(games, monkeypatch):
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(BadSave, match="No space left"):
-        keeper.keep(game()._replace(explored=True))
+        keeper.save(game()._replace(explored=True))
 
     assert keeper.path.read_text() == before
     assert [path.name for path in games.iterdir() if path.name.startswith(".")] == []
@@ -306,8 +306,8 @@ def test_keeping_can_be_switched_off(monkeypatch):
 
 
 def test_files_are_this_users_own(games):
-    keeper = Keeper()
-    keeper.keep(game())
+    keeper = Autosave()
+    keeper.save(game())
 
     if sys.platform != "win32":
         assert keeper.path.stat().st_mode & 0o077 == 0
@@ -321,7 +321,7 @@ def test_a_file_is_named_by_nothing_but_an_id(name):
     assert not is_id(name)
     if name is not None:
         with pytest.raises(GameError):
-            Keeper(name)
+            Autosave(name)
 
 
 def test_ids_cannot_be_guessed():
@@ -333,19 +333,19 @@ def test_old_games_are_tidied_away_and_open_ones_stay(games, monkeypatch):
     monkeypatch.setattr(autosave, "MOST_GAMES", 3)
     names = []
     for age in range(6):
-        keeper = Keeper()
-        keeper.keep(game())
+        keeper = Autosave()
+        keeper.save(game())
         os.utime(keeper.path, (time.time() - age, time.time() - age))
         keeper.release()
         names.append(keeper.id)
     (games / "notes.json").write_text("mine")
-    held = Keeper(names[5])
-    held.hold()
+    held = Autosave(names[5])
+    held.acquire()
 
-    assert tidy() == 2
+    assert delete_old_games() == 2
     assert {path.stem for path in games.glob("*.json")} == {*names[:3], names[5], "notes"}
 
-    assert tidy(time.time() + autosave.LONGEST_KEPT + 10) == 3
+    assert delete_old_games(time.time() + autosave.LONGEST_KEPT + 10) == 3
     assert {path.stem for path in games.glob("*.json")} == {names[5], "notes"}
     held.release()
 
@@ -354,7 +354,7 @@ def test_what_was_kept_and_is_broken_is_refused_in_a_sentence():
     text = game().write()
     rng = Stream(7, "breaks")
     for _each in range(300):
-        at = rng.below(len(text))
+        at = rng.randbelow(len(text))
         broken = rng.choice([text[:at], text[:at] + rng.choice(list("{}[]\",:0x")) + text[at + 1:], text[at:]])
         try:
             autosave.read(broken)
@@ -377,7 +377,7 @@ def test_where_secrets_can_be_kept(told, secret, monkeypatch):
     for name, value in told.items():
         monkeypatch.setenv(name, value)
 
-    assert autosave.secret() is secret
+    assert autosave.hides_from_browser() is secret
 
 
 def test_a_browser_that_must_not_know_never_gets_the_game():

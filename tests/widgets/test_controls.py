@@ -81,7 +81,7 @@ def test_a_hand_tells_what_was_chosen():
     hear(hand, n=3, kind="tap", place="hand:3")
 
     assert seen == [(3,), (2, 3), (2,)]
-    assert hand.taken_up == ("5",)
+    assert hand.selected_cards == ("5",)
     assert hand.scene["zones"][0]["cards"][1]["state"] == "chosen"
 
 

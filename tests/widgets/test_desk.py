@@ -9,8 +9,8 @@ import pytest
 
 from gamelib import GameError, classroom, koinobori, nanatoridori, nanuk, record
 from widgets import ClassResults, Desk
-from widgets.desk.desk import answer
-from widgets.desk.position_sheet import Sheet
+from widgets.desk.desk import parse_vote
+from widgets.desk.position_sheet import PositionSheet
 
 FLOCK = "players 3 | turn A | A 1 5 5 6 6 2 | B 7 3 | C 4 4 | table 5 5 by C"
 HUNT = "players 5 | wind clockwise | boast 4 seal in 5 days by A | turn B | B seal seal inuksuk | C deer fish bird"
@@ -27,7 +27,7 @@ class Browser:
     def does(self, kind, **content):
         self.n += 1
         message = {"kind": kind, "from": "wall", "n": self.n, "ply": self.desk.scene["ply"], **content}
-        self.desk._hear(self.desk, message, [])
+        self.desk._on_message(self.desk, message, [])
         return self.desk.scene
 
 
@@ -288,13 +288,13 @@ def test_an_answer_among_thousands_is_weighed_in_the_same_deals():
 def test_while_the_moves_are_weighed_the_browser_asks_how_far_it_is_and_can_stop_it():
     desk = Desk(HUNT, "nanuk", deals=5000)
     browser = Browser(desk)
-    browser.does("hello", kept={})
+    browser.does("hello", stored_record={})
     scene = browser.does("press", id="desk:reveal")
 
     assert scene["next"]["label"] == "Weighing"
     browser.does("go")
     scene = browser.does("press", id="desk:stop")
-    assert desk.comparing.is_over
+    assert desk.comparing.is_finished
     browser.does("go")
     assert "next" not in desk.scene
 
@@ -312,7 +312,7 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose():
     ("pass: 12", ("pass", 12)), ("pass x 3", ("pass", 3)), ("take 1", ("take 1", 1)), ("take 1: 2", ("take 1", 2)),
     ("4 seal in 5 days, 9", ("4 seal in 5 days", 9)), ("pass", ("pass", 1)), ("pass=7", ("pass", 7))])
 def test_an_answer_is_read_with_its_hands(typed, meant):
-    assert answer(typed) == meant
+    assert parse_vote(typed) == meant
 
 
 def test_whatever_a_browser_sends_is_answered_with_a_scene():
@@ -337,7 +337,7 @@ def test_a_desk_opens_whatever_a_table_opens():
 def test_a_sheet_reads_what_it_writes():
     for text, game in ((FLOCK, nanatoridori), (HUNT, nanuk), (POSTS, koinobori)):
         written = game.read(text, seed=1).write()
-        sheet = Sheet(game.__name__.rpartition(".")[2], written)
+        sheet = PositionSheet(game.__name__.rpartition(".")[2], written)
 
         assert game.read(sheet.with_line("turn", sheet.line("turn")).text).write() == written
 

@@ -12,7 +12,7 @@ import pytest
 
 from gamelib import record as stored
 from tests.laws import GAMES, about, many, report
-from tests.support.fake_front_end import Front
+from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.twin_tables import NONCES, Leak, whole_game
 from widgets import Table
 from widgets.stage import board
@@ -59,12 +59,12 @@ def test_what_is_sent_is_the_same_in_every_deal_its_reader_cannot_tell_apart(gam
 def test_no_seed_is_sent_in_a_whole_game(game):
     seed = NONCES + 12_345_678_901
     table = Table(game, seed=seed, players=PLAYERS[game], secret=True, pace=None)
-    front = Front(table)
+    front = FakeFrontEnd(table)
 
     front.play()
 
     sent = str(front.sent)
-    assert len(front.told("keep")) > 5
+    assert len(front.custom_messages("keep")) > 5
     assert str(seed) not in sent
     assert f"{seed:x}" not in sent
 
@@ -74,7 +74,7 @@ def test_no_seed_is_sent_in_a_whole_game(game):
 
 def in_every_scene(monkeypatch, spoil):
     """Have something done to each scene before it is sent, by somebody who sees the whole state."""
-    drawn = table_scene.drawn
+    drawn = table_scene.build_scene
 
     def leaky(table):
         scene = drawn(table)
@@ -82,7 +82,7 @@ def in_every_scene(monkeypatch, spoil):
             spoil(scene, table)
         return scene
 
-    monkeypatch.setattr(table_scene, "drawn", leaky)
+    monkeypatch.setattr(table_scene, "build_scene", leaky)
 
 
 def seedless(text):
@@ -120,7 +120,7 @@ def choice_of_a_side(monkeypatch):
 
 
 def reason_with_its_card(monkeypatch):
-    monkeypatch.setattr(hints, "_may_tell", lambda _sitting, _at: True)
+    monkeypatch.setattr(hints, "_hand_is_public", lambda _sitting, _at: True)
 
 
 def log_of_another(monkeypatch):
@@ -145,7 +145,7 @@ def state_in_an_exception(monkeypatch):
 
     types = Table._typed
     monkeypatch.setattr(Table, "_typed", fails)
-    monkeypatch.setattr(board, "trouble", lambda: f"Something went wrong: {sys.exc_info()[1]}")
+    monkeypatch.setattr(board, "internal_error_text", lambda: f"Something went wrong: {sys.exc_info()[1]}")
 
 
 PLANTED = [
@@ -165,8 +165,8 @@ def test_a_planted_leak_is_found(plant, game, monkeypatch):
 
 
 def test_what_hands_may_do_at_both_tables_is_what_people_do(monkeypatch):
-    kinds, hear = set(), Table._answer
-    monkeypatch.setattr(Table, "_answer", lambda table, heard: (kinds.add(heard.kind), hear(table, heard))[1])
+    kinds, hear = set(), Table._handle
+    monkeypatch.setattr(Table, "_handle", lambda table, heard: (kinds.add(heard.kind), hear(table, heard))[1])
 
     whole_game("koinobori", dealt("koinobori", 3), "A", Random(3))
 

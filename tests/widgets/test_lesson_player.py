@@ -12,16 +12,16 @@ from gamelib import lessons
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import GAMES
 from gamelib.lessons import Progress
-from gamelib.lessons.act_notation import places, right_places
+from gamelib.lessons.act_notation import parse_places, right_places
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.checking import along
+from gamelib.lessons.checking import attempts_along_answer
 from tests.tools.make_lesson_notebooks import written
 from widgets import Lesson, Mistakes, Puzzles
 from widgets.lesson import step_scene
 from widgets.lesson.learner import Learner
-from widgets.lesson.step_state import Trying
-from widgets.scenes.shared import things
-from widgets.stage.scene import Act
+from widgets.lesson.step_state import StepState
+from widgets.scenes.shared import placed_items
+from widgets.stage.scene import Gesture
 
 LARGEST = 10_000
 FIRST = "Birds that sit together fly together"
@@ -46,7 +46,7 @@ class Browser:
         """Something is done; the scene that answers it."""
         self.n += 1
         message = {"kind": kind, "from": "here", "n": self.n, "ply": self.board.scene["ply"], **content}
-        self.board._hear(self.board, message, [])
+        self.board._on_message(self.board, message, [])
         assert self.board.scene["answers"] == ["here", self.n]
         return self.board.scene
 
@@ -107,10 +107,10 @@ def hands(browser, step, attempt):
                 browser.tap(place.removesuffix(":flag"))
             browser.press("pick:check")
         case "choose":
-            browser.press(f"choose:{attempt.shown.index(answer(attempt)) + 1}")
+            browser.press(f"choose:{attempt.shuffled_items.index(answer(attempt)) + 1}")
         case "order":
             for item in answer(attempt):
-                browser.press(f"put:{attempt.shown.index(item)}")
+                browser.press(f"put:{attempt.shuffled_items.index(item)}")
             browser.press("order:check")
         case "number":
             browser.does("type", text=answer(attempt))
@@ -122,13 +122,16 @@ def hands(browser, step, attempt):
 def touched(trying):
     """Everything that hands could do with what lies there."""
     part = step_scene._part(trying)
-    places = [thing["id"] for thing in things(part["zones"], part["seats"])]
+    places = [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
     cards = sum(len(zone.get("cards", ())) for zone in part["zones"] if zone["id"] == "hand")
     places += [zone["id"] for zone in part["zones"]] + [f"gap:{at}" for at in range(cards + 1)]
     pressed = [button["id"] for button in (*part["buttons"], *step_scene._tries(trying))]
     carried = [place for place in places if place.startswith(("hand:", "row:", "post"))]
-    return [*(Act("press", button) for button in pressed), *(Act("tap", place) for place in dict.fromkeys(places)),
-            *(Act("drop", card, onto) for card in carried for onto in places if not trying.doing.target)]
+    return [
+        *(Gesture("press", button) for button in pressed),
+        *(Gesture("tap", place) for place in dict.fromkeys(places)),
+        *(Gesture("drop", card, onto) for card in carried for onto in places if not trying.doing.target),
+    ]
 
 
 def by_touch(moment, clause, most=3):
@@ -139,7 +142,7 @@ def by_touch(moment, clause, most=3):
         for way in ways:
             for act in touched(after(moment, way)):
                 trying = after(moment, way)
-                given = trying.handled(act)
+                given = trying.on_gesture(act)
                 if given is not None:
                     refusal = moment.judge(given).refusal
                     if refusal is not None and refusal.clause == clause:
@@ -153,16 +156,20 @@ def by_touch(moment, clause, most=3):
 
 def after(moment, way):
     """The step with these acts done, none of which tried anything."""
-    trying = Trying(moment)
+    trying = StepState(moment)
     for act in way:
-        trying.handled(act)
+        trying.on_gesture(act)
     return trying
 
 
 @each_lesson
 def test_whatever_is_to_be_refused_can_be_tried_by_touch(lesson):
     for step in lesson.steps:
-        for moment, act in zip(along(lessons.begin(step)), step.answer, strict=True) if step.kind == "play" else ():
+        for moment, act in (
+            zip(attempts_along_answer(lessons.start_attempt(step)), step.answer, strict=True)
+            if step.kind == "play"
+            else ()
+        ):
             refusal = moment.judge(act).refusal
             assert refusal is None or by_touch(moment, refusal.clause), (step.title, act)
 
@@ -200,7 +207,7 @@ def test_a_button_for_a_move_is_there_as_long_as_the_move_is_refused():
 def test_a_lesson_is_played_through_by_hands_to_its_end(lesson):
     board = opened(lesson.key)
     browser = Browser(board)
-    browser.does("hello", kept={})
+    browser.does("hello", stored_record={})
     for at, step in enumerate(lesson.steps, 1):
         assert board.number == at
         assert board.scene["message"]["text"] == board.attempt.say
@@ -244,8 +251,10 @@ def test_every_right_place_can_be_pointed_at(lesson):
         board = opened(lesson.key)
         board.step(step.number)
         view = board.attempt.view
-        named = set().union(*right_places(step, view), *(places(each.tried, step.game, view) for each in step.mistakes))
-        touchable = {thing["id"] for thing in things(board.scene["zones"], board.scene["seats"])
+        named = set().union(
+            *right_places(step, view), *(parse_places(each.act, step.game, view) for each in step.mistakes)
+        )
+        touchable = {thing["id"] for thing in placed_items(board.scene["zones"], board.scene["seats"])
                      if not thing.get("fixed")}
 
         assert {place.removesuffix(":flag") for place in named} <= touchable
@@ -291,9 +300,9 @@ def test_an_unhelpful_move_is_played_out_and_leads_back():
                                    and len(step.answer) == 1)
     mistake = next(each for each in step.mistakes if each.show)
     hand = board.scene["zones"]
-    scene = browser.does("type", text=mistake.tried)
+    scene = browser.does("type", text=mistake.act)
 
-    assert scene["message"]["text"] == board.attempt.told(mistake.say)
+    assert scene["message"]["text"] == board.attempt.personalise(mistake.say)
     assert scene["zones"] != hand
     while "next" in board.scene:
         assert not any("chosen" in json.dumps(zone) for zone in board.scene["zones"])
@@ -436,13 +445,13 @@ def test_of_a_wrong_order_what_is_right_stays():
     board, browser, _step = at_step("order", lambda step: len(step.items) > 3)
     right = answer(board.attempt)
     for item in (right[0], *reversed(right[1:])):
-        browser.press(f"put:{board.attempt.shown.index(item)}")
+        browser.press(f"put:{board.attempt.shuffled_items.index(item)}")
     scene = browser.press("order:check")
     order = next(zone for zone in scene["zones"] if zone["id"] == "order")
     assert [group["label"][:2] for group in order["groups"]] == ["1."]
-    assert board.trying.placed == (board.attempt.shown.index(right[0]),)
+    assert board.trying.placed == (board.attempt.shuffled_items.index(right[0]),)
     for item in right[1:]:
-        browser.press(f"put:{board.attempt.shown.index(item)}")
+        browser.press(f"put:{board.attempt.shuffled_items.index(item)}")
     browser.press("order:check")
 
     assert board.attempt.done
@@ -471,7 +480,7 @@ def done_one():
     """A lesson of which one step is done, and its browser."""
     board = opened("nanatoridori/01")
     browser = Browser(board)
-    browser.does("hello", kept={})
+    browser.does("hello", stored_record={})
     browser.does("type", text="7 [3 3 3] 5 1 4 6")
     return board, browser
 
@@ -480,7 +489,7 @@ def test_what_was_done_survives_a_reload():
     _board, browser = done_one()
     assert browser.kept["id"] == "progress"
     new = opened("nanatoridori/01")
-    scene = Browser(new).does("hello", kept={"id": "progress", "record": browser.kept["record"]})
+    scene = Browser(new).does("hello", stored_record={"id": "progress", "record": browser.kept["record"]})
 
     assert new.number == 2
     assert scene["note"] == f"{FIRST} · step 2 of 7 · ★ 3/21"
@@ -491,9 +500,9 @@ def test_a_second_view_leaves_the_learner_where_they_are():
     _board, browser = done_one()
     new = opened("nanatoridori/01")
     again = Browser(new)
-    again.does("hello", kept=browser.kept)
+    again.does("hello", stored_record=browser.kept)
     new.step(4)
-    again.does("hello", kept=browser.kept)
+    again.does("hello", stored_record=browser.kept)
 
     assert new.number == 4
 
@@ -501,11 +510,11 @@ def test_a_second_view_leaves_the_learner_where_they_are():
 def test_help_taken_before_a_reload_is_not_forgotten():
     board = opened("nanatoridori/01")
     browser = Browser(board)
-    browser.does("hello", kept={})
+    browser.does("hello", stored_record={})
     browser.press("lesson:hint")
     new = opened("nanatoridori/01")
     again = Browser(new)
-    again.does("hello", kept={"record": browser.kept["record"]})
+    again.does("hello", stored_record={"record": browser.kept["record"]})
     again.does("type", text="7 [3 3 3] 5 1 4 6")
 
     assert new.learner.progress.stars("nanatoridori/01_fly_together", "your first flock") == 2
@@ -546,7 +555,7 @@ def test_progress_is_copied_saved_loaded_and_forgotten():
 
 def test_what_no_lesson_has_kept_is_told_and_harmless():
     board = opened("nanatoridori/01")
-    scene = Browser(board).does("hello", kept={"record": "{"})
+    scene = Browser(board).does("hello", stored_record={"record": "{"})
 
     assert "could not be read" in scene["message"]["text"]
     assert board.learner.progress == Progress()
@@ -565,10 +574,10 @@ def test_junk_from_a_browser_is_answered_and_harmless(kind):
     for sort in JUNK:
         for word in WORDS:
             scene = browser.does(sort, place=word, onto=word, id=word, value=word, text=word, number=word, button=word,
-                                 values=word, kept=word)
+                                 values=word, stored_record=word)
             assert "Something went wrong" not in scene.get("message", {}).get("text", ""), (sort, word)
     for junk in (None, 3, {"kind": 4}, {"kind": "tap"}, {"kind": "tap", "from": "x", "n": 0}):
-        board._hear(board, junk, [])
+        board._on_message(board, junk, [])
     board.restart()
     board.step(step.number)
     board.again()
@@ -582,7 +591,7 @@ def test_an_act_meant_for_what_was_there_before_changes_nothing():
     ply = board.scene["ply"]
     browser.press("lesson:next")
     browser.n += 1
-    board._hear(board, {"kind": "press", "from": "here", "n": browser.n, "ply": ply, "id": "lesson:next"}, [])
+    board._on_message(board, {"kind": "press", "from": "here", "n": browser.n, "ply": ply, "id": "lesson:next"}, [])
 
     assert board.number == 2
 
@@ -616,7 +625,7 @@ def test_a_course_goes_on_where_the_learner_stopped_and_leads_to_every_lesson():
     whole = opened("nanatoridori")
     assert (whole.course.lesson.name, whole.number) == ("01_fly_together", 1)
     course = Browser(whole)
-    course.does("hello", kept=browser.kept)
+    course.does("hello", stored_record=browser.kept)
     assert whole.number == 2
     scene = course.press("lesson:steps")
     shelf = next(field for field in scene["form"]["fields"] if field["id"] == "lesson")
@@ -637,7 +646,7 @@ def games_with_puzzles():
 @pytest.mark.parametrize("game", games_with_puzzles())
 def test_puzzles_are_played_in_the_order_of_their_seed(game):
     board = Puzzles(game, seed=5, learner=Learner())
-    assert [entry.step for entry in board.course.entries] == [each.step for each in lessons.drawn(game, 5)]
+    assert [entry.step for entry in board.course.entries] == [each.step for each in lessons.puzzle_order(game, 5)]
     browser = Browser(board)
     for entry in board.course.entries:
         browser.does("type", text=entry.step.best[0])
@@ -657,7 +666,7 @@ def test_mistakes_come_back_on_their_day_and_go_when_they_go_well():
     tomorrow = replace(learner.progress, deck=replace(learner.progress.deck, cards=tuple(
         card._replace(due=date.today().toordinal()) for card in learner.progress.deck.cards)))
     assert "Nothing" not in str(Mistakes(learner=learner))
-    learner.become(tomorrow)
+    learner.set_progress(tomorrow)
     review = Mistakes(learner=learner)
     assert review.attempt.step.title == "your first flock"
     review.do("7 [3 3 3] 5 1 4 6")

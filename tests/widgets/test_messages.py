@@ -10,10 +10,10 @@ import pytest
 
 from gamelib import Stream
 from gamelib.lessons import progress
-from tests.support.fake_front_end import Front
+from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Lesson, Table
 from widgets.lesson.learner import Learner
-from widgets.stage.board import MOST_ASKING, Board, labels, script, understood
+from widgets.stage.board import MAX_CLIENTS, Board, default_labels, front_end_source, parse_message
 
 WIDGETS = Path(__file__).parent.parent.parent / "widgets"
 
@@ -30,7 +30,7 @@ def table():
 
 @pytest.fixture
 def front(table):
-    return Front(table)
+    return FakeFrontEnd(table)
 
 
 def first_move(table):
@@ -42,12 +42,12 @@ def first_move(table):
 
 def test_a_message_said_twice_is_done_once(table, front):
     content = {"kind": "type", "text": first_move(table), "from": "x", "n": 1, "ply": 0}
-    front.raw(content)
+    front.send_raw(content)
     assert table.ply == 1
 
     sent = len(front.states())
-    front.raw({**content, "ply": 1})
-    front.raw(content)
+    front.send_raw({**content, "ply": 1})
+    front.send_raw(content)
 
     assert table.ply == 1
     assert front.scene["answers"] == ["x", 1]
@@ -56,8 +56,8 @@ def test_a_message_said_twice_is_done_once(table, front):
 
 def test_a_tap_said_twice_is_one_tap(table, front):
     content = {"kind": "tap", "place": "hand:1", "from": "x", "n": 1, "ply": 0}
-    front.raw(content)
-    front.raw(content)
+    front.send_raw(content)
+    front.send_raw(content)
 
     assert table.doing.chosen == ("hand:1",)
 
@@ -66,8 +66,8 @@ def test_what_was_meant_for_another_moment_changes_nothing(table, front):
     front.type(first_move(table))
     before = table.record
     for ply in (0, 2, -1, None, "1", 1.0, True, 10**30):
-        front.say("go", ply=ply)
-        front.say("press", id="table:undo", ply=ply)
+        front.send("go", ply=ply)
+        front.send("press", id="table:undo", ply=ply)
 
     assert table.record is before
     assert front.scene["answers"] == [front.name, front.n]
@@ -76,61 +76,61 @@ def test_what_was_meant_for_another_moment_changes_nothing(table, front):
 def test_two_views_of_a_table_do_not_move_twice(table, front):
     front.type(first_move(table))
     ply = front.scene["ply"]
-    front.raw({"kind": "go", "from": "one", "n": 1, "ply": ply})
-    front.raw({"kind": "go", "from": "two", "n": 1, "ply": ply})
+    front.send_raw({"kind": "go", "from": "one", "n": 1, "ply": ply})
+    front.send_raw({"kind": "go", "from": "two", "n": 1, "ply": ply})
 
     assert table.ply == ply + 1
 
 
 def test_numbers_are_counted_for_each_view_and_few_views_are_remembered(table, front):
-    for view in range(MOST_ASKING * 3):
-        front.raw({"kind": "escape", "from": f"v{view}", "n": 5, "ply": 0})
+    for view in range(MAX_CLIENTS * 3):
+        front.send_raw({"kind": "escape", "from": f"v{view}", "n": 5, "ply": 0})
 
-    assert len(table._asked) <= MOST_ASKING
-    front.raw({"kind": "type", "text": first_move(table), "from": "v191", "n": 4, "ply": 0})
+    assert len(table._last_message_ids) <= MAX_CLIENTS
+    front.send_raw({"kind": "type", "text": first_move(table), "from": "v191", "n": 4, "ply": 0})
     assert table.ply == 0
-    front.raw({"kind": "type", "text": first_move(table), "from": "v191", "n": 6, "ply": 0})
+    front.send_raw({"kind": "type", "text": first_move(table), "from": "v191", "n": 6, "ply": 0})
     assert table.ply == 1
 
 
 def test_an_answer_is_sent_again_even_if_nothing_changed(front):
     before = len(front.states())
-    front.raw({"kind": "escape", "from": front.name, "n": front.n, "ply": 0})
-    front.raw({"kind": "escape", "from": front.name, "n": front.n, "ply": 0})
+    front.send_raw({"kind": "escape", "from": front.name, "n": front.n, "ply": 0})
+    front.send_raw({"kind": "escape", "from": front.name, "n": front.n, "ply": 0})
 
     assert len(front.states()) == before + 2
 
 
 def test_a_ping_is_answered_and_nothing_else(front):
     before = len(front.states())
-    front.raw({"kind": "ping", "from": front.name, "n": 77, "ply": 0})
+    front.send_raw({"kind": "ping", "from": front.name, "n": 77, "ply": 0})
 
-    assert front.told("pong") == [{"kind": "pong", "n": 77}]
+    assert front.custom_messages("pong") == [{"kind": "pong", "n": 77}]
     assert len(front.states()) == before
 
 
 def test_what_is_typed_is_completed(table, front):
-    front.raw({"kind": "complete", "text": "play", "from": front.name, "n": 50, "ply": 0})
-    front.raw({"kind": "complete", "text": "zzz", "from": front.name, "n": 51, "ply": 0})
+    front.send_raw({"kind": "complete", "text": "play", "from": front.name, "n": 50, "ply": 0})
+    front.send_raw({"kind": "complete", "text": "zzz", "from": front.name, "n": 51, "ply": 0})
 
-    options = [told["options"] for told in front.told("complete")]
+    options = [told["options"] for told in front.custom_messages("complete")]
     assert options[0]
     assert all(table.view.why_not(move) is None for move in options[0])
     assert options[1] == []
 
 
 def test_hands_take_up_and_escape_puts_down(table, front):
-    front.say("tap", place="hand:1")
+    front.send("tap", place="hand:1")
     assert table.doing.chosen == ("hand:1",)
-    front.say("escape")
+    front.send("escape")
     assert table.doing.chosen == ()
 
 
 def test_enter_presses_the_main_button_or_else_taps(table, front):
-    front.say("enter", place="hand:1")
+    front.send("enter", place="hand:1")
     assert table.doing.chosen == ("hand:1",) or table.ply == 1
     front.press("table:new")
-    front.say("escape")
+    front.send("escape")
     assert "form" not in front.scene
 
 
@@ -139,11 +139,11 @@ def test_enter_presses_the_main_button_or_else_taps(table, front):
 
 def junk(rng, deep=0):
     """Anything JSON can hold."""
-    kinds = [lambda: None, lambda: True, lambda: rng.below(100) - 50, lambda: -(2**70), lambda: 0.5, lambda: "",
+    kinds = [lambda: None, lambda: True, lambda: rng.randbelow(100) - 50, lambda: -(2**70), lambda: 0.5, lambda: "",
              lambda: "x" * rng.choice([1, 30, 3000]), lambda: rng.choice(WORDS), lambda: rng.choice(WORDS)]
     if deep < 3:
-        kinds += [lambda: [junk(rng, deep + 1) for _each in range(rng.below(4))],
-                  lambda: {str(junk(rng, 3)): junk(rng, deep + 1) for _each in range(rng.below(4))}]
+        kinds += [lambda: [junk(rng, deep + 1) for _each in range(rng.randbelow(4))],
+                  lambda: {str(junk(rng, 3)): junk(rng, deep + 1) for _each in range(rng.randbelow(4))}]
     return rng.choice(kinds)()
 
 
@@ -173,16 +173,16 @@ KEYS = ["kind", "from", "n", "ply", "place", "onto", "id", "value", "text", "but
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
 def test_junk_does_nothing_and_breaks_nothing(game, caplog):
     table = Table(game, seed=7, first=0)
-    front = Front(table)
+    front = FakeFrontEnd(table)
     rng = Stream(7, "junk", game)
     before = table.record
     for number in range(1000):
-        content = {key: junk(rng) for key in KEYS if rng.below(3)}
-        if rng.below(2):
+        content = {key: junk(rng) for key in KEYS if rng.randbelow(3)}
+        if rng.randbelow(2):
             content |= {"from": "junk", "n": number + 1, "ply": front.scene["ply"], "kind": rng.choice(WORDS[:14])}
         if content.get("kind") in ("go", "enter", "drop", "press"):  # these may well make a move
             continue
-        front.raw(junk(rng) if rng.below(10) == 0 else content)
+        front.send_raw(junk(rng) if rng.randbelow(10) == 0 else content)
         table.marking = False
 
         assert table.sitting.record.game == game
@@ -190,7 +190,7 @@ def test_junk_does_nothing_and_breaks_nothing(game, caplog):
         assert "went wrong" not in front.scene.get("message", {}).get("text", ""), content
 
     assert caplog.records == []
-    front.say("escape")
+    front.send("escape")
     front.press("table:return")
     front.type(first_move(table))
     assert table.ply == 1
@@ -199,14 +199,14 @@ def test_junk_does_nothing_and_breaks_nothing(game, caplog):
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
 def test_hands_that_do_anything_at_all_break_nothing(game, caplog):
     table = Table(game, seed=7, first=0, pace=None, teacher=True)
-    front = Front(table)
+    front = FakeFrontEnd(table)
     rng = Stream(8, "junk", game)
     for number in range(400):
         kind = rng.choice(["tap", "drop", "press", "set", "enter", "form", "escape", "go", "log", "type"])
         content = {word: rng.choice([*touched(front.scene), junk(rng)]) for word in ("id", "place", "onto", "button")}
-        if content["id"] == "table:new" and rng.below(4):
+        if content["id"] == "table:new" and rng.randbelow(4):
             continue
-        front.raw({"kind": kind, "from": "hands", "n": number + 1, "ply": front.scene["ply"], **content,
+        front.send_raw({"kind": kind, "from": "hands", "n": number + 1, "ply": front.scene["ply"], **content,
                    "value": junk(rng), "text": junk(rng), "values": junk(rng)})
 
         assert front.scene["answers"] == ["hands", number + 1]
@@ -223,19 +223,19 @@ def test_hands_that_do_anything_at_all_break_nothing(game, caplog):
 def test_what_no_front_end_sends_is_not_answered(content, front):
     before = len(front.sent)
 
-    front.raw(content)
+    front.send_raw(content)
 
-    assert understood(content) is None
+    assert parse_message(content) is None
     assert len(front.sent) == before
 
 
 def test_forms_that_are_not_open_are_not_answered(table, front):
     for name in ("new", "load", "resume", "eyes"):
-        front.say("form", id=name, button="start", values={"game": "nanuk", "players": 5})
+        front.send("form", id=name, button="start", values={"game": "nanuk", "players": 5})
     assert table.record.game == "nanatoridori"
 
     front.press("table:new")
-    front.say("form", id="new", button="nothing of the sort", values={})
+    front.send("form", id="new", button="nothing of the sort", values={})
     assert "form" in front.scene
 
 
@@ -249,7 +249,7 @@ def test_the_browser_cannot_say_what_is_drawn(table):
                        "buffers": []})
 
     assert table.scene == before
-    assert table.words == labels()
+    assert table.words == default_labels()
 
 
 def test_nothing_is_shared_but_the_scene_and_words(table):
@@ -293,7 +293,7 @@ def test_a_scene_changes_only_while_it_is_published(monkeypatch):
     monkeypatch.setattr(Board, "publish", watched)
     table = Table("koinobori", seed=7, seats="AB")
     table.observe(lambda _change: changes.append(depth[0]), ["scene", "words"])
-    Front(table).play()
+    FakeFrontEnd(table).play()
 
     assert len(changes) > 50
     assert set(changes) == {1}
@@ -305,7 +305,7 @@ def test_a_write_elsewhere_would_be_found():
 
 
 def test_the_script_is_whole_and_asks_nobody():
-    text = script()
+    text = front_end_source()
 
     assert text.startswith('const SPRITE = "')
     assert "</script" not in text.partition("\n")[0]
@@ -318,7 +318,7 @@ def test_every_label_the_front_end_asks_for_is_there():
     asked = set(re.findall(r"\bwords\.([a-z_]+)", text)) | set(re.findall(r'\bword\("([a-z_]+)"', text))
 
     assert asked
-    assert asked <= set(labels())
+    assert asked <= set(default_labels())
 
 
 def test_a_board_of_ones_own_needs_three_words():
@@ -326,21 +326,21 @@ def test_a_board_of_ones_own_needs_three_words():
         count = 0
         said = ""
 
-        def _drawn(self):
+        def _build_scene(self):
             return {"game": "", "title": "count", "ply": 0, "faces": {}, "note": f"{self.count}{self.said}"}
 
-        def _answer(self, heard):
+        def _handle(self, heard):
             self.count += 1
             if heard.kind == "press":
                 raise ZeroDivisionError("42")
 
-        def _say(self, message):
+        def _show_message(self, message):
             self.said = message["text"]
 
     board = Counter()
     board.publish()
-    front = Front(board)
-    front.say("tap", place="x")
+    front = FakeFrontEnd(board)
+    front.send("tap", place="x")
     assert front.scene["note"] == "2"
     front.press("x")
     assert front.scene["note"].startswith("3Something went wrong")
@@ -352,38 +352,40 @@ def test_a_board_of_ones_own_needs_three_words():
 
 def test_what_was_done_in_two_windows_is_kept_together():
     one, other = (Lesson("nanatoridori/01", learner=Learner(), pace=None) for _window in range(2))
-    front, beside = Front(one), Front(other)
+    front, beside = FakeFrontEnd(one), FakeFrontEnd(other)
     front.type("7 [3 3 3] 5 1 4 6")
-    kept = front.told("keep")[-1]
+    kept = front.custom_messages("keep")[-1]
     other.step(2)
-    beside.say("type", text=str(other.attempt.view.moves()[0]))
-    before = len(beside.told("keep"))
-    beside.say("hello", kept={"id": kept["id"], "record": kept["record"]})  # as the front end does before it writes
+    beside.send("type", text=str(other.attempt.view.moves()[0]))
+    before = len(beside.custom_messages("keep"))
+    beside.send(
+        "hello", stored_record={"id": kept["id"], "record": kept["record"]}
+    )  # as the front end does before it writes
 
-    both = progress.read(beside.told("keep")[-1]["record"])
-    assert len(beside.told("keep")) == before + 1
+    both = progress.read(beside.custom_messages("keep")[-1]["record"])
+    assert len(beside.custom_messages("keep")) == before + 1
     assert set(progress.read(kept["record"]).steps) < set(both.steps)
     assert set(other.learner.progress.steps) == set(both.steps)
     assert other.number == 2
-    beside.say("hello", kept={"id": kept["id"], "record": beside.told("keep")[-1]["record"]})
-    assert len(beside.told("keep")) == before + 1
+    beside.send("hello", stored_record={"id": kept["id"], "record": beside.custom_messages("keep")[-1]["record"]})
+    assert len(beside.custom_messages("keep")) == before + 1
 
 
 def test_a_first_window_that_hears_of_another_stays_at_its_step():
     lesson = Lesson("nanatoridori/01", learner=Learner(), pace=None)
-    front = Front(lesson)
+    front = FakeFrontEnd(lesson)
     lesson.step(3)
     elsewhere = Lesson("nanatoridori/01", learner=Learner(), pace=None)
-    Front(elsewhere).type("7 [3 3 3] 5 1 4 6")
-    front.say("hello", kept={"id": "progress", "record": elsewhere.learner.progress.write()})
+    FakeFrontEnd(elsewhere).type("7 [3 3 3] 5 1 4 6")
+    front.send("hello", stored_record={"id": "progress", "record": elsewhere.learner.progress.write()})
 
     assert lesson.number == 3
 
 
 def test_the_game_that_was_moved_last_is_the_one_a_browser_keeps(table, front):
     front.type(first_move(table))
-    own = front.told("keep")[-1]
-    front.say("hello", kept={"id": "A" * 24, "record": None})
+    own = front.custom_messages("keep")[-1]
+    front.send("hello", stored_record={"id": "A" * 24, "record": None})
 
     assert front.told("keep")[-1] == own
     assert len(front.told("keep")) == 2

@@ -15,7 +15,7 @@ every_clause = pytest.mark.parametrize("number", [one for game in GAMES.values()
 
 
 def send(book, kind, n=1, **more):
-    book._hear(book, {"kind": kind, "from": "x", "n": n, "ply": 0, **more}, [])
+    book._on_message(book, {"kind": kind, "from": "x", "n": n, "ply": 0, **more}, [])
 
 
 # Examples -----------------------------------------------------------------------------

@@ -15,11 +15,11 @@ from tests.laws.configurations import games_played, sampled
 from tests.support.fake_front_end import act_of
 from widgets import drawings, scenes
 from widgets.scenes.koinobori.zones import key
-from widgets.scenes.shared import things
-from widgets.stage.scene import NOTHING, Act, Aids, Doing
+from widgets.scenes.shared import placed_items
+from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 
-TABLE = scenes.of("koinobori")
-PLAIN = Aids()
+TABLE = scenes.scenes_of("koinobori")
+PLAIN = SceneOptions()
 MOST_BYTES = 9_000
 
 
@@ -43,7 +43,7 @@ def positions(number, seed):
 
 def ids(part):
     """Everything of this scene that stands at a place."""
-    return [thing["id"] for thing in things(part["zones"], part["seats"])]
+    return [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
 
 
 def zone(part, name):
@@ -68,10 +68,12 @@ def buttons(part):
 
 def lit(part, word):
     """Every place whose state has this word."""
-    return {thing["id"] for thing in things(part["zones"], part["seats"]) if word in thing.get("state", "").split()}
+    return {
+        thing["id"] for thing in placed_items(part["zones"], part["seats"]) if word in thing.get("state", "").split()
+    }
 
 
-def done(view, *acts, doing=NOTHING):
+def done(view, *acts, doing=EMPTY_SELECTION):
     """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
     move = None
     for act in map(act_of, acts):
@@ -155,8 +157,8 @@ def test_a_card_tapped_twice_is_put_down_again():
 
     assert done(view, "tap hand:2")[1].chosen == ("hand:2",)
     assert done(view, "tap hand:2", "tap hand:1")[1].chosen == ("hand:1",)
-    assert done(view, "tap hand:2", "tap hand:2") == (None, NOTHING)
-    assert done(view, "tap post1", "tap post1:top") == (None, NOTHING)
+    assert done(view, "tap hand:2", "tap hand:2") == (None, EMPTY_SELECTION)
+    assert done(view, "tap post1", "tap post1:top") == (None, EMPTY_SELECTION)
 
 
 COVER = "hand A lime/cover pink | post 1 green black | post 2 - | turn A"
@@ -223,19 +225,19 @@ def test_what_beginners_get_wrong_can_be_tried_and_is_refused_at_a_place_that_li
 
     assert tried == (move or tried)
     assert refusal.clause == clause
-    assert bool(lit(TABLE.part(view, doing, Aids(refused=refusal.cards)), "refused")) == bool(refusal.cards)
+    assert bool(lit(TABLE.part(view, doing, SceneOptions(refused=refusal.cards)), "refused")) == bool(refusal.cards)
 
 
 def test_after_a_refusal_what_was_taken_up_is_still_in_hand():
     view = read(CLOSED).view(0)
 
-    assert done(view, "tap hand:2", "tap post1")[1] == Doing(("hand:2",))
+    assert done(view, "tap hand:2", "tap post1")[1] == Selection(("hand:2",))
 
 
 def test_a_card_of_the_row_dropped_on_a_post_never_plays_one_of_the_hand():
     view = read("row lime pink | hand A lime | turn A").view(0)
 
-    assert done(view, "drop row:1 > post1") == (None, NOTHING)
+    assert done(view, "drop row:1 > post1") == (None, EMPTY_SELECTION)
 
 
 def test_whose_turn_it_is_not_may_try_and_is_told():
@@ -244,14 +246,18 @@ def test_whose_turn_it_is_not_may_try_and_is_told():
     move, _doing = done(view, "tap row:1")
 
     assert view.why_not(move).clause == "KOI-4.1"
-    assert lit(TABLE.part(view, NOTHING, Aids(refused=view.why_not(move).cards)), "refused") == {"seat:A"}
+    assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=view.why_not(move).cards)), "refused") == {
+        "seat:A"
+    }
 
 
 def test_an_onlooker_touches_nothing():
     view = read(TURN).view(None)
 
-    assert {TABLE.act(view, NOTHING, Act("tap", place)) for place in ids(TABLE.part(view, NOTHING, PLAIN))} == \
-        {(NOTHING, None)}
+    assert {
+        TABLE.act(view, EMPTY_SELECTION, Gesture("tap", place))
+        for place in ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))
+    } == {(EMPTY_SELECTION, None)}
 
 
 JUNK = ["", "row", "row:0", "row:6", "row:99", "row:-1", "row:1:top", "row:٣", "rowA", "hand:3", "hand:A", "post",
@@ -260,14 +266,23 @@ JUNK = ["", "row", "row:0", "row:6", "row:99", "row:-1", "row:1:top", "row:٣", 
         "steal:Z", "to:2", "from:9", "from:", "<b>", "row:1\n", 3, None, ("row:1",), {"a": 1}]
 
 
-@pytest.mark.parametrize("doing", [NOTHING, Doing(("hand:1",)), Doing(("hand:9",)), Doing(("post9",)), Doing(("x",))])
+@pytest.mark.parametrize(
+    "doing", [EMPTY_SELECTION, Selection(("hand:1",)), Selection(("hand:9",)), Selection(("post9",)), Selection(("x",))]
+)
 def test_places_that_are_not_there_change_nothing(doing):
     view = read(TURN).view(0)
     for place in JUNK:
-        for act in (Act("tap", place), Act("press", place), Act("drop", place, "mast"), Act("drop", "hand:1", place),
-                    Act("drop", place, place), Act("set", place, 1), Act("hop", "row:1")):
+        for act in (
+            Gesture("tap", place),
+            Gesture("press", place),
+            Gesture("drop", place, "mast"),
+            Gesture("drop", "hand:1", place),
+            Gesture("drop", place, place),
+            Gesture("set", place, 1),
+            Gesture("hop", "row:1"),
+        ):
             assert TABLE.act(view, doing, act) == (doing, None), act
-    assert TABLE.part(view, doing, Aids(mark=True))["prompt"]
+    assert TABLE.part(view, doing, SceneOptions(mark=True))["prompt"]
 
 
 # What is shown -------------------------------------------------------------------
@@ -278,14 +293,14 @@ def some_views(number, seed):
     rng = Random(seed)
     for state in positions(number, seed):
         for who in (None, state.turn.seat, rng.randrange(state.players)):
-            yield state, state.view(who), rng.choice([NOTHING, Doing(("hand:1",)), Doing(("post1",))])
+            yield state, state.view(who), rng.choice([EMPTY_SELECTION, Selection(("hand:1",)), Selection(("post1",))])
 
 
 def test_every_place_is_there_once_and_every_face_is_of_a_card_that_can_be_seen():
     for state, view, doing in some_views(60, seed=21):
-        for aids in (PLAIN, Aids(mark=True, hands=state.hands)):
+        for aids in (PLAIN, SceneOptions(mark=True, hands=state.hands)):
             part = TABLE.part(view, doing, aids)
-            shown = [thing["face"] for thing in things(part["zones"], part["seats"]) if "face" in thing]
+            shown = [thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing]
 
             assert len(ids(part)) == len({*ids(part)})
             assert len(buttons(part)) == len({*buttons(part)})
@@ -296,7 +311,7 @@ def test_every_drawing_of_the_scene_exists():
     symbols = {*drawings.SYMBOLS}
     for _state, view, doing in some_views(30, seed=22):
         part = TABLE.part(view, doing, PLAIN)
-        columns = [each for each in things(part["zones"]) if "slots" in each]
+        columns = [each for each in placed_items(part["zones"]) if "slots" in each]
         tokens = [token["symbol"] for each in columns for token in each.get("tally", ())]
         faces = [name for face in part["faces"].values() for name in (*face.get("symbols", ()), *face.get("marks", ()))]
 
@@ -307,7 +322,7 @@ def test_cards_that_differ_have_faces_that_differ():
     assert len({key(card) for card in CARPS}) == len(CARPS)
     view = read("row lime+orange/cover pink | turn A").view(0)
 
-    assert TABLE.part(view, NOTHING, PLAIN)["faces"]["LO/cover"] == {
+    assert TABLE.part(view, EMPTY_SELECTION, PLAIN)["faces"]["LO/cover"] == {
         "name": "lime, orange, cover", "rank": "L O", "symbols": ["carp-lime", "carp-orange"], "marks": ["cover"]}
 
 
@@ -328,8 +343,8 @@ def test_a_scene_stays_small_however_late_it_is(players):
     for states in games_between(players, 3):
         for state in states[len(states) * 2 // 3 :: 4] + states[-1:]:
             view = state.view(state.turn.seat)
-            for doing in (NOTHING, Doing(("hand:1",))):
-                part = TABLE.part(view, doing, Aids(mark=True))
+            for doing in (EMPTY_SELECTION, Selection(("hand:1",))):
+                part = TABLE.part(view, doing, SceneOptions(mark=True))
 
                 assert len(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode()) < MOST_BYTES
 
@@ -340,7 +355,7 @@ def test_a_seat_is_shown_the_same_however_what_it_cannot_see_lies():
         other = view.imagine(Stream(at))
         there = other.view(view.seat)
         differed += other.hands != state.hands
-        for aids in (PLAIN, Aids(mark=True, acting=False)):
+        for aids in (PLAIN, SceneOptions(mark=True, acting=False)):
             assert json.dumps(TABLE.part(view, doing, aids)) == json.dumps(TABLE.part(there, doing, aids))
     assert differed > 5
 
@@ -349,7 +364,7 @@ def test_a_mast_is_known_to_its_owner_alone_until_the_end():
     text = "hand A lime | mast A pink black+pink/move | mast B orange/steal | turn A"
     state = read(text)
 
-    own, others = (TABLE.part(state.view(who), NOTHING, PLAIN) for who in (0, 1))
+    own, others = (TABLE.part(state.view(who), EMPTY_SELECTION, PLAIN) for who in (0, 1))
 
     assert [card["face"] for card in zone(own, "masts")["columns"][0]["cards"]] == ["K", "BK/move"]
     mast, = seat(others, "A")["zones"][0]["cards"]
@@ -360,24 +375,24 @@ def test_a_mast_is_known_to_its_owner_alone_until_the_end():
 def test_cards_known_to_be_in_a_hand_are_shown_there_and_the_teacher_sees_all():
     state = read("hand A lime | hand B pink* black | turn A")
 
-    part = TABLE.part(state.view(0), NOTHING, PLAIN)
-    teacher = TABLE.part(state.view(0), NOTHING, Aids(hands=state.hands))
+    part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
+    teacher = TABLE.part(state.view(0), EMPTY_SELECTION, SceneOptions(hands=state.hands))
 
     assert sorted(card["face"] for card in seat(part, "B")["cards"]) == ["?", "K"]
     assert sorted(card["face"] for card in seat(teacher, "B")["cards"]) == ["B", "K"]
-    assert "cards" not in seat(TABLE.part(state.view(1), NOTHING, PLAIN), "A")
+    assert "cards" not in seat(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "A")
 
 
 def test_seats_stand_in_the_order_of_play_after_ones_own():
     view = koinobori.deal(4, seed=3).view(2)
 
-    assert [each["letter"] for each in TABLE.part(view, NOTHING, PLAIN)["seats"]] == ["D", "A", "B", "C"]
+    assert [each["letter"] for each in TABLE.part(view, EMPTY_SELECTION, PLAIN)["seats"]] == ["D", "A", "B", "C"]
 
 
 def test_a_post_stacks_up_from_its_foot_with_covered_cards_and_its_tally():
     view = read("flags green lime pink | players 2 | post 1 lime+pink orange/cover(lime) lime | turn A").view(0)
 
-    post = column(TABLE.part(view, NOTHING, PLAIN), 1)
+    post = column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 1)
 
     assert [(card["id"], card["face"], card.get("state", "")) for card in post["cards"]] == [
         ("post1:1", "LK", ""), ("post1:2", "L", "covered"), ("post1:3", "O/cover", ""), ("post1:top", "L", "")]
@@ -385,13 +400,13 @@ def test_a_post_stacks_up_from_its_foot_with_covered_cards_and_its_tally():
     assert [token["label"] for token in post["tally"]] == ["2 lime", "1 orange", "1 pink"]
     assert [(token["symbol"], token["count"]) for token in post["tally"][:1]] == [("dot-lime", 2)]
     assert post["worth"] == "now lime 2"
-    assert "worth" not in column(TABLE.part(view, NOTHING, PLAIN), 2)
+    assert "worth" not in column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 2)
 
 
 def test_a_full_post_tells_only_what_it_scores():
     view = read("post 1 lime lime+pink lime+orange/cover black/cover black | post 2 lime | turn A").view(0)
 
-    post = column(TABLE.part(view, NOTHING, PLAIN), 1)
+    post = column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 1)
 
     assert post["state"] == "full"
     assert [token["label"] for token in post["tally"]] == ["3 lime"]
@@ -402,27 +417,27 @@ def test_a_full_post_tells_only_what_it_scores():
 
 
 ASKED = [
-    (TURN, NOTHING, "Take a card from an end of the row, or play one from your hand on a post or your mast.",
+    (TURN, EMPTY_SELECTION, "Take a card from an end of the row, or play one from your hand on a post or your mast.",
      "2 cards"),
-    (FULL, NOTHING, "Your hand is full, so you cannot take: play 1 from it.", "3 cards"),
-    (TURN, Doing(("hand:2",)), "Where to with lime and pink: on a post, or face down on your mast?", "2 cards"),
-    (COVER, Doing(("hand:1",)),
+    (FULL, EMPTY_SELECTION, "Your hand is full, so you cannot take: play 1 from it.", "3 cards"),
+    (TURN, Selection(("hand:2",)), "Where to with lime and pink: on a post, or face down on your mast?", "2 cards"),
+    (COVER, Selection(("hand:1",)),
      "Where to with lime (cover)? Tap a post to put it there, or the top card of a post to cover that.", "2 cards"),
-    (MOVING, NOTHING, "You may move the top card of a post that is not full to another: choose the card.",
+    (MOVING, EMPTY_SELECTION, "You may move the top card of a post that is not full to another: choose the card.",
      "1 card · may use move"),
-    (MOVING, Doing(("post1",)), "On which post with the top card of post 1?", "1 card · may use move"),
-    (PLAYED, NOTHING, "The icon lets you take 1 card from an end of the row.", "2 cards · may take 1 more"),
-    (EXTRA, NOTHING, "You may play 1 more, on a post and not on your mast, or stop here.",
+    (MOVING, Selection(("post1",)), "On which post with the top card of post 1?", "1 card · may use move"),
+    (PLAYED, EMPTY_SELECTION, "The icon lets you take 1 card from an end of the row.", "2 cards · may take 1 more"),
+    (EXTRA, EMPTY_SELECTION, "You may play 1 more, on a post and not on your mast, or stop here.",
      "2 cards · may play 1 more on a post"),
-    (EXTRA, Doing(("hand:1",)), "On which post with purple?", "2 cards · may play 1 more on a post"),
-    (STEALING, NOTHING, "You may steal a card: choose from whom.", "1 card · may use steal"),
-    ("hand A pink | mast A lime pink | row lime pink black | taken 1 | turn A", NOTHING,
+    (EXTRA, Selection(("hand:1",)), "On which post with purple?", "2 cards · may play 1 more on a post"),
+    (STEALING, EMPTY_SELECTION, "You may steal a card: choose from whom.", "1 card · may use steal"),
+    ("hand A pink | mast A lime pink | row lime pink black | taken 1 | turn A", EMPTY_SELECTION,
      "You may take 1 more card from an end of the row, or stop here.", "1 card · may take 1 more"),
-    ("hand A pink | mast A lime pink green | turn A", NOTHING,
+    ("hand A pink | mast A lime pink green | turn A", EMPTY_SELECTION,
      "Take up to 2 from the ends of the row, or play up to 2 from your hand.", "1 card"),
-    ("hand A - | row lime pink black | turn A", NOTHING,
+    ("hand A - | row lime pink black | turn A", EMPTY_SELECTION,
      "You have no card to play: take 1 from an end of the row.", "0 cards"),
-    ("hand A pink | post 1 lime/refresh | played 1 | icon refresh on post 1 | turn A", NOTHING,
+    ("hand A pink | post 1 lime/refresh | played 1 | icon refresh on post 1 | turn A", EMPTY_SELECTION,
      "You may replace the row, and then take one card from an end of it.", "1 card · may use refresh"),
 ]
 
@@ -436,7 +451,7 @@ def test_the_sentence_says_what_is_to_be_done_and_the_hand_what_is_owed(text, do
 
 
 def test_the_others_are_told_whose_turn_it_is_and_what_is_owed():
-    part = TABLE.part(read(STEALING).view(1), NOTHING, Aids(names=("Ann", "Bob", "Cy")))
+    part = TABLE.part(read(STEALING).view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "Bob", "Cy")))
 
     assert part["prompt"] == "It is the turn of Ann."
     assert seat(part, "A")["note"] == "level 1: take 1, play 1, hold 3 · may use steal"
@@ -446,7 +461,7 @@ def test_the_others_are_told_whose_turn_it_is_and_what_is_owed():
 def test_what_is_typed_for_an_example_can_be_read():
     for state in positions(60, seed=41):
         view = state.view(state.turn.seat)
-        for doing in (NOTHING, Doing(("hand:1",))):
+        for doing in (EMPTY_SELECTION, Selection(("hand:1",))):
             typed = TABLE.part(view, doing, PLAIN)["typed"]
             assert typed == "" if view.over else view.read_move(typed)
 
@@ -457,7 +472,7 @@ def test_buttons_are_only_for_whose_turn_it_is_and_enter_presses_only_what_there
         main = [button["id"] for button in part["buttons"] if button.get("main")]
 
         assert bool(part["buttons"]) == (view.seat in view.to_act)
-        assert TABLE.part(view, doing, Aids(acting=False))["buttons"] == []
+        assert TABLE.part(view, doing, SceneOptions(acting=False))["buttons"] == []
         assert {*main} <= {"pass", "refresh"}
         assert main in ([], [str(move) for move in view.moves() if str(move) != "done"])
 
@@ -471,20 +486,20 @@ def test_what_may_be_done_is_marked_and_nothing_else():
         first = {act.split(" > ")[0][5:] for move in view.moves() for act in drags(view, move) if act[:4] == "drop"}
         first |= {f"hand:{at}" for at, card in enumerate(view.hand, 1) if f"hand:{view.hand.index(card) + 1}" in first}
 
-        assert lit(TABLE.part(view, NOTHING, Aids(mark=True)), "may") == first
-        assert lit(TABLE.part(view, NOTHING, PLAIN), "may") == set()
-        assert lit(TABLE.part(view, NOTHING, Aids(mark=True, acting=False)), "may") == set()
+        assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True)), "may") == first
+        assert lit(TABLE.part(view, EMPTY_SELECTION, PLAIN), "may") == set()
+        assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True, acting=False)), "may") == set()
 
 
 def test_with_a_card_taken_up_the_places_it_may_go_are_marked():
     view = read(f"{COVER} | post 3 green black orange pink purple").view(0)
 
-    part = TABLE.part(view, Doing(("hand:1",)), Aids(mark=True))
+    part = TABLE.part(view, Selection(("hand:1",)), SceneOptions(mark=True))
     assert lit(part, "chosen") == {"hand:1"}
     assert lit(part, "may") == {"post1", "post1:top", "post2", "mast", "row:1", "row:7"}
 
     moving = read(MOVING.replace("post 3 -", "post 3 pink")).view(0)
-    part = TABLE.part(moving, Doing(("post1",)), Aids(mark=True))
+    part = TABLE.part(moving, Selection(("post1",)), SceneOptions(mark=True))
     assert lit(part, "chosen") == {"post1:top"}
     assert lit(part, "may") == {"post3"}
 
@@ -499,7 +514,7 @@ def test_every_place_a_refusal_names_lights_something():
                 if refusal and refusal.cards and (refusal.clause, refusal.cards) not in clauses:
                     clauses.add((refusal.clause, refusal.cards))
                     for place in refusal.cards:
-                        assert lit(TABLE.part(view, NOTHING, Aids(refused=(place,))), "refused"), place
+                        assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=(place,))), "refused"), place
     assert len({clause for clause, _places in clauses}) > 8
 
 
@@ -507,7 +522,7 @@ def test_a_hint_lights_its_card_and_its_place_or_its_button():
     for state in positions(40, seed=71):
         view = state.view(state.turn.seat)
         for move in view.moves():
-            part = TABLE.part(view, NOTHING, Aids(hint=str(move)))
+            part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=str(move)))
             pressed = [button["id"] for button in part["buttons"] if button.get("state") == "hint"]
             dragged = drags(view, move)[0]
             places = {*dragged[5:].split(" > ")} - {"hand", "row"} if dragged[:4] == "drop" else set()
@@ -561,7 +576,7 @@ def test_nothing_travels_between_views_that_did_not_follow_one_another():
 
 def test_at_the_end_every_mast_is_open_with_what_it_earned():
     for state in (states[-1] for states in games_between(3, 2)):
-        part = TABLE.part(state.view(1), NOTHING, Aids(names=("Ann", "Bob", "Cy")))
+        part = TABLE.part(state.view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "Bob", "Cy")))
         scores, totals = zone(part, "scores")["groups"], state.view(None).score.totals
         masts = {group["id"]: group for group in scores}
 
@@ -578,6 +593,6 @@ def test_at_the_end_every_mast_is_open_with_what_it_earned():
 def test_the_hands_of_the_others_are_not_shown_at_the_end():
     state = next(games_between(3, 1))[-1]
 
-    part = TABLE.part(state.view(0), NOTHING, PLAIN)
+    part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
 
     assert [each for each in part["seats"] if "cards" in each] == []

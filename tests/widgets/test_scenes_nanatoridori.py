@@ -13,11 +13,11 @@ from tests.laws import nanatoridori as laws
 from tests.laws.configurations import games_played
 from tests.support.fake_front_end import act_of
 from widgets import scenes
-from widgets.scenes.shared import named, things
-from widgets.stage.scene import NOTHING, Act, Aids, Doing
+from widgets.scenes.shared import named, placed_items
+from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 
-TABLE = scenes.of("nanatoridori")
-PLAIN = Aids()
+TABLE = scenes.scenes_of("nanatoridori")
+PLAIN = SceneOptions()
 
 
 def positions(number, seed):
@@ -35,7 +35,7 @@ def onlookers(state):
 
 def ids(part):
     """Everything of this scene that stands at a place."""
-    return [thing["id"] for thing in things(part["zones"], part["seats"])]
+    return [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
 
 
 def zone(part, name):
@@ -55,11 +55,11 @@ def seat(part, letter):
 
 def state_of(part, place):
     """The words of state at a place."""
-    at_it = [thing for thing in things(part["zones"], part["seats"]) if thing["id"] == place]
+    at_it = [thing for thing in placed_items(part["zones"], part["seats"]) if thing["id"] == place]
     return at_it[0].get("state", "").split()
 
 
-def done(view, *acts, doing=NOTHING):
+def done(view, *acts, doing=EMPTY_SELECTION):
     """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
     move = None
     for act in map(act_of, acts):
@@ -134,7 +134,7 @@ def test_the_flock_tapped_with_cards_chosen_is_played_on():
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3").view(0)
 
     assert done(view, "tap hand:2", "tap hand:3", "tap table:1")[0] == "play 5 5 at 2-3"
-    assert done(view, "tap table:1") == (None, NOTHING)
+    assert done(view, "tap table:1") == (None, EMPTY_SELECTION)
 
 
 def test_a_card_tapped_twice_is_put_down_again():
@@ -147,8 +147,8 @@ def test_an_empty_table_is_a_place_to_play_on():
     view = nanatoridori.read("hand 1 5 5 6").view(0)
 
     assert done(view, "tap hand:1", "tap table")[0] == "play 1 at 1"
-    assert zone(TABLE.part(view, Doing(("hand:1",)), PLAIN), "table")["place"]
-    assert "place" not in zone(TABLE.part(view, NOTHING, PLAIN), "table")
+    assert zone(TABLE.part(view, Selection(("hand:1",)), PLAIN), "table")["place"]
+    assert "place" not in zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "table")
 
 
 def test_a_gap_can_be_looked_at_with_empty_hands():
@@ -157,13 +157,13 @@ def test_a_gap_can_be_looked_at_with_empty_hands():
     shown = done(view, "tap gap:1")[1]
     assert zone(TABLE.part(view, shown, PLAIN), "hand")["gaps"][1] == {
         "id": "gap:1", "label": "between 1 and 5", "state": "target"}
-    assert done(view, "tap gap:1", doing=shown) == (None, NOTHING)
+    assert done(view, "tap gap:1", doing=shown) == (None, EMPTY_SELECTION)
 
 
 def test_other_cards_of_the_hand_are_not_moved_to_a_gap_meant_before():
-    view, doing = nanatoridori.read(TURN).view(0), Doing(("hand:2",), "gap:4")
+    view, doing = nanatoridori.read(TURN).view(0), Selection(("hand:2",), "gap:4")
 
-    assert done(view, "tap hand:3", doing=doing)[1] == Doing(("hand:2", "hand:3"))
+    assert done(view, "tap hand:3", doing=doing)[1] == Selection(("hand:2", "hand:3"))
     assert done(nanatoridori.read("hand 1 3 2 4 | table 6 6 | held 5 5").view(0), "tap hand:3",
                 doing=doing)[1].target == "gap:4"
 
@@ -176,7 +176,7 @@ def test_cards_picked_up_can_be_parted_and_joined_again():
     assert [gap.get("ghosts") for gap in zone(part, "hand")["gaps"]] == [["5", "5"], None, ["5"], None]
     assert state_of(part, "held:1") == ["ghost"]
     assert button(part, "take in")["label"] == "Put 5 5 5 into these gaps"
-    assert done(view, "tap held:1", doing=parted) == (None, NOTHING)
+    assert done(view, "tap held:1", doing=parted) == (None, EMPTY_SELECTION)
     assert done(view, "drop held:1 > gap:1", doing=parted)[0] == "take in 5 5 5 at gap 1"
     assert done(view, "drop held:2 > gap:1", doing=parted) == (
         "take in 5 5 5 at gap 1,1,2", parted._replace(target="gap:1"))
@@ -204,7 +204,7 @@ def test_no_duel_is_lost_by_touching_the_cards_that_are_not_used():
 
     assert done(view, "tap deck")[0] is None
     assert done(view, "press pass")[0] == "pass"
-    assert button(TABLE.part(view, NOTHING, PLAIN), "pass")["label"] == "Pass and lose the round"
+    assert button(TABLE.part(view, EMPTY_SELECTION, PLAIN), "pass")["label"] == "Pass and lose the round"
 
 
 TURN = "hand 1 5 5 6 5 2 | table 3 3"
@@ -250,7 +250,7 @@ def test_whatever_a_beginner_tries_is_tried_and_the_refusal_shows_where(text, ac
     refusal = view.why_not(tried)
 
     assert (tried, refusal.clause) == (move, clause)
-    part = TABLE.part(view, doing, Aids(refused=refusal.cards))
+    part = TABLE.part(view, doing, SceneOptions(refused=refusal.cards))
     assert {*refusal.cards} <= {*ids(part)}
     assert all("refused" in state_of(part, place) for place in refusal.cards)
 
@@ -262,7 +262,7 @@ def test_who_acts_out_of_turn_is_told_so_and_sees_whose_turn_it_is():
     refusal = view.why_not(tried)
 
     assert refusal.clause == "NANA-3.1"
-    assert "refused" in state_of(TABLE.part(view, NOTHING, Aids(refused=refusal.cards)), "seat:A")
+    assert "refused" in state_of(TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=refusal.cards)), "seat:A")
 
 
 @pytest.mark.parametrize(("text", "act"), [
@@ -274,14 +274,14 @@ def test_who_acts_out_of_turn_is_told_so_and_sees_whose_turn_it_is():
 def test_no_other_card_is_mistaken_for_the_one_picked_up(text, act):
     view = nanatoridori.read(text, seed=1).view(0)
 
-    assert done(view, act) == (None, NOTHING)
+    assert done(view, act) == (None, EMPTY_SELECTION)
 
 
 def test_a_card_put_back_where_it_came_from_is_no_attempt():
     view = nanatoridori.read(TURN).view(0)
 
     for onto in ("gap:1", "gap:2", "hand:2"):
-        assert done(view, f"drop hand:2 > {onto}") == (None, NOTHING)
+        assert done(view, f"drop hand:2 > {onto}") == (None, EMPTY_SELECTION)
 
 
 JUNK = ["", "hand", "hand:", "hand:0", "hand:99", "hand:-1", "hand:x", "hand:1:1", "gap:99", "gap:²", "open:1",
@@ -291,10 +291,17 @@ JUNK = ["", "hand", "hand:", "hand:0", "hand:99", "hand:-1", "hand:x", "hand:1:1
 
 @pytest.mark.parametrize("place", JUNK, ids=lambda place: place[:12])
 def test_acts_on_what_is_not_there_change_nothing(place):
-    view, doing = nanatoridori.read(TURN).view(0), Doing(("hand:2",), "gap:1")
-    acts = [Act("tap", place), Act("drop", place, "table"), Act("drop", place, "gap:0"), Act("press", place),
-            Act("set", place, 3), Act("drop", place, None), Act("drop", place, 7)]
-    acts += [] if place == "hand" else [Act("drop", "hand:1", place)]
+    view, doing = nanatoridori.read(TURN).view(0), Selection(("hand:2",), "gap:1")
+    acts = [
+        Gesture("tap", place),
+        Gesture("drop", place, "table"),
+        Gesture("drop", place, "gap:0"),
+        Gesture("press", place),
+        Gesture("set", place, 3),
+        Gesture("drop", place, None),
+        Gesture("drop", place, 7),
+    ]
+    acts += [] if place == "hand" else [Gesture("drop", "hand:1", place)]
 
     for act in acts:
         assert TABLE.act(view, doing, act) == (doing, None)
@@ -302,25 +309,25 @@ def test_acts_on_what_is_not_there_change_nothing(place):
 
 def test_what_was_chosen_and_is_no_longer_there_is_forgotten():
     view = nanatoridori.read("hand 1 2 | table 3").view(0)
-    doing = Doing(("hand:2", "hand:7", "open:1", "held:1", "rubbish"), "gap:9", (("held:1", 4), ("other", "x")))
+    doing = Selection(("hand:2", "hand:7", "open:1", "held:1", "rubbish"), "gap:9", (("held:1", 4), ("other", "x")))
 
     assert button(TABLE.part(view, doing, PLAIN), "play")["label"] == "Play 2"
-    assert TABLE.act(view, doing, Act("press", "play")).move == "play 2 at 2"
+    assert TABLE.act(view, doing, Gesture("press", "play")).move == "play 2 at 2"
     held = nanatoridori.read(HELD).view(0)
-    assert TABLE.act(held, Doing((), "gap:1", (("held:1", 99),)), Act("press", "take in")).move == (
+    assert TABLE.act(held, Selection((), "gap:1", (("held:1", 99),)), Gesture("press", "take in")).move == (
         "take in 5 5 at gap 1")
-    assert TABLE.act(held, Doing(("hand:1",), "gap:3"), Act("press", "rearrange")).move is None
+    assert TABLE.act(held, Selection(("hand:1",), "gap:3"), Gesture("press", "rearrange")).move is None
 
 
 def test_an_onlooker_touches_nothing():
     view = nanatoridori.read(TURN).view(None)
 
-    assert TABLE.act(view, NOTHING, Act("tap", "deck")) == (NOTHING, None)
-    assert TABLE.part(view, NOTHING, PLAIN)["buttons"] == []
+    assert TABLE.act(view, EMPTY_SELECTION, Gesture("tap", "deck")) == (EMPTY_SELECTION, None)
+    assert TABLE.part(view, EMPTY_SELECTION, PLAIN)["buttons"] == []
 
 
 def test_who_may_only_look_has_nothing_to_press():
-    part = TABLE.part(nanatoridori.read(TURN).view(0), Doing(("hand:1",)), Aids(acting=False))
+    part = TABLE.part(nanatoridori.read(TURN).view(0), Selection(("hand:1",)), SceneOptions(acting=False))
 
     assert part["buttons"] == []
     assert part["typed"] == ""
@@ -335,7 +342,7 @@ def test_who_may_only_look_has_nothing_to_press():
 def some_doing(rng):
     """A few things taken up at random, some of which are not there."""
     places = [f"{kind}:{rng.randrange(1, 9)}" for kind in ("hand", "hand", "open", "held")]
-    return Doing(tuple(rng.sample(places, rng.randrange(5))), rng.choice(["", f"gap:{rng.randrange(9)}"]),
+    return Selection(tuple(rng.sample(places, rng.randrange(5))), rng.choice(["", f"gap:{rng.randrange(9)}"]),
                  rng.choice([(), (("held:1", rng.randrange(4)),)]))
 
 
@@ -343,7 +350,7 @@ def some_aids(state, view, rng):
     """Aids at random, with a hint and a refusal if this seat is to act."""
     moves = view.moves()
     refused = view.why_not(rng.choice(list(laws.attempts(state, state.turn, rng)))) if rng.random() < 0.3 else None
-    return Aids(mark=rng.random() < 0.5, hint=rng.choice(moves) if moves and rng.random() < 0.5 else None,
+    return SceneOptions(mark=rng.random() < 0.5, hint=rng.choice(moves) if moves and rng.random() < 0.5 else None,
                 refused=refused.cards if refused else (), hands=state.hands if rng.random() < 0.2 else None)
 
 
@@ -354,8 +361,8 @@ def test_a_scene_is_small_its_places_are_apart_and_its_faces_are_those_that_can_
             view = state.view(at)
             part = TABLE.part(view, some_doing(rng), some_aids(state, view, rng))
             there = ids(part)
-            seen = [thing["face"] for thing in things(part["zones"], part["seats"]) if "face" in thing]
-            seen += [face for thing in things(part["zones"]) for face in thing.get("ghosts", [])]
+            seen = [thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing]
+            seen += [face for thing in placed_items(part["zones"]) for face in thing.get("ghosts", [])]
 
             assert len(there) == len({*there})
             assert {*part["faces"]} == {*seen}
@@ -367,7 +374,7 @@ def test_even_the_largest_hand_makes_a_small_scene():
     held = "1 2 3 4 5 6 7 " * 6
     text = f"players 6 | hand {held} | B 1 2 | C 3 4 | D 5 6 | E 7 1 | F 2 3 | deck - | table 4 | held 1 beaten"
     state = nanatoridori.read(text, seed=1)
-    part = TABLE.part(state.view(0), Doing((), "gap:3"), Aids(mark=True, hands=state.hands))
+    part = TABLE.part(state.view(0), Selection((), "gap:3"), SceneOptions(mark=True, hands=state.hands))
 
     assert len(zone(part, "hand")["cards"]) == 42
     assert len(json.dumps(part, ensure_ascii=False)) < 8192
@@ -379,7 +386,9 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_scene():
         for at in rng.sample(onlookers(state), 2):
             other = state.view(at).imagine(Stream(number, "scene"))
             doing, mark = some_doing(rng), rng.random() < 0.5
-            here, there = (json.dumps(TABLE.part(each.view(at), doing, Aids(mark=mark))) for each in (state, other))
+            here, there = (
+                json.dumps(TABLE.part(each.view(at), doing, SceneOptions(mark=mark))) for each in (state, other)
+            )
 
             assert here == there
             different += state != other
@@ -390,7 +399,7 @@ def test_cards_nobody_has_seen_show_their_backs_even_in_travel():
     for state in positions(40, seed=61):
         for at in range(state.players):
             view = state.view(at)
-            part = TABLE.part(view, NOTHING, PLAIN)
+            part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
             for other in part["seats"]:
                 known = view.known["ABCDEF".index(other["letter"])]
                 faces = [card["face"] for card in other.get("cards", [])]
@@ -401,7 +410,7 @@ def test_refusals_point_at_what_is_there():
     rng = Random(7)
     for state in positions(60, seed=71):
         view = state.view(rng.randrange(state.players))
-        there = {*ids(TABLE.part(view, NOTHING, PLAIN))}
+        there = {*ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))}
         for move in laws.attempts(state, view.seat, rng):
             refusal = view.why_not(move)
             lit = {named(place) for place in refusal.cards} if refusal else set()
@@ -411,7 +420,7 @@ def test_refusals_point_at_what_is_there():
 
 
 def test_the_others_come_in_the_order_of_play_and_oneself_last():
-    part = TABLE.part(nanatoridori.deal(4, seed=1).view(1), NOTHING, Aids(names=("Ann", "", "Cleo")))
+    part = TABLE.part(nanatoridori.deal(4, seed=1).view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "", "Cleo")))
 
     assert [(each["letter"], each["name"]) for each in part["seats"]] == [
         ("C", "Cleo"), ("D", "Dai"), ("A", "Ann"), ("B", "Ben")]
@@ -424,14 +433,14 @@ def test_a_flock_taken_in_is_seen_in_the_hand_that_took_it():
     state = nanatoridori.read("A 6 6 1 | B 2 4 3 | C 1 1 | table 5 5 | turn A").play("play 6 6 at 1-2")
     state = state.play("take in 5 5 at gap 1")
 
-    shown = seat(TABLE.part(state.view(1), NOTHING, PLAIN), "A")
+    shown = seat(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "A")
     assert [card["face"] for card in shown["cards"]] == ["?", "5", "5"]
     assert shown["count"] == 3
 
 
 def test_the_table_tells_in_words_what_lies_there():
     view = nanatoridori.read("hand 1 5 | table 6 6 | turn B | discards 3 4", seed=1).view(0)
-    part = TABLE.part(view, NOTHING, PLAIN)
+    part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
 
     assert zone(part, "table")["caption"].startswith("flock of two · ")
     assert zone(part, "table")["sun"]
@@ -444,7 +453,7 @@ def test_the_table_tells_in_words_what_lies_there():
 def test_ones_own_flock_is_called_so():
     state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | turn A").play("play 6 6 at 2-3")
 
-    assert [zone(TABLE.part(state.view(at), NOTHING, PLAIN), "table")["caption"] for at in (0, 1)] == [
+    assert [zone(TABLE.part(state.view(at), EMPTY_SELECTION, PLAIN), "table")["caption"] for at in (0, 1)] == [
         "flock of two · yours", "flock of two · Ada"]
 
 
@@ -454,7 +463,7 @@ def test_ones_own_flock_is_called_so():
 ])
 def test_a_gap_says_what_becomes_of_it(gap, label):
     view = nanatoridori.read("hand 1 5 7 7 | table 6 6 | held 5 5").view(0)
-    shown = zone(TABLE.part(view, Doing((), f"gap:{gap}"), PLAIN), "hand")["gaps"]
+    shown = zone(TABLE.part(view, Selection((), f"gap:{gap}"), PLAIN), "hand")["gaps"]
 
     assert shown[gap] == {"id": f"gap:{gap}", "label": label, "state": "target", "ghosts": ["5", "5"]}
     assert len(shown) == 5
@@ -462,7 +471,7 @@ def test_a_gap_says_what_becomes_of_it(gap, label):
 
 
 def test_a_stepper_goes_along_the_gaps_only_while_something_waits_to_be_put_there():
-    held, turn = (TABLE.part(nanatoridori.read(text).view(0), NOTHING, PLAIN) for text in (HELD, TURN))
+    held, turn = (TABLE.part(nanatoridori.read(text).view(0), EMPTY_SELECTION, PLAIN) for text in (HELD, TURN))
 
     assert [zone(part, "hand")["stepper"] for part in (held, turn)] == [True, False]
     assert zone(held, "held")["caption"] == "picked up: beaten"
@@ -470,7 +479,7 @@ def test_a_stepper_goes_along_the_gaps_only_while_something_waits_to_be_put_ther
 
 def test_the_buttons_go_with_what_is_taken_up():
     def labels(text, *chosen, target=""):
-        shown = TABLE.part(nanatoridori.read(text, seed=1).view(0), Doing(chosen, target), PLAIN)["buttons"]
+        shown = TABLE.part(nanatoridori.read(text, seed=1).view(0), Selection(chosen, target), PLAIN)["buttons"]
         return [("*" if each.get("main") else "") + ("-" if each.get("off") else "") + each["label"] for each in shown]
 
     assert labels(TURN) == ["-Play", "Pass"]
@@ -488,23 +497,23 @@ def test_the_buttons_go_with_what_is_taken_up():
 
 
 @pytest.mark.parametrize(("text", "doing", "line"), [
-    (TURN, NOTHING, "[1] 5 5 6 5 2"), (TURN, Doing(("hand:2", "hand:3")), "1 [5 5] 6 5 2"),
-    (TURN, Doing(("hand:5", "hand:2")), "1 [5] 5 6 [5] 2"), (HELD, Doing((), "gap:1"), "1 (5 5) 3 2"),
-    (HELD, NOTHING, "(5 5) 1 3 2"), (HELD, Doing((), "gap:3", (("held:1", 0),)), "(5) 1 3 2 (5)"),
-    (DUEL, Doing(("hand:2", "hand:3", "open:1")), "1 [5 5] 6 + 5"),
+    (TURN, EMPTY_SELECTION, "[1] 5 5 6 5 2"), (TURN, Selection(("hand:2", "hand:3")), "1 [5 5] 6 5 2"),
+    (TURN, Selection(("hand:5", "hand:2")), "1 [5] 5 6 [5] 2"), (HELD, Selection((), "gap:1"), "1 (5 5) 3 2"),
+    (HELD, EMPTY_SELECTION, "(5 5) 1 3 2"), (HELD, Selection((), "gap:3", (("held:1", 0),)), "(5) 1 3 2 (5)"),
+    (DUEL, Selection(("hand:2", "hand:3", "open:1")), "1 [5 5] 6 + 5"),
 ])
 def test_the_line_shows_how_what_is_taken_up_would_be_typed(text, doing, line):
     view = nanatoridori.read(text, seed=1).view(0)
 
     assert TABLE.part(view, doing, PLAIN)["typed"] == line
-    if doing != NOTHING:
-        pressed = TABLE.act(view, doing, Act("press", "take in" if view.held else "play"))
+    if doing != EMPTY_SELECTION:
+        pressed = TABLE.act(view, doing, Gesture("press", "take in" if view.held else "play"))
         assert view.read_move(line) == view.read_move(pressed.move)
 
 
 def test_marks_show_what_may_be_played_and_only_when_asked_for():
     view = nanatoridori.read(TURN).view(0)
-    marked, plain = (TABLE.part(view, NOTHING, Aids(mark=mark)) for mark in (True, False))
+    marked, plain = (TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=mark)) for mark in (True, False))
 
     assert [at for at in ids(marked) if "may" in state_of(marked, at)] == ["deck", "hand:2", "hand:3"]
     assert not [at for at in ids(plain) if "may" in state_of(plain, at)]
@@ -518,7 +527,7 @@ def test_marks_show_what_may_be_played_and_only_when_asked_for():
 ])
 def test_a_hint_shows_its_cards_its_place_and_its_button(text, hint, lit, pressed):
     view = nanatoridori.read(text, seed=1).view(0)
-    part = TABLE.part(view, NOTHING, Aids(hint=nanatoridori.read_move(hint)))
+    part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=nanatoridori.read_move(hint)))
 
     assert sorted(at for at in ids(part) if "hint" in state_of(part, at)) == sorted(lit)
     assert [each["id"] for each in part["buttons"] if each.get("state") == "hint"] == [pressed]
@@ -526,7 +535,7 @@ def test_a_hint_shows_its_cards_its_place_and_its_button(text, hint, lit, presse
 
 def test_a_drawn_card_is_seen_by_whoever_drew_it_alone():
     state = nanatoridori.read("A 1 2 3 | B 4 4 | C 5 | table 6 6 | turn A | deck 7 1 1", seed=1).play("pass")
-    mine, theirs, looking = (TABLE.part(state.view(at), NOTHING, PLAIN) for at in (0, 1, None))
+    mine, theirs, looking = (TABLE.part(state.view(at), EMPTY_SELECTION, PLAIN) for at in (0, 1, None))
 
     assert zone(mine, "held")["cards"] == [{"id": "held:1", "face": "7"}]
     assert mine["prompt"] == "You drew 7: choose a gap to take it in, or discard it."
@@ -537,36 +546,38 @@ def test_a_drawn_card_is_seen_by_whoever_drew_it_alone():
 
 def test_the_teacher_sees_all_hands_when_they_are_given():
     state = nanatoridori.deal(4, seed=7)
-    part = TABLE.part(state.view(None), NOTHING, Aids(hands=state.hands))
+    part = TABLE.part(state.view(None), EMPTY_SELECTION, SceneOptions(hands=state.hands))
 
     assert [[int(card["face"]) for card in each["cards"]] for each in part["seats"]] == [*map(list, state.hands)]
 
 
 def test_penguins_stand_or_are_gone_and_points_are_counted():
-    lives = TABLE.part(nanatoridori.read("players 3 | hand 1 2 | B 3 | C 4 | penguins 2 1 2").view(0), NOTHING, PLAIN)
+    lives = TABLE.part(
+        nanatoridori.read("players 3 | hand 1 2 | B 3 | C 4 | penguins 2 1 2").view(0), EMPTY_SELECTION, PLAIN
+    )
     scored = nanatoridori.read("variant one-winner | players 3 | hand 1 2 | B 3 | C 4 | points 4 6 0")
-    points = TABLE.part(scored.view(0), NOTHING, PLAIN)
+    points = TABLE.part(scored.view(0), EMPTY_SELECTION, PLAIN)
     single = nanatoridori.deal(2, seed=1, rulings=Rulings(duel_penguins=1)).view(0)
 
     assert [token.get("state") for token in seat(lives, "B")["tokens"]] == [None, "gone"]
     assert seat(lives, "B")["note"] == "last penguin"
     assert seat(points, "B")["tokens"] == [{"symbol": "penguin", "label": "6 points", "count": 6}]
     assert points["note"] == "round 1 · one winner"
-    assert len(seat(TABLE.part(single, NOTHING, PLAIN), "B")["tokens"]) == 1
+    assert len(seat(TABLE.part(single, EMPTY_SELECTION, PLAIN), "B")["tokens"]) == 1
 
 
 def test_who_has_passed_since_the_flock_was_played_is_noted():
     state = nanatoridori.read("A 1 2 3 | B 4 4 | C 5 1 | table 6 6 | turn A | deck 7 1 1", seed=1)
     state = state.play("pass").play("discard 7")
 
-    assert seat(TABLE.part(state.view(1), NOTHING, PLAIN), "A")["note"] == "passed"
+    assert seat(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "A")["note"] == "passed"
     beaten = nanatoridori.read("A 1 2 3 | B 6 4 | C 5 1 | table 5 | turn A | deck 7 1 1", seed=1)
     beaten = beaten.play("pass").play("discard 7").play("play 6 at 1")
-    assert "note" not in seat(TABLE.part(beaten.view(1), NOTHING, PLAIN), "A")
+    assert "note" not in seat(TABLE.part(beaten.view(1), EMPTY_SELECTION, PLAIN), "A")
 
 
 def test_the_duel_shows_open_cards_of_both_and_only_ones_own_are_picked():
-    part = TABLE.part(nanatoridori.read(DUEL, seed=1).view(0), Doing(("open:2",)), PLAIN)
+    part = TABLE.part(nanatoridori.read(DUEL, seed=1).view(0), Selection(("open:2",)), PLAIN)
 
     assert zone(part, "open0")["cards"] == [
         {"id": "open:1", "face": "5"}, {"id": "open:2", "face": "7", "state": "chosen"}]
@@ -587,7 +598,7 @@ def test_a_round_that_is_over_shows_who_lost_it_and_asks_nothing():
             if step.seat is not None:
                 continue
             view = step.state.view(step.state.loser)
-            part = TABLE.part(view, Doing(("hand:1",), "gap:0"), PLAIN)
+            part = TABLE.part(view, Selection(("hand:1",), "gap:0"), PLAIN)
             lost = [each["letter"] for each in part["seats"] if "loser" in each.get("state", "").split()]
             ended = view.result or view.round_result
 
@@ -601,7 +612,7 @@ def test_a_round_that_is_over_shows_who_lost_it_and_asks_nothing():
 
 def test_a_round_has_no_winners_where_it_only_has_a_loser():
     state = nanatoridori.read("players 3 | A 6 | B 5 5 2 | C - | out C | turn A").play("play 6 at 1")
-    part = TABLE.part(state.view(0), NOTHING, PLAIN)
+    part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
 
     assert [each.get("state") for each in part["seats"]] == ["loser", "out", "out you"]
     assert seat(part, "B")["note"] == "lost the round · last penguin"
@@ -678,8 +689,8 @@ def test_whatever_travels_starts_and_ends_at_places_that_are_there():
             after = step.state.play(step.move, step.seat)
             at = rng.choice(onlookers(after))
             here, there = step.state.view(at), after.view(at)
-            before, then = ({*ids(TABLE.part(view, NOTHING, PLAIN))} for view in (here, there))
-            faces = TABLE.part(there, NOTHING, PLAIN)["faces"]
+            before, then = ({*ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))} for view in (here, there))
+            faces = TABLE.part(there, EMPTY_SELECTION, PLAIN)["faces"]
             for trip in TABLE.travel(here, there):
                 assert trip["source"] in before
                 assert trip["target"] in then

@@ -19,11 +19,11 @@ from widgets import scenes
 from widgets.drawings import SYMBOLS
 from widgets.scenes.nanuk import TURNED, days_drawn, face, score_groups
 from widgets.scenes.nanuk.piles import groups_in_short
-from widgets.scenes.shared import named, things
-from widgets.stage.scene import NOTHING, Act, Aids, Doing
+from widgets.scenes.shared import named, placed_items
+from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 
-TABLE = scenes.of("nanuk")
-PLAIN = Aids()
+TABLE = scenes.scenes_of("nanuk")
+PLAIN = SceneOptions()
 BOTS = (player("careful"), player("random"))
 PHASES = {"boasting", "sides", "declaring", "antes", "giving", "rewards", "over"}
 
@@ -82,7 +82,7 @@ def onlookers(state):
 
 def ids(part):
     """Everything of this scene that stands at a place or is set."""
-    return [thing["id"] for thing in things(part["zones"], part["seats"])]
+    return [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
 
 
 def zone(part, name):
@@ -102,7 +102,7 @@ def seat_of(part, letter):
 
 def state_of(part, place):
     """The words of state at a place."""
-    here = next(thing for thing in things(part["zones"], part["seats"]) if thing["id"] == place)
+    here = next(thing for thing in placed_items(part["zones"], part["seats"]) if thing["id"] == place)
     return here.get("state", "").split()
 
 
@@ -123,7 +123,7 @@ def is_offered(part, act):
     return {act.place, act.onto or act.place} <= {*ids(part)}
 
 
-def done(view, *acts, doing=NOTHING):
+def done(view, *acts, doing=EMPTY_SELECTION):
     """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
     move = None
     for act in map(act_of, acts):
@@ -242,7 +242,7 @@ def test_a_refusal_points_only_at_what_lies_on_the_table():
     for state in some()[::2]:
         for seat in range(0, state.players, 3):
             view = state.view(seat)
-            here = {*ids(TABLE.part(view, NOTHING, PLAIN))}
+            here = {*ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))}
             for move in rng.sample(list(laws.attempts(state, seat, rng)), 25):
                 refusal = view.why_not(move)
                 if refusal:
@@ -274,23 +274,25 @@ def test_junk_changes_nothing():
     for state in seen.values():
         for seat in onlookers(state):
             view = state.view(seat)
-            acts = [Act("tap", place) for place in JUNK] + [Act("press", place) for place in (*JUNK, "play", "table")]
-            acts += [Act("drop", place, onto) for place in JUNK for onto in (*JUNK, "ante", "pot", None, 7, [])]
-            acts += [Act("drop", place, "gap:1") for place in ids(TABLE.part(view, NOTHING, PLAIN))]
-            acts += [Act("set", dial, value) for dial in (*DIALS, TURNED, "x") for value in VALUES]
-            acts += [Act(kind, place) for kind in ("tap", "press", "drop", "set") for place in (None, 3, [], {})]
+            acts = [Gesture("tap", place) for place in JUNK] + [
+                Gesture("press", place) for place in (*JUNK, "play", "table")
+            ]
+            acts += [Gesture("drop", place, onto) for place in JUNK for onto in (*JUNK, "ante", "pot", None, 7, [])]
+            acts += [Gesture("drop", place, "gap:1") for place in ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))]
+            acts += [Gesture("set", dial, value) for dial in (*DIALS, TURNED, "x") for value in VALUES]
+            acts += [Gesture(kind, place) for kind in ("tap", "press", "drop", "set") for place in (None, 3, [], {})]
             for act in acts:
-                assert TABLE.act(view, NOTHING, act) == (NOTHING, None), act
+                assert TABLE.act(view, EMPTY_SELECTION, act) == (EMPTY_SELECTION, None), act
 
 
 def test_what_was_taken_up_and_is_not_there_any_more_is_left_out():
-    stale = Doing(("hand:1", "hand:9", "pot:1", "pot:77"), "pile:H", (("number", 99), ("days", 0), (TURNED, -3)))
+    stale = Selection(("hand:1", "hand:9", "pot:1", "pot:77"), "pile:H", (("number", 99), ("days", 0), (TURNED, -3)))
     for state in some()[::3]:
         for seat in state.to_act[:1]:
             view = state.view(seat)
             part = TABLE.part(view, stale, PLAIN)
             for each in part["buttons"]:
-                tried = TABLE.act(view, stale, Act("press", each["id"])).move
+                tried = TABLE.act(view, stale, Gesture("press", each["id"])).move
                 assert each.get("off") or tried is not None
             json.dumps(part)
 
@@ -299,14 +301,14 @@ def test_an_onlooker_can_only_look_at_score_piles():
     looked = 0
     for state in some()[::2]:
         view = state.view(None)
-        part = TABLE.part(view, NOTHING, PLAIN)
+        part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
         assert (part["buttons"], part["typed"]) == ([], "")
         for place in ids(part):
-            for act in (Act("tap", place), Act("drop", place, "pot"), Act("drop", place, "seat:A")):
-                doing, move = TABLE.act(view, NOTHING, act)
+            for act in (Gesture("tap", place), Gesture("drop", place, "pot"), Gesture("drop", place, "seat:A")):
+                doing, move = TABLE.act(view, EMPTY_SELECTION, act)
                 assert move is None
-                assert doing == NOTHING or doing.target.startswith("pile:")
-                looked += doing != NOTHING
+                assert doing == EMPTY_SELECTION or doing.target.startswith("pile:")
+                looked += doing != EMPTY_SELECTION
     assert looked
 
 
@@ -319,10 +321,10 @@ def parts(state):
     for seat in onlookers(state):
         view = state.view(seat)
         hint = view.moves()[0] if seat in state.to_act else None
-        yield view, TABLE.part(view, NOTHING, PLAIN)
-        yield view, TABLE.part(view, Doing(("hand:1", "pot:1"), "pile:B"), Aids(
+        yield view, TABLE.part(view, EMPTY_SELECTION, PLAIN)
+        yield view, TABLE.part(view, Selection(("hand:1", "pot:1"), "pile:B"), SceneOptions(
             names=names, mark=True, refused=("boast", "hand:1", "pot:2"), hint=hint))
-        yield view, TABLE.part(view, Doing(dials=((TURNED, 0),)), Aids(names=names, hands=state.hands))
+        yield view, TABLE.part(view, Selection(dials=((TURNED, 0),)), SceneOptions(names=names, hands=state.hands))
 
 
 def test_a_scene_is_sound():
@@ -330,7 +332,7 @@ def test_a_scene_is_sound():
         for _view, part in parts(state):
             here = ids(part)
             assert len(here) == len({*here}), Counter(here).most_common(2)
-            faces = {thing["face"] for thing in things(part["zones"], part["seats"]) if "face" in thing}
+            faces = {thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing}
             assert faces == {*part["faces"]}
             tokens = [token for thing in (*part["zones"], *part["seats"]) for token in thing.get("tokens", ())]
             assert {token["symbol"] for token in tokens} <= {*SYMBOLS}
@@ -359,8 +361,8 @@ def test_a_scene_tells_nothing_a_seat_cannot_know():
         for seat in onlookers(state):
             view = state.view(seat)
             other = view.imagine(Stream(at, "another deal")).view(seat)
-            for aids in (PLAIN, Aids(mark=True)):
-                assert TABLE.part(view, NOTHING, aids) == TABLE.part(other, NOTHING, aids)
+            for aids in (PLAIN, SceneOptions(mark=True)):
+                assert TABLE.part(view, EMPTY_SELECTION, aids) == TABLE.part(other, EMPTY_SELECTION, aids)
             compared.add(state.phase)
     assert compared == PHASES
 
@@ -370,13 +372,15 @@ def test_while_sides_are_chosen_in_secret_only_that_they_are_is_seen():
     hunting, staying = start.play("side hunt", 2), start.play("side doom", 2)
 
     for seat in (None, 0, 1, 3, 4):
-        assert TABLE.part(hunting.view(seat), NOTHING, PLAIN) == TABLE.part(staying.view(seat), NOTHING, PLAIN)
-    others = TABLE.part(hunting.view(4), NOTHING, PLAIN)
+        assert TABLE.part(hunting.view(seat), EMPTY_SELECTION, PLAIN) == TABLE.part(
+            staying.view(seat), EMPTY_SELECTION, PLAIN
+        )
+    others = TABLE.part(hunting.view(4), EMPTY_SELECTION, PLAIN)
     assert seat_of(others, "C")["tokens"][0] == {"symbol": "unknown", "label": "has chosen a side", "state": "hidden"}
     assert "tokens" not in seat_of(others, "D")
     assert seat_of(others, "A")["tokens"][-1]["symbol"] == "hunter"
     assert seat_of(others, "B")["tokens"][-1]["symbol"] == "doomer"
-    own = TABLE.part(hunting.view(2), NOTHING, PLAIN)
+    own = TABLE.part(hunting.view(2), EMPTY_SELECTION, PLAIN)
     assert seat_of(own, "C")["tokens"][-1]["symbol"] == "hunter"
     assert own["prompt"] == "You have chosen to hunt. Dai and Emi are still to choose a side."
     assert own["buttons"] == []
@@ -385,19 +389,19 @@ def test_while_sides_are_chosen_in_secret_only_that_they_are_is_seen():
 def test_declared_sides_are_seen_at_once():
     state = nanuk.read("variant declared-sides | " + SIDES, seed=4)
     first = state.to_act[0]
-    part = TABLE.part(state.play("side doom", first).view(None), NOTHING, PLAIN)
+    part = TABLE.part(state.play("side doom", first).view(None), EMPTY_SELECTION, PLAIN)
 
     assert seat_of(part, "ABCDE"[first])["tokens"][-1]["symbol"] == "doomer"
 
 
 def test_an_ante_and_a_gift_are_known_to_their_owner_only():
     state = nanuk.read(SIDED, seed=4).play("ante fish", 1)
-    own, others = (TABLE.part(state.view(seat), NOTHING, PLAIN) for seat in (1, 3))
+    own, others = (TABLE.part(state.view(seat), EMPTY_SELECTION, PLAIN) for seat in (1, 3))
     assert zone(own, "ante")["cards"][0]["face"] == "fish"
     assert seat_of(others, "B")["zones"][0]["cards"] == [{"id": "ante:B", "face": "?", "fixed": True}]
 
     state = nanuk.read(GIVING, seed=4).play("give seal seal", 2)
-    own, others = (TABLE.part(state.view(seat), NOTHING, PLAIN) for seat in (2, 3))
+    own, others = (TABLE.part(state.view(seat), EMPTY_SELECTION, PLAIN) for seat in (2, 3))
     assert [card["face"] for card in zone(own, "gave")["cards"]] == ["seal", "seal"]
     assert zone(others, "gave") is None
     assert seat_of(others, "C")["note"] == "gave 2 cards"
@@ -406,15 +410,15 @@ def test_an_ante_and_a_gift_are_known_to_their_owner_only():
 
 def test_the_teacher_sees_all_hands():
     state = nanuk.read(SIDED, seed=4)
-    part = TABLE.part(state.view(0), NOTHING, Aids(hands=state.hands))
+    part = TABLE.part(state.view(0), EMPTY_SELECTION, SceneOptions(hands=state.hands))
 
     assert [card["face"] for card in seat_of(part, "C")["cards"]] == ["seal", "seal", "fish"]
     assert "cards" not in seat_of(part, "A")
-    assert "cards" not in seat_of(TABLE.part(state.view(0), NOTHING, PLAIN), "C")
+    assert "cards" not in seat_of(TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN), "C")
 
 
 def test_seats_stand_as_people_sit_and_ones_own_comes_last():
-    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), NOTHING, PLAIN)
+    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), EMPTY_SELECTION, PLAIN)
 
     assert "".join(seat["letter"] for seat in part["seats"]) == "CDEAB"
     assert [seat.get("state") for seat in part["seats"]] == [None] * 4 + ["you turn"]
@@ -425,7 +429,7 @@ def test_seats_stand_as_people_sit_and_ones_own_comes_last():
 
 def test_the_board_stands_at_the_last_boast_and_says_what_is_set():
     view = nanuk.read(BOASTED, seed=4).view(1)
-    part = TABLE.part(view, NOTHING, PLAIN)
+    part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
     assert option(part, "days", 4) == ["chosen", "now"]
     assert zone(part, "boast")["note"] == "last boast, by Ada: 6 seals in 4 days"
 
@@ -441,13 +445,13 @@ def test_the_board_stands_at_the_last_boast_and_says_what_is_set():
 
 def test_marks_show_what_would_raise_the_boast():
     view = nanuk.read(BOASTED, seed=4).view(1)
-    part = TABLE.part(view, NOTHING, Aids(mark=True))
+    part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True))
 
     assert [at for at in range(1, 13) if "may" in option(part, "days", at)] == [*range(5, 13)]
     assert not any("may" in option(part, "animal", animal) for animal in nanuk.ANIMALS)
-    higher = TABLE.part(view, Doing(dials=(("number", 7),)), Aids(mark=True))
+    higher = TABLE.part(view, Selection(dials=(("number", 7),)), SceneOptions(mark=True))
     assert all("may" in option(higher, "animal", animal) for animal in nanuk.ANIMALS)
-    assert "may" not in json.dumps(TABLE.part(view, NOTHING, PLAIN)["zones"]).split('"')
+    assert "may" not in json.dumps(TABLE.part(view, EMPTY_SELECTION, PLAIN)["zones"]).split('"')
 
 
 def test_where_a_ruling_allows_more_the_numbers_near_the_one_set_are_at_hand():
@@ -455,21 +459,23 @@ def test_where_a_ruling_allows_more_the_numbers_near_the_one_set_are_at_hand():
 
     assert done(view, *taps(view, Boast(99, "seal", 3)))[0] == "99 seal in 3 days"
     for number in (1, 50, 99):
-        options = zone(TABLE.part(view, Doing(dials=(("number", number),)), PLAIN), "boast")["dials"][0]["options"]
+        options = zone(TABLE.part(view, Selection(dials=(("number", number),)), PLAIN), "boast")["dials"][0]["options"]
         assert number in [each["value"] for each in options]
         assert len(options) <= 27
 
 
 def test_a_refused_boast_is_lit():
     view = nanuk.read(BOASTED, seed=4).view(1)
-    part = TABLE.part(view, Doing(dials=(("days", 2),)), Aids(refused=view.why_not("6 seal in 2 days").cards))
+    part = TABLE.part(
+        view, Selection(dials=(("days", 2),)), SceneOptions(refused=view.why_not("6 seal in 2 days").cards)
+    )
 
     assert state_of(part, "boast") == ["refused"]
     assert option(part, "days", 2) == ["chosen", "refused"]
 
 
 def test_a_board_that_others_use_cannot_be_set():
-    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(2), NOTHING, PLAIN)
+    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(2), EMPTY_SELECTION, PLAIN)
 
     assert all(dial["fixed"] for dial in zone(part, "boast")["dials"])
     assert option(part, "number", 6) == ["chosen", "now"]
@@ -479,7 +485,7 @@ def test_a_board_that_others_use_cannot_be_set():
 def test_the_wind_says_who_comes_next():
     for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("counterclockwise", "wind-ccw", "Ada")):
         view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)
-        shown = zone(TABLE.part(view, NOTHING, PLAIN), "wind")
+        shown = zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "wind")
         assert shown["tokens"] == [{"symbol": symbol, "label": wind}]
         assert shown["note"] == f"after you comes {after}"
 
@@ -500,15 +506,15 @@ HINTS = [
 def test_a_hint_lights_cards_places_and_the_button(position, seat, move, lit, pressed):
     view = nanuk.read(position, seed=4).view(seat)
     for hint in (move, nanuk.read_move(move)):
-        part = TABLE.part(view, NOTHING, Aids(hint=hint))
+        part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=hint))
 
-        shown = {thing["id"] for thing in things(part["zones"]) if "hint" in thing.get("state", "").split()}
+        shown = {thing["id"] for thing in placed_items(part["zones"]) if "hint" in thing.get("state", "").split()}
         assert shown == {*lit}
         assert [each["id"] for each in part["buttons"] if each.get("state") == "hint"] == [pressed]
 
 
 def test_a_hinted_boast_is_lit_on_the_board():
-    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), NOTHING, Aids(hint="8 fish in 6 days"))
+    part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), EMPTY_SELECTION, SceneOptions(hint="8 fish in 6 days"))
 
     assert [option(part, *at) for at in (("number", 8), ("animal", "fish"), ("days", 6))] == [["hint"]] * 3
 
@@ -516,8 +522,8 @@ def test_a_hinted_boast_is_lit_on_the_board():
 def test_what_gives_nothing_is_not_what_enter_does():
     view = nanuk.read(GIVING, seed=4).view(2)
 
-    assert button(TABLE.part(view, NOTHING, PLAIN), "give") == {"id": "give", "label": "Give nothing"}
-    part = TABLE.part(view, Doing(("hand:1", "hand:3")), PLAIN)
+    assert button(TABLE.part(view, EMPTY_SELECTION, PLAIN), "give") == {"id": "give", "label": "Give nothing"}
+    part = TABLE.part(view, Selection(("hand:1", "hand:3")), PLAIN)
     assert button(part, "give") == {"id": "give", "label": "Give seal and fish", "main": True}
     assert part["typed"] == "give seal fish"
 
@@ -525,9 +531,9 @@ def test_what_gives_nothing_is_not_what_enter_does():
 def test_marks_show_which_cards_may_be_played():
     for position, seat, places in ((SIDED, 1, "hand"), (GIVING, 2, "hand"), (SHARED, 1, "pot")):
         view = nanuk.read(position, seed=4).view(seat)
-        part = TABLE.part(view, NOTHING, Aids(mark=True))
+        part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True))
         assert all(card["state"] == "may" for card in zone(part, places)["cards"])
-        waiting = TABLE.part(view, NOTHING, Aids(mark=True, acting=False))
+        waiting = TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True, acting=False))
         assert not any("state" in card for card in zone(waiting, places)["cards"])
         assert waiting["buttons"] == []
 
@@ -547,7 +553,7 @@ def test_the_days_of_a_hunt_are_shown_with_what_they_did():
     before, after = hunted("bear-fish seal double-seal")
     assert days_drawn(before, after) == 3
 
-    drawn = zone(TABLE.part(after, NOTHING, PLAIN), "drawn")
+    drawn = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
     assert [card["face"] for card in drawn["cards"]] == ["bear-fish", "seal", "double-seal"]
     assert [card["note"] for card in drawn["cards"]] == ["held off", "+1", "+2"]
     assert drawn["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear."
@@ -558,17 +564,17 @@ def test_the_days_of_a_hunt_are_shown_with_what_they_did():
 def test_a_bear_that_nothing_holds_off_ends_the_row():
     _before, after = hunted("inuksuk bear-fish bear-seal bear-deer", gave="seal", boast="3 seal in 9 days")
 
-    drawn = zone(TABLE.part(after, NOTHING, PLAIN), "drawn")
+    drawn = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
     assert [card["note"] for card in drawn["cards"]] == ["guards", "held off", "Nanuk"]
     assert drawn["caption"] == "The hunt fails."
 
 
 def test_the_days_can_be_turned_up_one_by_one():
     _before, after = hunted("bear-fish seal deer", gave="fish inuksuk")
-    shown = [TABLE.part(after, NOTHING.turn(TURNED, at), PLAIN) for at in range(4)]
+    shown = [TABLE.part(after, EMPTY_SELECTION.with_dial(TURNED, at), PLAIN) for at in range(4)]
 
     assert [len(zone(part, "drawn")["cards"]) for part in shown] == [0, 1, 2, 3]
-    assert shown[3] == TABLE.part(after, NOTHING, PLAIN)
+    assert shown[3] == TABLE.part(after, EMPTY_SELECTION, PLAIN)
     for part in shown[:3]:
         assert zone(part, "pot") is None
         assert part["buttons"] == []
@@ -577,7 +583,9 @@ def test_the_days_can_be_turned_up_one_by_one():
         assert seat_of(part, "D")["zones"][0]["cards"][0]["face"] == "?"
         assert [card["face"] for card in zone(part, "given")["cards"]] == ["fish", "bird", "inuksuk"]
     assert zone(shown[2], "drawn")["note"] == "day 2 of 3 · 1 of 2 seals"
-    assert TABLE.act(after, NOTHING.turn(TURNED, 1), Act("tap", "pot:1")).doing == NOTHING.turn(TURNED, 1)
+    assert TABLE.act(
+        after, EMPTY_SELECTION.with_dial(TURNED, 1), Gesture("tap", "pot:1")
+    ).selection == EMPTY_SELECTION.with_dial(TURNED, 1)
 
 
 def test_days_are_drawn_once():
@@ -596,7 +604,7 @@ def test_groups_are_worth_what_the_pile_is_worth():
         for groups in (score_groups(pile), groups_in_short(pile)):
             worth = sum(int(group.get("worth", "0 points").split()[0]) for group in groups)
             assert worth == score(pile).points
-            places = [thing["id"] for thing in things(groups)]
+            places = [thing["id"] for thing in placed_items(groups)]
             assert len(places) == len({*places})
         used = Counter(card["face"] for group in score_groups(pile) for card in group["cards"])
         assert used == Counter({card: many * (1 + ("double" in card)) for card, many in Counter(pile).items()})
@@ -619,7 +627,7 @@ OVER = ("seasons 2 | season 2 | totals 9 4 0 0 0 | over | pile A deer seal fish 
 
 def test_the_end_shows_score_piles_points_and_winners():
     state = nanuk.read(OVER, seed=4)
-    part = TABLE.part(state.view(1), NOTHING, PLAIN)
+    part = TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN)
 
     assert zone(part, "score")["caption"] == "1 point: 0 sets and 1 pair"
     assert [seat_of(part, letter)["note"] for letter in "AB"] == ["4 points, 13 in all", "1 point, 5 in all"]
@@ -627,21 +635,21 @@ def test_the_end_shows_score_piles_points_and_winners():
     assert zone(part, "score")["sun"]
     assert part["prompt"] == state.result.tell()
 
-    opened = TABLE.act(state.view(1), NOTHING, Act("tap", "seat:A")).doing
+    opened = TABLE.act(state.view(1), EMPTY_SELECTION, Gesture("tap", "seat:A")).selection
     part = TABLE.part(state.view(1), opened, PLAIN)
     assert zone(part, "score")["label"] == "Score pile of Ada"
     assert zone(part, "score")["caption"] == "3 points: 1 set and 0 pairs; 1 point for 1 bear"
-    assert TABLE.act(state.view(1), opened, Act("tap", "pile:A")).doing == NOTHING
-    assert zone(TABLE.part(state.view(None), NOTHING, PLAIN), "score")["label"] == "Score pile of Ada"
+    assert TABLE.act(state.view(1), opened, Gesture("tap", "pile:A")).selection == EMPTY_SELECTION
+    assert zone(TABLE.part(state.view(None), EMPTY_SELECTION, PLAIN), "score")["label"] == "Score pile of Ada"
 
 
 def test_score_piles_can_be_looked_at_during_the_season():
     view = nanuk.read(f"{BOASTED} | pile C seal seal deer", seed=4).view(1)
     _move, doing = done(view, "tap pile:C")
 
-    assert zone(TABLE.part(view, NOTHING, PLAIN), "score") is None
+    assert zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "score") is None
     assert zone(TABLE.part(view, doing, PLAIN), "score")["caption"] == "1 point: 0 sets and 1 pair"
-    assert done(view, "tap seat:D")[1] == NOTHING
+    assert done(view, "tap seat:D")[1] == EMPTY_SELECTION
 
 
 # Travel --------------------------------------------------------------------------
@@ -655,7 +663,10 @@ def test_cards_travel_from_where_they_lay_to_where_they_lie():
             for seat in {mover, rng.choice((None, 0, 3))}:
                 here, there = before.view(seat), after.view(seat)
                 trips = TABLE.travel(here, there)
-                places = {*ids(TABLE.part(here, NOTHING, PLAIN))}, {*ids(TABLE.part(there, NOTHING, PLAIN))}
+                places = (
+                    {*ids(TABLE.part(here, EMPTY_SELECTION, PLAIN))},
+                    {*ids(TABLE.part(there, EMPTY_SELECTION, PLAIN))},
+                )
                 for trip in trips:
                     assert trip["source"] in places[0] or before.phase == "over"
                     assert trip["target"] in places[1] | {"deck"} or move.kind in ("ante", "give")

@@ -10,31 +10,31 @@ import pytest
 
 from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, record
 from gamelib.players import player
-from tests.support.fake_front_end import Front
+from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
-from widgets.scenes import of
+from widgets.scenes import scenes_of
 from widgets.stage import log_lines
-from widgets.stage.scene import NOTHING, Aids
+from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 
 GAMES = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.fixture(autouse=True)
-def kept_elsewhere(tmp_path, monkeypatch):
+def temporary_save_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
 
 
 def laid(game="nanatoridori", **more):
     table = Table(game, **{"seed": 7, **more})
-    return table, Front(table)
+    return table, FakeFrontEnd(table)
 
 
 def to_act(front):
     """On to the person's turn."""
     for _step in range(200):
         if "next" in front.scene:
-            front.say("go")
+            front.send("go")
         elif "curtain" in front.scene:
             front.press("table:look")
         elif front.board.sitting.is_pausing:
@@ -86,7 +86,7 @@ def test_a_scene_is_small_and_one_message_an_act(game):
     _table, front = laid(game, players=max(GAMES[game], 5), mark=True)
 
     def choose(view):
-        front.say("tap", place="hand:1")
+        front.send("tap", place="hand:1")
         return str(player("keen").move(view))
 
     front.play(choose)
@@ -100,7 +100,7 @@ def test_a_scene_is_small_and_one_message_an_act(game):
 
 def test_letters_on_cards_are_drawn_as_they_are_told():
     table, _front = laid("koinobori", players=5)
-    whole = of("koinobori").part(table.view, NOTHING, Aids())["faces"]
+    whole = scenes_of("koinobori").part(table.view, EMPTY_SELECTION, SceneOptions())["faces"]
     short, signs = table.scene["faces"], table.scene["signs"]
 
     assert {key for key, face in whole.items() if "symbols" in face} == {key for key in short if "signs" in short[key]}
@@ -123,10 +123,10 @@ def test_hands_play_as_well_as_text(game):
         places = [card["id"] for zone in front.scene["zones"] for card in zone.get("cards", [])]
         places += [gap["id"] for zone in front.scene["zones"] for gap in zone.get("gaps", [])]
         buttons = [button["id"] for button in front.scene["buttons"]]
-        if buttons and rng.below(3) == 0:
+        if buttons and rng.randbelow(3) == 0:
             front.press(rng.choice(buttons))
         elif places:
-            front.say("tap", place=rng.choice(places))
+            front.send("tap", place=rng.choice(places))
         assert "Something went wrong" not in front.scene.get("message", {}).get("text", "")
 
     assert front.scene["answers"] == [front.name, front.n]
@@ -136,7 +136,7 @@ def test_programs_go_on_only_when_asked_while_somebody_looks_on():
     table, front = laid(first=1)
     assert front.scene["next"]["after"] == 900
 
-    front.say("go")
+    front.send("go")
 
     assert table.ply == 1
     assert len(front.scene["log"]) > 1
@@ -157,7 +157,7 @@ def test_simultaneous_choices_of_programs_come_together():
     for _step in range(400):
         if len(table.sitting.state.to_act) > 1:
             break
-        front.say("go") if "next" in front.scene else front.type("doom")
+        front.send("go") if "next" in front.scene else front.type("doom")
 
     assert table.sitting.may_act or "next" in front.scene
     before, waiting = table.ply, len(table.sitting.state.to_act)
@@ -165,7 +165,7 @@ def test_simultaneous_choices_of_programs_come_together():
         front.type(str(table.view.moves()[0]))
         waiting -= 1
         before += 1
-    front.say("go")
+    front.send("go")
     assert table.ply == before + waiting
 
 
@@ -196,7 +196,7 @@ def test_a_refusal_says_why_and_changes_nothing(game, more, move, clause):
     assert table.record == before
     assert table.ply == 0
 
-    front.say("clause", number=message["clause"])
+    front.send("clause", number=message["clause"])
     assert front.scene["rule"]["number"] == message["clause"]
     assert front.scene["message"] == message
 
@@ -204,7 +204,7 @@ def test_a_refusal_says_why_and_changes_nothing(game, more, move, clause):
 def test_cards_at_fault_are_lit():
     state = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5", seed=7)
     table = Table(state)
-    front = Front(table)
+    front = FakeFrontEnd(table)
 
     front.type("1 [5 5] 6 6 2")
 
@@ -247,16 +247,16 @@ def test_a_curtain_falls_before_the_next_person_sees_anything(game):
             assert front.scene["faces"] == {}
             assert front.scene["say"] == [front.scene["curtain"]["text"]]
             assert table.view == table.sitting.state.view(None)
-            asked = table.sitting.waiting_for
+            asked = table.sitting.curtain_for
             front.press("table:look")
-            assert table.sitting.looking == asked
+            assert table.sitting.viewer == asked
         elif "next" in front.scene:
-            front.say("go")
+            front.send("go")
         elif table.sitting.is_pausing:
-            assert table.sitting.looking is None
+            assert table.sitting.viewer is None
             front.press("table:next-round")
         else:
-            assert table.sitting.looking == table.sitting.person
+            assert table.sitting.viewer == table.sitting.person
             front.type(str(table.view.moves()[0]))
 
     assert table.sitting.state.result
@@ -270,18 +270,18 @@ def test_nothing_but_lifting_it_works_while_the_curtain_is_down():
     for kind, content in [("type", {"text": "done"}), ("press", {"id": "table:hint"}), ("press", {"id": "table:undo"}),
                           ("press", {"id": "table:save"}), ("log", {"id": "ply:0"}), ("tap", {"place": "hand:1"}),
                           ("earlier", {}), ("press", {"id": "table:step"}), ("press", {"id": "table:open"})]:
-        front.say(kind, **content)
+        front.send(kind, **content)
         assert plain(front.scene) == before, kind
 
     options = []
     table.send = lambda content, _buffers=None: options.append(content)
-    front.raw({"kind": "complete", "text": "", "from": "x", "n": 1, "ply": 0})
+    front.send_raw({"kind": "complete", "text": "", "from": "x", "n": 1, "ply": 0})
     assert options == [{"kind": "complete", "options": []}]
 
 
 def told_to_others_alone(sitting):
     """What was told to people who do not look now, and to nobody who does."""
-    eyes = None if sitting.waiting_for is not None else sitting.looking
+    eyes = None if sitting.curtain_for is not None else sitting.viewer
     mine = {event.tell() for event in sitting.state.view(eyes).log}
     return {event.tell() for seat in sitting.people for event in sitting.state.view(seat).log} - mine
 
@@ -295,7 +295,7 @@ def test_what_was_said_to_one_person_does_not_stay_for_the_next(game):
         if table.sitting.state.result:
             break
         if "next" in front.scene:
-            front.say("go")
+            front.send("go")
         elif "curtain" in front.scene:
             front.press("table:look")
         elif table.sitting.is_pausing:
@@ -314,10 +314,10 @@ def same_for_whoever_cannot_know(table, front, rng):
     """The scene drawn again from another deal that the one who looks could not tell from this one."""
     sitting = table.sitting
     seen, real = plain(front.scene), sitting.record
-    eyes = None if sitting.waiting_for is not None else sitting.looking
+    eyes = None if sitting.curtain_for is not None else sitting.viewer
     sitting.record = replace(real, state=real.state.view(eyes).imagine(rng))
     try:
-        return plain(table._drawn()), seen
+        return plain(table._build_scene()), seen
     finally:
         sitting.record = real
 
@@ -339,7 +339,7 @@ def test_a_scene_holds_nothing_its_reader_cannot_know(game, seats):
         elif "curtain" in front.scene:
             front.press("table:look")
         elif "next" in front.scene:
-            front.say("go")
+            front.send("go")
         elif table.sitting.is_pausing:
             front.press("table:next-round")
         else:
@@ -347,7 +347,7 @@ def test_a_scene_holds_nothing_its_reader_cannot_know(game, seats):
 
 
 def test_a_leak_would_be_found(monkeypatch):
-    scenes = of("nanatoridori")
+    scenes = scenes_of("nanatoridori")
     part = scenes.part
 
     def leaky(view, doing, aids):
@@ -356,7 +356,7 @@ def test_a_leak_would_be_found(monkeypatch):
 
     table, front = laid(first=0)
     monkeypatch.setattr(scenes, "part", leaky)
-    front.say("escape")
+    front.send("escape")
 
     again, seen = same_for_whoever_cannot_know(table, front, Stream(1))
     assert again != seen
@@ -365,7 +365,7 @@ def test_a_leak_would_be_found(monkeypatch):
 def test_why_tells_no_card_while_the_round_goes_on():
     for level in ("random", "careful", "keen", "searching"):
         table, front = laid(first=1, bots=level)
-        front.say("go")
+        front.send("go")
         real = table.sitting.record
 
         front.press("table:why")
@@ -414,13 +414,13 @@ def test_a_move_taken_back_after_cards_were_seen_makes_the_game_explored():
     assert table.sitting.explored
     assert "explored" in front.scene["message"]["text"]
     assert "explored" in front.scene["note"]
-    assert "explored" in table._honest().comment
+    assert "explored" in table._record_with_warning().comment
 
 
 def test_a_pass_that_drew_a_card_cannot_be_taken_back_unseen():
     state = nanatoridori.read("hand 1 2 2 | table 7 7 7 7 7", seed=7)
     table = Table(state)
-    front = Front(table)
+    front = FakeFrontEnd(table)
     front.type("pass")
     assert table.record.state != state
 
@@ -434,8 +434,8 @@ def test_at_a_shared_device_only_ones_own_last_move_is_taken_back():
     front.press("table:look")
     front.type(str(table.view.moves()[0]))
     front.press("table:look")
-    assert table.sitting.looking == 1
-    assert table.sitting.own_last() is None
+    assert table.sitting.viewer == 1
+    assert table.sitting.last_own_ply() is None
 
     front.press("table:undo")
     assert table.ply == 1
@@ -443,10 +443,10 @@ def test_at_a_shared_device_only_ones_own_last_move_is_taken_back():
 
     front.type(str(table.view.moves()[0]))
     to_act(front)
-    if table.sitting.looking == 0:
+    if table.sitting.viewer == 0:
         front.press("table:undo")
         assert table.ply == 0
-        assert table.sitting.looking == 0
+        assert table.sitting.viewer == 0
 
 
 @each_game
@@ -463,7 +463,7 @@ def test_any_moment_can_be_looked_at_and_left_again(game):
         assert table.view == table.record.at(ply).view(0)
     front.press("table:back")
     assert front.scene["ply"] == 4
-    front.say("log", id="ply:3")
+    front.send("log", id="ply:3")
     assert front.scene["ply"] == 3
     assert any("now" in line.get("state", "") for line in front.scene["log"])
     front.type("pass")
@@ -524,7 +524,7 @@ def test_the_log_is_paged_and_clauses_stand_in_it():
     assert front.scene["earlier"]
     assert all(line["clause"].startswith("NANUK-") for line in front.scene["log"])
 
-    front.say("earlier")
+    front.send("earlier")
 
     assert len(front.scene["log"]) > first
     assert front.scene["log"][-1] == {**front.scene["log"][-1], "id": f"ply:{table.ply}"}
@@ -536,12 +536,13 @@ def test_each_line_of_the_log_leads_to_the_moment_it_happened(game):
     front.play()
     states = list(table.record.states())
     for _page in range(4):
-        front.say("earlier")
+        front.send("earlier")
 
     for line in front.scene["log"]:
         ply = int(line["id"].partition(":")[2])
         told = [
-            log_lines.in_short(event, ()) for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0 :]
+            log_lines.describe_briefly(event, ())
+            for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0 :]
         ]
         assert line["text"] in [each[:300] for each in told]
 
@@ -566,7 +567,7 @@ def test_news_are_announced_once_and_in_order():
     for _step in range(40):
         listen()
         if "next" in front.scene:
-            front.say("go")
+            front.send("go")
         elif table.sitting.may_act:
             front.type(str(table.view.moves()[0]))
         else:
@@ -613,14 +614,14 @@ def test_hands_are_opened_for_teachers_only_and_loudly():
 def test_a_teacher_looks_with_other_eyes():
     table, front = laid(first=0, teacher=True)
     front.press("table:eyes")
-    front.form("view", eyes="B")
+    front.form("view", viewer_form="B")
 
     assert front.scene["loud"] == "You look with Ben's eyes."
     assert table.view.seat == 1
     front.type("pass")
     assert table.ply == 0
     front.press("table:eyes")
-    front.form("view", eyes="")
+    front.form("view", viewer_form="")
     assert table.view.seat == 0
 
 
@@ -697,8 +698,8 @@ def test_a_game_is_taken_away_and_brought_back_as_text():
     front.press("table:save")
     front.form("record", what="all")
     front.form("file", what="all")
-    text = front.told("copy")[-1]["text"]
-    assert front.told("file")[-1] == {"kind": "file", "name": "nanatoridori.json", "text": text}
+    text = front.custom_messages("copy")[-1]["text"]
+    assert front.custom_messages("file")[-1] == {"kind": "file", "name": "nanatoridori.json", "text": text}
     assert text not in json.dumps(front.scene)
 
     other, there = laid("koinobori")
@@ -718,11 +719,11 @@ def test_where_nobody_may_peek_only_what_one_knows_is_given_away():
     _table, front = laid(first=0, secret=True)
     front.press("table:save")
     front.form("record", what="all")
-    text = front.told("copy")[-1]["text"]
+    text = front.custom_messages("copy")[-1]["text"]
 
     assert json.loads(text)["seat"] == "A"
     assert "seed" not in text
-    assert [kept["record"] for kept in front.told("keep")] == [None] * len(front.told("keep"))
+    assert [kept["record"] for kept in front.custom_messages("keep")] == [None] * len(front.custom_messages("keep"))
 
 
 # What is put in ----------------------------------------------------------------------
@@ -781,7 +782,7 @@ def test_a_program_that_breaks_down_is_replaced_for_a_move():
         raise RuntimeError(f"secret {view.hand}")
 
     table, front = laid(first=1, bots=broken)
-    front.say("go")
+    front.send("go")
 
     assert table.ply == 1
     assert "RuntimeError" in front.scene["message"]["text"]
@@ -820,7 +821,7 @@ def test_a_move_that_fails_half_way_is_not_made(monkeypatch):
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
-        patched.setattr(table, "_tell_news", fails)
+        patched.setattr(table, "_announce_new_events", fails)
         front.type(move)
     assert front.scene["message"]["text"].startswith("Something went wrong")
     assert table.ply == len(table.sitting.record) == 0
@@ -837,12 +838,12 @@ def test_a_scene_that_cannot_be_drawn_loses_nothing(monkeypatch, caplog):
         raise KeyError("hand 1 2 3")
 
     with monkeypatch.context() as patched:
-        patched.setattr(of("nanatoridori"), "part", fails)
-        front.say("go")
+        patched.setattr(scenes_of("nanatoridori"), "part", fails)
+        front.send("go")
         assert front.scene["message"]["text"].startswith("Something went wrong")
         to_act(front)
         front.type(front.scene["typed"])
-    front.say("escape")
+    front.send("escape")
 
     assert front.scene["zones"]
     assert table.ply == len(table.record)
@@ -881,7 +882,7 @@ HUNT = "boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | tur
 def hunting(seats="A", text=HUNT, **more):
     """A table before the last hunter gives, and the days that will be drawn."""
     table = Table(nanuk.read(text, seed=6), seats=seats, **more)
-    front = Front(table)
+    front = FakeFrontEnd(table)
     if "curtain" in front.scene:
         front.press("table:look")
     return table, front
@@ -898,7 +899,7 @@ def test_a_hunt_turns_up_day_by_day_and_nothing_else_goes_on():
     ply, seen, log = table.ply, [], []
     assert "next" in front.scene
 
-    while table.turned is not None:
+    while table.days_shown is not None:
         seen.append(days_lying(front))
         log.append(len(front.scene["log"]))
         assert front.scene["message"]["text"] == "The hunt goes on, day by day."
@@ -906,7 +907,7 @@ def test_a_hunt_turns_up_day_by_day_and_nothing_else_goes_on():
         assert [way["target"] for way in front.scene.get("travel", [])
                 if way["target"].startswith("day:")] == [f"day:{seen[-1]}"] * (seen[-1] > 0)
         assert front.scene["next"]["after"] == 900
-        front.say("go")
+        front.send("go")
         assert table.ply == ply
 
     assert seen == list(range(len(seen)))
@@ -920,14 +921,14 @@ def test_a_hunt_turns_up_day_by_day_and_nothing_else_goes_on():
 def test_nobody_can_do_anything_before_the_last_day():
     table, front = hunting()
     front.type(str(table.view.moves()[0]))
-    front.say("go")
-    before, turned = table.record, table.turned
+    front.send("go")
+    before, turned = table.record, table.days_shown
 
     for kind, content in [("type", {"text": "choose seal"}), ("press", {"id": "take"}), ("tap", {"place": "pot:1"}),
                           ("drop", {"place": "pot:1", "onto": "seat:A"}), ("press", {"id": "table:undo"}),
                           ("press", {"id": "table:hint"}), ("press", {"id": "table:next-round"}), ("escape", {})]:
-        front.say(kind, **content)
-        assert (table.record, table.turned) == (before, turned), kind
+        front.send(kind, **content)
+        assert (table.record, table.days_shown) == (before, turned), kind
     assert turned == 1
 
 
@@ -935,12 +936,12 @@ def test_what_the_hunt_came_to_is_told_nowhere_before():
     table, front = hunting()
     front.type(str(table.view.moves()[0]))
     ends = [event.tell() for event in table.sitting.state.view(0).log][-1:]
-    days = [event.tell() for event in table.sitting.state.view(0).log if event.what == "day"]
+    days = [event.tell() for event in table.sitting.state.view(0).log if event.kind == "day"]
 
     for day in range(len(days)):
         shown = plain({word: front.scene[word] for word in ("log", "say", "zones", "seats", "message")})
         assert not [line for line in (*days[day:], *ends) if json.dumps(line)[1:-1] in shown]
-        front.say("go")
+        front.send("go")
 
     assert ends[0] in [line["text"] for line in front.scene["log"]]
     assert ends[0] in front.scene["say"]
@@ -951,12 +952,12 @@ def test_all_days_are_shown_at_once_when_asked_for_or_without_a_pace():
     front.type(str(table.view.moves()[0]))
     front.press("table:all-days")
     shown = front.scene
-    assert table.turned is None
+    assert table.days_shown is None
     assert shown["buttons"] != [] or "next" in shown
 
     table, front = hunting(pace=None)
     front.type(str(table.view.moves()[0]))
-    assert table.turned is None
+    assert table.days_shown is None
 
 
 def test_the_next_person_sees_the_hunt_from_its_first_day():
@@ -967,7 +968,7 @@ def test_the_next_person_sees_the_hunt_from_its_first_day():
             break
         front.press("table:look")
 
-    assert table.turned == 0
+    assert table.days_shown == 0
     assert days_lying(front) == 0
 
 
@@ -977,13 +978,13 @@ def test_a_hunt_in_a_game_that_is_looked_back_at_turns_up_too():
     front.press("table:all-days")
     days = days_lying(front)
     front.press("table:first")
-    assert table.turned is None
+    assert table.days_shown is None
 
     front.press("table:forward")
     assert table.ply == 1
-    assert days_lying(front) == table.turned == 0
+    assert days_lying(front) == table.days_shown == 0
     told = [line["text"] for line in front.scene["log"]]
-    front.say("go")
+    front.send("go")
     assert days_lying(front) == 1
     assert [line["text"] for line in front.scene["log"]][:-1] == told
     front.press("table:all-days")
@@ -993,7 +994,7 @@ def test_a_hunt_in_a_game_that_is_looked_back_at_turns_up_too():
     front.press("table:first")
     front.press("table:forward")
     front.press("table:back")
-    assert table.turned is None
+    assert table.days_shown is None
 
 
 # Before it is one's turn -----------------------------------------------------------------
@@ -1017,7 +1018,7 @@ EARLY = [
 
 def touch(front, act):
     kind = "set" if "value" in act else "press" if "id" in act else "drop" if "onto" in act else "tap"
-    return front.say(kind, **act)
+    return front.send(kind, **act)
 
 
 @pytest.mark.parametrize(("game", "more", "act", "clause", "name"), EARLY)
@@ -1044,17 +1045,17 @@ WON = "boast 2 seal in 3 days by A | pile C seal seal deer | pile B fish | turn 
 @pytest.mark.parametrize("seats", ["A", "AB", ""])
 def test_score_piles_are_opened_whoever_is_to_act(place, seats):
     table = Table(nanuk.read(WON, seed=3), seats=seats)
-    front = Front(table)
+    front = FakeFrontEnd(table)
     if "curtain" in front.scene:
         front.press("table:look")
     before = table.record
 
-    front.say("tap", place=place)
+    front.send("tap", place=place)
     zones = {zone["id"]: zone for zone in front.scene["zones"]}
     assert zones["score"]["label"] == "Score pile of Chloe"
     assert front.scene["message"]["kind"] == "say"
 
-    front.say("tap", place=place)
+    front.send("tap", place=place)
     assert "score" not in {zone["id"] for zone in front.scene["zones"]}
     assert table.record == before
 
@@ -1067,7 +1068,7 @@ def test_at_an_earlier_moment_cards_are_only_looked_at(game):
     front.press("table:first")
     before = table.record
 
-    front.say("tap", place="hand:1")
+    front.send("tap", place="hand:1")
 
     assert "earlier moment" in front.scene["message"]["text"]
     assert table.record == before
@@ -1111,7 +1112,7 @@ def weighed(front, most=400):
             return said
         said.append(front.scene["message"]["text"])
         assert front.scene["next"]["after"] < 1000
-        front.say("go")
+        front.send("go")
     raise AssertionError("the review does not end")
 
 
@@ -1128,7 +1129,7 @@ def test_a_game_is_reviewed_in_words_that_lead_to_its_moments():
     assert line["text"].startswith("Ada chose ")
     assert table.record.entries[int(line["number"]) - 1].move in line["text"]
 
-    front.say("log", id=line["id"])
+    front.send("log", id=line["id"])
     assert "form" not in front.scene
     assert table.ply == int(line["number"]) - 1
     assert front.scene["message"]["text"] == line["text"]
@@ -1136,7 +1137,7 @@ def test_a_game_is_reviewed_in_words_that_lead_to_its_moments():
 
     front.press("table:review")
     assert front.scene["form"] == form
-    front.say("escape")
+    front.send("escape")
     assert "form" not in front.scene
 
 
@@ -1169,7 +1170,7 @@ def until_the_round_is_over(table, front):
         if "curtain" in front.scene:
             front.press("table:look")
         elif "next" in front.scene:
-            front.say("go")
+            front.send("go")
         else:
             front.type(str(player("random", seed=1).move(table.view)))
 
@@ -1206,13 +1207,13 @@ def test_on_a_shared_device_a_review_shows_what_the_one_who_chose_saw():
     assert {"Ada", "Ben"} & set(lines_of)
     for name, seat in (("Ada", 0), ("Ben", 1)):
         if name in lines_of:
-            front.say("log", id=lines_of[name])
-            assert table.sitting.looking == seat
+            front.send("log", id=lines_of[name])
+            assert table.sitting.viewer == seat
             assert table.view == table.record.at(table.ply).view(seat)
             front.press("table:review")
-    front.say("escape")
+    front.send("escape")
     front.press("table:return")
-    assert table.sitting.looking is None
+    assert table.sitting.viewer is None
     assert "curtain" not in front.scene
     front.press("table:next-round")
     assert front.scene["curtain"] or table.sitting.program is not None
@@ -1228,7 +1229,7 @@ def test_a_review_of_another_game_is_forgotten():
 
     assert table.weighing is None
     thinking.wait(60)
-    assert thinking.is_over
+    assert thinking.is_finished
 
 
 def test_there_is_no_review_while_hands_are_secret():

@@ -10,31 +10,31 @@ from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
 from gamelib.nanatoridori.cards import Flock
 from gamelib.record import Record
-from widgets.controls.control import Cards, Control, OfAGame, card_at, drawn
+from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
 from widgets.scenes.nanatoridori.part import gap_label
 from widgets.scenes.shared import UNSEEN, number
 from widgets.stage import log_lines
-from widgets.stage.board import Heard
-from widgets.stage.scene import Act, Card, Gap, Line, Message, Scene, Zone
+from widgets.stage.board import BrowserMessage
+from widgets.stage.scene import Card, Gap, Gesture, Line, Message, Scene, Zone
 
 
-class Hand(OfAGame):
+class Hand(CardControl):
     """A hand of cards in its order; cards can be chosen, and with `gaps` the gap for what is `held` as well.
 
     `chosen` are the places of the chosen cards, `taken_up` the cards themselves, `gap` the gap meant or None.
     """
 
-    cards = drawn(Cards(()))
-    chosen = drawn(traitlets.Tuple())
-    held = drawn(Cards(()))
-    gap = drawn(traitlets.Int(None, allow_none=True))
-    gaps = drawn(traitlets.Bool(False))
+    cards = redraws(Cards(()))
+    chosen = redraws(traitlets.Tuple())
+    held = redraws(Cards(()))
+    gap = redraws(traitlets.Int(None, allow_none=True))
+    gaps = redraws(traitlets.Bool(False))
 
     def __init__(self, cards: Any = (), **more: Any) -> None:
         super().__init__(cards=cards, **more)
 
     @property
-    def taken_up(self) -> tuple[str, ...]:
+    def selected_cards(self) -> tuple[str, ...]:
         """The chosen cards."""
         return tuple(self.cards[place - 1] for place in self.chosen)
 
@@ -61,7 +61,7 @@ class Hand(OfAGame):
             gap |= {"state": "target", "ghosts": [self._key(card) for card in self.held]}
         return gap
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         place, gap = number(act.place, "hand"), number(act.place, "gap")
         if place is not None and 1 <= place <= len(self.cards):
             others = set(self.chosen) ^ {place}
@@ -73,9 +73,9 @@ class Hand(OfAGame):
 class PlayLog(Control):
     """What happened, line by line, each with its rule; `line` is the line that was tapped last, from 1."""
 
-    events = drawn(traitlets.Tuple())
-    names = drawn(traitlets.Tuple())
-    line = drawn(traitlets.Int(0))
+    events = redraws(traitlets.Tuple())
+    names = redraws(traitlets.Tuple())
+    line = redraws(traitlets.Int(0))
 
     def __init__(self, of: Any = (), **more: Any) -> None:
         state: Any = of.state if isinstance(of, Record) else of
@@ -87,25 +87,25 @@ class PlayLog(Control):
     def _zones(self) -> list[Zone]:
         return []
 
-    def _drawn(self) -> Scene:
-        scene = super()._drawn()
+    def _build_scene(self) -> Scene:
+        scene = super()._build_scene()
         scene["log"] = [self._line(at, event) for at, event in enumerate(self.events, 1)]
         return scene
 
     def _line(self, at: int, event: Any) -> Line:
-        line: Line = {"id": f"log:{at}", "number": str(at), "text": log_lines.told(event, self.names),
+        line: Line = {"id": f"log:{at}", "number": str(at), "text": log_lines.describe_event(event, self.names),
                       "clause": event.clause}
         if at == self.line:
             line["state"] = "now"
         return line
 
-    def _answer(self, heard: Heard) -> None:
+    def _handle(self, heard: BrowserMessage) -> None:
         if heard.kind == "log":
-            self._touched(Act("tap", heard.text("id")))
+            self._on_gesture(Gesture("tap", heard.text("id")))
         else:
-            super()._answer(heard)
+            super()._handle(heard)
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         at = number(act.place, "log")
         if at is not None and 1 <= at <= len(self.events):
             self.line = at
@@ -114,8 +114,8 @@ class PlayLog(Control):
 class WhyNot(Control):
     """Why a move is refused, in a sentence, with its rule to unfold and a move that would do; empty when it is not."""
 
-    refusal = drawn(traitlets.Instance(Refusal, allow_none=True))
-    names = drawn(traitlets.Tuple())
+    refusal = redraws(traitlets.Instance(Refusal, allow_none=True))
+    names = redraws(traitlets.Tuple())
 
     def __init__(self, refusal: Refusal | None = None, **more: Any) -> None:
         super().__init__(refusal=refusal, **more)
@@ -128,7 +128,7 @@ class WhyNot(Control):
         if self.refusal is None:
             return {"kind": "say", "text": _("It may be played.")}
         said: Message = {"kind": "refuse", "clause": self.refusal.clause,
-                         "text": log_lines.refused(self.refusal, self.names)}
+                         "text": log_lines.describe_refusal(self.refusal, self.names)}
         if self.refusal.instead is not None:
             said["more"] = _("You could: {move}").format(move=self.refusal.instead)
         return said

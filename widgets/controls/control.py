@@ -8,7 +8,7 @@ from typing import Any, cast
 import traitlets
 
 from gamelib.core.errors import BadNotation, GameError
-from gamelib.core.language import _, listing
+from gamelib.core.language import _, join_and
 from gamelib.core.rulebook import clause
 from gamelib.koinobori.cards import read_card
 from gamelib.nanuk.cards import CARDS
@@ -17,9 +17,9 @@ from widgets.scenes.koinobori.zones import key as carp_key
 from widgets.scenes.nanatoridori.part import face as bird_face
 from widgets.scenes.nanuk.piles import face as animal_face
 from widgets.scenes.shared import UNSEEN, faces_of, states
-from widgets.stage.announcer import unfolded
-from widgets.stage.board import Board, Heard
-from widgets.stage.scene import Act, Button, Card, Face, Message, Scene, Zone
+from widgets.stage.announcer import build_rule
+from widgets.stage.board import Board, BrowserMessage
+from widgets.stage.scene import Button, Card, Face, Gesture, Message, Scene, Zone
 
 Faces = Callable[[str], Face]
 
@@ -31,25 +31,25 @@ class Control(Board):
         self.message: Message | None = None
         self.rule = ""
         super().__init__(**more)
-        self.observe(self._changed, [name for name in self.traits() if name in self._watched()])
+        self.observe(self._changed, [name for name in self.traits() if name in self._drawn_traits()])
         self.publish()
 
     def tap(self, place: str) -> None:
         """Tap a card, a gap, a post."""
-        self._guarded(lambda: self._touched(Act("tap", place)))
+        self._run_safely(lambda: self._on_gesture(Gesture("tap", place)))
         self.publish()
 
     def press(self, button: str) -> None:
         """Press a button."""
-        self._guarded(lambda: self._touched(Act("press", button)))
+        self._run_safely(lambda: self._on_gesture(Gesture("press", button)))
         self.publish()
 
     def turn(self, dial: str, value: Any) -> None:
         """Set a dial."""
-        self._guarded(lambda: self._touched(Act("set", dial, value)))
+        self._run_safely(lambda: self._on_gesture(Gesture("set", dial, value)))
         self.publish()
 
-    def _watched(self) -> set[str]:
+    def _drawn_traits(self) -> set[str]:
         """The traits that are drawn."""
         return {name for name, trait in type(self).class_traits().items() if trait.metadata.get("drawn")}
 
@@ -64,14 +64,14 @@ class Control(Board):
         """What can be pressed."""
         return []
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         """What comes of a tap, a press, a dial that was set."""
 
     def _face(self) -> Faces:
         """How the cards here look."""
         return animal_face
 
-    def _drawn(self) -> Scene:
+    def _build_scene(self) -> Scene:
         zones = self._zones()
         scene: Scene = {"game": "", "title": "", "ply": 0, "faces": faces_of(zones, self._face()), "zones": zones}
         if buttons := self._buttons():
@@ -79,24 +79,24 @@ class Control(Board):
         if self.message:
             scene["message"] = self.message
         if self.rule:
-            scene["rule"] = unfolded(self.rule)
+            scene["rule"] = build_rule(self.rule)
         return scene
 
-    def _answer(self, heard: Heard) -> None:
+    def _handle(self, heard: BrowserMessage) -> None:
         if heard.kind == "clause":
             self.rule = clause(heard.text("number")).number if heard.text("number") else ""
         elif heard.kind == "escape":
             self.rule = ""
         elif heard.kind in ("tap", "enter"):
-            self._touched(Act("tap", heard.text("place")))
+            self._on_gesture(Gesture("tap", heard.text("place")))
         elif heard.kind == "drop":
-            self._touched(Act("drop", heard.text("place"), heard.text("onto")))
+            self._on_gesture(Gesture("drop", heard.text("place"), heard.text("onto")))
         elif heard.kind == "press":
-            self._touched(Act("press", heard.text("id")))
+            self._on_gesture(Gesture("press", heard.text("id")))
         elif heard.kind == "set":
-            self._touched(Act("set", heard.text("id"), heard.content.get("value")))
+            self._on_gesture(Gesture("set", heard.text("id"), heard.content.get("value")))
 
-    def _say(self, message: Message) -> None:
+    def _show_message(self, message: Message) -> None:
         self.message = message
 
     def __str__(self) -> str:
@@ -108,7 +108,7 @@ class Control(Board):
         return "\n".join(said)
 
 
-def drawn(trait: Any) -> Any:
+def redraws(trait: Any) -> Any:
     """A trait of which a change is shown."""
     return trait.tag(drawn=True)
 
@@ -121,13 +121,13 @@ class Cards(traitlets.TraitType[tuple[str, ...], Any]):
     def validate(self, obj: Any, value: Any) -> tuple[str, ...]:
         """The cards one by one, each a card of the game."""
         cards = tuple(value.split()) if isinstance(value, str) else tuple(map(str, value))
-        return obj.known(cards) if isinstance(obj, OfAGame) else cards
+        return obj.known(cards) if isinstance(obj, CardControl) else cards
 
 
-class OfAGame(Control):
+class CardControl(Control):
     """A control whose cards belong to a game, which is known by the cards."""
 
-    game = drawn(traitlets.Unicode("nanatoridori"))
+    game = redraws(traitlets.Unicode("nanatoridori"))
 
     def known(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The cards, if they are cards of a game of ours."""
@@ -169,7 +169,7 @@ def _in_words(zone: Zone, faces: dict[str, Face]) -> str:
     """A zone as it is told where nothing is drawn."""
     shown = [*zone.get("cards", []), *(card for part in (*zone.get("columns", []), *zone.get("groups", []))
                                        for card in part["cards"])]
-    said = listing([faces[card["face"]]["name"] + (" *" if "chosen" in card.get("state", "") else "")
+    said = join_and([faces[card["face"]]["name"] + (" *" if "chosen" in card.get("state", "") else "")
                     for card in shown])
     return f"{zone['label']}: {said or zone.get('caption') or zone.get('empty', '')}"
 

@@ -10,16 +10,16 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.koinobori.cards import COLOURS, HEIGHT
 from gamelib.koinobori.legal import COVERED_LEVELS
-from widgets.controls.control import Cards, OfAGame, card_at, drawn
+from widgets.controls.control import CardControl, Cards, card_at, redraws
 from widgets.scenes.shared import UNSEEN, number
-from widgets.stage.scene import Act, Column, Zone
+from widgets.stage.scene import Column, Gesture, Zone
 
 
-class DrawRow(OfAGame):
+class DrawRow(CardControl):
     """The row of up to seven cards, open at its two ends; `taken` is the place that was tapped last, or 0."""
 
-    cards = drawn(Cards(()))
-    taken = drawn(traitlets.Int(0))
+    cards = redraws(Cards(()))
+    taken = redraws(traitlets.Int(0))
 
     def __init__(self, cards: Any = (), **more: Any) -> None:
         super().__init__(cards=cards, **more)
@@ -30,21 +30,21 @@ class DrawRow(OfAGame):
         return [{"kind": "row", "id": "row", "label": _("The row"), "doors": True, "cards": shown, "pick": "one",
                  "empty": _("no cards are left for the row")}]
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         at = number(act.place, "row")
         if at is not None and 1 <= at <= len(self.cards):
             self.taken = 0 if at == self.taken else at
 
 
-class FestivalPosts(OfAGame):
+class FestivalPosts(CardControl):
     """Posts with their flags, each with the cards on it from the bottom; `post` is the one that was tapped, or 0."""
 
-    posts = drawn(traitlets.Tuple())
-    flags = drawn(traitlets.Tuple(COLOURS[:3]))
-    post = drawn(traitlets.Int(0))
+    posts = redraws(traitlets.Tuple())
+    flags = redraws(traitlets.Tuple(COLOURS[:3]))
+    post = redraws(traitlets.Int(0))
 
     def __init__(self, posts: Iterable[Any] = (), **more: Any) -> None:
-        super().__init__(game="koinobori", posts=tuple(listed(each) for each in posts), **more)
+        super().__init__(game="koinobori", posts=tuple(split_cards(each) for each in posts), **more)
 
     def _zones(self) -> list[Zone]:
         columns: list[Column] = []
@@ -58,17 +58,17 @@ class FestivalPosts(OfAGame):
             columns.append(column)
         return [{"kind": "columns", "id": "posts", "label": _("The festival posts"), "columns": columns}]
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         named = act.place.partition(":")[0].removeprefix("post")
         if named.isdecimal() and 1 <= int(named) <= len(self.flags):
             self.post = 0 if int(named) == self.post else int(named)
 
 
-class Mast(OfAGame):
+class Mast(CardControl):
     """A mast with the cards on it, face down for everybody but its owner; `touched` counts the taps."""
 
-    cards = drawn(Cards(()))
-    hidden = drawn(traitlets.Bool(False))
+    cards = redraws(Cards(()))
+    hidden = redraws(traitlets.Bool(False))
     touched = traitlets.Int(0)
 
     def __init__(self, cards: Any = (), **more: Any) -> None:
@@ -82,11 +82,11 @@ class Mast(OfAGame):
                           "cards": shown}
         return [{"kind": "columns", "id": "masts", "label": _("Mast"), "columns": [column]}]
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         if act.place.partition(":")[0] == "mast":
             self.touched += 1
 
 
-def listed(cards: Any) -> tuple[str, ...]:
+def split_cards(cards: Any) -> tuple[str, ...]:
     """Cards one by one, from a line of text or a list."""
     return tuple(cards.split()) if isinstance(cards, str) else tuple(map(str, cards))

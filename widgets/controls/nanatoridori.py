@@ -7,16 +7,16 @@ from typing import Any
 import traitlets
 
 from gamelib.core.language import _
-from widgets.controls.control import Cards, OfAGame, card_at, drawn
+from widgets.controls.control import CardControl, Cards, card_at, redraws
 from widgets.scenes.shared import number
-from widgets.stage.scene import Act, Zone
+from widgets.stage.scene import Gesture, Zone
 
 
-class FlockPile(OfAGame):
+class FlockPile(CardControl):
     """The flock that lies on the table; `touched` counts how often it was tapped."""
 
-    cards = drawn(Cards(()))
-    caption = drawn(traitlets.Unicode(""))
+    cards = redraws(Cards(()))
+    caption = redraws(traitlets.Unicode(""))
     touched = traitlets.Int(0)
 
     def __init__(self, cards: Any = (), **more: Any) -> None:
@@ -28,6 +28,6 @@ class FlockPile(OfAGame):
                       "cards": [card_at(f"table:{at}", self._key(card)) for at, card in enumerate(self.cards, 1)]}
         return [zone]
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         if act.place == "table" or number(act.place, "table") is not None:
             self.touched += 1

@@ -10,20 +10,20 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.nanuk.cards import ANIMALS, BEARS, INUKSUK, MOST_DAYS
 from gamelib.nanuk.moves import Boast
-from gamelib.nanuk.score import points_spoken, score
-from widgets.controls.control import Cards, Control, OfAGame, card_at, drawn
+from gamelib.nanuk.score import describe_points, score
+from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
 from widgets.scenes.nanuk.piles import score_groups
 from widgets.scenes.shared import UNSEEN, number
-from widgets.stage.scene import Act, Button, Dial, Group, Option, Zone
+from widgets.stage.scene import Button, Dial, Gesture, Group, Option, Zone
 
 
 class BoastBoard(Control):
     """So many animals of a kind in so many days: three dials; `boast` is what they say, in notation."""
 
-    number = drawn(traitlets.Int(1))
-    animal = drawn(traitlets.Enum(ANIMALS, ANIMALS[0]))
-    days = drawn(traitlets.Int(1, min=1, max=MOST_DAYS))
-    highest = drawn(traitlets.Int(27))
+    number = redraws(traitlets.Int(1))
+    animal = redraws(traitlets.Enum(ANIMALS, ANIMALS[0]))
+    days = redraws(traitlets.Int(1, min=1, max=MOST_DAYS))
+    highest = redraws(traitlets.Int(27))
     boast = traitlets.Unicode("")
 
     @traitlets.validate("number")
@@ -41,9 +41,9 @@ class BoastBoard(Control):
         dials = [dial("number", _("Number"), "stepper", range(1, self.highest + 1), self.number),
                  dial("animal", _("Animal"), "symbols", ANIMALS, self.animal),
                  dial("days", _("Days"), "track", range(1, MOST_DAYS + 1), self.days)]
-        return [{"kind": "dials", "id": "boast", "label": _("Boast board"), "caption": said.spoken(), "dials": dials}]
+        return [{"kind": "dials", "id": "boast", "label": _("Boast board"), "caption": said.describe(), "dials": dials}]
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         if act.kind != "set":
             return
         if act.place == "animal" and act.onto in ANIMALS:
@@ -59,9 +59,9 @@ class Hunt(Control):
     An Inuksuk that was there before holds one bear off; a bear that nothing holds off ends the hunt.
     """
 
-    cards = drawn(Cards(()))
-    given = drawn(Cards(()))
-    turned = drawn(traitlets.Int(0))
+    cards = redraws(Cards(()))
+    given = redraws(Cards(()))
+    turned = redraws(traitlets.Int(0))
 
     def __init__(self, cards: Any = (), **more: Any) -> None:
         super().__init__(cards=cards, **more)
@@ -92,19 +92,19 @@ class Hunt(Control):
         return [{"id": "turn", "label": _("Turn up the next day"), "main": True, "off": not on},
                 {"id": "again", "label": _("From the beginning"), "off": not self.turned}]
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         if act.place == "again":
             self.turned = 0
         elif (act.place == "turn" or number(act.place, "day") == self.turned + 1) and not self.stopped:
             self.turned = min(len(self.cards), self.turned + 1)
 
 
-class ScorePile(OfAGame):
+class ScorePile(CardControl):
     """Won cards to be put into sets and pairs by hand; `points` is what the groups come to, `best` what is possible."""
 
-    cards = drawn(Cards(()))
-    groups = drawn(traitlets.Tuple())
-    chosen = drawn(traitlets.Tuple())
+    cards = redraws(Cards(()))
+    groups = redraws(traitlets.Tuple())
+    chosen = redraws(traitlets.Tuple())
     points = traitlets.Int(0)
 
     def __init__(self, cards: Any = (), **more: Any) -> None:
@@ -128,7 +128,7 @@ class ScorePile(OfAGame):
         for which, places in enumerate(self.groups, 1):
             worth = score([_half(self.cards[at - 1]) for at in places]).points
             groups.append({"id": f"group:{which}", "label": _("group {which}").format(which=which),
-                           "worth": points_spoken(worth), "place": True,
+                           "worth": describe_points(worth), "place": True,
                            "cards": [card_at(f"group:{which}:{at}", self.cards[at - 1]) for at in places]})
         left: Zone = {"kind": "row", "id": "pile", "label": _("Score pile"), "pick": "many", "area": "dock",
                       "empty": _("every card has its group"),
@@ -144,20 +144,20 @@ class ScorePile(OfAGame):
                 {"id": "apart", "label": _("Take all apart"), "off": not self.groups},
                 {"id": "show", "label": _("Show me the best")}]
 
-    def _touched(self, act: Act) -> None:
+    def _on_gesture(self, act: Gesture) -> None:
         at = number(act.place, "pile")
         if at is not None and at in self._left():
             self.chosen = tuple(sorted(set(self.chosen) ^ {at}))
         elif act.place == "group" and len(self.chosen) > 1:
             self._made(self.chosen)
         elif which := number(":".join(act.place.split(":")[:2]), "group"):
-            self._taken_apart(which)
+            self._ungroup(which)
         elif act.place == "apart":
             self.groups, self.chosen, self.points, self.message = (), (), 0, None
         elif act.place == "show":
             self.chosen, self.message = (), {"kind": "hint", "text": _best_in_words(self.cards)}
 
-    def _taken_apart(self, which: int) -> None:
+    def _ungroup(self, which: int) -> None:
         """Put the cards of a group back, whether the group was touched or a card in it."""
         for places in self.groups[which - 1:which]:
             self.points -= score([_half(self.cards[at - 1]) for at in places]).points

@@ -18,14 +18,14 @@ from typing import Any
 from ipywidgets import HTML, Button, Layout, Textarea, VBox  # type: ignore[import-untyped, unused-ignore]
 
 from gamelib import classroom
-from gamelib.classroom import LONGEST, Results
+from gamelib.classroom import MAX_INPUT, Results
 from gamelib.core.errors import GameError
-from gamelib.core.intervals import Interval, of_share
-from gamelib.core.language import _, listing, sentence
+from gamelib.core.intervals import Interval, share_interval
+from gamelib.core.language import _, as_sentence, join_and
 from widgets.pictures import chart
-from widgets.stage.board import told, trouble
+from widgets.stage.board import internal_error_text, log_error
 
-TIMES = 100
+BOT_GAMES = 100
 """So many games a program plays to set beside the class."""
 
 STYLE = """<style>.bbb-class{display:flex;flex-wrap:wrap;gap:1rem}.bbb-class>div{flex:1 1 22rem;min-width:0}
@@ -38,7 +38,7 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
     Nothing is kept: the codes stay in the box, and are gone with the page.
     """
 
-    def __init__(self, codes: str = "", *, times: int = TIMES) -> None:
+    def __init__(self, codes: str = "", *, times: int = BOT_GAMES) -> None:
         """Show what these codes hold, if any are given; `times` are the games that a program plays."""
         self.times = times
         self._told: tuple[str, ...] = ()
@@ -55,14 +55,14 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
         """Read the box and draw what it holds; what is wrong with it is said in a sentence."""
         self.shown.value = _status(_("A program plays the same deal; this takes a moment."))
         try:
-            found = classroom.results(str(self.box.value)[:LONGEST])
+            found = classroom.results(str(self.box.value)[:MAX_INPUT])
             parts = [self._of(each) for each in found]
         except GameError as error:
-            self._told = (sentence(str(error)),)
+            self._told = (as_sentence(str(error)),)
             self.shown.value = _status(self._told[0])
         except Exception as error:
-            told(error)
-            self.shown.value = _status(trouble())
+            log_error(error)
+            self.shown.value = _status(internal_error_text())
         else:
             self._told = tuple(line for lines, _picture in parts for line in lines)
             self.shown.value = STYLE + "".join(picture for _lines, picture in parts)
@@ -75,12 +75,12 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
         lines = [_("Deal {code}: {won} of {all} won, {share}.").format(
             code=results.shared.code, won=results.wins, all=len(own), share=_share(results.share())),
             _("A careful program in the same seats wins {won} of {all}, {share}.").format(
-                won=wins, all=len(played), share=_share(of_share(wins, len(played))))]
+                won=wins, all=len(played), share=_share(share_interval(wins, len(played))))]
         if results.unread:
-            lines.append(_("Not read, please look at them again: {codes}.").format(codes=listing(results.unread)))
+            lines.append(_("Not read, please look at them again: {codes}.").format(codes=join_and(results.unread)))
         scores = sorted({*own, *(score for _won, score in played)})
         programs = [score for _won, score in played]
-        highest = max(_commonest(own), _commonest(programs))
+        highest = max(_highest_share(own), _highest_share(programs))
         pictures = [_histogram(own, scores, _("The class"), highest),
                     _histogram(programs, scores, _("A careful program"), highest)]
         said = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
@@ -107,7 +107,7 @@ def _share(share: Interval) -> str:
         value=100 * share.value, low=100 * share.low, high=100 * share.high)
 
 
-def _commonest(scores: Sequence[int]) -> float:
+def _highest_share(scores: Sequence[int]) -> float:
     """How large a part came to the score that most came to."""
     return max(Counter(scores).values()) / len(scores)
 

@@ -24,22 +24,22 @@ import traitlets
 from gamelib import record as stored
 from gamelib.analysis.evaluation import Evaluation
 from gamelib.core.errors import GameError
-from gamelib.core.language import _, sentence
+from gamelib.core.language import _, as_sentence
 from gamelib.record import Record
 from widgets.desk import desk_scene
-from widgets.desk.move_comparison import DEALS, Comparing
-from widgets.desk.position_sheet import Sheet
+from widgets.desk.move_comparison import DEALS, MoveComparison
+from widgets.desk.position_sheet import PositionSheet
 from widgets.stage import log_lines
-from widgets.stage.announcer import Speaking
-from widgets.stage.board import Board, Heard, labels
+from widgets.stage.announcer import Announcer
+from widgets.stage.board import Board, BrowserMessage, default_labels
 from widgets.stage.scene import Message, Scene
-from widgets.table.forms import Asked
+from widgets.table.forms import OpenForm
 
-MOST_HANDS = 999
+MAX_VOTES = 999
 MOST_UNDONE = 200
 
 
-class Desk(Speaking, Board):
+class Desk(Announcer, Board):
     """A position for the wall, from text, a state, a stored game or a game's name; `str(desk)` is it as text.
 
     Nothing of it is a secret to whoever holds the keyboard: it is the teacher's. The class sees what is shown.
@@ -51,27 +51,27 @@ class Desk(Speaking, Board):
                  deals: int = DEALS) -> None:
         """Lay a position out; what it leaves open is dealt from `seed`. `deals` are imagined to weigh each move."""
         self.seed, self.deals = 1 if seed is None else seed, deals
-        self.game, self.record, state = opened(position, game, self.seed)
+        self.game, self.record, state = open_position(position, game, self.seed)
         self.at = 0
         self.past: list[Any] = []
-        self.sayings: list[str] = []
-        self.said = self.turn = 0
+        self.announcements: list[str] = []
+        self.announcement_count = self.turn = 0
         self.rule = ""
-        self.asked: Asked | None = None
-        self.has_front_end = self.opened = self.editing = False
+        self.asked: OpenForm | None = None
+        self.has_front_end = self.open_position = self.editing = False
         self.taken = ""
-        self._lay(state)
+        self._set_position(state)
         super().__init__()
-        self._share()
+        self._update_traits()
         self.publish()
 
-    def _lay(self, state: Any) -> None:
+    def _set_position(self, state: Any) -> None:
         """Have this position on the wall; nobody has said yet what they would do."""
         self.state = state
         self.message: Message | None = None
         self.taken = ""
         self._votes: dict[str, int] | None = None
-        self.comparing: Comparing | None = None
+        self.comparing: MoveComparison | None = None
 
     # What it is about ------------------------------------------------------------------
 
@@ -86,9 +86,9 @@ class Desk(Speaking, Board):
         return self.state.view(self.seat)
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> PositionSheet:
         """The position, part by part."""
-        return Sheet(self.game, self.state.write())
+        return PositionSheet(self.game, self.state.write())
 
     @property
     def votes(self) -> dict[str, int]:
@@ -113,7 +113,7 @@ class Desk(Speaking, Board):
 
     def carry(self, card: str, onto: str) -> None:
         """Carry a card, like `A:2`, before another one or to the end of a part, like `table`."""
-        self._from_python(lambda: self._carried(card, onto))
+        self._from_python(lambda: self._move_card(card, onto))
 
     def press(self, button: str) -> None:
         """Press a button."""
@@ -140,43 +140,43 @@ class Desk(Speaking, Board):
         self._from_python(lambda: self._step(ply))
 
     def _from_python(self, act: Callable[[], None]) -> None:
-        self._guarded(act)
+        self._run_safely(act)
         if self.comparing is not None and not self.has_front_end:
             self.comparing.wait(None)
-        self._share()
+        self._update_traits()
         self.publish()
 
-    def _share(self) -> None:
+    def _update_traits(self) -> None:
         self.text = self.state.write()
 
     # From the browser -------------------------------------------------------------------
 
-    def _answer(self, heard: Heard) -> None:
-        if heard.kind in ACTS:
-            ACTS[heard.kind](self, heard)
-            self._share()
+    def _handle(self, heard: BrowserMessage) -> None:
+        if heard.kind in MESSAGE_HANDLERS:
+            MESSAGE_HANDLERS[heard.kind](self, heard)
+            self._update_traits()
 
-    def _say(self, message: Message) -> None:
+    def _show_message(self, message: Message) -> None:
         self.message = message
         self.turn += 1
         self._announce(message["text"], message.get("more", ""))
 
     def _tell(self, text: str) -> None:
-        self._say({"kind": "hint", "text": text})
+        self._show_message({"kind": "hint", "text": text})
 
-    def _spoken(self) -> dict[str, str]:
+    def _front_end_labels(self) -> dict[str, str]:
         called = _("An answer and its hands") if self._votes is not None else _("A position, a part of it, or a move")
-        return labels() | {"typed": called, "log": _("The position as text"), "tools": _("The desk")}
+        return default_labels() | {"typed": called, "log": _("The position as text"), "tools": _("The desk")}
 
     def _typed(self, text: str) -> None:
         plain = " ".join(text.split())
         if not plain:
             return
         if self.is_asking:
-            move, hands = answer(plain)
+            move, hands = parse_vote(plain)
             self._vote(move, hands)
-        elif self.sheet.word(plain) is not None or "|" in plain:
-            self._change(self.sheet.typed(text))
+        elif self.sheet.field_of(plain) is not None or "|" in plain:
+            self._change(self.sheet.with_text(text))
         else:
             self._play(plain)
 
@@ -190,14 +190,14 @@ class Desk(Speaking, Board):
         self._changed(self.state.play(move, self.seat))
 
     def _refused(self, refusal: Any) -> None:
-        said: Message = {"kind": "refuse", "text": log_lines.refused(refusal), "clause": refusal.clause}
+        said: Message = {"kind": "refuse", "text": log_lines.describe_refusal(refusal), "clause": refusal.clause}
         if refusal.instead is not None:
             said["more"] = _("One could: {move}").format(move=refusal.instead)
-        self._say(said)
+        self._show_message(said)
 
     # Changing the position -----------------------------------------------------------------
 
-    def _change(self, *sheets: Sheet) -> None:
+    def _change(self, *sheets: PositionSheet) -> None:
         """Lay out the first of these positions that can be; if none can, say why the first cannot."""
         complaint: GameError | None = None
         for sheet in sheets:
@@ -208,26 +208,26 @@ class Desk(Speaking, Board):
             else:
                 self._changed(state)
                 return
-        self._say({"kind": "refuse", "text": _("So the position cannot be: {why}").format(
-            why=sentence(str(complaint))), "more": _("Nothing was changed.")})
+        self._show_message({"kind": "refuse", "text": _("So the position cannot be: {why}").format(
+            why=as_sentence(str(complaint))), "more": _("Nothing was changed.")})
 
     def _changed(self, state: Any) -> None:
         self.past = [*self.past, self.state][-MOST_UNDONE:]
         self.turn += 1
-        self._lay(state)
+        self._set_position(state)
         self._announce(_("The position was changed."))
 
-    def _carried(self, card: str, onto: str) -> None:
+    def _move_card(self, card: str, onto: str) -> None:
         sheet = self.sheet
         places = set(desk_scene.places(sheet))
         if card not in places or onto not in places:
             raise GameError(_("cards are carried from a place like A:2 to one like table or A:1"))
         self.taken = ""
-        first = sheet.carried(card, onto)
+        first = sheet.with_card_moved(card, onto)
         if first == sheet:
             self.turn += 1
             return
-        second = sheet.exchanged(card, onto)
+        second = sheet.with_cards_swapped(card, onto)
         self._change(first, *([second] if second != sheet else []))
 
     def _tapped(self, place: str) -> None:
@@ -235,11 +235,11 @@ class Desk(Speaking, Board):
         if self.is_asking and place.startswith("vote:"):
             self._vote(place.removeprefix("vote:"), 1)
         elif self.editing and self.taken:
-            self._carried(self.taken, place) if place != self.taken else self._put_down()
+            self._move_card(self.taken, place) if place != self.taken else self._put_down()
         elif self.editing and ":" in place and place in desk_scene.places(self.sheet):
             self.taken = place
             self._tell(_("Taken up: {card}. Now tap the card it goes before, or the place it goes to.").format(
-                card=desk_scene.called(self.sheet, place)))
+                card=desk_scene.describe_place(self.sheet, place)))
 
     def _put_down(self) -> None:
         self.taken, self.message = "", None
@@ -249,7 +249,7 @@ class Desk(Speaking, Board):
         if not self.past:
             raise GameError(_("There is nothing to take back."))
         self.turn += 1
-        self._lay(self.past.pop())
+        self._set_position(self.past.pop())
         self._announce(_("Taken back."))
 
     # Shown and hidden ----------------------------------------------------------------------
@@ -268,58 +268,58 @@ class Desk(Speaking, Board):
             raise GameError(_("this game has the moves 0 to {last}").format(last=0 if record is None else len(record)))
         self.at, self.past = ply, []
         self.turn += 1
-        self._lay(record.at(ply))
+        self._set_position(record.at(ply))
         if ply:
-            self._announce(*[log_lines.told(event, record.names) for event in self.state.log[-2:]])
+            self._announce(*[log_lines.describe_event(event, record.names) for event in self.state.log[-2:]])
 
     # What would you do? ----------------------------------------------------------------------
 
-    def _ask_class(self) -> None:
+    def _start_vote(self) -> None:
         if self.seat is None:
             raise GameError(_("Nobody has a choice to make here."))
-        self.editing = self.opened = False
+        self.editing = self.open_position = False
         self.turn += 1
         self.message, self.comparing = None, None
-        self._votes = desk_scene.offered(self.view)
+        self._votes = desk_scene.numbered_moves(self.view)
         self._announce(desk_scene.question(self))
 
     def _vote(self, move: str, hands: int) -> None:
         if self._votes is None or self.seat is None:
             raise GameError(_("Ask the class first."))
-        if type(hands) is not int or not -MOST_HANDS <= hands <= MOST_HANDS:
-            raise GameError(_("hands are a number up to {most}").format(most=MOST_HANDS))
+        if type(hands) is not int or not -MAX_VOTES <= hands <= MAX_VOTES:
+            raise GameError(_("hands are a number up to {most}").format(most=MAX_VOTES))
         refusal = self.view.why_not(move)
         if refusal is not None:
             self._refused(refusal)
             return
         meant = self._usual(move)
-        self._votes[meant] = min(max(0, self._votes.get(meant, 0) + hands), MOST_HANDS)
+        self._votes[meant] = min(max(0, self._votes.get(meant, 0) + hands), MAX_VOTES)
         self.message, self.comparing = None, None
-        self._announce(desk_scene.hands(meant, self._votes[meant]))
+        self._announce(desk_scene.describe_votes(meant, self._votes[meant]))
 
     def _usual(self, move: str) -> str:
         """A move as it stands among the moves."""
         from gamelib.lessons import act_notation  # noqa: PLC0415 - only where an answer is counted
 
         assert self.seat is not None
-        return act_notation.usual(self.state, self.seat, act_notation.meant(self.view, self.game, move))
+        return act_notation.canonical(self.state, self.seat, act_notation.resolve_move(self.view, self.game, move))
 
     def _reveal(self) -> None:
         if self.seat is None:
             raise GameError(_("Nobody has a choice to make here."))
         if self._votes is None:
-            self._ask_class()
+            self._start_vote()
         self.turn += 1
         self.message = None
-        self.comparing = Comparing(self.view, tuple(self.votes), self.deals)
+        self.comparing = MoveComparison(self.view, tuple(self.votes), self.deals)
 
-    def _go(self) -> None:
+    def _poll_comparison(self) -> None:
         """Look how far the comparing has come."""
-        if self.comparing is not None and not self.comparing.was_told:
+        if self.comparing is not None and not self.comparing.is_announced:
             self.comparing.wait()
             self.turn += 1
-            if self.comparing.is_over:
-                self.comparing.was_told = True
+            if self.comparing.is_finished:
+                self.comparing.is_announced = True
                 self._announce(desk_scene.finding(self))
 
     def _stop(self) -> None:
@@ -332,17 +332,17 @@ class Desk(Speaking, Board):
 
     def _ask_text(self) -> None:
         """The whole position in a field, a part on each line."""
-        self._ask({"id": "text", "title": _("The position as text"), "fields": [
+        self._show_form({"id": "text", "title": _("The position as text"), "fields": [
             {"id": "text", "label": _("A part on each line; what is left out is dealt"), "kind": "lines",
              "value": "\n".join(self.sheet.lines)}],
             "buttons": [{"id": "lay", "label": _("Lay it out"), "main": True},
-                        {"id": "leave", "label": _("Leave it")}]}, self._laid)
+                        {"id": "leave", "label": _("Leave it")}]}, self._on_position_form)
 
-    def _laid(self, button: str, values: Mapping[str, Any]) -> None:
+    def _on_position_form(self, button: str, values: Mapping[str, Any]) -> None:
         self.asked = None
         typed = values.get("text")
         if button == "lay" and isinstance(typed, str) and typed.strip():
-            self._change(Sheet(self.game, typed))
+            self._change(PositionSheet(self.game, typed))
 
     def _answered(self, form: str, button: str, values: Mapping[str, Any]) -> None:
         if asked := self._open_form(form, button):
@@ -350,8 +350,8 @@ class Desk(Speaking, Board):
             asked.answer(button, values)
 
     def _press(self, button: str) -> None:
-        if button in PRESSED:
-            PRESSED[button](self)
+        if button in BUTTON_HANDLERS:
+            BUTTON_HANDLERS[button](self)
 
     def _escape(self) -> None:
         if self.asked is not None:
@@ -366,11 +366,11 @@ class Desk(Speaking, Board):
             return []
         return [move for move in map(str, self.view.moves()) if move.startswith(begun)][:12]
 
-    def _drawn(self) -> Scene:
-        return desk_scene.drawn(self)
+    def _build_scene(self) -> Scene:
+        return desk_scene.build_scene(self)
 
-    def _undrawn(self) -> Scene:
-        return super()._undrawn() | {"game": self.game, "title": desk_scene.title(self), "ply": self.turn}
+    def _fallback_scene(self) -> Scene:
+        return super()._fallback_scene() | {"game": self.game, "title": desk_scene.title(self), "ply": self.turn}
 
     def __str__(self) -> str:
         return desk_scene.text(self)
@@ -379,19 +379,19 @@ class Desk(Speaking, Board):
         return f"<Desk: {self.game}>"
 
 
-def answer(typed: str) -> tuple[str, int]:
+def parse_vote(typed: str) -> tuple[str, int]:
     """A move and how many hands went up for it.
 
-    >>> answer("pass: 12"), answer("pass x 3"), answer("take 1")
+    >>> parse_vote("pass: 12"), parse_vote("pass x 3"), parse_vote("take 1")
     (('pass', 12), ('pass', 3), ('take 1', 1))
     """
     match = re.fullmatch(r"(.+?)\s*(?::|,|=|\bx\s|×)\s*(-?\d{1,3})", typed)
     return (match[1], int(match[2])) if match else (typed, 1)
 
 
-def opened(position: Any, game: str, seed: int) -> tuple[str, Record | None, Any]:
+def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | None, Any]:
     """The game, the stored game if it is one, and the state that are meant."""
-    from widgets.table.table import opened as for_a_table  # noqa: PLC0415 - a table knows all that can be laid out
+    from widgets.table.table import all_hands_shown as for_a_table  # noqa: PLC0415 - a table knows all that can be laid out
 
     if isinstance(position, str) and game:
         state = import_module(f"gamelib.{game}").read(position, seed=seed)
@@ -400,30 +400,30 @@ def opened(position: Any, game: str, seed: int) -> tuple[str, Record | None, Any
     return record.game, record if replays or isinstance(position, stored.Record) else None, record.at(0)
 
 
-ACTS: dict[str, Callable[[Desk, Heard], None]] = {
+MESSAGE_HANDLERS: dict[str, Callable[[Desk, BrowserMessage], None]] = {
     "tap": lambda desk, heard: desk._tapped(heard.text("place")),
     "enter": lambda desk, heard: desk._tapped(heard.text("place")),
-    "drop": lambda desk, heard: desk._carried(heard.text("place"), heard.text("onto")) if desk.editing else None,
+    "drop": lambda desk, heard: desk._move_card(heard.text("place"), heard.text("onto")) if desk.editing else None,
     "press": lambda desk, heard: desk._press(heard.text("id")),
     "escape": lambda desk, _heard: desk._escape(),
     "type": lambda desk, heard: desk._typed(heard.text("text", 4000)),
     "form": lambda desk, heard: desk._answered(heard.text("id"), heard.text("button"), heard.values),
     "clause": lambda desk, heard: desk._unfold(heard.text("number")),
     "log": lambda desk, _heard: desk._ask_text(),
-    "go": lambda desk, _heard: desk._go(),
+    "go": lambda desk, _heard: desk._poll_comparison(),
     "hello": lambda desk, _heard: setattr(desk, "has_front_end", True),
 }
 """What is done with each kind of message."""
 
-PRESSED: dict[str, Callable[[Desk], None]] = {
+BUTTON_HANDLERS: dict[str, Callable[[Desk], None]] = {
     "desk:edit": lambda desk: desk._turn("editing"),
     "desk:hands": lambda desk: desk._turn("opened"),
     "desk:undo": lambda desk: desk._undo(),
     "desk:text": lambda desk: desk._ask_text(),
-    "desk:ask": lambda desk: desk._ask_class(),
+    "desk:ask": lambda desk: desk._start_vote(),
     "desk:reveal": lambda desk: desk._reveal(),
     "desk:stop": lambda desk: desk._stop(),
-    "desk:close": lambda desk: desk._lay(desk.state),
+    "desk:close": lambda desk: desk._set_position(desk.state),
     "desk:first": lambda desk: desk._step(0),
     "desk:back": lambda desk: desk._step(max(0, desk.at - 1)),
     "desk:forward": lambda desk: desk._step(min(desk.at + 1, len(desk.record or ()))),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from gamelib.core.language import _, listing, n_, name, sentence
-from gamelib.terminal import called as called_by
+from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
+from gamelib.terminal import substitute_names as called_by
 from widgets import scenes
 from widgets.controls.control import faces_for
-from widgets.desk.position_sheet import Sheet, Spot, label
+from widgets.desk.position_sheet import PositionSheet, SheetZone, label
 from widgets.scenes.koinobori.zones import key as carp_key
-from widgets.stage.announcer import unfolded
-from widgets.stage.scene import NOTHING, Aids, Button, Card, Group, Line, Message, Part, Scene, Zone
+from widgets.stage.announcer import build_rule
+from widgets.stage.scene import EMPTY_SELECTION, Button, Card, Group, Line, Message, Part, Scene, SceneOptions, Zone
 
 if TYPE_CHECKING:
     from widgets.desk.desk import Desk
@@ -26,10 +26,10 @@ ASK_AGAIN = 400
 LONGEST_LINE = 140
 
 
-def drawn(desk: Desk) -> Scene:
+def build_scene(desk: Desk) -> Scene:
     """All that is drawn."""
-    scene: Scene = {"game": desk.game, "title": title(desk), "ply": desk.turn, "faces": {}, "say": desk.sayings,
-                    "said": desk.said - len(desk.sayings), "look": {"projector": True},
+    scene: Scene = {"game": desk.game, "title": title(desk), "ply": desk.turn, "faces": {}, "say": desk.announcements,
+                    "said": desk.announcement_count - len(desk.announcements), "look": {"projector": True},
                     "message": message(desk), "buttons": buttons(desk), "tools": tools(desk),
                     "typed": _typed_like(desk)}
     if desk.editing:
@@ -39,22 +39,22 @@ def drawn(desk: Desk) -> Scene:
     else:
         part = _part(desk)
         scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"], "note": _note(desk, part)}
-        if desk.opened:
+        if desk.open_position:
             scene["loud"] = _("All hands are shown.")
         if desk.is_asking:
             scene["zones"] = [_answers(desk), *scene["zones"]]
     if desk.asked is not None:
         scene["form"] = desk.asked.form
     if desk.rule:
-        scene["rule"] = unfolded(desk.rule)
-    if desk.comparing is not None and not desk.comparing.was_told:
+        scene["rule"] = build_rule(desk.rule)
+    if desk.comparing is not None and not desk.comparing.is_announced:
         scene["next"] = {"after": ASK_AGAIN, "label": _("Weighing")}
     return scene
 
 
 def title(desk: Desk) -> str:
     """What stands over it."""
-    return _("{game}: at the desk").format(game=scenes.of(desk.game).TITLE)
+    return _("{game}: at the desk").format(game=scenes.scenes_of(desk.game).TITLE)
 
 
 def _note(desk: Desk, part: Part) -> str:
@@ -65,10 +65,12 @@ def _note(desk: Desk, part: Part) -> str:
 def _part(desk: Desk) -> Part:
     """What the class sees: the table with the hand of the one who is to choose, or with all of them."""
     state, hands = desk.state, None
-    if desk.opened:
+    if desk.open_position:
         hands = tuple(tuple(getattr(state.view(seat), "hand", ())) for seat in range(state.players))
-    view = state.view(desk.seat if desk.is_asking or desk.opened else None)
-    return scenes.of(desk.game).part(view, NOTHING, Aids(names=_names(desk), hands=hands, acting=False))
+    view = state.view(desk.seat if desk.is_asking or desk.open_position else None)
+    return scenes.scenes_of(desk.game).part(
+        view, EMPTY_SELECTION, SceneOptions(names=_names(desk), hands=hands, acting=False)
+    )
 
 
 def _names(desk: Desk) -> tuple[str, ...]:
@@ -78,17 +80,17 @@ def _names(desk: Desk) -> tuple[str, ...]:
 # The workbench ---------------------------------------------------------------------------
 
 
-def places(sheet: Sheet) -> list[str]:
+def places(sheet: PositionSheet) -> list[str]:
     """Every card that can be carried, and every part it can be carried to."""
     return [place for spot in sheet.spots for place in (spot.key, *(f"{spot.key}:{at}" for at in _shown(spot)))]
 
 
-def _shown(spot: Spot) -> range:
+def _shown(spot: SheetZone) -> range:
     """The numbers of the cards of a part that lie on the workbench: of the deck only the next ones."""
     return range(1, min(len(spot.cards), MOST_OF_THE_DECK if spot.key == "deck" else 200) + 1)
 
 
-def called(sheet: Sheet, place: str) -> str:
+def describe_place(sheet: PositionSheet, place: str) -> str:
     """A card with the part it lies in, as it is read."""
     key, at = sheet.place(place)
     return f"{faces_for(sheet.game)(_key(sheet.game, sheet.spot(key).cards[at or 0]))['name']}, {label(key)}"
@@ -104,14 +106,14 @@ def _workbench(desk: Desk) -> list[Zone]:
     return [_zone(desk, spot) for spot in desk.sheet.spots]
 
 
-def _zone(desk: Desk, spot: Spot) -> Zone:
+def _zone(desk: Desk, spot: SheetZone) -> Zone:
     """A part of the position, its cards side by side."""
     cards: list[Card] = []
     for at in _shown(spot):
         place = f"{spot.key}:{at}"
         card: Card = {"id": place, "face": _key(desk.game, spot.cards[at - 1])}
         cards.append(card | {"state": "chosen"} if place == desk.taken else card)
-    name_of_it = sentence(label(spot.key, _names(desk))).rstrip(".")
+    name_of_it = as_sentence(label(spot.key, _names(desk))).rstrip(".")
     more = spot.tail if spot.cards else ""
     if len(cards) < len(spot.cards):
         more = _("the first {shown} of {all}").format(shown=len(cards), all=len(spot.cards))
@@ -120,7 +122,7 @@ def _zone(desk: Desk, spot: Spot) -> Zone:
             "empty": _("nothing lies here")}
 
 
-def _lines(sheet: Sheet) -> list[Line]:
+def _lines(sheet: PositionSheet) -> list[Line]:
     """The position as text, beside the table; a tap on it lets it be typed."""
     short = [line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]} …" for line in sheet.lines]
     return [{"id": f"part:{at}", "number": "", "text": line} for at, line in enumerate(short)]
@@ -129,7 +131,7 @@ def _lines(sheet: Sheet) -> list[Line]:
 # What would you do? -----------------------------------------------------------------------
 
 
-def offered(view: Any) -> dict[str, int]:
+def numbered_moves(view: Any) -> dict[str, int]:
     """The moves that can be counted from the first: all, where there are few."""
     moves = [str(move) for move in view.moves()]
     return dict.fromkeys(moves, 0) if len(moves) <= FEW_MOVES else {}
@@ -138,10 +140,10 @@ def offered(view: Any) -> dict[str, int]:
 def question(desk: Desk) -> str:
     """What the class is asked."""
     assert desk.seat is not None
-    return _("You are {name}: what would you do?").format(name=name(desk.seat, _names(desk)))
+    return _("You are {name}: what would you do?").format(name=seat_name(desk.seat, _names(desk)))
 
 
-def hands(move: str, many: int) -> str:
+def describe_votes(move: str, many: int) -> str:
     """How many hands went up for a move."""
     return n_("{move}: {many} hand", "{move}: {many} hands", many).format(move=move, many=many)
 
@@ -182,7 +184,7 @@ def finding(desk: Desk) -> str:
     mine = desk.votes.get(str(best.move), 0)
     line = _("{move} does best: {value:.0%}.").format(move=best.move, value=best.value.value)
     if close:
-        line += " " + _("From {others} it cannot be told apart.").format(others=listing(close[:4]))
+        line += " " + _("From {others} it cannot be told apart.").format(others=join_and(close[:4]))
     if said:
         line += " " + n_("{mine} of {count} hand was for it.", "{mine} of {count} hands were for it.", said).format(
             mine=mine, count=said)
@@ -196,7 +198,7 @@ def _basis(desk: Desk) -> str:
     if found is None:
         return ""
     return _("The chance of a good end, simulated in {deals} deals: {assumed}.").format(
-        deals=found.deals, assumed=listing(found.assumptions))
+        deals=found.deals, assumed=join_and(found.assumptions))
 
 
 # What is said, and pressed ---------------------------------------------------------------
@@ -207,7 +209,7 @@ def message(desk: Desk) -> Message:
     comparing = desk.comparing
     if desk.message is not None:
         return desk.message
-    if comparing is not None and not comparing.is_over:
+    if comparing is not None and not comparing.is_finished:
         return {"kind": "hint", "text": _("Weighing the moves: {done} of {of} deals.").format(
             done=comparing.done, of=comparing.of)}
     if comparing is not None:
@@ -223,7 +225,7 @@ def message(desk: Desk) -> Message:
 
 def buttons(desk: Desk) -> list[Button]:
     """What can be done now."""
-    if desk.comparing is not None and not desk.comparing.is_over:
+    if desk.comparing is not None and not desk.comparing.is_finished:
         return [_button("desk:stop", _("Stop, and show what was found"))]
     if desk.is_asking:
         return [{"id": "desk:reveal", "label": _("Reveal"), "main": True},
@@ -250,7 +252,7 @@ def tools(desk: Desk) -> list[Button]:
     """What changes the position, and what the class sees of it."""
     none = "" if desk.past else _("There is nothing to take back.")
     return [{"id": "desk:edit", "label": _("Edit"), "on": desk.editing},
-            {"id": "desk:hands", "label": _("Show all hands"), "on": desk.opened},
+            {"id": "desk:hands", "label": _("Show all hands"), "on": desk.open_position},
             _button("desk:undo", _("Take back"), none), _button("desk:text", _("As text …"))]
 
 

@@ -1,10 +1,10 @@
 """A position as a sheet of lines: each part of it can be typed anew, and a card carried from one part to another.
 
 >>> from gamelib import nanatoridori
->>> sheet = Sheet("nanatoridori", nanatoridori.read("players 3 | A 1 5 5 | table 3 3 by C | turn A", seed=1).write())
+>>> sheet = PositionSheet("nanatoridori", nanatoridori.read("players 3 | A 1 5 5 | table 3 3 by C | turn A", seed=1).write())
 >>> [spot.key for spot in sheet.spots][:4]
 ['A', 'B', 'C', 'table']
->>> sheet.carried("A:1", "table:1").line("A")
+>>> sheet.with_card_moved("A:1", "table:1").line("A")
 'A 5 5'
 """
 
@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 
 from gamelib.core import language
 from gamelib.core.errors import BadNotation
-from gamelib.core.language import LETTERS, _, listing
+from gamelib.core.language import LETTERS, _, join_and
 
 NOTHING = "-"
 
 
-class Spot(NamedTuple):
+class SheetZone(NamedTuple):
     """A part of the position that holds cards: its word, the cards, and what stands behind them."""
 
     key: str
@@ -36,7 +36,7 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PositionSheet:
     """A whole position, part by part; what is changed in it is another sheet, and only reading tells if it can be."""
 
     game: str
@@ -57,11 +57,11 @@ class Sheet:
         return next((line for line in self.lines if line == key or line.startswith(f"{key} ")), "")
 
     @property
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[SheetZone, ...]:
         """All parts that hold cards or could, in the order in which they lie on a table."""
         return tuple(self.spot(key) for key in _keys(self.game, self))
 
-    def spot(self, key: str) -> Spot:
+    def spot(self, key: str) -> SheetZone:
         """One of them."""
         line = self.line(key)
         cards, tail = line.removeprefix(key).split(), ""
@@ -69,44 +69,44 @@ class Sheet:
             if word in TAILS:
                 cards, tail = cards[:at], " ".join(cards[at:])
                 break
-        return Spot(key, tuple(card for word in cards if word != NOTHING for card in _each(word)), tail)
+        return SheetZone(key, tuple(card for word in cards if word != NOTHING for card in _each(word)), tail)
 
     # Changed -------------------------------------------------------------------------
 
-    def typed(self, text: str) -> Sheet:
+    def with_text(self, text: str) -> PositionSheet:
         """The sheet with parts of it typed anew; what lies in the deck is then dealt from what is left."""
-        given = Sheet(self.game, text)
+        given = PositionSheet(self.game, text)
         if given.line("players"):
             return given
         sheet, deals = self, False
         for line in given.lines:
-            key = self.word(line)
+            key = self.field_of(line)
             if key is None:
                 complaint = _("{line!r:.60} is no part of a position, and no move; parts begin like {parts}")
-                begin = listing([each.split()[0] for each in self.lines[:6]])
+                begin = join_and([each.split()[0] for each in self.lines[:6]])
                 raise BadNotation(complaint.format(line=line, parts=begin))
             sheet, deals = sheet.with_line(key, line), deals or key in {spot.key for spot in self.spots}
         return sheet.without("deck") if deals and not given.line("deck") else sheet
 
-    def word(self, line: str) -> str | None:
+    def field_of(self, line: str) -> str | None:
         """The word with which a line begins, if a position has such a part."""
         known = {*_keys(self.game, self), *import_module(f"gamelib.{self.game}.paper").FIELDS}
         parts = line.split()
         return next((key for size in (2, 1) if (key := " ".join(parts[:size])) in known), None)
 
-    def with_line(self, key: str, line: str) -> Sheet:
+    def with_line(self, key: str, line: str) -> PositionSheet:
         """The sheet with one part written like this, where it stood or at the end."""
         if self.line(key):
             lines = [line if each == self.line(key) else each for each in self.lines]
         else:
             lines = [*self.lines, line]
-        return Sheet(self.game, " | ".join(lines))
+        return PositionSheet(self.game, " | ".join(lines))
 
-    def without(self, key: str) -> Sheet:
+    def without(self, key: str) -> PositionSheet:
         """The sheet without a part."""
-        return Sheet(self.game, " | ".join(line for line in self.lines if line != self.line(key)))
+        return PositionSheet(self.game, " | ".join(line for line in self.lines if line != self.line(key)))
 
-    def carried(self, place: str, onto: str) -> Sheet:
+    def with_card_moved(self, place: str, onto: str) -> PositionSheet:
         """The sheet with a card carried: before the card at the other place, or behind all of them there."""
         source, at = self.place(place)
         target, before = self.place(onto)
@@ -124,7 +124,7 @@ class Sheet:
         return sheet._with(there._replace(cards=(*there.cards[:before], moved, *there.cards[before:]),
                                           tail=there.tail or self._owner(target)))
 
-    def exchanged(self, place: str, other: str) -> Sheet:
+    def with_cards_swapped(self, place: str, other: str) -> PositionSheet:
         """The sheet with two cards of different parts in each other's place."""
         (first, at), (second, there) = self.place(place), self.place(other)
         one, two = self.spot(first), self.spot(second)
@@ -139,7 +139,7 @@ class Sheet:
         key, _colon, number = place.partition(":")
         return key, int(number) - 1 if number.isdecimal() and number != "0" else None
 
-    def _with(self, spot: Spot) -> Sheet:
+    def _with(self, spot: SheetZone) -> PositionSheet:
         is_bare = not spot.cards and spot.key.split()[0] in GONE_WHEN_EMPTY
         return self.without(spot.key) if is_bare else self.with_line(spot.key, spot.line)
 
@@ -164,7 +164,7 @@ def _each(word: str) -> list[str]:
     return [match[1]] * int(match[2]) if match else [word]
 
 
-def _keys(game: str, sheet: Sheet) -> list[str]:
+def _keys(game: str, sheet: PositionSheet) -> list[str]:
     """The parts of a game that hold cards, hands first."""
     seats = LETTERS[:sheet.players]
     match game:
@@ -187,7 +187,7 @@ def label(key: str, names: Any = ()) -> str:
     word, _blank, rest = key.partition(" ")
     if not rest and word in LETTERS:
         word, rest = "hand", word
-    who = language.name(LETTERS.index(rest), names) if rest in LETTERS and rest else rest
+    who = language.seat_name(LETTERS.index(rest), names) if rest in LETTERS and rest else rest
     called = {"hand": _("{who}'s hand"), "open": _("{who}'s open cards"), "ante": _("{who}'s ante"),
               "gave": _("what {who} gave"), "pile": _("{who}'s pile"), "mast": _("{who}'s mast"),
               "table": _("the flock"),

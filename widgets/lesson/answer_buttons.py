@@ -6,16 +6,16 @@ from typing import Any
 
 from gamelib.core.language import _
 from gamelib.nanuk.cards import CARDS
-from widgets.lesson.step_state import Trying
+from widgets.lesson.step_state import StepState
 from widgets.scenes.nanatoridori.part import face as bird_face
 from widgets.scenes.nanuk.piles import face as animal_face
 from widgets.stage.scene import Button, Card, Face, Zone
 
 
-def cards_in(text: str, game: str) -> tuple[str, ...]:
+def parse_cards(text: str, game: str) -> tuple[str, ...]:
     """The cards that a text tells, if it tells cards and nothing else.
 
-    >>> cards_in("7 7", "nanatoridori"), cards_in("Double seal, bird", "nanuk"), cards_in("nobody", "nanuk")
+    >>> parse_cards("7 7", "nanatoridori"), parse_cards("Double seal, bird", "nanuk"), parse_cards("nobody", "nanuk")
     (('7', '7'), ('double-seal', 'bird'), ())
     """
     if game == "nanatoridori":
@@ -27,18 +27,18 @@ def cards_in(text: str, game: str) -> tuple[str, ...]:
     return ()
 
 
-def faces(trying: Trying) -> dict[str, Face]:
+def faces(trying: StepState) -> dict[str, Face]:
     """How the cards in the answers look."""
     game = trying.attempt.step.game
     face = bird_face if game == "nanatoridori" else animal_face
-    return {card: face(card) for text in trying.attempt.shown for card in cards_in(text, game)}
+    return {card: face(card) for text in trying.attempt.shuffled_items for card in parse_cards(text, game)}
 
 
-def zones(trying: Trying) -> list[Zone]:
+def zones(trying: StepState) -> list[Zone]:
     """Answers that are cards, to be tapped; and for things to be put in order, the order so far."""
     attempt = trying.attempt
-    shown = attempt.shown
-    drawn = all(cards_in(text, attempt.step.game) for text in shown)
+    shown = attempt.shuffled_items
+    drawn = all(parse_cards(text, attempt.step.game) for text in shown)
     lie: list[Zone] = []
     if attempt.step.kind == "order":
         lie.append(_zone("order", _("Your order"), [_group(trying, f"placed:{at}", item, f"{at + 1}.")
@@ -57,51 +57,51 @@ def _zone(name: str, label: str, groups: list[Any], empty: str = "") -> Zone:
     return zone | {"empty": empty} if empty else zone
 
 
-def _group(trying: Trying, name: str, at: int, number: str = "") -> Any:
+def _group(trying: StepState, name: str, at: int, number: str = "") -> Any:
     """One answer: its cards, or its words."""
     attempt = trying.attempt
-    text = attempt.shown[at]
+    text = attempt.shuffled_items[at]
     cards: list[Card] = [{"id": f"{name}:{card}", "face": face}
-                         for card, face in enumerate(cards_in(text, attempt.step.game), 1)]
+                         for card, face in enumerate(parse_cards(text, attempt.step.game), 1)]
     label = number if cards and number else " ".join(filter(None, (number, text)))
     group = {"id": name, "label": label, "cards": cards}
     return group | {"place": True} if trying.may_act else group
 
 
-def buttons(trying: Trying) -> list[Button]:
+def buttons(trying: StepState) -> list[Button]:
     """The answers there are to choose from, or what there is to be put, checked or said."""
     made = _BUTTONS.get(trying.attempt.step.kind)
     return made(trying) if made is not None else []
 
 
-def main(name: str, label: str, why_off: str = "") -> Button:
+def main_button(name: str, label: str, why_off: str = "") -> Button:
     """The button that Enter presses."""
     button: Button = {"id": name, "label": label, "main": True}
     return button | {"off": True, "why": why_off} if why_off else button
 
 
-def _choose(trying: Trying) -> list[Button]:
+def _choose(trying: StepState) -> list[Button]:
     return [{"id": f"choose:{at}", "label": text}
-            for at, text in enumerate(trying.attempt.shown, 1)]
+            for at, text in enumerate(trying.attempt.shuffled_items, 1)]
 
 
-def _pick(trying: Trying) -> list[Button]:
-    return [main("pick:check", _("Check"), "" if trying.picked else _("Point at something first."))]
+def _pick(trying: StepState) -> list[Button]:
+    return [main_button("pick:check", _("Check"), "" if trying.picked else _("Point at something first."))]
 
 
-def _put(trying: Trying) -> list[Button]:
-    shown = trying.attempt.shown
+def _put(trying: StepState) -> list[Button]:
+    shown = trying.attempt.shuffled_items
     left: list[Button] = [{"id": f"put:{at}", "label": text} for at, text in enumerate(shown)
                           if at not in trying.placed]
     if trying.placed:
         left.append({"id": "order:back", "label": _("Put the last one back")})
     if len(trying.placed) == len(shown):
-        left.insert(0, main("order:check", _("Check")))
+        left.insert(0, main_button("order:check", _("Check")))
     return left
 
 
-def _say_number(trying: Trying) -> list[Button]:
+def _number_buttons(trying: StepState) -> list[Button]:
     return [{"id": "lesson:guess", "label": _("Guess …") if trying.attempt.step.near else _("Say the number …")}]
 
 
-_BUTTONS = {"choose": _choose, "pick": _pick, "order": _put, "number": _say_number}
+_BUTTONS = {"choose": _choose, "pick": _pick, "order": _put, "number": _number_buttons}

@@ -43,34 +43,34 @@ class Course(NamedTuple):
         """All stars of these steps."""
         return sum(progress.stars(entry.lesson, entry.step.title) for entry in self.entries)
 
-    def after(self) -> Lesson | None:
+    def next_lesson(self) -> Lesson | None:
         """The lesson that follows this one in the folder of its game."""
-        beside = self.beside()
+        beside = self.sibling_lessons()
         at = beside.index(self.lesson) + 1 if self.lesson in beside else len(beside)
         return beside[at] if at < len(beside) else None
 
-    def beside(self) -> tuple[Lesson, ...]:
+    def sibling_lessons(self) -> tuple[Lesson, ...]:
         """All lessons of the folder in which this one stands; none where it stands elsewhere."""
         every = () if self.lesson is None else lessons.courses().get(self.lesson.game, ())
         return every if self.lesson in every else ()
 
 
-def of_lesson(lesson: Lesson) -> Course:
+def lesson_course(lesson: Lesson) -> Course:
     """The steps of a lesson."""
     entries = tuple(Entry(lesson.key, step) for step in lesson.steps)
     return Course(_(lesson.title), entries, _(lesson.end) if lesson.end else "", lesson)
 
 
-def of_puzzles(game: str, seed: int) -> Course:
+def puzzle_course(game: str, seed: int) -> Course:
     """The puzzles of a game, from easy to hard, those of a level in the order that the seed draws."""
     entries = tuple(Entry(f"{game}/puzzles", puzzle.step, _("level {level}").format(level=puzzle.level))
-                    for puzzle in lessons.drawn(game, seed))
+                    for puzzle in lessons.puzzle_order(game, seed))
     if not entries:
         raise GameError(_("there are no puzzles of {game} yet").format(game=game))
     return Course(_("{game}: puzzles").format(game=TITLES[game]), entries)
 
 
-def of_cards(cards: Iterable[lessons.Card]) -> Course:
+def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
     """Steps that went wrong once."""
     entries = []
     for card in cards:
@@ -88,7 +88,7 @@ def first_open(game: str, progress: Progress) -> Lesson:
     return next((each for each in every if progress.next_step(each) <= len(each.steps)), every[0])
 
 
-def found(given: object) -> Lesson:
+def find_lesson(given: object) -> Lesson:
     """The lesson that is meant: itself, a file, or a name like `nanuk/01_boast_or_doom` or `nanuk/01`."""
     if isinstance(given, Lesson):
         return given

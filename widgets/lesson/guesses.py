@@ -18,9 +18,9 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib.core.errors import GameError
-from gamelib.core.language import _, n_, sentence
+from gamelib.core.language import _, as_sentence, n_
 from gamelib.lessons import Guess, calibration
-from gamelib.lessons.figures import guessed
+from gamelib.lessons.figures import parse_guess
 from gamelib.odds import Odds
 from gamelib.odds.numbers import amount
 
@@ -60,14 +60,16 @@ class Guesses:
         """
         is_chance = number.unit == "chance"
         try:
-            said = guessed(str(guess), is_chance)
+            said = parse_guess(str(guess), is_chance)
         except GameError as error:
-            return Revealed(sentence(str(error)))
+            return Revealed(as_sentence(str(error)))
         if is_chance and not 0 <= said <= 1:
             return Revealed(_("A chance lies between 0 % and 100 %; say another."))
         self._said[number.what] = Guess(number.what, float(said), float(number), is_chance)
         spoken = _short(said, is_chance)
-        return Revealed(_("You say {guess}: {what}.").format(guess=spoken, what=number.what), _told(said, number))
+        return Revealed(
+            _("You say {guess}: {what}.").format(guess=spoken, what=number.what), _describe_answer(said, number)
+        )
 
     def __len__(self) -> int:
         """How many questions have been guessed at."""
@@ -95,12 +97,14 @@ def _short(number: Fraction, is_chance: bool) -> str:
     return f"{100 * float(number):.4g} %" if is_chance else amount(number)
 
 
-def _told(said: Fraction, number: Odds) -> str:
+def _describe_answer(said: Fraction, number: Odds) -> str:
     """The answer, how it was come by, and how far off the guess is."""
     is_chance = number.unit == "chance"
     gap = float(said) - float(number)
     far = _("{points:.2f} percentage points").format(points=100 * abs(gap)) if is_chance else amount(abs(gap))
     verdict = _("your guess is exact") if said == number else (
         _("your guess is {far} too high") if gap > 0 else _("your guess is {far} too low")).format(far=far)
-    line = _("It is {value} ({how}): {verdict}.").format(value=number.brief(), how=number.how(), verdict=verdict)
+    line = _("It is {value} ({how}): {verdict}.").format(
+        value=number.brief(), how=number.describe_method(), verdict=verdict
+    )
     return " ".join(filter(None, (line, number.basis())))

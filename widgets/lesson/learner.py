@@ -15,7 +15,7 @@ KEY = "lessons"
 """Under this name a browser keeps what was done; it holds nothing that is secret and names nobody."""
 
 
-class Watching(Protocol):
+class ProgressObserver(Protocol):
     """Whoever wants to know when something more was done."""
 
     def progressed(self) -> None:
@@ -27,33 +27,33 @@ class Learner:
 
     def __init__(self, progress: Progress | None = None) -> None:
         self.progress = progress or Progress()
-        self._watching: WeakSet[Watching] = WeakSet()
+        self._watching: WeakSet[ProgressObserver] = WeakSet()
 
-    def watch(self, who: Watching) -> None:
+    def subscribe(self, who: ProgressObserver) -> None:
         """Tell somebody of everything that is done from now on."""
         self._watching.add(who)
 
     def note(self, lesson: str, verdict: Verdict) -> None:
         """Know what came of an act."""
-        self.become(self.progress.note(lesson, verdict, today()))
+        self.set_progress(self.progress.note(lesson, verdict, today()))
 
-    def become(self, progress: Progress) -> None:
+    def set_progress(self, progress: Progress) -> None:
         """Have another progress."""
         if progress != self.progress:
             self.progress = progress
             for each in list(self._watching):
                 each.progressed()
 
-    def take(self, text: object) -> bool:
+    def merge_saved(self, text: object) -> bool:
         """Join what was kept elsewhere; whether it could be read."""
         with suppress(GameError):
             if isinstance(text, str):
-                self.become(self.progress.merged(kept_progress.read(text)))
+                self.set_progress(self.progress.merged(kept_progress.read(text)))
                 return True
         return False
 
 
-HERE = Learner()
+DEFAULT_LEARNER = Learner()
 """Who sits at this program: one person, as a notebook has one reader."""
 
 

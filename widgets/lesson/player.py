@@ -28,42 +28,42 @@ from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from widgets.lesson import course as courses
 from widgets.lesson import step_scene
 from widgets.lesson.course import Course
-from widgets.lesson.learner import HERE, KEY, Learner, today
-from widgets.lesson.step_state import Trying
-from widgets.lesson.toolbar import LessonTools
-from widgets.stage.announcer import Speaking
-from widgets.stage.board import Board, Heard, labels
-from widgets.stage.scene import Act, Message, Scene
+from widgets.lesson.learner import DEFAULT_LEARNER, KEY, Learner, today
+from widgets.lesson.step_state import StepState
+from widgets.lesson.toolbar import LessonToolbar
+from widgets.stage.announcer import Announcer
+from widgets.stage.board import Board, BrowserMessage, default_labels
+from widgets.stage.scene import Gesture, Message, Scene
 from widgets.table.table import check_pace
 
 
-class Steps(LessonTools, Speaking, Board):
+class StepPlayer(LessonToolbar, Announcer, Board):
     """Steps to be done one after the other; `str(...)` is the present one as text, `do` does it by text."""
 
     verdict = traitlets.Any()
     number = traitlets.Int(0)
     done = traitlets.Bool(False)
 
-    REMEMBERS_HELP: ClassVar[bool] = True
+    KEEPS_HINT_COST: ClassVar[bool] = True
     """Whether help that was taken the last time, before the step was done, still costs its stars."""
 
     def __init__(self, course: Course, *, learner: Learner | None = None, pace: int | None = 900) -> None:
         """Lay out the first step; `pace` is how many milliseconds lie between the moves of others, None for none."""
         check_pace(pace)
-        self.learner, self.pace = HERE if learner is None else learner, pace
+        self.learner, self.pace = DEFAULT_LEARNER if learner is None else learner, pace
         self.has_front_end = self._inside = False
-        self.sayings: list[str] = []
-        self.said = self.turn = 0
+        self.announcements: list[str] = []
+        self.announcement_count = self.turn = 0
         self._open(course)
         super().__init__()
-        self.learner.watch(self)
-        self._share()
+        self.learner.subscribe(self)
+        self._update_traits()
         self.publish()
 
     def _open(self, course: Course) -> None:
         """Play these steps from now on."""
         self.course = course
-        self.tried: dict[int, Trying] = {}
+        self.tried: dict[int, StepState] = {}
         self._go_to(course.first_open(self.learner.progress) or 0)
 
     def _go_to(self, at: int) -> None:
@@ -73,27 +73,27 @@ class Steps(LessonTools, Speaking, Board):
         if not self.course.entries:
             return
         if at not in self.tried:
-            self.tried[at] = self._begun(at)
-        self.trying.rest()
+            self.tried[at] = self._new_step_state(at)
+        self.trying.stop_travel()
         self._announce(self.trying.attempt.say)
 
-    def _spoken(self) -> dict[str, str]:
+    def _front_end_labels(self) -> dict[str, str]:
         """A number is typed where else a move would be."""
         entries = self.course.entries if hasattr(self, "course") else ()
         if entries and self.trying.attempt.step.kind == "number":
-            return labels() | {"typed": _("Your number")}
-        return labels()
+            return default_labels() | {"typed": _("Your number")}
+        return default_labels()
 
-    def _begun(self, at: int, afresh: bool = False) -> Trying:
+    def _new_step_state(self, at: int, afresh: bool = False) -> StepState:
         entry = self.course.entries[at]
-        attempt = lessons.begin(entry.step)
+        attempt = lessons.start_attempt(entry.step)
         mark = self.learner.progress.steps.get(entry.key)
-        if mark is not None and not mark.done and self.REMEMBERS_HELP and not afresh:
+        if mark is not None and not mark.done and self.KEEPS_HINT_COST and not afresh:
             attempt = replace(attempt, hints=min(mark.hints, len(attempt.step.hints) + 1))
-        return Trying(attempt)
+        return StepState(attempt)
 
     @property
-    def trying(self) -> Trying:
+    def trying(self) -> StepState:
         """The step that is being tried."""
         return self.tried[self.at]
 
@@ -138,29 +138,29 @@ class Steps(LessonTools, Speaking, Board):
 
     def tap(self, place: str) -> None:
         """Tap a card, a gap, a post, a seat."""
-        self._from_python(lambda: self._act(Act("tap", place)))
+        self._from_python(lambda: self._act(Gesture("tap", place)))
 
     def _from_python(self, act: Callable[[], None]) -> None:
         self._inside = True
-        self._guarded(act)
+        self._run_safely(act)
         while not self.has_front_end and self.course.entries and self.trying.is_playing:
-            self._guarded(self._go)
+            self._run_safely(self._go)
         self._inside = False
-        self._share()
+        self._update_traits()
         self.publish()
 
     # From the browser -------------------------------------------------------------------
 
-    def _answer(self, heard: Heard) -> None:
+    def _handle(self, heard: BrowserMessage) -> None:
         if heard.kind in ACTS:
             self._inside = True
             try:
                 ACTS[heard.kind](self, heard)
             finally:
                 self._inside = False
-            self._keep()
+            self._save_progress()
 
-    def _share(self) -> None:
+    def _update_traits(self) -> None:
         """Let code in the notebook know how things stand."""
         self.number = self.at + 1 if self.course.entries else 0
         self.verdict = self.trying.verdict if self.course.entries else None
@@ -171,7 +171,7 @@ class Steps(LessonTools, Speaking, Board):
         if not self._inside:
             self.publish()
 
-    def _say(self, message: Message) -> None:
+    def _show_message(self, message: Message) -> None:
         if self.course.entries:
             self.trying.message = message
         self._announce(message["text"], message.get("more", ""))
@@ -185,28 +185,28 @@ class Steps(LessonTools, Speaking, Board):
 
     # What hands do ------------------------------------------------------------------------
 
-    def _act(self, act: Act) -> None:
+    def _act(self, act: Gesture) -> None:
         """Something done with the cards: another thing taken up, or something tried."""
         if not self.course.entries or not self.trying.may_act:
             return
-        given = self.trying.handled(act)
+        given = self.trying.on_gesture(act)
         if given is not None:
             self._judge(given)
 
     def _judge(self, given: Any) -> None:
         if self.course.entries and not self.trying.is_playing:
-            self._came(self.trying.attempt.judge(given))
+            self._on_verdict(self.trying.attempt.judge(given))
 
-    def _came(self, verdict: Verdict, helped: bool = False) -> None:
+    def _on_verdict(self, verdict: Verdict, helped: bool = False) -> None:
         """Something came of an act: it is told, shown and noted."""
         self.turn += 1
-        self.trying.take(verdict, helped)
+        self.trying.apply_verdict(verdict, helped)
         while self.pace is None and self.trying.plays_by_itself:
-            self.trying.go_on()
-        self._noted(self.trying.verdict or verdict)
+            self.trying.show_next_frame()
+        self._save_verdict(self.trying.verdict or verdict)
         self._announce_it()
 
-    def _noted(self, verdict: Verdict) -> None:
+    def _save_verdict(self, verdict: Verdict) -> None:
         """Know it for later."""
         self.learner.note(self.course.entries[self.at].lesson, verdict)
 
@@ -218,7 +218,7 @@ class Steps(LessonTools, Speaking, Board):
         """The next of what is played out."""
         if self.course.entries and self.trying.is_playing:
             self.turn += 1
-            self.trying.go_on()
+            self.trying.show_next_frame()
             self._announce_it()
 
     def _hint(self) -> None:
@@ -226,12 +226,12 @@ class Steps(LessonTools, Speaking, Board):
             return
         trying = self.trying
         with_me = trying.attempt.hints >= len(trying.attempt.step.hints)
-        self._came(trying.attempt.hint(), helped=with_me)
+        self._on_verdict(trying.attempt.hint(), helped=with_me)
 
     def _undo(self) -> None:
         if self.course.entries and self.trying.attempt.made and not self.trying.attempt.done:
             self.turn += 1
-            self.trying.put(self.trying.attempt.back())
+            self.trying.load_attempt(self.trying.attempt.undone())
 
     def _again(self) -> None:
         """Start this step again; of one that was not done yet the price of hints stays."""
@@ -239,9 +239,9 @@ class Steps(LessonTools, Speaking, Board):
             return
         self.turn += 1
         if self.trying.attempt.done:
-            self.tried[self.at] = self._begun(self.at)
+            self.tried[self.at] = self._new_step_state(self.at)
         else:
-            self.trying.put(self.trying.attempt.again())
+            self.trying.load_attempt(self.trying.attempt.restarted())
         self._announce(self.trying.attempt.say)
 
     def _restart(self) -> None:
@@ -258,19 +258,19 @@ class Steps(LessonTools, Speaking, Board):
 
     def _next(self) -> None:
         """To the next step; after the last one to one that is still open, then to what follows."""
-        to = self.following()
+        to = self.next_open_step()
         if to is not None:
             self._go_to(to)
-        elif (onward := self.onward()) is not None:
+        elif (onward := self.what_follows()) is not None:
             onward[1]()
 
-    def following(self) -> int | None:
+    def next_open_step(self) -> int | None:
         """The step after this one; from the last one, the first that is not done."""
         if self.at + 1 < len(self.course.entries):
             return self.at + 1
         return self.course.first_open(self.learner.progress)
 
-    def onward(self) -> tuple[str, Callable[[], None]] | None:
+    def what_follows(self) -> tuple[str, Callable[[], None]] | None:
         """What follows when all steps are done: how it is called, and how to go there."""
         return _("Start again from the first step"), self._restart
 
@@ -278,7 +278,7 @@ class Steps(LessonTools, Speaking, Board):
         if button in PRESSED:
             PRESSED[button](self)
         else:
-            self._act(Act("press", button))
+            self._act(Gesture("press", button))
 
     def _enter(self, place: str) -> None:
         """Enter on a place presses the main button, if there is one."""
@@ -287,22 +287,22 @@ class Steps(LessonTools, Speaking, Board):
                 return self._press(button["id"])
         if self.scene.get("next"):
             return self._go()
-        return self._act(Act("tap", place))
+        return self._act(Gesture("tap", place))
 
     def _escape(self) -> None:
         if self.asked is not None:
             self._answered(self.asked.form["id"], self.asked.form["buttons"][-1]["id"], {})
         elif self.course.entries:
-            self.trying.let_be()
+            self.trying.clear()
         self.rule = ""
 
     # As text ------------------------------------------------------------------------------
 
-    def _drawn(self) -> Scene:
-        return step_scene.drawn(self)
+    def _build_scene(self) -> Scene:
+        return step_scene.build_scene(self)
 
-    def _undrawn(self) -> Scene:
-        scene = super()._undrawn()
+    def _fallback_scene(self) -> Scene:
+        scene = super()._fallback_scene()
         scene |= {"game": KEY, "title": self.course.title, "ply": self.turn}
         return scene
 
@@ -313,7 +313,7 @@ class Steps(LessonTools, Speaking, Board):
         return f"<{type(self).__name__}: {self.course.title}>"
 
 
-class Lesson(Steps):
+class Lesson(StepPlayer):
     """A lesson on the table, by its name (`nanuk/01`), from a file, or by its game the first that is not done yet.
 
     What was done is kept in the learner's browser.
@@ -321,54 +321,54 @@ class Lesson(Steps):
 
     def __init__(self, lesson: Any = "nanatoridori", **more: Any) -> None:
         self.follows = isinstance(lesson, str) and lesson in TITLES
-        learner = more.get("learner") or HERE
-        meant = courses.first_open(lesson, learner.progress) if self.follows else courses.found(lesson)
-        super().__init__(courses.of_lesson(meant), **more)
+        learner = more.get("learner") or DEFAULT_LEARNER
+        meant = courses.first_open(lesson, learner.progress) if self.follows else courses.find_lesson(lesson)
+        super().__init__(courses.lesson_course(meant), **more)
 
     def _open_again(self) -> None:
         """Go to where the learner was: in a whole course, to the first lesson that is not done."""
         assert self.course.lesson is not None
         game = self.course.lesson.game
         meant = courses.first_open(game, self.learner.progress) if self.follows else self.course.lesson
-        self._open(courses.of_lesson(meant))
+        self._open(courses.lesson_course(meant))
 
-    def onward(self) -> tuple[str, Callable[[], None]] | None:
+    def what_follows(self) -> tuple[str, Callable[[], None]] | None:
         """The next lesson of the game, by its name."""
-        if (after := self.course.after()) is None:
-            return super().onward()
-        return _("Next lesson: {title}").format(title=_(after.title)), lambda: self._open(courses.of_lesson(after))
+        if (after := self.course.next_lesson()) is None:
+            return super().what_follows()
+        return _("Next lesson: {title}").format(title=_(after.title)), lambda: self._open(courses.lesson_course(after))
 
 
-class Puzzles(Steps):
+class Puzzles(StepPlayer):
     """The puzzles of a game, from easy to hard; a seed draws their order, and the same seed draws the same."""
 
     def __init__(self, game: str = "nanatoridori", *, seed: int | None = None, **more: Any) -> None:
         self.seed = fresh_seed() % 10**6 if seed is None else seed
-        super().__init__(courses.of_puzzles(game, self.seed), **more)
+        super().__init__(courses.puzzle_course(game, self.seed), **more)
 
-    def onward(self) -> tuple[str, Callable[[], None]] | None:
+    def what_follows(self) -> tuple[str, Callable[[], None]] | None:
         """All of them in another order."""
         return _("Once more in another order"), self._shuffle
 
     def _shuffle(self) -> None:
         self.seed += 1
         game = self.course.entries[0].step.game
-        self._open(courses.of_puzzles(game, self.seed))
+        self._open(courses.puzzle_course(game, self.seed))
         self._restart()
 
 
-class Mistakes(Steps):
+class Mistakes(StepPlayer):
     """What went wrong once, in lessons and puzzles: steps that come back after days, until they go well."""
 
-    REMEMBERS_HELP = False
+    KEEPS_HINT_COST = False
 
     def __init__(self, **more: Any) -> None:
-        learner = more.get("learner") or HERE
+        learner = more.get("learner") or DEFAULT_LEARNER
         super().__init__(self._due(learner), **more)
 
     @staticmethod
     def _due(learner: Learner) -> Course:
-        return courses.of_cards(learner.progress.deck.due(today()))
+        return courses.review_course(learner.progress.deck.due(today()))
 
     def _open(self, course: Course) -> None:
         self.course, self.tried = course, {}
@@ -381,34 +381,34 @@ class Mistakes(Steps):
             self._open(self._due(self.learner))
         super().progressed()
 
-    def _noted(self, verdict: Verdict) -> None:
-        super()._noted(verdict)
+    def _save_verdict(self, verdict: Verdict) -> None:
+        super()._save_verdict(verdict)
         if verdict.is_done and self.at not in self.reviewed:
             self.reviewed.add(self.at)
             attempt, progress = verdict.attempt, self.learner.progress
-            well = not attempt.slips and not attempt.hints
-            deck = progress.deck.answered(self.course.entries[self.at].key, well, today())
-            self.learner.become(replace(progress, deck=deck))
+            well = not attempt.mistakes_made and not attempt.hints
+            deck = progress.deck.after_review(self.course.entries[self.at].key, well, today())
+            self.learner.set_progress(replace(progress, deck=deck))
 
     def _open_again(self) -> None:
         self._open(self._due(self.learner))
 
-    def following(self) -> int | None:
+    def next_open_step(self) -> int | None:
         """The step after this one."""
         return self.at + 1 if self.at + 1 < len(self.course.entries) else None
 
-    def onward(self) -> tuple[str, Callable[[], None]] | None:
+    def what_follows(self) -> tuple[str, Callable[[], None]] | None:
         """All that are in the deck, due or not; nothing if there are none."""
         cards = self.learner.progress.deck.cards
         if not cards:
             return None
-        return _("All that is in the deck, due or not"), lambda: self._open(courses.of_cards(cards))
+        return _("All that is in the deck, due or not"), lambda: self._open(courses.review_course(cards))
 
 
-ACTS: dict[str, Callable[[Any, Heard], None]] = {
-    "tap": lambda board, heard: board._act(Act("tap", heard.text("place"))),
-    "drop": lambda board, heard: board._act(Act("drop", heard.text("place"), heard.text("onto"))),
-    "set": lambda board, heard: board._act(Act("set", heard.text("id"), heard.content.get("value"))),
+ACTS: dict[str, Callable[[Any, BrowserMessage], None]] = {
+    "tap": lambda board, heard: board._act(Gesture("tap", heard.text("place"))),
+    "drop": lambda board, heard: board._act(Gesture("drop", heard.text("place"), heard.text("onto"))),
+    "set": lambda board, heard: board._act(Gesture("set", heard.text("id"), heard.content.get("value"))),
     "press": lambda board, heard: board._press(heard.text("id")),
     "enter": lambda board, heard: board._enter(heard.text("place")),
     "escape": lambda board, _heard: board._escape(),
@@ -416,7 +416,7 @@ ACTS: dict[str, Callable[[Any, Heard], None]] = {
     "form": lambda board, heard: board._answered(heard.text("id"), heard.text("button"), heard.values),
     "clause": lambda board, heard: board._unfold(heard.text("number")),
     "go": lambda board, _heard: board._go(),
-    "hello": lambda board, heard: board._hello(heard.content.get("kept")),
+    "hello": lambda board, heard: board._on_connect(heard.content.get("kept")),
 }
 """What is done with each kind of message."""
 

@@ -13,39 +13,39 @@ from gamelib.lessons.progress import MOST_STARS
 from gamelib.terminal import EXAMPLES
 from widgets import scenes
 from widgets.lesson import answer_buttons
-from widgets.lesson.answer_buttons import main
+from widgets.lesson.answer_buttons import main_button
 from widgets.lesson.learner import KEY, today
-from widgets.lesson.step_state import FLAG, TRY, Trying
-from widgets.scenes.shared import light, named, states, things
+from widgets.lesson.step_state import FLAG, TRY, StepState
+from widgets.scenes.shared import add_state, named, placed_items, states
 from widgets.stage import log_lines
-from widgets.stage.announcer import unfolded
-from widgets.stage.scene import Aids, Button, Line, Message, Part, Scene
-from widgets.table.table_scene import ENOUGH, READING, spell
+from widgets.stage.announcer import build_rule
+from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
+from widgets.table.table_scene import MAX_SCENE_BYTES, READING_MS, compress_faces
 
 if TYPE_CHECKING:
-    from widgets.lesson.player import Steps
+    from widgets.lesson.player import StepPlayer
 
 FEWEST_LINES = 3
 
 
-def drawn(board: Steps) -> Scene:
+def build_scene(board: StepPlayer) -> Scene:
     """All that is drawn: a function of what the learner may know of the step, and of what was done."""
     scene: Scene = {"game": KEY, "title": board.course.title, "ply": board.turn, "faces": {},
-                    "say": board.sayings, "said": board.said - len(board.sayings)}
+                    "say": board.announcements, "said": board.announcement_count - len(board.announcements)}
     if board.course.entries:
         _add_step(board, scene)
     else:
-        told = board.learner.progress.deck.told(today())
+        told = board.learner.progress.deck.summary(today())
         scene |= {"message": {"kind": "say", "text": told}, "buttons": _nothing_left(board)}
     scene["tools"] = tools(board)
     if board.asked is not None:
         scene["form"] = board.asked.form
     if board.rule:
-        scene["rule"] = unfolded(board.rule)
+        scene["rule"] = build_rule(board.rule)
     return scene
 
 
-def _add_step(board: Steps, scene: Scene) -> None:
+def _add_step(board: StepPlayer, scene: Scene) -> None:
     trying = board.trying
     attempt = trying.attempt
     scene |= {"title": titled(attempt), "note": note(board),
@@ -54,18 +54,22 @@ def _add_step(board: Steps, scene: Scene) -> None:
         part = _part(trying)
         scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"]}
         if trying.may_move:
-            scene["buttons"] = [*(() if trying.goes_on else part["buttons"]), *_tries(trying), *scene["buttons"]]
+            scene["buttons"] = [
+                *(() if trying.needs_next_round else part["buttons"]),
+                *_tries(trying),
+                *scene["buttons"],
+            ]
     if answered := answer_buttons.zones(trying):
         scene["zones"] = [*scene.get("zones", []), *answered]
         scene["faces"] = scene["faces"] | answer_buttons.faces(trying)
-    spell(scene)
+    compress_faces(scene)
     if trying.may_act and attempt.step.kind == "play":
-        scene["typed"] = like(attempt)
+        scene["typed"] = example_move(attempt)
     elif trying.may_act and attempt.step.kind == "number":
         scene["typed"] = number_like(attempt)
     if trying.plays_by_itself and board.pace is not None and not board.asked:
         slow = trying.verdict is not None and trying.verdict.kind == "mistake"
-        scene["next"] = {"after": max(board.pace, READING) if slow else board.pace, "label": _("Go on")}
+        scene["next"] = {"after": max(board.pace, READING_MS) if slow else board.pace, "label": _("Go on")}
     if trying.travelling:
         scene["travel"] = trying.travelling
     _add_log(trying, scene)
@@ -74,19 +78,19 @@ def _add_step(board: Steps, scene: Scene) -> None:
 # The table -----------------------------------------------------------------------------
 
 
-def _part(trying: Trying) -> Part:
+def _part(trying: StepState) -> Part:
     """The position as the learner sees it, ready for what this kind of step asks of hands."""
     attempt = trying.attempt
-    aids = Aids(acting=(trying.may_move and trying.is_to_act) or trying.may_point, refused=trying.refused)
-    part = scenes.of(attempt.step.game).part(trying.view, trying.up, aids)
+    aids = SceneOptions(acting=(trying.may_move and trying.is_to_act) or trying.may_point, refused=trying.refused)
+    part = scenes.scenes_of(attempt.step.game).part(trying.view, trying.selection_with_reveal, aids)
     if trying.may_move and attempt.step.wait:
         _free_to_try(part)
     if trying.may_point:
         _point(part, trying)
     for scene in (part["zones"], part["seats"]):
-        light(scene, map(_shown, trying.lit), "hint")
+        add_state(scene, map(_shown, trying.lit), "hint")
         if attempt.step.kind == "pick":
-            light(scene, map(_shown, trying.refused), "refused")
+            add_state(scene, map(_shown, trying.refused), "refused")
     return part
 
 
@@ -97,7 +101,7 @@ def _free_to_try(part: Part) -> None:
             card.pop("fixed", None)
 
 
-def _tries(trying: Trying) -> list[Button]:
+def _tries(trying: StepState) -> list[Button]:
     """Moves to be tried for which the table has no button, because they are not allowed now."""
     return [{"id": f"{TRY}{at}", "label": _("Try: {move}").format(move=move)}
             for at, move in enumerate(trying.attempt.step.tries) if trying.view.why_not(move) is not None]
@@ -108,11 +112,11 @@ def _shown(place: str) -> str:
     return place.removesuffix(FLAG)
 
 
-def _point(part: Part, trying: Trying) -> None:
+def _point(part: Part, trying: StepState) -> None:
     """Whatever has a place can be pointed at, and nothing else can be done; what is pointed at shows it."""
     places = {_shown(place) for place in trying.pointable()}
     picked = {named(_shown(place)) for place in trying.picked}
-    for thing in things(part["zones"], part["seats"]):
+    for thing in placed_items(part["zones"], part["seats"]):
         if named(thing["id"]) in picked:
             is_open = thing["id"].startswith("gap") or "slots" in thing
             thing["state"] = states(thing.get("state", ""), "target" if is_open else "chosen")
@@ -137,7 +141,7 @@ def _point(part: Part, trying: Trying) -> None:
 # What is said --------------------------------------------------------------------------
 
 
-def note(board: Steps) -> str:
+def note(board: StepPlayer) -> str:
     """Where the learner is, and what has been won so far."""
     entry, course = board.course.entries[board.at], board.course
     stars = course.stars(board.learner.progress)
@@ -146,7 +150,7 @@ def note(board: Steps) -> str:
     return " · ".join(filter(None, said))
 
 
-def message(board: Steps) -> Message:
+def message(board: StepPlayer) -> Message:
     """The goal, or what was said to the last act."""
     trying = board.trying
     said = trying.message
@@ -155,7 +159,7 @@ def message(board: Steps) -> Message:
         clauses = trying.attempt.step.clauses
         return goal | {"clause": clauses[0]} if clauses else goal
     if trying.attempt.done and not trying.is_playing and said["kind"] == "end":
-        more = [won(trying.attempt), board.course.end if board.following() is None else ""]
+        more = [describe_stars(trying.attempt), board.course.end if board.next_open_step() is None else ""]
         return said | {"more": " ".join(filter(None, more))}
     return said
 
@@ -170,7 +174,7 @@ def stars(attempt: Attempt) -> int:
     return 1 if attempt.hints > len(attempt.step.hints) else MOST_STARS - bool(attempt.hints)
 
 
-def won(attempt: Attempt) -> str:
+def describe_stars(attempt: Attempt) -> str:
     """The stars of a step that is done, in words."""
     many = stars(attempt)
     how = {3: _("by yourself"), 2: _("with a hint"), 1: _("done together")}[many]
@@ -186,7 +190,7 @@ def marked(many: int) -> str:
     return f" · {'★' * many}" if many else ""
 
 
-def like(attempt: Attempt) -> str:
+def example_move(attempt: Attempt) -> str:
     """How a move of a kind that may be made now is written; it is an example, and not meant for this position."""
     game = attempt.step.game
     if attempt.step.tries:
@@ -209,40 +213,40 @@ def number_label(attempt: Attempt) -> str:
 # What can be pressed -------------------------------------------------------------------
 
 
-def buttons(board: Steps) -> list[Button]:
+def buttons(board: StepPlayer) -> list[Button]:
     """The answers there are to choose from, and the way on."""
     trying = board.trying
     if trying.is_playing:
-        return [] if trying.plays_by_itself else [main("lesson:return", _("Back to where you were"))]
+        return [] if trying.plays_by_itself else [main_button("lesson:return", _("Back to where you were"))]
     if trying.attempt.done:
         return _onward(board)
     if trying.attempt.over:
-        return [main("lesson:undo", _("Take the last move back")), {"id": "lesson:again", "label": _again()}]
-    if trying.goes_on:
-        return [main("lesson:round", _("Next round"))]
+        return [main_button("lesson:undo", _("Take the last move back")), {"id": "lesson:again", "label": _again()}]
+    if trying.needs_next_round:
+        return [main_button("lesson:round", _("Next round"))]
     if trying.lets_others:
-        return [main("lesson:on", _("Let the others go on"))]
+        return [main_button("lesson:on", _("Let the others go on"))]
     return answer_buttons.buttons(trying)
 
 
-def _onward(board: Steps) -> list[Button]:
-    after, again = board.following(), board.onward()
+def _onward(board: StepPlayer) -> list[Button]:
+    after, again = board.next_open_step(), board.what_follows()
     if after is not None:
         label = _("Next") if after == board.at + 1 else _("To step {at}, which is still open").format(at=after + 1)
-        return [main("lesson:next", label)]
-    return [main("lesson:next", again[0])] if again is not None else []
+        return [main_button("lesson:next", label)]
+    return [main_button("lesson:next", again[0])] if again is not None else []
 
 
-def _nothing_left(board: Steps) -> list[Button]:
-    again = board.onward()
-    return [main("lesson:next", again[0])] if again is not None else []
+def _nothing_left(board: StepPlayer) -> list[Button]:
+    again = board.what_follows()
+    return [main_button("lesson:next", again[0])] if again is not None else []
 
 
 def _again() -> str:
     return _("Start this step again")
 
 
-def tools(board: Steps) -> list[Button]:
+def tools(board: StepPlayer) -> list[Button]:
     """Help and its price, the ways back, the other steps, and what is kept."""
     found: list[Button] = []
     if board.course.entries:
@@ -251,18 +255,18 @@ def tools(board: Steps) -> list[Button]:
         if trying.attempt.step.kind == "play":
             none = "" if trying.may_act and trying.attempt.made else _("There is no move of yours to take back.")
             found.append(_tool("lesson:undo", _("Take back"), none if not trying.attempt.over else ""))
-        found += [_tool("lesson:steps", _("Go to …")), _tucked(_tool("lesson:again", _again())),
-                  _tucked(_tool("lesson:earlier", _("Step before"), "" if board.at else _("This is the first step.")))]
+        found += [_tool("lesson:steps", _("Go to …")), _in_menu(_tool("lesson:again", _again())),
+                  _in_menu(_tool("lesson:earlier", _("Step before"), "" if board.at else _("This is the first step.")))]
     progress = _tool("lesson:progress", _("Your progress …"))
-    return [*found, _tucked(progress) if found else progress]
+    return [*found, _in_menu(progress) if found else progress]
 
 
-def _tucked(tool: Button) -> Button:
+def _in_menu(tool: Button) -> Button:
     """A tool that is seldom wanted."""
     return tool | {"more": True}
 
 
-def _hint(trying: Trying) -> Button:
+def _hint(trying: StepState) -> Button:
     """The next rung of help, with what it costs."""
     attempt = trying.attempt
     rungs = len(attempt.step.hints)
@@ -280,17 +284,24 @@ def _tool(name: str, label: str, why_off: str = "") -> Button:
 # What happened --------------------------------------------------------------------------
 
 
-def _add_log(trying: Trying, scene: Scene) -> None:
+def _add_log(trying: StepState, scene: Scene) -> None:
     """What the learner has seen happen since the step began."""
     attempt, view = trying.attempt, trying.view
     if view is None or attempt.step.kind != "play":
         return
     events = trying.news[len(attempt.begun.view(attempt.seat).log):]
-    log: list[Line] = [{"id": f"event:{at}", "number": "", "text": log_lines.told(event)[:log_lines.LONGEST_LINE],
-                        "clause": event.clause} for at, event in enumerate(events)]
+    log: list[Line] = [
+        {
+            "id": f"event:{at}",
+            "number": "",
+            "text": log_lines.describe_event(event)[: log_lines.LONGEST_LINE],
+            "clause": event.clause,
+        }
+        for at, event in enumerate(events)
+    ]
     if log:
         scene["log"] = log[-log_lines.LINES:]
-    over = len(json.dumps(scene, ensure_ascii=False, separators=(",", ":")).encode()) - ENOUGH
+    over = len(json.dumps(scene, ensure_ascii=False, separators=(",", ":")).encode()) - MAX_SCENE_BYTES
     while log and over > 0 and len(scene["log"]) > FEWEST_LINES:
         over -= len(json.dumps(scene["log"].pop(0), ensure_ascii=False).encode())
 
@@ -298,10 +309,10 @@ def _add_log(trying: Trying, scene: Scene) -> None:
 # As text ---------------------------------------------------------------------------------
 
 
-def text(board: Steps) -> str:
+def text(board: StepPlayer) -> str:
     """The step as text, and how it is done by text."""
     if not board.course.entries:
-        return f"{board.course.title}\n\n{board.learner.progress.deck.told(today())}\n"
+        return f"{board.course.title}\n\n{board.learner.progress.deck.summary(today())}\n"
     trying = board.trying
     attempt = trying.attempt
     title = _("{title}, step {at} of {all}: {step}").format(
@@ -316,20 +327,20 @@ def text(board: Steps) -> str:
     return "\n".join([*told, "", *_how(board)]) + "\n"
 
 
-def _how(board: Steps) -> Iterable[str]:
+def _how(board: StepPlayer) -> Iterable[str]:
     """How a step is done where no front end runs."""
     attempt = board.trying.attempt
     if attempt.done:
         return [_("lesson.next() goes on.")]
     match attempt.step.kind:
         case "choose":
-            yours = [f"  {at}  {each}" for at, each in enumerate(attempt.shown, 1)]
+            yours = [f"  {at}  {each}" for at, each in enumerate(attempt.shuffled_items, 1)]
             return [*yours, _("lesson.do(1) chooses the first; lesson.hint() helps.")]
         case "order":
-            return [f"  {' | '.join(attempt.shown)}",
+            return [f"  {' | '.join(attempt.shuffled_items)}",
                     _("lesson.do('... | ...') puts them in order; lesson.hint() helps.")]
         case "pick":
             return [_("lesson.do('seat:B') or lesson.do('hand:2 hand:3') points; lesson.hint() helps.")]
         case "number":
             return [_("lesson.do('{like}') says a number; lesson.hint() helps.").format(like=number_like(attempt))]
-    return [_("lesson.do('{move}') makes a move; lesson.hint() helps.").format(move=like(attempt))]
+    return [_("lesson.do('{move}') makes a move; lesson.hint() helps.").format(move=example_move(attempt))]

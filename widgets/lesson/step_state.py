@@ -16,9 +16,9 @@ from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from widgets import scenes
 from widgets.scenes.shared import number
 from widgets.stage import log_lines
-from widgets.stage.board import told
-from widgets.stage.scene import NOTHING, Act, Doing, Done, Message, Travel
-from widgets.table.table import ANY, is_tried, only_looks
+from widgets.stage.board import log_error
+from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Message, Selection, Travel
+from widgets.table.table import PROBE_MOVE, attempts_move, only_looks
 
 FLAG = ":flag"
 
@@ -26,35 +26,35 @@ TRY = "try:"
 """What the buttons for moves are called that a step offers beside the table's own."""
 
 
-class Trying:
+class StepState:
     """An attempt at a step, and everything about it that lies on the table for the moment."""
 
     def __init__(self, attempt: Attempt) -> None:
         self.verdict: Verdict | None = None
         self.message: Message | None = None
-        self.put(attempt)
+        self.load_attempt(attempt)
 
-    def put(self, attempt: Attempt) -> None:
+    def load_attempt(self, attempt: Attempt) -> None:
         """Stand as this attempt does, with empty hands."""
         self.attempt = attempt
         self.frames: list[Any] = []
-        self.shown: Any = None
+        self.replayed_state: Any = None
         self.turned: int | None = None
         self.days = 0
         self.picked: tuple[str, ...] = ()
         self.placed: tuple[int, ...] = ()
         self.waiting: Message | None = None
-        self.rest()
-        self.let_be()
+        self.stop_travel()
+        self.clear()
 
-    def let_be(self) -> None:
+    def clear(self) -> None:
         """Take nothing up, say nothing but the goal, light nothing."""
-        self.doing: Doing = NOTHING
+        self.doing: Selection = EMPTY_SELECTION
         self.message = None
         self.lit: tuple[str, ...] = ()
         self.refused: tuple[str, ...] = ()
 
-    def rest(self) -> None:
+    def stop_travel(self) -> None:
         """Let nothing move any more."""
         self.travelling: list[Travel] = []
 
@@ -63,12 +63,12 @@ class Trying:
     @property
     def view(self) -> Any:
         """What the learner sees of what is on the table now; None where there is none."""
-        return self.attempt.view if self.shown is None else self.shown.view(self.attempt.seat)
+        return self.attempt.view if self.replayed_state is None else self.replayed_state.view(self.attempt.seat)
 
     @property
     def is_playing(self) -> bool:
         """Is something being played out?"""
-        return self.shown is not None
+        return self.replayed_state is not None
 
     @property
     def may_act(self) -> bool:
@@ -91,7 +91,7 @@ class Trying:
         return self.may_move and self.attempt.others_wait and any(each.usual == GO_ON for each in self.attempt.plan)
 
     @property
-    def goes_on(self) -> bool:
+    def needs_next_round(self) -> bool:
         """Does the round have to be dealt anew by the learner?"""
         state = self.attempt.state
         dealt = any(planned.usual == NEXT_ROUND for planned in self.attempt.plan) or not self.attempt.step.wait
@@ -104,7 +104,7 @@ class Trying:
 
     # What hands do --------------------------------------------------------------------
 
-    def handled(self, act: Act) -> Any:
+    def on_gesture(self, act: Gesture) -> Any:
         """What an act of hands tries, if it tries something; else another thing is taken up."""
         match self.attempt.step.kind:
             case "play":
@@ -117,29 +117,29 @@ class Trying:
                 return self._ordered(_whole(act.place))
         return None
 
-    def _move(self, act: Act) -> str | None:
+    def _move(self, act: Gesture) -> str | None:
         if act.place.startswith(TRY):
             return self.attempt.step.tries[number(act.place, "try") or 0]
-        done = scenes.of(self.attempt.step.game).act(self.view, self.doing, act)
+        done = scenes.scenes_of(self.attempt.step.game).act(self.view, self.doing, act)
         if not self.is_to_act:
             return self._out_of_turn(act, done)
-        if done.move is None and done.doing != self.doing:
+        if done.move is None and done.selection != self.doing:
             lit = self.lit
-            self.let_be()
+            self.clear()
             self.lit = lit
-        self.doing = done.doing
+        self.doing = done.selection
         return done.move
 
-    def _out_of_turn(self, act: Act, done: Done) -> str | None:
+    def _out_of_turn(self, act: Gesture, done: GestureResult) -> str | None:
         """What is tried by whoever is not to act, where a step is about that; piles may be opened at any time."""
         if not self.attempt.step.wait:
             return None
-        if done.move is None and only_looks(self.doing, done.doing) and not is_tried(act):
-            self.doing = done.doing
+        if done.move is None and only_looks(self.doing, done.selection) and not attempts_move(act):
+            self.doing = done.selection
             return None
-        return done.move or next(iter(self.attempt.step.tries), ANY[self.attempt.step.game])
+        return done.move or next(iter(self.attempt.step.tries), PROBE_MOVE[self.attempt.step.game])
 
-    def _pointed(self, act: Act) -> list[str] | None:
+    def _pointed(self, act: Gesture) -> list[str] | None:
         if act.kind == "press":
             return list(self.picked) if act.place == "pick:check" else None
         if act.kind not in ("tap", "drop"):
@@ -156,7 +156,7 @@ class Trying:
         if place.startswith("post") and place[4:].isdecimal() and self.is_about(FLAG):
             place += FLAG
         with suppress(GameError):
-            return act_notation.places(place, step.game, self.attempt.view)
+            return act_notation.parse_places(place, step.game, self.attempt.view)
         return frozenset()
 
     def is_about(self, part: str) -> bool:
@@ -170,7 +170,7 @@ class Trying:
 
     def _ordered(self, place: str) -> list[str] | None:
         """The next thing in order, or back with some of them."""
-        shown, put, back = self.attempt.shown, number(place, "put"), number(place, "placed")
+        shown, put, back = self.attempt.shuffled_items, number(place, "put"), number(place, "placed")
         if put is not None and put < len(shown) and put not in self.placed:
             self.placed = (*self.placed, put)
         elif back is not None:
@@ -184,7 +184,7 @@ class Trying:
 
     def _standing(self) -> tuple[int, ...]:
         """What has been put in order as far as it is right; all of it when the step is done."""
-        shown, items = self.attempt.shown, self.attempt.items
+        shown, items = self.attempt.shuffled_items, self.attempt.items
         right = [item for tied in items for item in tied]
         if self.attempt.done:
             return tuple(shown.index(item) for item in right) if len(self.placed) < len(shown) else self.placed
@@ -197,14 +197,14 @@ class Trying:
 
     # What comes of it -------------------------------------------------------------------
 
-    def take(self, verdict: Verdict, helped: bool = False) -> None:
+    def apply_verdict(self, verdict: Verdict, helped: bool = False) -> None:
         """Stand as a verdict says; its moves are played out one after the other."""
         before = self.view
         if helped:
-            verdict = self._together(verdict)
+            verdict = self._reveal_answer(verdict)
         self.verdict, self.attempt = verdict, verdict.attempt
-        self.let_be()
-        self.rest()
+        self.clear()
+        self.stop_travel()
         message = self._said(verdict)
         if self.attempt.step.kind == "order":
             self.placed = self._standing()
@@ -222,16 +222,16 @@ class Trying:
     def _show(self, before: Any) -> None:
         """The next position that is played out; of a hunt first no day, then one after the other."""
         game = self.attempt.step.game
-        self.shown = self.frames.pop(0)
+        self.replayed_state = self.frames.pop(0)
         self.travelling = travels(game, before, self.view)
-        if days := scenes.days_drawn(game, before, self.view):
+        if days := scenes.count_new_days(game, before, self.view):
             self.turned, self.days = 0, days
             self.travelling = [way for way in self.travelling if not way["target"].startswith("day:")]
         self._tell(before)
 
-    def go_on(self) -> None:
+    def show_next_frame(self) -> None:
         """The next of what is played out; after a mistake at last back to where the learner was."""
-        self.rest()
+        self.stop_travel()
         if self.turned is not None:
             before = self.news
             self.turned = self.turned + 1 if self.turned + 1 < self.days else None
@@ -239,7 +239,7 @@ class Trying:
         elif self.frames:
             self._show(self.view)
         elif self.is_playing:
-            self.shown, self.message = None, self.waiting
+            self.replayed_state, self.message = None, self.waiting
 
     def _tell(self, before: Any, since: int | None = None) -> None:
         """Say what happened; when all has been played out, what there was to say about the act."""
@@ -247,7 +247,7 @@ class Trying:
         if self.verdict.kind == "mistake":
             self.message = self.waiting
         elif not self.frames and self.turned is None:
-            self.shown, self.message = None, self.waiting
+            self.replayed_state, self.message = None, self.waiting
         else:
             self.message = {"kind": "say", "text": happened(before, self.news, since) or self.attempt.say}
 
@@ -255,12 +255,12 @@ class Trying:
     def news(self) -> tuple[Any, ...]:
         """What the learner has seen happen, as far as it is shown."""
         log = tuple(self.view.log)
-        return log if self.turned is None else log[:scenes.told_until(self.attempt.step.game, self.view, self.turned)]
+        return log if self.turned is None else log[:scenes.events_until(self.attempt.step.game, self.view, self.turned)]
 
     @property
-    def up(self) -> Doing:
+    def selection_with_reveal(self) -> Selection:
         """What has been taken up, and how far a hunt has been shown."""
-        return self.doing if self.turned is None else self.doing.turn(scenes.TURNED, self.turned)
+        return self.doing if self.turned is None else self.doing.with_dial(scenes.TURNED, self.turned)
 
     @property
     def plays_by_itself(self) -> bool:
@@ -269,7 +269,7 @@ class Trying:
             return False
         return bool(self.frames) or self.turned is not None or self.verdict.kind != "mistake"
 
-    def _together(self, verdict: Verdict) -> Verdict:
+    def _reveal_answer(self, verdict: Verdict) -> Verdict:
         """The last rung of help says what was done, and is no guess of the learner's."""
         attempt, step = self.attempt, self.attempt.step
         if step.kind == "play":
@@ -282,7 +282,7 @@ class Trying:
             figure = attempt.figure
             assert figure is not None
             return replace(verdict, guess=None, say=" ".join(
-                [_("It is {value}.").format(value=figure.brief), attempt.told(step.done)]))
+                [_("It is {value}.").format(value=figure.brief), attempt.personalise(step.done)]))
         elif step.kind == "order":
             said = _("In order: {items}.").format(items=" | ".join(answer(attempt)))
         elif step.kind == "choose":
@@ -294,7 +294,7 @@ class Trying:
     def _said(self, verdict: Verdict) -> Message:
         """A verdict as a message, the goal behind it where it is not in it."""
         attempt = verdict.attempt
-        told = scenes.worded(attempt.step.game, verdict.say) if verdict.kind == "refused" else verdict.say
+        told = scenes.name_cards(attempt.step.game, verdict.say) if verdict.kind == "refused" else verdict.say
         said: Message = {"kind": _kind(verdict), "text": told}
         if broken := clause_of(verdict):
             said["clause"] = broken
@@ -335,9 +335,9 @@ def travels(game: str, before: Any, after: Any) -> list[Travel]:
     if before is None or len(after.log) < len(before.log):
         return []
     try:
-        return scenes.of(game).travel(before, after)
+        return scenes.scenes_of(game).travel(before, after)
     except Exception as error:
-        told(error)
+        log_error(error)
         return []
 
 
@@ -345,4 +345,4 @@ def happened(before: Any, news: Sequence[Any], since: int | None = None) -> str:
     """What the learner has seen happen since a view, or since so many things had happened, in sentences."""
     if since is None:
         since = len(before.log) if before is not None and len(news) >= len(before.log) else len(news)
-    return " ".join(log_lines.told(event) for event in news[since:][-3:])
+    return " ".join(log_lines.describe_event(event) for event in news[since:][-3:])

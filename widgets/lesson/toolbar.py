@@ -7,39 +7,39 @@ from typing import TYPE_CHECKING, Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.save_format import LARGEST
+from gamelib.core.save_format import MAX_BYTES
 from gamelib.lessons import calibration
 from gamelib.lessons import progress as kept_progress
 from widgets.lesson import step_scene
-from widgets.lesson.course import Course, of_lesson
+from widgets.lesson.course import Course, lesson_course
 from widgets.lesson.learner import Learner, today
-from widgets.lesson.step_state import Trying
+from widgets.lesson.step_state import StepState
 from widgets.stage.scene import Field, Form, Message
 from widgets.table import forms
-from widgets.table.forms import Asked
+from widgets.table.forms import OpenForm
 
 
-class LessonTools:
+class LessonToolbar:
     """The part of a lesson player that asks by forms and keeps what was done."""
 
     if TYPE_CHECKING:
         course: Course
         learner: Learner
         at: int
-        tried: dict[int, Trying]
-        asked: Asked | None
+        tried: dict[int, StepState]
+        asked: OpenForm | None
         has_front_end: bool
         send: Callable[..., None]
         _go_to: Callable[[int], None]
         _open: Callable[[Course], None]
-        _ask: Callable[..., None]
+        _show_form: Callable[..., None]
         _judge: Callable[[Any], None]
-        _open_form: Callable[[str, str], Asked | None]
+        _open_form: Callable[[str, str], OpenForm | None]
         _restart: Callable[[], None]
-        _say: Callable[[Message], None]
+        _show_message: Callable[[Message], None]
 
         @property
-        def trying(self) -> Trying:
+        def trying(self) -> StepState:
             """The step that is being tried."""
 
     _kept = ""
@@ -66,7 +66,7 @@ class LessonTools:
         field: Field = {"id": "number", "label": _("Your number"), "kind": "text", "most": 30, "help": help_line}
         form: Form = {"id": "number", "title": step_scene.titled(attempt), "text": attempt.say, "fields": [field],
                       "buttons": _buttons(("say", step_scene.number_label(attempt)), ("leave", _("Leave it")))}
-        self._ask(form, self._number)
+        self._show_form(form, self._number)
 
     def _number(self, button: str, values: Mapping[str, Any]) -> None:
         typed = values.get("number", "")
@@ -91,7 +91,7 @@ class LessonTools:
             for at, entry in enumerate(self.course.entries)]
         fields: list[Field] = [{"id": "step", "label": _("Step"), "kind": "choice", "value": self.at,
                                 "options": options}]
-        if beside := self.course.beside():
+        if beside := self.course.sibling_lessons():
             shelf: list[Any] = [{"value": each.name, "label": _("{title} · {done} of {all}").format(
                 title=_(each.title), done=progress.share(each)[0], all=len(each.steps))} for each in beside]
             name = self.course.lesson.name if self.course.lesson is not None else ""
@@ -100,16 +100,16 @@ class LessonTools:
         form: Form = {"id": "steps", "title": _("Go to"), "text": _("What has been done stays known."),
                       "fields": fields, "buttons": _buttons(
                           ("go", _("Go there")), ("restart", _("Start all over again")), ("leave", _("Leave it")))}
-        self._ask(form, self._to_step)
+        self._show_form(form, self._to_step)
 
     def _to_step(self, button: str, values: Mapping[str, Any]) -> None:
         self.asked = None
         at, here = values.get("step"), self.course.lesson
-        other = next((each for each in self.course.beside() if each.name == values.get("lesson")), here)
+        other = next((each for each in self.course.sibling_lessons() if each.name == values.get("lesson")), here)
         if button == "restart":
             self._restart()
         elif button == "go" and other is not None and other != here:
-            self._open(of_lesson(other))
+            self._open(lesson_course(other))
         elif button == "go" and type(at) is int and 0 <= at < len(self.course.entries):
             self._go_to(at)
 
@@ -122,14 +122,14 @@ class LessonTools:
         told.append(_("What you have done is kept in this browser and nowhere else."))
         if progress.guesses:
             told.append(str(calibration(progress.guesses)))
-        told.append(progress.deck.told(today()))
+        told.append(progress.deck.summary(today()))
         lesson = [("forget", _("Forget this lesson"))] if self.course.lesson is not None else []
         form: Form = {"id": "progress", "title": _("Your progress"), "text": " ".join(told), "buttons": _buttons(
             ("copy", _("Copy it as text")), ("file", _("Save it as a file")), ("load", _("Load …")), *lesson,
             ("all", _("Forget everything …")), ("leave", _("Close")))}
         if plain:
             form["plain"] = plain
-        self._ask(form, self._with_progress)
+        self._show_form(form, self._with_progress)
 
     def _with_progress(self, button: str, _values: Mapping[str, Any]) -> None:
         self.asked = None
@@ -147,7 +147,7 @@ class LessonTools:
             form: Form = {"id": "forget", "title": _("Forget everything?"),
                           "text": _("Every step, every guess and the whole review deck, in this browser too."),
                           "buttons": _buttons(("forget", _("Forget everything")), ("leave", _("Leave it")))}
-            self._ask(form, self._forget_all)
+            self._show_form(form, self._forget_all)
 
     def _ask_load(self, complaint: str = "") -> None:
         form: Form = {"id": "load", "title": _("Load progress"), "fields": [
@@ -156,7 +156,7 @@ class LessonTools:
             "buttons": _buttons(("load", _("Load")), ("leave", _("Leave it")))}
         if complaint:
             form["text"] = complaint
-        self._ask(form, self._load)
+        self._show_form(form, self._load)
 
     def _load(self, button: str, values: Mapping[str, Any]) -> None:
         """Join what was kept elsewhere to what is known here."""
@@ -164,15 +164,15 @@ class LessonTools:
         if button != "load":
             return
         try:
-            typed = forms.text(values, "text", LARGEST) or forms.text(values, "file", LARGEST)
+            typed = forms.text(values, "text", MAX_BYTES) or forms.text(values, "file", MAX_BYTES)
             if not typed:
                 raise GameError(_("paste the text, or choose a file"))
             progress = kept_progress.read(typed)
         except GameError as error:
             self._ask_load(str(error))
             return
-        self.learner.become(self.learner.progress.merged(progress))
-        self._say({"kind": "hint", "text": _("Loaded, and joined to what was known here.")})
+        self.learner.set_progress(self.learner.progress.merged(progress))
+        self._show_message({"kind": "hint", "text": _("Loaded, and joined to what was known here.")})
 
     def _forget_all(self, button: str, _values: Mapping[str, Any]) -> None:
         self.asked = None
@@ -180,35 +180,35 @@ class LessonTools:
             self._forget(None)
 
     def _forget(self, lesson: str | None) -> None:
-        self.learner.become(self.learner.progress.forget(lesson))
+        self.learner.set_progress(self.learner.progress.forget(lesson))
         self._restart()
-        self._say({"kind": "hint", "text": _("Forgotten.")})
+        self._show_message({"kind": "hint", "text": _("Forgotten.")})
         if lesson is None:
             self._kept = self.learner.progress.write()
             self.send({"kind": "keep", "id": None, "record": None})
 
     # Keeping ------------------------------------------------------------------------
 
-    def _keep(self) -> None:
+    def _save_progress(self) -> None:
         """Let the browser keep what was done, if it is something else than it has."""
         text = self.learner.progress.write()
         if self.has_front_end and text != self._kept and (self._kept or self.learner.progress.steps):
             self._kept = text
             self.send({"kind": "keep", "id": "progress", "record": text})
 
-    def _hello(self, kept: object) -> None:
+    def _on_connect(self, kept: object) -> None:
         """The browser shows this lesson; it may know what was done before."""
         is_first, self.has_front_end, self._is_greeted = not self._is_greeted, True, True
         record = kept.get("record") if isinstance(kept, dict) else None
         if record is None:
             return
-        could = self.learner.take(record)
+        could = self.learner.merge_saved(record)
         if is_first and not any(each.attempt.tries or each.attempt.hints for each in self.tried.values()):
             self._open_again()
         if could:
             self._kept = record
         else:
-            self._say({"kind": "hint", "text": _("What this browser has kept of your lessons could not be read.")})
+            self._show_message({"kind": "hint", "text": _("What this browser has kept of your lessons could not be read.")})
 
     def _open_again(self) -> None:
         """Go to where the learner was, with what is known now."""

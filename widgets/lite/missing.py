@@ -9,7 +9,7 @@ NAMES = {"numpy": ("__init__",), "matplotlib": ("__init__", "pyplot")}
 """The packages and their modules that notebooks ask for and that are not made for every browser."""
 
 
-class Absent(GameError):
+class MissingPackage(GameError):
     """Something that is not part of this site."""
 
     def _render_traceback_(self) -> list[str]:
@@ -17,14 +17,18 @@ class Absent(GameError):
         return [str(self)]
 
 
-def asked(module: str, name: str) -> Absent | AttributeError:
+def missing_attribute(module: str, name: str) -> MissingPackage | AttributeError:
     """What to raise when a name is asked for of a package that is not there.
 
-    >>> print(asked("matplotlib.pyplot", "figure"))
+    >>> print(missing_attribute("matplotlib.pyplot", "figure"))
     This cell needs matplotlib, which is not part of this site. All else here works without it; where Python is ...
     """
     package = module.partition(".")[0]
     if name.startswith("__") or name in NAMES[package]:  # what an import asks for before it imports
         return AttributeError(name)
-    return Absent(_("This cell needs {package}, which is not part of this site. All else here works without it; where "
-                    "Python is installed, the same notebook shows this, too.").format(package=package))
+    return MissingPackage(
+        _(
+            "This cell needs {package}, which is not part of this site. All else here works without it; where "
+            "Python is installed, the same notebook shows this, too."
+        ).format(package=package)
+    )

@@ -18,7 +18,7 @@ from types import CodeType, ModuleType
 from typing import Any, cast
 
 from gamelib.core.errors import GameError
-from widgets.lite.missing import Absent
+from widgets.lite.missing import MissingPackage
 
 Send = Callable[[str], None]
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -30,7 +30,7 @@ class Page:
     def __init__(self, send: Send, folder: str = ".", broken: str = "") -> None:
         self.send, self.broken = send, broken
         self.names: dict[str, Any] = {"__name__": "__main__"}
-        self.lacking: dict[str, Absent] = {}
+        self.lacking: dict[str, MissingPackage] = {}
         os.chdir(folder)
         without_ipython()
         _connect(self._post)
@@ -41,7 +41,7 @@ class Page:
         try:
             with redirect_stdout(printed):
                 value = _run(source, self.names)
-            shown = {} if value is None else _shown(value)
+            shown = {} if value is None else _display_bundle(value)
         except Exception as error:
             shown = self._told(source, error)
         if printed.getvalue():
@@ -59,14 +59,14 @@ class Page:
         """What to tell of a cell that failed; what follows from something that is not part of the site is told so."""
         if isinstance(error, NameError) and error.name in self.lacking:
             error = self.lacking[error.name]
-        if isinstance(error, Absent):
+        if isinstance(error, MissingPackage):
             self.lacking |= dict.fromkeys(_assigned(source), error)
             return {"absent": str(error)}
         if isinstance(error, GameError):
             return {"trouble": str(error)}
-        from widgets.stage.board import told  # noqa: PLC0415 - as above
+        from widgets.stage.board import log_error  # noqa: PLC0415 - as above
 
-        told(error)
+        log_error(error)
         return {"trouble": self.broken}
 
     def _post(self, message: dict[str, Any]) -> None:
@@ -94,7 +94,7 @@ def _assigned(source: str) -> set[str]:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
 
 
-def _shown(value: Any) -> dict[str, Any]:
+def _display_bundle(value: Any) -> dict[str, Any]:
     """A value in the best form it has: as a widget, as a picture, as text."""
     if hasattr(value, "_repr_mimebundle_"):
         bundle = value._repr_mimebundle_()
@@ -118,7 +118,7 @@ def without_ipython() -> None:
                                                 "IPython.core.interactiveshell")}
     given: dict[str, dict[str, Any]] = {
         "IPython": {"get_ipython": lambda: None, "display": made["IPython.display"], "core": made["IPython.core"]},
-        "IPython.display": {"display": _unseen, "clear_output": _unseen},
+        "IPython.display": {"display": _ignore_display, "clear_output": _ignore_display},
         "IPython.core": {"interactiveshell": made["IPython.core.interactiveshell"]},
         "IPython.core.interactiveshell": {"InteractiveShell": type("InteractiveShell", (), {})},
     }
@@ -127,7 +127,7 @@ def without_ipython() -> None:
         sys.modules[name] = module
 
 
-def _unseen(*_values: Any, **_more: Any) -> None:
+def _ignore_display(*_values: Any, **_more: Any) -> None:
     """A page shows what its cells end with."""
 
 

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader
 from gamelib.core.language import _
 from widgets.lite.missing import NAMES
 from widgets.lite.wheels import NAME
-from widgets.web.page_frame import frame, here, pages
+from widgets.web.page_frame import frame, game_page_of, pages
 from widgets.web.server import SHARE
 
 HERE = Path(__file__).parent
@@ -61,7 +61,7 @@ def write(target: Path, stamp: str) -> None:
             site[name.with_suffix(".html").as_posix()] = _page(drawn, path, name, shown["words"], stamp)
     for file, text in site.items():
         (target / file).parent.mkdir(parents=True, exist_ok=True)
-        (target / file).write_text(_led(text), encoding="utf-8")
+        (target / file).write_text(_rewrite_links(text), encoding="utf-8")
     (target / "page").mkdir()
     for path in [*(HERE / "static").iterdir(), *(TEMPLATE / "static").iterdir()]:
         shutil.copyfile(path, target / "page" / path.name)
@@ -89,12 +89,12 @@ def _page(drawn: Environment, path: Path, name: Path, said: dict[str, str], stam
     for number, cell in enumerate(notebook["cells"]):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            shown.append({"html": _marked(source)})
+            shown.append({"html": _markdown_to_html(source)})
         elif cell["cell_type"] == "code":
             shown.append({"number": number})
             wants = re.search(rf"^\s*(?:import|from) (?:{'|'.join(NAMES)})\b", source, re.MULTILINE)
             told.append({"number": number, "source": source, "wants": bool(wants)})
-    up, place = "../" * (len(name.parts) - 1), here(name.as_posix())
+    up, place = "../" * (len(name.parts) - 1), game_page_of(name.as_posix())
     heading = "".join(notebook["cells"][0]["source"]).splitlines()[0].lstrip("# ")
     return drawn.get_template("app.html.j2").render(
         _place(up, stamp), cells=shown, path=name.as_posix(), kind=place["page"], here=place,
@@ -103,19 +103,19 @@ def _page(drawn: Environment, path: Path, name: Path, said: dict[str, str], stam
               "packages": [NAME], "words": {word: said[word] for word in ("long", "stuck")}})
 
 
-def _marked(source: str) -> str:
+def _markdown_to_html(source: str) -> str:
     """Markdown as HTML."""
     from nbconvert.filters.markdown_mistune import markdown2html_mistune  # noqa: PLC0415 - slow, and for this alone
 
     return str(markdown2html_mistune(source))
 
 
-def _led(text: str) -> str:
+def _rewrite_links(text: str) -> str:
     """A link to a notebook leads to its page.
 
-    >>> _led('<a href="../voila/render/nanuk/play.ipynb">')
+    >>> _rewrite_links('<a href="../voila/render/nanuk/play.ipynb">')
     '<a href="../nanuk/play.html">'
-    >>> _led('<a href="02_how_far_up.ipynb#top">')
+    >>> _rewrite_links('<a href="02_how_far_up.ipynb#top">')
     '<a href="02_how_far_up.html#top">'
     """
     def to_page(link: re.Match[str]) -> str:

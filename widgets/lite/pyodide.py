@@ -19,7 +19,7 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip
 HERE = Path(__file__).parent
 
 
-def lay(target: Path, release: Path | None = None) -> dict[str, Any]:
+def install(target: Path, release: Path | None = None) -> dict[str, Any]:
     """Put Pyodide and the packages into a folder; returns its lock, which tells what is there."""
     target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -28,7 +28,7 @@ def lay(target: Path, release: Path | None = None) -> dict[str, Any]:
             shutil.copyfile(core / name, target / name)
         lock: dict[str, Any] = json.loads((core / "pyodide-lock.json").read_text(encoding="utf-8"))
         python = ".".join(lock["info"]["python"].split(".")[:2])
-        lock["packages"] = _brought(lock["packages"], release, target)
+        lock["packages"] = _packages_in_release(lock["packages"], release, target)
         for wheel in _wheels(Path(scratch), python, with_numpy="numpy" in lock["packages"]):
             shutil.copyfile(wheel, target / wheel.name)
             entry = wheels.entry(wheel)
@@ -39,7 +39,7 @@ def lay(target: Path, release: Path | None = None) -> dict[str, Any]:
 
 def _wheels(scratch: Path, python: str, with_numpy: bool) -> Iterable[Path]:
     yield from wheels.fetch(scratch / "wheels", python)
-    yield wheels.own(scratch)
+    yield wheels.build_own_wheel(scratch)
     if not with_numpy:
         yield wheels.absent(scratch, absent.NAMES)
 
@@ -81,7 +81,7 @@ def _version(release: Path) -> str:
     return str(json.loads(told.read_text(encoding="utf-8")).get("version", "")) if told.is_file() else ""
 
 
-def _brought(packages: dict[str, Any], release: Path | None, target: Path) -> dict[str, Any]:
+def _packages_in_release(packages: dict[str, Any], release: Path | None, target: Path) -> dict[str, Any]:
     """What a full release brings of what notebooks ask for, with all that this depends on."""
     found: dict[str, Any] = {}
     wanted = list(absent.NAMES) if release else []

@@ -38,8 +38,8 @@ def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str
     _check(target, release)
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            stamp = _made(Path(scratch), release, say)
-            _put(Path(scratch) / "site", target)
+            stamp = _build_in(Path(scratch), release, say)
+            _replace_folder(Path(scratch) / "site", target)
     except (OSError, shutil.Error) as error:
         raise GameError(_("the site cannot be written: {why}").format(
             why=getattr(error, "strerror", None) or type(error).__name__)) from error
@@ -48,11 +48,11 @@ def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str
     return target
 
 
-def _made(scratch: Path, release: Path | None, say: Callable[[str], None]) -> str:
+def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -> str:
     """Make the site in a folder of its own; returns its stamp."""
     made, lite = scratch / "site", scratch / "lite"
     say(_("Python for the browser …"))
-    stamp = _stamp(pyodide.lay(lite / "static" / "pyodide", release))
+    stamp = _stamp(pyodide.install(lite / "static" / "pyodide", release))
     say(_("The notebooks …"))
     _notebooks(lite, made / "code", stamp)
     say(_("The pages …"))
@@ -61,7 +61,7 @@ def _made(scratch: Path, release: Path | None, say: Callable[[str], None]) -> st
     return stamp
 
 
-def _put(made: Path, target: Path) -> None:
+def _replace_folder(made: Path, target: Path) -> None:
     """Put a folder where it belongs, whole, in the place of what was there."""
     fresh = target.with_name(f".{target.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)

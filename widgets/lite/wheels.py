@@ -30,9 +30,9 @@ LOCK = Path(__file__).parent / "wheels.txt"
 BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "platform_machine": "wasm32",
            "os_name": "posix", "implementation_name": "cpython", "platform_python_implementation": "CPython",
            "extra": ""}
-SPARED = {("ipywidgets", "ipython")}
+DROPPED_DEPENDENCIES = {("ipywidgets", "ipython")}
 """A notebook's kernel asks for IPython itself; a page does without, and without all that comes with it."""
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
+ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time all files in a wheel of ours bear: the same files make the same wheel."""
 
 
@@ -50,7 +50,7 @@ def fetch(target: Path, python: str) -> list[Path]:
     return sorted(target.glob("*.whl"))
 
 
-def own(target: Path) -> Path:
+def build_own_wheel(target: Path) -> Path:
     """Our own wheel: the library and the widgets, with the rules and the notebooks inside, as when it is installed.
 
     Its name tells its contents apart, so that no browser takes an old one for a new one.
@@ -113,7 +113,7 @@ def _wheel(path: Path, name: str, files: Mapping[str, bytes]) -> Path:
     record = "".join(f"{each},sha256={_digest(text)},{len(text)}\n" for each, text in written.items())
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for each, text in {**written, f"{folder}/RECORD": f"{record}{folder}/RECORD,,\n".encode()}.items():
-            archive.writestr(zipfile.ZipInfo(each, LONG_AGO), text, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(each, ZIP_EPOCH), text, zipfile.ZIP_DEFLATED)
     return path
 
 
@@ -126,5 +126,5 @@ def write_lock(lock: dict[str, Any], path: Path) -> None:
     packages = lock["packages"]
     for name, package in packages.items():
         package["depends"] = [need for need in map(_normal, package["depends"])
-                              if need in packages and (name, need) not in SPARED]
+                              if need in packages and (name, need) not in DROPPED_DEPENDENCIES]
     path.write_text(json.dumps(lock, sort_keys=True), encoding="utf-8")

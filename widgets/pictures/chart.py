@@ -19,7 +19,7 @@ from math import ceil, floor, log10
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from gamelib.core.language import _, listing
+from gamelib.core.language import _, join_and
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds, amount, percent
 from gamelib.odds.tables import Table
 from widgets.pictures.picture import Picture
@@ -51,18 +51,18 @@ STYLE = """<style>
 </style>"""
 
 
-class _Words(NamedTuple):
+class _Labels(NamedTuple):
     title: str
     x: str
     y: str
-    said: str
+    sentence: str
 
 
 class Value(NamedTuple):
     """A number to draw: how high, how it is written, the interval it lies in, how it was come by."""
 
     height: float
-    written: str
+    label: str
     low: float | None = None
     high: float | None = None
     kind: str = ""
@@ -80,7 +80,7 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
     chosen = {str(each) for each in (marked if isinstance(marked, list | tuple | set) else [marked])}
     said = finding or _extremes(names, drawn)
     tallest = max([each.high or each.height for each in drawn], default=1.0)
-    frame = _Frame(max(tallest, highest), _are_chances(values.values()))
+    frame = _YAxis(max(tallest, highest), _are_chances(values.values()))
     step = (WIDTH - LEFT - RIGHT) / max(1, len(names))
     parts = []
     for at, (name, value) in enumerate(zip(names, drawn, strict=True)):
@@ -92,10 +92,10 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
         parts.append(_whisker(middle, value, frame))
         if step >= 24:
             above = frame.height(value.high if value.high is not None else value.height) - 6
-            parts.append(_text(_fitting(value, step), middle, above, "ink", "middle"))
+            parts.append(_text(_label_that_fits(value, step), middle, above, "ink", "middle"))
         if step >= 20 or at % ceil(20 / step) == 0:
             parts.append(_text(name, middle, HEIGHT - BOTTOM + 18, "ink", "middle"))
-    return _picture(_Words(title, x, y, said), frame.lines() + "".join(parts), drawn,
+    return _picture(_Labels(title, x, y, said), frame.lines() + "".join(parts), drawn,
                     _rows(names, drawn, x), _as_text(names, drawn))
 
 
@@ -115,9 +115,9 @@ def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str
     tall = max(22.0, min(40.0, (HEIGHT - TOP - BOTTOM) / max(1, len(cells))))
     height = TOP + BOTTOM + tall * len(cells)
     parts = _grid_cells(drawn, columns, tall, height, max((value.height for value in values), default=1.0))
-    rows = ((y or _("row"), *columns), *((str(row), *(value.written for value in line.values()))
+    rows = ((y or _("row"), *columns), *((str(row), *(value.label for value in line.values()))
                                          for row, line in drawn.items()))
-    return _picture(_Words(title, x, y, finding or _extremes(names, values)), parts, values, rows,
+    return _picture(_Labels(title, x, y, finding or _extremes(names, values)), parts, values, rows,
                     _columns(rows), height)
 
 
@@ -131,13 +131,13 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
              for name, points in series.items()}
     values = [value for points in drawn.values() for value in points.values()]
     places = sorted({at for points in drawn.values() for at in points})
-    frame = _Frame(max([value.high or value.height for value in values], default=1.0), chances)
+    frame = _YAxis(max([value.high or value.height for value in values], default=1.0), chances)
     parts = [_axis(places), _legend(list(drawn))]
     parts += [_curve(points, number, places, frame) for number, points in enumerate(drawn.values())]
-    said = finding or listing([_ends(name, points) for name, points in drawn.items()]) + "."
-    rows = ((x or _("at"), *drawn), *((f"{at:g}", *(points[at].written if at in points else "" for points in
+    said = finding or join_and([_ends(name, points) for name, points in drawn.items()]) + "."
+    rows = ((x or _("at"), *drawn), *((f"{at:g}", *(points[at].label if at in points else "" for points in
                                                    drawn.values())) for at in places))
-    return _picture(_Words(title, x, y, said), frame.lines() + "".join(parts), values, rows, _columns(rows))
+    return _picture(_Labels(title, x, y, said), frame.lines() + "".join(parts), values, rows, _columns(rows))
 
 
 def plotted(axes: Any, finding: str) -> Picture:
@@ -174,7 +174,7 @@ def _are_chances(values: Any) -> bool:
     return all(0 <= value <= 1 for value in values) and not all(isinstance(value, int) for value in values)
 
 
-def _badge(values: Sequence[Value]) -> str:
+def _weakest_kind(values: Sequence[Value]) -> str:
     """The weakest way any of the numbers was come by."""
     kinds = {value.kind for value in values}
     for kind, word in ((ASSUMED, _("assumed")), (SIMULATED, _("simulated")), (EXACT, _("exact"))):
@@ -183,15 +183,15 @@ def _badge(values: Sequence[Value]) -> str:
     return ""
 
 
-def _fitting(value: Value, wide: float) -> str:
+def _label_that_fits(value: Value, wide: float) -> str:
     """A number as it is written where that fits, else in short."""
-    return value.written if wide >= max(62.0, LETTER * len(value.written)) else _short(value)
+    return value.label if wide >= max(62.0, LETTER * len(value.label)) else _short(value)
 
 
 def _short(value: Value) -> str:
     """A number where there is little room: whole percents, or as it is written."""
-    if not value.written.endswith("%"):
-        return value.written
+    if not value.label.endswith("%"):
+        return value.label
     if value.height == 0:
         return "·"
     return "<1" if value.height < 0.005 else f"{100 * value.height:.0f}"
@@ -203,29 +203,29 @@ def _extremes(names: Sequence[str], values: Sequence[Value]) -> str:
     order = sorted(range(len(values)), key=lambda at: values[at].height)
     least, most = order[0], order[-1]
     if sum(value.height == values[least].height for value in values) > 1:
-        return _("Most: {most} ({high}).").format(most=names[most], high=values[most].written)
+        return _("Most: {most} ({high}).").format(most=names[most], high=values[most].label)
     return _("Most: {most} ({high}). Least: {least} ({low}).").format(
-        most=names[most], high=values[most].written, least=names[least], low=values[least].written)
+        most=names[most], high=values[most].label, least=names[least], low=values[least].label)
 
 
 def _ends(name: str, points: Mapping[float, Value]) -> str:
     (first, low), *_between, (last, high) = sorted(points.items()) if len(points) > 1 else [*points.items()] * 2
     return _("{name} goes from {low} at {first:g} to {high} at {last:g}").format(
-        name=name, low=low.written, first=first, high=high.written, last=last)
+        name=name, low=low.label, first=first, high=high.label, last=last)
 
 
 # Without drawing ----------------------------------------------------------------
 
 
 def _rows(names: Sequence[str], values: Sequence[Value], x: str) -> tuple[tuple[str, ...], ...]:
-    return ((x or _("case"), _("value")), *((name, value.written) for name, value in zip(names, values, strict=True)))
+    return ((x or _("case"), _("value")), *((name, value.label) for name, value in zip(names, values, strict=True)))
 
 
 def _as_text(names: Sequence[str], values: Sequence[Value]) -> str:
-    wide, long = max(map(len, names), default=0), max((len(value.written) for value in values), default=0)
+    wide, long = max(map(len, names), default=0), max((len(value.label) for value in values), default=0)
     most = max((value.height for value in values), default=0) or 1.0
     return "\n".join(
-        f"{name.ljust(wide)}  {value.written.rjust(long)}  {'#' * round(LONGEST_BAR * max(0.0, value.height) / most)}"
+        f"{name.ljust(wide)}  {value.label.rjust(long)}  {'#' * round(LONGEST_BAR * max(0.0, value.height) / most)}"
         .rstrip() for name, value in zip(names, values, strict=True))
 
 
@@ -237,7 +237,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
 # Drawing ------------------------------------------------------------------------
 
 
-class _Frame:
+class _YAxis:
     """The upright axis: how high a number stands, and the lines behind."""
 
     def __init__(self, most: float, chances: bool) -> None:
@@ -267,7 +267,7 @@ def _round_step(most: float) -> float:
     return next(power * each for each in (1, 2, 2.5, 5, 10) if power * each >= rough * 0.999)
 
 
-def _whisker(x: float, value: Value, frame: _Frame) -> str:
+def _whisker(x: float, value: Value, frame: _YAxis) -> str:
     if value.low is None or value.high is None:
         return ""
     low, high = frame.height(value.low), frame.height(value.high)
@@ -287,7 +287,7 @@ def _grid_cells(drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str]
             x, strength = left + wide * across, max(0.0, value.height) / (most or 1.0)
             parts.append(f'<rect class="low" x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}"'
                          f' height="{tall - 2:.1f}" rx="3" fill-opacity="{0.05 + DARKEST * strength:.2f}"/>')
-            parts.append(_text(_fitting(value, wide), x + wide / 2, y + tall / 2 + 4, "cell", "middle"))
+            parts.append(_text(_label_that_fits(value, wide), x + wide / 2, y + tall / 2 + 4, "cell", "middle"))
     for across, column in enumerate(columns):
         parts.append(_text(column, left + wide * (across + 0.5), height - BOTTOM + 18, "ink", "middle"))
     return "".join(parts)
@@ -314,7 +314,7 @@ def _legend(names: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: _Frame) -> str:
+def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: _YAxis) -> str:
     spots = [(_across(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
     path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
     marks = "".join(f'<circle class="s{number}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in spots)
@@ -327,11 +327,11 @@ def _text(words: str, x: float, y: float, sort: str, anchor: str) -> str:
     return f'<text class="{sort}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(words)}</text>'
 
 
-def _picture(words: _Words, inside: str, values: Sequence[Value], rows: tuple[tuple[str, ...], ...], text: str,
+def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[tuple[str, ...], ...], text: str,
              height: float = HEIGHT) -> Picture:
     """The frame around what was drawn: title, badge, axes; and all of it in words."""
     title, x, y, said = words
-    badge = _badge(values)
+    badge = _weakest_kind(values)
     kind = f" ({badge})" if badge else ""
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}"'

@@ -39,10 +39,10 @@ class Picture:
 
     def _repr_html_(self) -> str:
         caption = f"<figcaption>{html.escape(self.caption)}</figcaption>" if self.caption else ""
-        return f'<figure style="margin:0">{self.img()}{caption}{folded(self.table, self.table_word)}</figure>'
+        return f'<figure style="margin:0">{self.img()}{caption}{details_table(self.table, self.table_word)}</figure>'
 
 
-def folded(rows: Sequence[Sequence[str]], word: str) -> str:
+def details_table(rows: Sequence[Sequence[str]], word: str) -> str:
     """A table that unfolds when its word is pressed; nothing if there are no rows."""
     if not rows:
         return ""

@@ -84,13 +84,13 @@ def cards(game: str, back: bool = False) -> Paper:
             behind = still.card({"name": "", "back": True})
             sheets.append(f'<div class="cards">{behind * len(page)}</div>')
     many = n_("{many} card", "{many} cards", len(deck)).format(many=len(deck))
-    return Paper(scenes.of(_known(game)).TITLE, tuple(sheets), many)
+    return Paper(scenes.scenes_of(_known(game)).TITLE, tuple(sheets), many)
 
 
 def aid(game: str) -> Paper:
     """What a player must and may do, with the number of each rule: one aid for each player, on paper."""
     rules = [rule for rule in clauses(_known(game)).values() if rule.kind in ("must", "may")]
-    title = scenes.of(game).TITLE
+    title = scenes.scenes_of(game).TITLE
     items = "".join(f'<li><span class="clause">{html.escape(rule.number.partition("-")[2])}</span> '
                     f"{html.escape(rule.text)}</li>" for rule in rules)
     heading = html.escape(_("{game}: what one must, and what one may").format(game=title))
@@ -104,8 +104,8 @@ def worksheet(lesson: str | lessons.Lesson) -> Paper:
         lesson = lessons.lesson(_known(game), name)
     asked, answers = [], []
     for number, step in enumerate(lesson.steps, 1):
-        attempt = lessons.begin(step)
-        asked.append(_asked(number, attempt))
+        attempt = lessons.start_attempt(step)
+        asked.append(_worksheet_item(number, attempt))
         answers.append(f"<h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(_answer(attempt))}</p>")
     title = _(lesson.title)
     head = f"<h1>{html.escape(title)}</h1>"
@@ -113,11 +113,11 @@ def worksheet(lesson: str | lessons.Lesson) -> Paper:
     return Paper(title, (head + "".join(asked), behind), _("worksheet"))
 
 
-def _asked(number: int, attempt: Any) -> str:
+def _worksheet_item(number: int, attempt: Any) -> str:
     shown = ""
     if attempt.view is not None:
         shown = still.still(attempt.view).img()
-    options = "".join(f"<li>{html.escape(str(option))}</li>" for option in attempt.shown)
+    options = "".join(f"<li>{html.escape(str(option))}</li>" for option in attempt.shuffled_items)
     return (f'<div class="step"><h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(attempt.say)}</p>{shown}'
             f'{f"<ul>{options}</ul>" if options else ""}<div class="line"></div></div>')
 

@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from gamelib.core import language
-from gamelib.core.language import listing, n_
+from gamelib.core.language import join_and, n_
 from widgets import drawings, scenes
 from widgets.pictures.picture import Picture
-from widgets.stage.scene import NOTHING, Aids, Card, Column, Face, Part, Seat, Token, Zone
+from widgets.stage.scene import EMPTY_SELECTION, Card, Column, Face, Part, SceneOptions, Seat, Token, Zone
 
 WIDTH, EDGE, GUTTER = 760, 16, 14
-ROOM = WIDTH - 2 * EDGE - 24.0
+INNER_WIDTH = WIDTH - 2 * EDGE - 24.0
 CARD, SMALL = 62, 40
 """How wide cards are: on the cloth and in the hand, and at the seats."""
 
@@ -41,19 +41,19 @@ def still(view: Any, names: Sequence[str] = ()) -> Picture:
     Whatever the seat may not know is not in the picture either.
     """
     game = type(view).__module__.split(".")[1]
-    rules = scenes.of(game)
-    part = rules.part(view, NOTHING, Aids(names=tuple(names), acting=False))
+    rules = scenes.scenes_of(game)
+    part = rules.part(view, EMPTY_SELECTION, SceneOptions(names=tuple(names), acting=False))
     note = part.get("note", "")
     title = f"{rules.TITLE}, {note}" if note else rules.TITLE
     acting = _acting(view, names)
-    return Picture(_drawn(title, acting, part), f"{title}: {acting}\n{view}", text=str(view))
+    return Picture(_draw_svg(title, acting, part), f"{title}: {acting}\n{view}", text=str(view))
 
 
 def _acting(view: Any, names: Sequence[str]) -> str:
     over = view.result or view.round_result
     if over:
         return str(over.tell(names))
-    who = listing([language.name(seat, names) for seat in view.to_act])
+    who = join_and([language.seat_name(seat, names) for seat in view.to_act])
     return n_("{who} is to act", "{who} are to act", len(view.to_act)).format(who=who)
 
 
@@ -68,7 +68,7 @@ class Piece(NamedTuple):
     at: Callable[[float, float], str]
 
 
-def _drawn(title: str, acting: str, part: Part) -> str:
+def _draw_svg(title: str, acting: str, part: Part) -> str:
     faces = part["faces"]
     mine = [seat for seat in part["seats"] if "you" in seat.get("state", "").split()]
     others = [seat for seat in part["seats"] if seat not in mine]
@@ -91,7 +91,7 @@ def _drawn(title: str, acting: str, part: Part) -> str:
             f'<rect width="{WIDTH}" height="{y + 6:.0f}" rx="20" fill="{PAPER}"/>{body}</svg>')
 
 
-def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: float = ROOM) -> Piece:
+def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: float = INNER_WIDTH) -> Piece:
     """Pieces side by side, in as many lines as they need."""
     lines: list[list[Piece]] = [[]]
     for piece in pieces:
@@ -187,7 +187,7 @@ def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD) -> Piece:
     words_above = " · ".join(filter(None, (zone["label"], zone.get("note", ""))))
     caption = zone.get("caption", "") or ("" if inside.wide else zone.get("empty", ""))
     high = 18 + inside.high + (18 if caption else 0)
-    broad = min(ROOM, max(inside.wide, 6.6 * len(words_above), 6.6 * len(caption), 40))
+    broad = min(INNER_WIDTH, max(inside.wide, 6.6 * len(words_above), 6.6 * len(caption), 40))
 
     def at(x: float, y: float) -> str:
         middle = f'cx="{x + inside.wide / 2:.1f}" cy="{y + 18 + inside.high / 2:.1f}"'
@@ -210,7 +210,7 @@ def _inside(zone: Zone, faces: dict[str, Face], wide: float) -> Piece:
     cards = zone.get("cards", [])
     if zone["kind"] == "pile" and cards:
         cards = cards[-1:]
-    return _row(cards, faces, wide, ROOM)
+    return _row(cards, faces, wide, INNER_WIDTH)
 
 
 def _column(column: Column, faces: dict[str, Face]) -> Piece:

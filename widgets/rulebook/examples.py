@@ -25,14 +25,14 @@ from gamelib.core.protocols import Game, State
 from gamelib.core.rulebook import GAMES, clause
 from gamelib.core.verdicts import Refusal
 from gamelib.deals import deals
-from gamelib.lessons.figures import filled
+from gamelib.lessons.figures import fill_figures
 
 MOST_EXAMPLES = 5
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 3}
 """A table of the usual size."""
 
 
-class Tried(NamedTuple):
+class TryResult(NamedTuple):
     """What came of a move: why it was refused, or the state after it and what happened."""
 
     state: State
@@ -50,13 +50,13 @@ class Example(NamedTuple):
     seat: int
     move: str
 
-    def tried(self) -> Tried:
+    def tried(self) -> TryResult:
         """The move, tried."""
         if refusal := self.state.why_not(self.move, self.seat):
-            return Tried(self.state, refusal)
+            return TryResult(self.state, refusal)
         after = self.state.play(self.move, self.seat)
         before = len(self.state.view(self.seat).log)
-        return Tried(after, None, tuple(after.view(self.seat).log[before:]))
+        return TryResult(after, None, tuple(after.view(self.seat).log[before:]))
 
     def cites(self, number: str) -> bool:
         """Does trying the move name the clause?"""
@@ -76,7 +76,7 @@ def examples(number: str) -> tuple[Example, ...]:
     every = list(found.values())
     naming = [example for example in every if example.cites(number)] or _out_of_turn(number)
     others = [example for example in every if example not in naming]
-    return (*naming, *others)[:MOST_EXAMPLES] or (_fresh(number),)
+    return (*naming, *others)[:MOST_EXAMPLES] or (_fresh_deal(number),)
 
 
 def _of_deals(number: str) -> Iterator[Example]:
@@ -91,7 +91,7 @@ def _of_lessons(number: str) -> Iterator[Example]:
     steps = [step for course in lessons.courses().values() for each in course for step in each.steps
              if step.on_a_table]
     played = [step for step in steps if step.kind == "play"]
-    tries = [(step, mistake.tried) for step in played for mistake in step.mistakes if mistake.broke == number]
+    tries = [(step, mistake.act) for step in played for mistake in step.mistakes if mistake.broke == number]
     tries += [(step, step.answer[0]) for step in played if number in step.clauses and step.answer]
     tries += [(step, "") for step in steps if step.kind != "play" and number in step.clauses]
     for step, move in tries[:2 * MOST_EXAMPLES]:
@@ -100,7 +100,7 @@ def _of_lessons(number: str) -> Iterator[Example]:
             if state is None or not state.to_act:
                 continue
             seat = state.to_act[0] if step.seat is None else step.seat
-            say = language.tell(filled(_(step.say), step.game, state.view(seat)), ())
+            say = language.fill_names(fill_figures(_(step.say), step.game, state.view(seat)), ())
             example = Example(_(step.title), step.game, say, state, seat, move)
             example.cites(number)
             yield example
@@ -108,14 +108,14 @@ def _of_lessons(number: str) -> Iterator[Example]:
 
 def _out_of_turn(number: str) -> list[Example]:
     """A seat that moves too early, if that is what the clause is about."""
-    fresh = _fresh(number)
+    fresh = _fresh_deal(number)
     seat, move = 1, str(fresh.state.moves(0)[0])
     say = _("It is not this seat's turn, and yet it moves.")
     early = Example(_("out of turn"), fresh.game, say, fresh.state, seat, move)
     return [early] if early.cites(number) else []
 
 
-def _fresh(number: str) -> Example:
+def _fresh_deal(number: str) -> Example:
     """A fresh deal to look at, where nothing else shows a clause."""
     game = GAMES[number.partition("-")[0]]
     state = cast(Game, import_module(f"gamelib.{game}")).deal(PLAYERS[game], seed=1, first=0)

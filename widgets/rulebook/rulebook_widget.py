@@ -15,14 +15,14 @@ from typing import Any, cast
 import traitlets
 
 from gamelib.core.errors import GameError
-from gamelib.core.language import LETTERS, _, name
+from gamelib.core.language import LETTERS, _, seat_name
 from gamelib.core.rulebook import GAMES, Clause, clause, clauses
 from gamelib.lookup import look_up
 from widgets import scenes
-from widgets.rulebook.examples import Example, Tried, examples
+from widgets.rulebook.examples import Example, TryResult, examples
 from widgets.stage import log_lines as lines
-from widgets.stage.board import Board, Heard, labels
-from widgets.stage.scene import NOTHING, Aids, Button, Line, Message, Scene
+from widgets.stage.board import Board, BrowserMessage, default_labels
+from widgets.stage.scene import EMPTY_SELECTION, Button, Line, Message, Scene, SceneOptions
 from widgets.table.table import Table
 
 MOST_FOUND = 12
@@ -38,16 +38,21 @@ class RuleBook(Board):
     def __init__(self, words: str = "", game: str | None = None, **more: Any) -> None:
         self.game = game
         self._message: Message | None = None
-        self._at, self._tried = 0, cast("Tried | None", None)
+        self._at, self._tried = 0, cast("TryResult | None", None)
         super().__init__(**more)
         if words:
             self._look_up(words)
         self.publish()
 
-    def _spoken(self) -> dict[str, str]:
+    def _front_end_labels(self) -> dict[str, str]:
         """What is typed here is looked up."""
-        return labels() | {"typed": _("Look up: a number or words"), "options": _("Rules"), "log": _("Rules found"),
-                           "log_more": _("Show all rules found"), "log_less": _("Show fewer")}
+        return default_labels() | {
+            "typed": _("Look up: a number or words"),
+            "options": _("Rules"),
+            "log": _("Rules found"),
+            "log_more": _("Show all rules found"),
+            "log_less": _("Show fewer"),
+        }
 
     # For code in a notebook --------------------------------------------------------
 
@@ -59,7 +64,7 @@ class RuleBook(Board):
         """Open a rule by its number."""
         self._from_python(lambda: self._open(clause(number)))
 
-    def another(self) -> None:
+    def next_example(self) -> None:
         """Lay out another example of the same rule."""
         self._from_python(self._another)
 
@@ -88,12 +93,12 @@ class RuleBook(Board):
         return examples(self.number)[self._at] if self.number else None
 
     def _from_python(self, act: Any) -> None:
-        self._guarded(act)
+        self._run_safely(act)
         self.publish()
 
     # What hands do --------------------------------------------------------------------
 
-    def _answer(self, heard: Heard) -> None:
+    def _handle(self, heard: BrowserMessage) -> None:
         if heard.kind == "type":
             self._look_up(heard.text("text", LONGEST_LOOKED_UP))
         elif heard.kind in ("clause", "log"):
@@ -113,7 +118,9 @@ class RuleBook(Board):
         self._open(clause(self.found[0]))
         many = len(self.found)
         if many > 1:
-            self._say({"kind": "say", "text": _("{many} rules fit equally well; this is the first.").format(many=many)})
+            self._show_message(
+                {"kind": "say", "text": _("{many} rules fit equally well; this is the first.").format(many=many)}
+            )
 
     def _open(self, one: Clause) -> None:
         self.number, self._at = one.number, 0
@@ -140,16 +147,20 @@ class RuleBook(Board):
             return
         self._tried = tried = shown.tried()
         if tried.refusal:
-            said: Message = {"kind": "refuse", "clause": tried.refusal.clause, "text": lines.refused(tried.refusal)}
+            said: Message = {
+                "kind": "refuse",
+                "clause": tried.refusal.clause,
+                "text": lines.describe_refusal(tried.refusal),
+            }
             if tried.refusal.instead is not None:
                 said["more"] = _("You could: {move}").format(move=tried.refusal.instead)
         else:
-            said = {"kind": "say", "text": " ".join(map(lines.told, tried.events))}
+            said = {"kind": "say", "text": " ".join(map(lines.describe_event, tried.events))}
             if self.number in [event.clause for event in tried.events]:
                 said["clause"] = self.number
-        self._say(said)
+        self._show_message(said)
 
-    def _say(self, message: Message) -> None:
+    def _show_message(self, message: Message) -> None:
         self._message = message
 
     def _complete(self, typed: str) -> list[str]:
@@ -159,7 +170,7 @@ class RuleBook(Board):
 
     # What is seen ------------------------------------------------------------------------
 
-    def _drawn(self) -> Scene:
+    def _build_scene(self) -> Scene:
         one, shown = self.clause, self.example
         scene: Scene = {"game": "", "title": _("The rules"), "ply": 0, "faces": {}, "typed": _("one piece")}
         if self.found:
@@ -170,11 +181,22 @@ class RuleBook(Board):
             return scene
         state = self._tried.state if self._tried else shown.state
         refused = tuple(self._tried.refusal.cards) if self._tried and self._tried.refusal else ()
-        part = scenes.of(shown.game).part(state.view(shown.seat), NOTHING, Aids(refused=refused, acting=False))
-        scene |= {"title": scenes.of(shown.game).TITLE, "faces": part["faces"], "seats": part["seats"],
-                  "zones": part["zones"], "buttons": self._buttons(shown),
-                  "message": self._message or {"kind": "say", "text": shown.say},
-                  "rule": {"number": one.number, "text": f"{_KINDS[one.kind]()} {one.text}", "source": _told(one)}}
+        part = scenes.scenes_of(shown.game).part(
+            state.view(shown.seat), EMPTY_SELECTION, SceneOptions(refused=refused, acting=False)
+        )
+        scene |= {
+            "title": scenes.scenes_of(shown.game).TITLE,
+            "faces": part["faces"],
+            "seats": part["seats"],
+            "zones": part["zones"],
+            "buttons": self._buttons(shown),
+            "message": self._message or {"kind": "say", "text": shown.say},
+            "rule": {
+                "number": one.number,
+                "text": f"{_KINDS[one.kind]()} {one.text}",
+                "source": _describe_sources(one),
+            },
+        }
         if note := part.get("note"):
             scene["note"] = note
         return scene
@@ -192,7 +214,7 @@ class RuleBook(Board):
             buttons.append({"id": "back", "label": _("Back to before the move"), "main": True})
         elif shown.move:
             buttons.append({"id": "try", "label": _("Try it, as {name}: {move}").format(
-                name=name(shown.seat), move=shown.move), "main": True})
+                name=seat_name(shown.seat), move=shown.move), "main": True})
         if many > 1:
             buttons.append({"id": "another", "label": _("Another example ({at} of {many})").format(
                 at=self._at + 1, many=many)})
@@ -205,8 +227,15 @@ class RuleBook(Board):
         if one is None or shown is None:
             return str(self.scene["message"]["text"])
         state = self._tried.state if self._tried else shown.state
-        lines = [f"{one.number}: {_KINDS[one.kind]()} {one.text}", _told(one), "", self.scene["message"]["text"], "",
-                 str(state.view(shown.seat)).strip(), ""]
+        lines = [
+            f"{one.number}: {_KINDS[one.kind]()} {one.text}",
+            _describe_sources(one),
+            "",
+            self.scene["message"]["text"],
+            "",
+            str(state.view(shown.seat)).strip(),
+            "",
+        ]
         return "\n".join([*lines, *(f"[{button['label']}]" for button in self.scene["buttons"][:-2])])
 
 
@@ -220,7 +249,7 @@ _KINDS = {
 """What kind of rule it is, in front of its text."""
 
 
-def _told(one: Clause) -> str:
+def _describe_sources(one: Clause) -> str:
     """Who says so, and what can be set otherwise."""
     source = _("Sources: {sources}.").format(sources=one.sources) if one.sources else ""
     ruling = (_("Our ruling; another is Rulings({ruling}=…).").format(ruling=one.ruling) if one.ruling else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from widgets.stage.scene import Act, Aids, Doing, Done, Part, Travel
+from widgets.stage.scene import Gesture, GestureResult, Part, SceneOptions, Selection, Travel
 
 
 class Scenes(Protocol):
@@ -13,20 +13,20 @@ class Scenes(Protocol):
 
     TITLE: str
 
-    def part(self, view: Any, doing: Doing, aids: Aids) -> Part:
+    def part(self, view: Any, doing: Selection, aids: SceneOptions) -> Part:
         """What a seat sees, and what it has taken up."""
 
-    def act(self, view: Any, doing: Doing, act: Act) -> Done:
+    def act(self, view: Any, doing: Selection, act: Gesture) -> GestureResult:
         """What comes of something a person did: another thing taken up, or a move tried."""
 
     def travel(self, before: Any, after: Any) -> list[Travel]:
         """Which cards went where between two views of the same seat, as far as it saw them go."""
 
 
-def of(game: str) -> Scenes:
+def scenes_of(game: str) -> Scenes:
     """The scenes of a game, by its name.
 
-    >>> of("nanatoridori").TITLE
+    >>> scenes_of("nanatoridori").TITLE
     'Nanatoridori'
     """
     return cast(Scenes, import_module(f"widgets.scenes.{game}"))
@@ -36,10 +36,10 @@ TURNED = "turned"
 """Under this name `Doing.dials` says how many days of the last hunt are turned up; without it all are."""
 
 
-def days_drawn(game: str, before: Any, after: Any) -> int:
+def count_new_days(game: str, before: Any, after: Any) -> int:
     """How many days of a hunt were drawn between two views; none in games without hunts.
 
-    >>> days_drawn("koinobori", None, None)
+    >>> count_new_days("koinobori", None, None)
     0
     """
     if game != "nanuk":
@@ -48,10 +48,10 @@ def days_drawn(game: str, before: Any, after: Any) -> int:
     return found
 
 
-def worded(game: str, text: str) -> str:
+def name_cards(game: str, text: str) -> str:
     """A sentence with its cards named as one says them; only Koinobori writes them otherwise.
 
-    >>> worded("koinobori", "Ada takes lime+orange/cover from place 1 of the row.")
+    >>> name_cards("koinobori", "Ada takes lime+orange/cover from place 1 scenes_of the row.")
     'Ada takes lime and orange (cover) from place 1 of the row.'
     """
     if game != "koinobori":
@@ -60,9 +60,9 @@ def worded(game: str, text: str) -> str:
     return said
 
 
-def told_until(game: str, view: Any, turned: int) -> int | None:
+def events_until(game: str, view: Any, turned: int) -> int | None:
     """How many events of a view's log had happened when so many days of the last hunt were turned up; None for all."""
     if game != "nanuk":
         return None
-    found: int = import_module("widgets.scenes.nanuk").told_until(view, turned)
+    found: int = import_module("widgets.scenes.nanuk").events_until(view, turned)
     return found

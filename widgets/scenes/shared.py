@@ -8,13 +8,13 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _
 from gamelib.core.verdicts import Result
-from widgets.stage.scene import Aids, Doing, Face, Seat, Token, Travel, Zone
+from widgets.stage.scene import Face, SceneOptions, Seat, Selection, Token, Travel, Zone
 
 UNSEEN = "?"
 """The face of every card that lies face down."""
 
 
-def back() -> Face:
+def card_back() -> Face:
     """The face of a card that cannot be seen."""
     return {"name": _("face down"), "back": True}
 
@@ -60,10 +60,10 @@ def named(place: str) -> str:
     return seat_place(seat) if seat is not None and seat < len(LETTERS) else place
 
 
-def toggled(doing: Doing, place: str) -> Doing:
+def with_toggled(doing: Selection, place: str) -> Selection:
     """The same with one place more chosen, or one less if it was.
 
-    >>> toggled(Doing(("hand:1", "hand:2")), "hand:1").chosen
+    >>> with_toggled(Doing(("hand:1", "hand:2")), "hand:1").chosen
     ('hand:2',)
     """
     if place in doing.chosen:
@@ -83,27 +83,27 @@ def states(*some: str, **if_so: object) -> str:
     return " ".join([*filter(None, some), *(word for word, holds in if_so.items() if holds)])
 
 
-def things(*scenes: Any) -> Iterator[dict[str, Any]]:
+def placed_items(*scenes: Any) -> Iterator[dict[str, Any]]:
     """Everything in these zones and seats, and in what they hold, that stands at a place."""
     for scene in scenes:
         if isinstance(scene, dict):
             if "id" in scene:
                 yield scene
-            yield from things(*(part for part in scene.values() if isinstance(part, list | dict)))
+            yield from placed_items(*(part for part in scene.values() if isinstance(part, list | dict)))
         elif isinstance(scene, list):
-            yield from things(*scene)
+            yield from placed_items(*scene)
 
 
-def light(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], word: str) -> None:
+def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], word: str) -> None:
     """Add a word to the state of what stands at these places; a zone is lit with all its cards.
 
     >>> zones = [{"kind": "row", "id": "hand", "label": "", "cards": [{"id": "hand:1", "face": "5", "state": "may"}]}]
-    >>> light(zones, ["hand:1"], "hint")
+    >>> add_state(zones, ["hand:1"], "hint")
     >>> zones[0]["cards"][0]["state"]
     'may hint'
     """
     meant = {named(place) for place in places}
-    for thing in things(list(scene)):
+    for thing in placed_items(list(scene)):
         if thing["id"] in meant:
             thing["state"] = states(thing.get("state", ""), word)
             for card in thing.get("cards", ()) if "kind" in thing else ():
@@ -114,29 +114,29 @@ def light(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], word: s
 def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:
     """The faces that can be seen in these zones and seats, each once; `face` draws one from its key."""
     keys: dict[str, None] = {}
-    for thing in things(scene):
+    for thing in placed_items(scene):
         keys.update(dict.fromkeys(thing.get("ghosts", ())))
         if "face" in thing:
             keys[thing["face"]] = None
-    return {key: back() if key == UNSEEN else face(key) for key in keys}
+    return {key: card_back() if key == UNSEEN else face(key) for key in keys}
 
 
 # Seats -------------------------------------------------------------------------
 
 
-def ring(players: int, me: int | None) -> list[int]:
+def seats_in_view_order(players: int, me: int | None) -> list[int]:
     """Seats as they are shown: in the order of play after one's own, which comes last; an onlooker begins with A.
 
-    >>> ring(4, 1), ring(3, None)
+    >>> seats_in_view_order(4, 1), seats_in_view_order(3, None)
     ([2, 3, 0, 1], [0, 1, 2])
     """
     first = 0 if me is None else me + 1
     return [(first + step) % players for step in range(players)]
 
 
-def head(view: Any, seat: int, aids: Aids, ended: Result | None = None, *more: str) -> Seat:
+def seat_header(view: Any, seat: int, aids: SceneOptions, ended: Result | None = None, *more: str) -> Seat:
     """What every seat has: its place, its name, its letter, whether it is one's own and whose turn it is."""
-    shown: Seat = {"id": seat_place(seat), "name": language.name(seat, aids.names), "letter": LETTERS[seat]}
+    shown: Seat = {"id": seat_place(seat), "name": language.seat_name(seat, aids.names), "letter": LETTERS[seat]}
     won, lost = (seat in ended.winners, seat in ended.losers) if ended else (False, False)
     state = states(*more, you=seat == view.seat, turn=seat in view.to_act, winner=won, loser=lost)
     if state:
@@ -158,10 +158,10 @@ def penguins(standing: int, of: int, label: str) -> list[Token]:
 # Travel ------------------------------------------------------------------------
 
 
-def trips(sources: Iterable[str], targets: Iterable[str], faces: Iterable[str]) -> list[Travel]:
+def travels(sources: Iterable[str], targets: Iterable[str], faces: Iterable[str]) -> list[Travel]:
     """Cards on their way, one after another from sources to targets.
 
-    >>> trips(["hand:2"], ["table:1"], ["5"])
+    >>> travels(["hand:2"], ["table:1"], ["5"])
     [{'source': 'hand:2', 'target': 'table:1', 'face': '5'}]
     """
     return [{"source": source, "target": target, "face": face}
@@ -180,10 +180,10 @@ def places(of: str, count: int, after: int = 0) -> list[str]:
 # Words -------------------------------------------------------------------------
 
 
-def in_words(count: int) -> str:
+def number_word(count: int) -> str:
     """A small number as a word.
 
-    >>> in_words(3), in_words(15)
+    >>> number_word(3), number_word(15)
     ('three', '15')
     """
     small = (_("none"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"),

@@ -8,52 +8,52 @@ from typing import Any
 from gamelib.core.language import _
 from gamelib.core.rulebook import clause
 from widgets.stage.scene import Form, Rule
-from widgets.table.forms import Asked
+from widgets.table.forms import OpenForm
 
-SAYINGS = 8
+MAX_ANNOUNCEMENTS = 8
 """So many announcements are kept for a front end that was slow to ask."""
 
 
-def unfolded(number: str) -> Rule:
+def build_rule(number: str) -> Rule:
     """A clause as a scene shows it.
 
-    >>> unfolded("nana-4.3")["number"]
+    >>> build_rule("nana-4.3")["number"]
     'NANA-4.3'
     """
     known = clause(number)
     return {"number": known.number, "text": known.text, "source": known.sources}
 
 
-class Speaking:
+class Announcer:
     """A board that reads aloud, unfolds clauses and asks by forms."""
 
-    sayings: list[str]
-    said: int
+    announcements: list[str]
+    announcement_count: int
     rule: str
-    asked: Asked | None
+    asked: OpenForm | None
 
     def _announce(self, *said: str) -> None:
         """Have sentences read aloud, after those before."""
         for line in filter(None, said):
-            self.sayings = [*self.sayings, line][-SAYINGS:]
-            self.said += 1
+            self.announcements = [*self.announcements, line][-MAX_ANNOUNCEMENTS:]
+            self.announcement_count += 1
 
     def _unfold(self, number: str) -> None:
         """Show a clause; without a number none."""
         self.rule = ""
         if number:
-            shown = unfolded(number)
+            shown = build_rule(number)
             self.rule = shown["number"]
             self._announce(shown["text"])
 
-    def _ask(self, form: Form, answer: Callable[[str, Mapping[str, Any]], None]) -> None:
+    def _show_form(self, form: Form, answer: Callable[[str, Mapping[str, Any]], None]) -> None:
         """Open a form and say so; of one that is open already only what it has to say now."""
         is_new = self.asked is None or self.asked.form["id"] != form["id"]
-        self.asked = Asked(form, answer)
+        self.asked = OpenForm(form, answer)
         title = _("A form lies over the table: {title}.").format(title=form["title"].rstrip("?")) if is_new else ""
         self._announce(title, form.get("text", ""))
 
-    def _open_form(self, form: str, button: str) -> Asked | None:
+    def _open_form(self, form: str, button: str) -> OpenForm | None:
         """The form that is open, if it is the one that was answered and has that button."""
         asked = self.asked
         if asked is None or asked.form["id"] != form:

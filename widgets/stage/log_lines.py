@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamelib.core.events import Event
-from gamelib.core.language import _, n_, sentence, tell
+from gamelib.core.language import _, as_sentence, fill_names, n_
 from gamelib.core.protocols import State
 from gamelib.core.rulebook import GAMES
 from gamelib.core.verdicts import Refusal
@@ -23,7 +23,7 @@ LONGEST_ROW = 40
 """Of more cards than these, written in more characters than these, a line tells only how many they are."""
 
 
-class Marks:
+class PlyIndex:
     """After how many facts each move of a record was over: what tells at which move an event happened."""
 
     def __init__(self) -> None:
@@ -67,12 +67,12 @@ def ply_of(event: Event, marks: Sequence[int]) -> int:
     return low
 
 
-def lines(record: Record, events: Sequence[Event], marks: Sequence[int], more: dict[str, Any]) -> list[Line]:
+def build_lines(record: Record, events: Sequence[Event], marks: Sequence[int], more: dict[str, Any]) -> list[Line]:
     """All lines of the log so far: what was told of the time before, what happened, remarks.
 
     `more` tells whose eyes look (`mine`), which moment is looked at (`now`), how many lines will do (`few`).
     """
-    found: list[Line] = [{"id": "ply:0", "number": "", "text": line} for line in record.told]
+    found: list[Line] = [{"id": "ply:0", "number": "", "text": line} for line in record.prior_log]
     if record.comment:
         found.append({"id": "ply:0", "number": "", "text": record.comment, "state": "comment"})
     last, few = -1, more.get("few", len(events))
@@ -89,7 +89,7 @@ def lines(record: Record, events: Sequence[Event], marks: Sequence[int], more: d
 
 def _line(record: Record, event: Event, ply: int, is_first: bool, more: dict[str, Any]) -> Line:
     line: Line = {"id": f"ply:{ply}", "number": str(ply) if is_first and ply else "",
-                  "text": in_short(event, record.names)[:LONGEST_LINE], "clause": event.clause}
+                  "text": describe_briefly(event, record.names)[:LONGEST_LINE], "clause": event.clause}
     states = [word for word, so in (("mine", event.seat is not None and event.seat == more.get("mine")),
                                     ("now", ply == more.get("now"))) if so]
     if states:
@@ -97,28 +97,28 @@ def _line(record: Record, event: Event, ply: int, is_first: bool, more: dict[str
     return line
 
 
-def told(event: Event, names: Sequence[str] = ()) -> str:
+def describe_event(event: Event, names: Sequence[str] = ()) -> str:
     """What happened, in a sentence, its cards named as one says them."""
-    return _worded(event.clause, event.tell(names))
+    return _name_cards(event.clause, event.tell(names))
 
 
-def in_short(event: Event, names: Sequence[str]) -> str:
+def describe_briefly(event: Event, names: Sequence[str]) -> str:
     """The same; of a long row of cards only how many they are, since they lie on the table."""
     cards = " ".join(event.cards)
     if len(event.cards) <= MOST_NAMED or len(cards) <= LONGEST_ROW:
-        return told(event, names)
+        return describe_event(event, names)
     count = n_("{count} card", "{count} cards", len(event.cards)).format(count=len(event.cards))
-    return _worded(event.clause, event.tell(names).replace(cards, count))
+    return _name_cards(event.clause, event.tell(names).replace(cards, count))
 
 
-def refused(refusal: Refusal, names: Sequence[str] = ()) -> str:
+def describe_refusal(refusal: Refusal, names: Sequence[str] = ()) -> str:
     """Why something may not be done, in a sentence, its cards named as one says them."""
-    return _worded(refusal.clause, sentence(tell(refusal.line, names)))
+    return _name_cards(refusal.clause, as_sentence(fill_names(refusal.template, names)))
 
 
-def _worded(clause: str, line: str) -> str:
+def _name_cards(clause: str, line: str) -> str:
     """A line about a game, which the clause behind it tells."""
-    return scenes.worded(GAMES.get(clause.partition("-")[0], ""), line)
+    return scenes.name_cards(GAMES.get(clause.partition("-")[0], ""), line)
 
 
 def _remarks(record: Record, since: int, until: int) -> list[Line]:
@@ -127,10 +127,10 @@ def _remarks(record: Record, since: int, until: int) -> list[Line]:
             for ply in range(max(since, 1), min(until, len(record) + 1)) if record.entries[ply - 1].comment]
 
 
-def number_of(line: object) -> int | None:
+def ply_of_line(line: object) -> int | None:
     """The ply a line of the log belongs to.
 
-    >>> number_of("ply:12"), number_of("ply:x")
+    >>> ply_of_line("ply:12"), ply_of_line("ply:x")
     (12, None)
     """
     word, _colon, figures = line.partition(":") if isinstance(line, str) else ("", "", "")

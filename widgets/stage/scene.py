@@ -316,7 +316,7 @@ class Scene(TypedDict, total=False):
 # What hands do -----------------------------------------------------------------
 
 
-class Doing(NamedTuple):
+class Selection(NamedTuple):
     """What a person has taken up but not yet done: nothing of the game has changed."""
 
     chosen: tuple[str, ...] = ()
@@ -330,15 +330,15 @@ class Doing(NamedTuple):
         """What a dial has been set to."""
         return dict(self.dials).get(name, otherwise)
 
-    def turn(self, name: str, value: Any) -> Doing:
+    def with_dial(self, name: str, value: Any) -> Selection:
         """The same with a dial set."""
         return self._replace(dials=tuple((dict(self.dials) | {name: value}).items()))
 
 
-NOTHING = Doing()
+EMPTY_SELECTION = Selection()
 
 
-class Act(NamedTuple):
+class Gesture(NamedTuple):
     """Something a person did at the table: tapped a place, dragged one thing onto another, pressed, set a dial."""
 
     kind: Literal["tap", "drop", "press", "set"]
@@ -348,14 +348,14 @@ class Act(NamedTuple):
     """Where it was dropped, or what the dial was set to."""
 
 
-class Done(NamedTuple):
+class GestureResult(NamedTuple):
     """What comes of an act: what is taken up now, and the notation of a move if one was tried."""
 
-    doing: Doing
+    selection: Selection
     move: str | None = None
 
 
-class Aids(NamedTuple):
+class SceneOptions(NamedTuple):
     """How a scene is to be drawn, beside what the seat knows."""
 
     names: tuple[str, ...] = ()

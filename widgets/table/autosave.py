@@ -21,7 +21,7 @@ from typing import IO, NamedTuple
 from gamelib import record as stored
 from gamelib.core.errors import BadSave, GameError, SaveCorrupt, SaveTooBig
 from gamelib.core.language import _
-from gamelib.core.save_format import LARGEST
+from gamelib.core.save_format import MAX_BYTES
 from gamelib.record import Record
 
 if sys.platform == "win32":
@@ -34,7 +34,7 @@ else:
 
 FORMAT = 1
 MOST_GAMES = 50
-LEAVING = 1.0
+RELEASE_GRACE = 1.0
 """Seconds that a table which was just left may take to let go of its game."""
 LONGEST_KEPT = 30 * 24 * 3600
 """Seconds after which a game nobody has touched is tidied away."""
@@ -43,7 +43,7 @@ _ID = re.compile(r"[A-Za-z0-9_-]{24}")
 _WORDS = {"format": int, "people": str, "bots": dict, "explored": bool, "record": str}
 
 
-class Kept(NamedTuple):
+class SavedGame(NamedTuple):
     """A game as it is kept: the record, which seats are people's, who plays the others, whether it was explored."""
 
     record: Record
@@ -57,20 +57,20 @@ class Kept(NamedTuple):
                            "explored": self.explored, "record": stored.write(self.record)}, ensure_ascii=False)
 
 
-def read(text: object) -> Kept:
+def read(text: object) -> SavedGame:
     """The game a text tells: one that was kept, or a stored game as it stands."""
-    if not isinstance(text, str) or len(text) > LARGEST:
+    if not isinstance(text, str) or len(text) > MAX_BYTES:
         raise SaveTooBig(_("that is no game that was kept"))
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError):
         plain = None
     if not isinstance(plain, dict) or "record" not in plain:
-        return Kept(stored.read(text), "A", {})
+        return SavedGame(stored.read(text), "A", {})
     if plain.get("format") != FORMAT or any(type(plain.get(word)) is not kind for word, kind in _WORDS.items()):
         raise SaveCorrupt(_("the game that was kept cannot be read"))
     bots = {str(seat)[:1]: str(name)[:20] for seat, name in list(plain["bots"].items())[:8]}
-    return Kept(stored.read(plain["record"]), plain["people"][:8], bots, plain["explored"])
+    return SavedGame(stored.read(plain["record"]), plain["people"][:8], bots, plain["explored"])
 
 
 def folder() -> Path | None:
@@ -104,7 +104,7 @@ def is_id(given: object) -> bool:
     return isinstance(given, str) and _ID.fullmatch(given) is not None
 
 
-def secret() -> bool:
+def hides_from_browser() -> bool:
     """Can nobody here look at what the program knows: is this a page served to people without its code?"""
     told = os.environ.get("BBB_SECRET")
     if told is not None:
@@ -117,7 +117,7 @@ def secret() -> bool:
 # One writer at a time -----------------------------------------------------------
 
 
-class Busy(BadSave):
+class LockedElsewhere(BadSave):
     """A game that another table is writing."""
 
 
@@ -135,7 +135,7 @@ def _lock(file: IO[str]) -> bool:
     return True
 
 
-class Keeper:
+class Autosave:
     """One game's file, held by one table; the lock ends with the program that holds it, however it ends."""
 
     def __init__(self, name: str | None = None) -> None:
@@ -157,23 +157,23 @@ class Keeper:
     def _locking(self) -> Path:
         return self.path.with_suffix(".lock")
 
-    def hold(self, over: bool = False, patience: float = 0.0) -> None:
+    def acquire(self, steal: bool = False, timeout: float = 0.0) -> None:
         """Become the one who writes, waiting so many seconds; `over` takes the game from whoever does now."""
         if self.place is None or self._mark:
             return
-        with _sentences():
+        with _os_errors_as_bad_save():
             self.place.mkdir(parents=True, exist_ok=True, mode=0o700)
             file = self._locking().open("a+", encoding="utf-8")
-        until = time.monotonic() + patience
-        while not (taken := _lock(file)) and not over and time.monotonic() < until:
+        until = time.monotonic() + timeout
+        while not (taken := _lock(file)) and not steal and time.monotonic() < until:
             time.sleep(0.05)
         self._locked = taken
-        if not self._locked and not over:
+        if not self._locked and not steal:
             file.close()
-            raise Busy(_("this game is open in another window or program"))
+            raise LockedElsewhere(_("this game is open in another window or program"))
         self._mark = secrets.token_hex(8)
-        with _sentences():
-            _owned(self._locking().with_name(f"{self.id}.owner"), self._mark)
+        with _os_errors_as_bad_save():
+            _write_private(self._locking().with_name(f"{self.id}.owner"), self._mark)
         self._file = file
         weakref.finalize(self, file.close)
 
@@ -184,46 +184,46 @@ class Keeper:
             self._file.close()
             self._file = None
 
-    def is_ours(self) -> bool:
+    def owns_lock(self) -> bool:
         """Has nobody taken the game over?"""
         try:
             return bool(self._mark) and self._locking().with_name(f"{self.id}.owner").read_text() == self._mark
         except OSError:
             return bool(self._mark)
 
-    def keep(self, game: Kept) -> None:
+    def save(self, game: SavedGame) -> None:
         """Write the game down, whole or not at all."""
         if self.place is None or self.is_lost:
             return
-        self.hold()
-        if not self.is_ours():
+        self.acquire()
+        if not self.owns_lock():
             self.release()
             self.is_lost = True
-            raise Busy(_("this game has been taken over by another window; what is done here is not kept"))
+            raise LockedElsewhere(_("this game has been taken over by another window; what is done here is not kept"))
         if not self._locked and self._file is not None:
             self._locked = _lock(self._file)
-        with _sentences():
-            _owned(self.path, game.write())
+        with _os_errors_as_bad_save():
+            _write_private(self.path, game.write())
 
-    def load(self) -> Kept:
+    def load(self) -> SavedGame:
         """The game as it was kept."""
         if self.place is None:
             raise BadSave(_("games are not kept here"))
-        with _sentences():
+        with _os_errors_as_bad_save():
             text = self.path.read_text(encoding="utf-8")
         return read(text)
 
-    def forget(self) -> None:
+    def delete(self) -> None:
         """Keep the game no longer, unless it is another's now."""
-        self.hold()
-        if self.place is not None and self.is_ours():
+        self.acquire()
+        if self.place is not None and self.owns_lock():
             for path in (self.path, self._locking(), self.path.with_suffix(".owner")):
                 with suppress(OSError):
                     path.unlink()
         self.release()
 
 
-def _owned(path: Path, text: str) -> None:
+def _write_private(path: Path, text: str) -> None:
     """A file for this user only, written whole and then given its name."""
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -236,7 +236,7 @@ def _owned(path: Path, text: str) -> None:
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
+def _os_errors_as_bad_save() -> Iterator[None]:
     """A disk that cannot be read or written only makes a sentence."""
     try:
         yield
@@ -247,21 +247,21 @@ def _sentences() -> Iterator[None]:
         raise BadSave(_("the game cannot be kept here: {why}").format(why=why)) from error
 
 
-def tidy(now: float | None = None) -> int:
+def delete_old_games(now: float | None = None) -> int:
     """Throw away games nobody has touched for long, and all but the newest; how many went. Open ones stay."""
     place, gone = folder(), 0
     if place is None:
         return 0
     now = time.time() if now is None else now
-    for at, (touched, name) in enumerate(sorted(_there(place), reverse=True)):
+    for at, (touched, name) in enumerate(sorted(_games_by_age(place), reverse=True)):
         if at >= MOST_GAMES or now - touched > LONGEST_KEPT:
             with suppress(GameError):
-                Keeper(name).forget()
+                Autosave(name).delete()
                 gone += 1
     return gone
 
 
-def _there(place: Path) -> list[tuple[float, str]]:
+def _games_by_age(place: Path) -> list[tuple[float, str]]:
     """The games kept in a folder, with when each was last written."""
     found: list[tuple[float, str]] = []
     with suppress(OSError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gamelib.core.language import _, listing
+from gamelib.core.language import _, join_and
 from gamelib.lookup import look_up
 from gamelib.terminal import EXAMPLES
 from widgets.stage.scene import Message
@@ -17,7 +17,7 @@ MOST_RULES = 6
 """Of the rules that fit the words, so many are named beside the first."""
 
 
-def answered(table: Table, typed: str) -> bool:
+def run_command(table: Table, typed: str) -> bool:
     """Do what a command says; False if it is none."""
     word, _blank, rest = typed.strip().partition(" ")
     if word.lower() not in COMMANDS:
@@ -33,11 +33,11 @@ def _why(table: Table, move: str) -> None:
         table._refuse(refusal)
     elif refusal is not None:
         table._unfold(refusal.clause)
-        table._say({"kind": "hint", "text": _("This rule was in the way."), "clause": refusal.clause})
+        table._show_message({"kind": "hint", "text": _("This rule was in the way."), "clause": refusal.clause})
     elif move:
-        table._say({"kind": "hint", "text": _("It may be played.")})
+        table._show_message({"kind": "hint", "text": _("It may be played.")})
     else:
-        table._say({"kind": "hint", "text": _("Nothing was refused. Ask about a move: why {move}").format(
+        table._show_message({"kind": "hint", "text": _("Nothing was refused. Ask about a move: why {move}").format(
             move=EXAMPLES[table.sitting.record.game][0])})
 
 
@@ -46,8 +46,8 @@ def _rule(table: Table, asked: str) -> None:
     first, *others = look_up(asked, table.sitting.record.game)
     said: Message = {"kind": "hint", "text": first.text, "clause": first.number}
     if others:
-        said["more"] = _("See also {rules}.").format(rules=listing([one.number for one in others[:MOST_RULES]]))
-    table._say(said)
+        said["more"] = _("See also {rules}.").format(rules=join_and([one.number for one in others[:MOST_RULES]]))
+    table._show_message(said)
 
 
 def _undo(table: Table, _rest: str) -> None:
@@ -56,8 +56,8 @@ def _undo(table: Table, _rest: str) -> None:
 
 def _help(table: Table, _rest: str) -> None:
     """How moves are typed, and what else can be."""
-    table._say({"kind": "hint", "text": _("A move is typed like {moves}.").format(
-        moves=listing(EXAMPLES[table.sitting.record.game])),
+    table._show_message({"kind": "hint", "text": _("A move is typed like {moves}.").format(
+        moves=join_and(EXAMPLES[table.sitting.record.game])),
         "more": _("Beside that: “why MOVE” asks about a move without making it, “rule WORDS” looks a rule up, “undo” "
                   "takes your last move back.")})
 

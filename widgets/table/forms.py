@@ -11,19 +11,19 @@ from gamelib.cli import TITLES
 from gamelib.core import language, rulings
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, n_
-from gamelib.core.save_format import LARGEST, LONGEST_REMARK
+from gamelib.core.save_format import MAX_BYTES, MAX_REMARK
 from gamelib.players import LADDER
 from gamelib.record import LONGEST_NAME, Record
 from widgets.stage.scene import Button, Field, Form, Option
 
-LONGEST_TEXT = 2000
+MAX_TEXT = 2000
 NUMBERS = {"nanatoridori": (2, 6), "nanuk": (5, 8), "koinobori": (2, 5)}
 """How many play each game, at least and at most."""
 USUAL = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
 PERSON = "person"
 
 
-class Asked(NamedTuple):
+class OpenForm(NamedTuple):
     """A form that is open, and what is done with what it is answered."""
 
     form: Form
@@ -40,7 +40,7 @@ def _buttons(*pairs: tuple[str, str]) -> list[Button]:
             for at, (name, label) in enumerate(pairs)]
 
 
-def text(values: Mapping[str, Any], word: str, longest: int = LONGEST_TEXT) -> str:
+def text(values: Mapping[str, Any], word: str, longest: int = MAX_TEXT) -> str:
     """What was answered at a word, if it is text; what is too long gets a sentence."""
     value = values.get(word, "")
     if not isinstance(value, str):
@@ -82,11 +82,11 @@ def new_game(values: Mapping[str, Any], complaint: str = "") -> Form:
          "help": _("With commas between, at most {most} characters each; empty: {usual} …").format(
              most=LONGEST_NAME, usual=", ".join(language.NAMES[:3]))},
     ]
-    return _filled({"id": "new", "title": _("New game"), "fields": fields, "buttons": _buttons(
+    return _with_answers({"id": "new", "title": _("New game"), "fields": fields, "buttons": _buttons(
         ("start", _("Start")), ("more", _("Seats, rulings, seed …")), ("leave", _("Leave it")))}, values, complaint)
 
 
-def more(values: Mapping[str, Any], complaint: str = "") -> Form:
+def seat_details(values: Mapping[str, Any], complaint: str = "") -> Form:
     """The same seat by seat, and how chance and rulings are to be."""
     each = [*_options((PERSON, _("a person"))), *levels()]
     people, players = _number(values, "people"), _number(values, "players")
@@ -102,8 +102,16 @@ def more(values: Mapping[str, Any], complaint: str = "") -> Form:
         {"id": "seed", "label": _("Seed"), "kind": "text",
          "help": _("The same number deals the same game; empty: drawn so that nobody can guess it.")},
     ]
-    return _filled({"id": "more", "title": _("New game: seats, rulings, seed"), "fields": fields, "buttons": _buttons(
-        ("start", _("Start")), ("leave", _("Leave it")))}, values, complaint)
+    return _with_answers(
+        {
+            "id": "more",
+            "title": _("New game: seats, rulings, seed"),
+            "fields": fields,
+            "buttons": _buttons(("start", _("Start")), ("leave", _("Leave it"))),
+        },
+        values,
+        complaint,
+    )
 
 
 def _example(game: str) -> str:
@@ -115,7 +123,7 @@ def _example(game: str) -> str:
     return f"{first.name}={str(first.default).lower()}"
 
 
-def _filled(form: Form, values: Mapping[str, Any], complaint: str) -> Form:
+def _with_answers(form: Form, values: Mapping[str, Any], complaint: str) -> Form:
     """The form with what has been answered before, and what was wrong with it."""
     for each in form.get("fields", []):
         if each["id"] in values:
@@ -130,7 +138,7 @@ def _number(values: Mapping[str, Any], word: str) -> int:
     return int(value) if type(value) is int or (isinstance(value, str) and value.isdecimal() and len(value) < 4) else 0
 
 
-def begun(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[str, str]]:
+def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[str, str]]:
     """The game that was asked for, the seats of people, who plays the others."""
     game, players = text(values, "game"), _number(values, "players")
     names = [name.strip() for name in text(values, "names").split(",")] if text(values, "names") else []
@@ -179,10 +187,10 @@ def variant(game: str, name: str | None) -> dict[str, Any]:
 def remark(ply: int, comment: str, complaint: str = "") -> Form:
     """A remark on a move."""
     title = _("A remark on move {ply}").format(ply=ply) if ply else _("A remark on the whole game")
-    return _filled({"id": "remark", "title": title, "fields": [
+    return _with_answers({"id": "remark", "title": title, "fields": [
         {"id": "remark", "label": _("Remark"), "kind": "text", "value": comment,
          "help": _("A line of text, at most {most} characters; everybody at this table can read it.").format(
-             most=LONGEST_REMARK)}],
+             most=MAX_REMARK)}],
         "buttons": _buttons(("keep", _("Keep it")), ("leave", _("Leave it")))}, {}, complaint)
 
 
@@ -200,28 +208,28 @@ def save(hides: bool, all_may: bool, done: str = "", plain: str = "") -> Form:
         form["text"] = _("What is saved holds what you know; other hands are dealt anew when it is opened.")
     if plain:
         form["plain"] = plain
-    return _filled(form, {}, done)
+    return _with_answers(form, {}, done)
 
 
 def load(values: Mapping[str, Any], complaint: str = "") -> Form:
     """A stored game to be opened."""
-    return _filled({"id": "load", "title": _("Load a game"), "fields": [
+    return _with_answers({"id": "load", "title": _("Load a game"), "fields": [
         {"id": "text", "label": _("The game as text"), "kind": "lines"},
         {"id": "file", "label": _("or a file"), "kind": "file"}],
         "buttons": _buttons(("load", _("Load")), ("leave", _("Leave it")))}, values, complaint)
 
 
-def loaded(values: Mapping[str, Any]) -> Record:
+def parse_loaded(values: Mapping[str, Any]) -> Record:
     """The game in what was answered."""
-    typed = text(values, "text", LARGEST) or text(values, "file", LARGEST)
+    typed = text(values, "text", MAX_BYTES) or text(values, "file", MAX_BYTES)
     if not typed:
         raise GameError(_("paste a stored game, or choose a file"))
     return stored.read(typed)
 
 
-def eyes(names: tuple[str, ...], players: int) -> Form:
+def viewer_form(names: tuple[str, ...], players: int) -> Form:
     """With whose eyes to look."""
-    seats = [(LETTERS[seat], language.name(seat, names)) for seat in range(players)]
+    seats = [(LETTERS[seat], language.seat_name(seat, names)) for seat in range(players)]
     return {"id": "eyes", "title": _("View as"), "fields": [
         {"id": "eyes", "label": _("Whose eyes"), "kind": "choice", "value": "", "options": _options(
             ("", _("my own")), ("-", _("an onlooker")), *seats)}],
@@ -232,7 +240,7 @@ def resume(record: Record, busy: bool = False) -> Form:
     """Whether to go on with a game that was kept."""
     told = n_("{game} was kept here, {count} move made.", "{game} was kept here, {count} moves made.", len(record))
     told = told.format(game=TITLES[record.game], count=len(record))
-    who = language.listing([language.name(seat, record.names) for seat in range(record.state.players)])
+    who = language.join_and([language.seat_name(seat, record.names) for seat in range(record.state.players)])
     first = ("take", _("Go on with it"))
     if busy:
         told += " " + _("It is open in another window or program; taking it over closes it there.")

@@ -8,10 +8,10 @@ from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.core.protocols import View
 from gamelib.players import Player, player
-from gamelib.session import Sitting
+from gamelib.session import Session
 from widgets.stage.scene import Message
 
-RUNGS = 3
+HINT_LEVELS = 3
 """How many steps the ladder of hints has; the last one always works."""
 
 
@@ -36,7 +36,7 @@ def _split(line: str) -> tuple[str, str]:
 
 
 
-def habit(name: str) -> str:
+def describe_level(name: str) -> str:
     """How a player of the ladder chooses, in a few words that hold no card."""
     return {
         "random": _("draws any move by lot"),
@@ -46,7 +46,7 @@ def habit(name: str) -> str:
     }.get(name, _("is a program of your own"))
 
 
-def why(sitting: Sitting, at: int) -> Message:
+def why(sitting: Session, at: int) -> Message:
     """Why a program made the move after so many others.
 
     While the round goes on its reasons would tell of its cards: then only its habit is told, which everybody knows.
@@ -55,22 +55,22 @@ def why(sitting: Sitting, at: int) -> Message:
     assert seat is not None
     who = sitting.bots.get(seat)
     name, level = sitting.name(seat), getattr(who, "name", "")
-    general = _("{name} {habit}.").format(name=name, habit=habit(level))
-    if not _may_tell(sitting, at):
+    general = _("{name} {habit}.").format(name=name, habit=describe_level(level))
+    if not _hand_is_public(sitting, at):
         return {"kind": "hint", "text": general, "more": _("With which cards in mind is told when the round is over.")}
     if not isinstance(who, Player):
         return {"kind": "hint", "text": general}
     view = sitting.record.at(at).view(seat)
     choice = who.choose(view)
-    line, clause = _split(language.tell(choice.because, sitting.record.names))
+    line, clause = _split(language.fill_names(choice.because, sitting.record.names))
     told = _("{name} chose {move}. {because}").format(name=name, move=sitting.record.entries[at].move, because=line)
     said: Message = {"kind": "hint", "text": told}
     return said | {"clause": clause} if clause else said
 
 
-def _may_tell(sitting: Sitting, at: int) -> bool:
+def _hand_is_public(sitting: Session, at: int) -> bool:
     """Is the round of that move over, so that the hand it was made from is nobody's secret any more?"""
-    if not sitting.hides:
+    if not sitting.has_secrets:
         return True
     record = sitting.record
     return not record.state.to_act or any(entry.seat is None for entry in record.entries[at:])

@@ -10,28 +10,28 @@ from gamelib.core import language
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.record import Record
-from widgets.stage.background import SLICE, Work
-from widgets.stage.board import trouble
+from widgets.stage.background import POLL_SECONDS, BackgroundJob
+from widgets.stage.board import internal_error_text
 from widgets.stage.scene import Form, Line, Message
-from widgets.table.forms import Asked
+from widgets.table.forms import OpenForm
 
 if TYPE_CHECKING:
-    from gamelib.session import Sitting
+    from gamelib.session import Session
 
-ASK_AGAIN = 400
+POLL_MS = 400
 """Milliseconds after which the browser asks how far it has come."""
-MOST = 5
+MAX_DECISIONS = 5
 """So many decisions are told."""
 REVIEW = "review"
 
 
-class Weighing(Work):
+class ReviewJob(BackgroundJob):
     """The decisions of a game being weighed; stopped, it ends after the one that is in hand."""
 
     def __init__(self, record: Record, seats: tuple[int, ...], deals: int) -> None:
         self.record, self.seats, self.deals = record, seats, deals
         self.found: Review | None = None
-        self.begin()
+        self.start()
 
     def _work(self) -> None:
         self.found = review(self.record, self.deals, seats=self.seats, progress=self._note, stop=self._stop.is_set)
@@ -40,29 +40,29 @@ class Weighing(Work):
         self.done, self.of = done, of
 
 
-class Reviews:
+class ReviewPanel:
     """The part of a table that looks back at a game."""
 
     if TYPE_CHECKING:
-        sitting: Sitting
-        asked: Asked | None
+        sitting: Session
+        asked: OpenForm | None
         has_front_end: bool
-        _say: Callable[[Message], None]
-        _ask: Callable[..., None]
+        _show_message: Callable[[Message], None]
+        _show_form: Callable[..., None]
         _step: Callable[..., None]
 
-    weighing: Weighing | None = None
+    weighing: ReviewJob | None = None
     deals = DEALS
 
     @property
     def is_weighing(self) -> bool:
         """Is a review being worked out?"""
-        return self.weighing is not None and (not self.weighing.is_over or not self._was_told)
+        return self.weighing is not None and (not self.weighing.is_finished or not self._is_announced)
 
-    _was_told = True
+    _is_announced = True
 
     def _whole_game(self) -> Record:
-        return self.sitting.main or self.sitting.record
+        return self.sitting.main_line or self.sitting.record
 
     @property
     def may_review(self) -> bool:
@@ -78,37 +78,37 @@ class Reviews:
         if self.weighing is None:
             record = self._whole_game()
             seats = tuple(sorted(self.sitting.people)) or tuple(range(record.state.players))
-            self.weighing, self._was_told = Weighing(record, seats, self.deals), False
+            self.weighing, self._is_announced = ReviewJob(record, seats, self.deals), False
         if not self.has_front_end:
             self.weighing.wait(None)
-        self._weigh_on()
+        self._poll_review()
 
     def _stop_review(self) -> None:
         if self.weighing is not None:
             self.weighing.stop()
-            self._weigh_on()
+            self._poll_review()
 
-    def _weigh_on(self) -> None:
+    def _poll_review(self) -> None:
         """Wait for a slice of the work, and show what was found once it is done."""
         weighing = self.weighing
         if weighing is None:
             return
-        weighing.wait(SLICE)
-        if not weighing.is_over:
+        weighing.wait(POLL_SECONDS)
+        if not weighing.is_finished:
             line = n_("Weighing the decisions: {done} of {count}.", "Weighing the decisions: {done} of {count}.",
                       weighing.of)
             self._say_quietly({"kind": "hint", "text": line.format(done=weighing.done, count=weighing.of)
                                if weighing.of else _("Weighing the decisions.")})
             return
-        self._was_told = True
+        self._is_announced = True
         if weighing.found is None:
             self.weighing = None
-            self._say({"kind": "refuse", "text": trouble()})
+            self._show_message({"kind": "refuse", "text": internal_error_text()})
         elif self.has_front_end:
             self._say_quietly(None)
-            self._ask(shown(weighing.found, weighing.of), self._close_review)
+            self._show_form(review_form(weighing.found, weighing.of), self._close_review)
         else:
-            self._say({"kind": "hint", "text": str(weighing.found)})
+            self._show_message({"kind": "hint", "text": str(weighing.found)})
 
     def _say_quietly(self, message: Message | None) -> None:
         """Show a message that is not read aloud: it changes all the time."""
@@ -121,7 +121,7 @@ class Reviews:
         """Think no longer about another game."""
         if self.weighing is not None and self.weighing.record.state is not self._whole_game().state:
             self.weighing.stop()
-            self.weighing, self._was_told = None, True
+            self.weighing, self._is_announced = None, True
 
     def _go_to_decision(self, ply: int) -> bool:
         """Go from the review to one of its moments, taking its sentence along; False if no review is open."""
@@ -131,15 +131,15 @@ class Reviews:
         if line:
             self.asked = None
             self._step(ply)
-            self.sitting.recall(ply)
-            self._say({"kind": "ask", "text": line})
+            self.sitting.view_ply(ply)
+            self._show_message({"kind": "ask", "text": line})
         return bool(line)
 
 
-def shown(found: Review, of: int) -> Form:
+def review_form(found: Review, of: int) -> Form:
     """A review as a form: the costliest decisions in words, each a way to its moment; luck and choices below."""
-    sure = found.costliest(MOST)
-    some = sure or tuple(each for each in found.decisions if each.cost.value > 0)[:MOST]
+    sure = found.costliest(MAX_DECISIONS)
+    some = sure or tuple(each for each in found.decisions if each.cost.value > 0)[:MAX_DECISIONS]
     if sure:
         text = _("These decisions cost most, luck apart. Each leads to its moment.")
     elif some:
@@ -156,5 +156,5 @@ def shown(found: Review, of: int) -> Form:
 def _line(each: Decision, found: Review) -> Line:
     line = _("{name} chose {move}; {better} would have been better by {cost:.0%} ({low:.0%} to {high:.0%}).")
     return {"id": f"ply:{each.ply}", "number": str(each.ply + 1), "text": line.format(
-        name=language.name(each.seat, found.names), move=each.move, better=each.better, cost=each.cost.value,
+        name=language.seat_name(each.seat, found.names), move=each.move, better=each.better, cost=each.cost.value,
         low=each.cost.low, high=each.cost.high)}

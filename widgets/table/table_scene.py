@@ -7,57 +7,63 @@ from typing import TYPE_CHECKING, Any
 
 from gamelib.core import language
 from gamelib.core.language import _
-from gamelib.session import OWN, Sitting
-from gamelib.terminal import EXAMPLES, FEW, called
+from gamelib.session import OWN_SEAT, Session
+from gamelib.terminal import EXAMPLES, FEW_MOVES, substitute_names
 from widgets import scenes
 from widgets.stage import log_lines
-from widgets.stage.announcer import unfolded
-from widgets.stage.scene import Aids, Button, Face, Line, Message, Part, Scene
-from widgets.table.review_panel import ASK_AGAIN
+from widgets.stage.announcer import build_rule
+from widgets.stage.scene import Button, Face, Line, Message, Part, Scene, SceneOptions
+from widgets.table.review_panel import POLL_MS
 
 if TYPE_CHECKING:
     from widgets.table.table import Table
 
-ENOUGH = 9_400
+MAX_SCENE_BYTES = 9_400
 """Bytes a scene may have before its log is shortened."""
 FEWEST_LINES = 3
 
-READING = 5000
+READING_MS = 5000
 """Milliseconds that programs wait at least while there is something to be read."""
 
 
 
-def drawn(table: Table) -> Scene:
+def build_scene(table: Table) -> Scene:
     """All that is drawn; while the device is handed on, a curtain and nothing else."""
     sitting = table.sitting
-    scene: Scene = {"game": sitting.record.game, "title": scenes.of(sitting.record.game).TITLE, "ply": sitting.ply,
-                    "faces": {}, "say": table.sayings, "said": table.said - len(table.sayings)}
-    if table.look:
-        scene["look"] = table.look
-    if sitting.waiting_for is not None:
-        name = sitting.name(sitting.waiting_for)
-        scene["curtain"] = {"text": handing(name), "button": {"id": "table:look", "main": True,
+    scene: Scene = {
+        "game": sitting.record.game,
+        "title": scenes.scenes_of(sitting.record.game).TITLE,
+        "ply": sitting.ply,
+        "faces": {},
+        "say": table.announcements,
+        "said": table.announcement_count - len(table.announcements),
+    }
+    if table.look_flags:
+        scene["look"] = table.look_flags
+    if sitting.curtain_for is not None:
+        name = sitting.name(sitting.curtain_for)
+        scene["curtain"] = {"text": curtain_text(name), "button": {"id": "table:look", "main": True,
                                                               "label": _("I am {name}").format(name=name)}}
         return scene
-    part = scenes.of(sitting.record.game).part(table.seen, table.up, aids(table))
-    if sitting.at is None:
-        _tell_levels(sitting, part)
-    table.prompted(part["prompt"])
-    scene |= {"say": table.sayings, "said": table.said - len(table.sayings)}
+    part = scenes.scenes_of(sitting.record.game).part(table.seen, table.up, aids(table))
+    if sitting.viewed_ply is None:
+        _add_bot_levels(sitting, part)
+    table.announce_prompt(part["prompt"])
+    scene |= {"say": table.announcements, "said": table.announcement_count - len(table.announcements)}
     scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
               "message": message(table, part), "buttons": buttons(table, part), "tools": tools(table)}
-    spell(scene)
+    compress_faces(scene)
     _add_more(table, scene, part)
     _add_log(table, scene)
     return scene
 
 
-def spell(scene: Scene) -> None:
+def compress_faces(scene: Scene) -> None:
     """Have faces whose letters stand for drawings name only the letters; what each stands for is told once.
 
     >>> lime = {"name": "lime", "rank": "L", "symbols": ["carp-lime"]}
     >>> scene = {"game": "", "title": "", "ply": 0, "faces": {"L": lime}}
-    >>> spell(scene)
+    >>> compress_faces(scene)
     >>> scene["faces"], scene["signs"]
     ({'L': {'name': 'lime', 'signs': 'L'}}, {'L': 'carp-lime'})
     """
@@ -74,26 +80,26 @@ def spell(scene: Scene) -> None:
             signs |= dict(zip(letters, symbols, strict=True))
 
 
-def _tell_levels(sitting: Sitting, part: Part) -> None:
+def _add_bot_levels(sitting: Session, part: Part) -> None:
     """At the seat of a program stands how it plays; a game that is looked back at may have been played by others."""
     for seat in part["seats"]:
         if level := sitting.level(language.LETTERS.find(seat["letter"])):
             seat["note"] = " · ".join(filter(None, (seat.get("note", ""), level)))
 
 
-def handing(name: str) -> str:
+def curtain_text(name: str) -> str:
     """What the curtain says."""
     return _("Pass the device to {name}. Only {name} looks at what comes next.").format(name=name)
 
 
-def aids(table: Table) -> Aids:
+def aids(table: Table) -> SceneOptions:
     """How the game is to draw itself now."""
     sitting = table.sitting
     hands = None
-    if table.opened:
-        shown = sitting.shown()
+    if table.all_hands_shown:
+        shown = sitting.viewed_state()
         hands = tuple(tuple(getattr(shown.view(seat), "hand", ())) for seat in range(shown.players))
-    return Aids(names=sitting.record.names, mark=table.marking, refused=table.refused, hint=table.hint_shown,
+    return SceneOptions(names=sitting.record.names, mark=table.marking, refused=table.refused, hint=table.hint_shown,
                 hands=hands, acting=sitting.may_act)
 
 
@@ -101,46 +107,51 @@ def _add_more(table: Table, scene: Scene, part: Part) -> None:
     """What is there only at times."""
     sitting = table.sitting
     notes = [part.get("note", ""), _("explored") if sitting.explored else "",
-             _("trying out") if sitting.main is not None else ""]
+             _("trying out") if sitting.main_line is not None else ""]
     scene["note"] = " · ".join(filter(None, notes))
-    if sitting.people and sitting.at is None and sitting.state.result is None and sitting.as_seat == OWN:
+    if (
+        sitting.people
+        and sitting.viewed_ply is None
+        and sitting.state.result is None
+        and sitting.viewing_as == OWN_SEAT
+    ):
         scene["typed"] = part["typed"] or _("rule WORDS")
-    if warned := loud(table):
+    if warned := warning_text(table):
         scene["loud"] = warned
     if table.asked is not None:
         scene["form"] = table.asked.form
     elif table.is_weighing:
-        scene["next"] = {"after": ASK_AGAIN, "label": awaited(table)}
-    elif (label := awaited(table)) and table.pace is not None:
-        scene["next"] = {"after": table.pace if table.message is None else max(table.pace, READING), "label": label}
+        scene["next"] = {"after": POLL_MS, "label": next_label(table)}
+    elif (label := next_label(table)) and table.pace is not None:
+        scene["next"] = {"after": table.pace if table.message is None else max(table.pace, READING_MS), "label": label}
     if table.travelling:
         scene["travel"] = table.travelling
     if table.rule:
-        scene["rule"] = unfolded(table.rule)
+        scene["rule"] = build_rule(table.rule)
 
 
-def loud(table: Table) -> str:
+def warning_text(table: Table) -> str:
     """The warning that stays while more is seen, or with other eyes, than at play."""
-    seat = table.sitting.as_seat
-    if table.opened:
+    seat = table.sitting.viewing_as
+    if table.all_hands_shown:
         return _("All hands are shown.")
-    if seat == OWN:
+    if seat == OWN_SEAT:
         return ""
     if seat is None:
         return _("You look as an onlooker does.")
     return _("You look with {name}'s eyes.").format(name=table.sitting.name(seat))
 
 
-def awaited(table: Table) -> str:
+def next_label(table: Table) -> str:
     """What goes on by itself: a program's choice; the next round where only programs play."""
     sitting = table.sitting
-    if table.turned is not None:
-        return _("Turn up day {day}").format(day=table.turned + 1)
+    if table.days_shown is not None:
+        return _("Turn up day {day}").format(day=table.days_shown + 1)
     if table.is_weighing:
         return _("Weighing")
     if sitting.program is not None:
         return _("{name} is choosing").format(name=sitting.name(sitting.program))
-    if not sitting.people and sitting.is_pausing and sitting.at is None:
+    if not sitting.people and sitting.is_pausing and sitting.viewed_ply is None:
         return _("Next round")
     return ""
 
@@ -148,19 +159,19 @@ def awaited(table: Table) -> str:
 def log(table: Table) -> list[Line]:
     """The lines of the log as the one who looks may know them: all, or as many as are shown."""
     sitting = table.sitting
-    more = {"mine": sitting.looking, "now": sitting.at}
-    if sitting.at is None:
+    more = {"mine": sitting.viewer, "now": sitting.viewed_ply}
+    if sitting.viewed_ply is None:
         more["few"] = min(table.lines_shown, log_lines.MOST_LINES) + 1
-    events = table.events(sitting.looking if sitting.as_seat == OWN else sitting.as_seat)
-    return log_lines.lines(sitting.record, events, table.marks.of(sitting.record), more)
+    events = table.events(sitting.viewer if sitting.viewing_as == OWN_SEAT else sitting.viewing_as)
+    return log_lines.build_lines(sitting.record, events, table.marks.of(sitting.record), more)
 
 
 def _add_log(table: Table, scene: Scene) -> None:
     """The last lines of the log, or those about the moment looked at."""
     sitting, every = table.sitting, log(table)
     until = len(every)
-    if sitting.at is not None:
-        here = [at for at, line in enumerate(every) if log_lines.number_of(line["id"]) == sitting.at]
+    if sitting.viewed_ply is not None:
+        here = [at for at, line in enumerate(every) if log_lines.ply_of_line(line["id"]) == sitting.viewed_ply]
         until = min(until, (here[-1] if here else 0) + log_lines.LINES // 2)
     since = max(0, until - min(table.lines_shown, log_lines.MOST_LINES))
     scene["log"] = every[since:until]
@@ -172,7 +183,7 @@ def _add_log(table: Table, scene: Scene) -> None:
 
 def _shorten(scene: Scene) -> None:
     """Leave out the first lines of the log where much lies on the table, so that every act is answered soon."""
-    over = len(json.dumps(scene, ensure_ascii=False, separators=(",", ":")).encode()) - ENOUGH
+    over = len(json.dumps(scene, ensure_ascii=False, separators=(",", ":")).encode()) - MAX_SCENE_BYTES
     while over > 0 and len(scene["log"]) > FEWEST_LINES:
         over -= len(json.dumps(scene["log"].pop(0), ensure_ascii=False).encode())
 
@@ -185,14 +196,18 @@ def message(table: Table, part: Part) -> Message:
     sitting = table.sitting
     if table.message is not None:
         return table.message
-    if table.turned is not None:
+    if table.days_shown is not None:
         return {"kind": "say", "text": part["prompt"]}
     ended = sitting.state.result or sitting.state.round_result
-    over = language.sentence(ended.tell(sitting.record.names)) if ended is not None and not sitting.state.to_act else ""
-    if sitting.at is not None:
-        comment = sitting.record.entries[sitting.at - 1].comment if sitting.at else sitting.record.comment
-        said: Message = {"kind": "ask", "text": log_lines.moment(sitting.at, len(sitting.record))}
-        more = " ".join(filter(None, (comment, over if sitting.at == len(sitting.record) else "")))
+    over = (
+        language.as_sentence(ended.tell(sitting.record.names)) if ended is not None and not sitting.state.to_act else ""
+    )
+    if sitting.viewed_ply is not None:
+        comment = (
+            sitting.record.entries[sitting.viewed_ply - 1].comment if sitting.viewed_ply else sitting.record.comment
+        )
+        said: Message = {"kind": "ask", "text": log_lines.moment(sitting.viewed_ply, len(sitting.record))}
+        more = " ".join(filter(None, (comment, over if sitting.viewed_ply == len(sitting.record) else "")))
         return said | {"more": more} if more else said
     if over:
         end: Message = {"kind": "end", "text": over}
@@ -207,21 +222,21 @@ def scores(table: Table) -> str:
     if result is None:
         return ""
     each = [f"{sitting.name(seat)} {score}" for seat, score in enumerate(result.scores)]
-    return _("Scores: {scores}.").format(scores=language.listing(each))
+    return _("Scores: {scores}.").format(scores=language.join_and(each))
 
 
 def buttons(table: Table, part: Part) -> list[Button]:
     """What can be done with the cards now, or with the moments of the game."""
     sitting = table.sitting
-    days: list[Button] = [{"id": "table:all-days", "label": _("Show all days")}] if table.turned is not None else []
-    if sitting.at is not None:
+    days: list[Button] = [{"id": "table:all-days", "label": _("Show all days")}] if table.days_shown is not None else []
+    if sitting.viewed_ply is not None:
         return [*days, *_steps(table)]
     if table.is_weighing:
         return [{"id": "table:stop", "label": _("Stop, and show what was found")}]
     if days:
         return days
     found: list[Button] = []
-    if sitting.main is not None:
+    if sitting.main_line is not None:
         found = [{"id": "table:return", "label": _("Return to the game")}]
     if sitting.state.result is not None:
         return [{"id": "table:new", "label": _("New game"), "main": True},
@@ -234,7 +249,7 @@ def buttons(table: Table, part: Part) -> list[Button]:
 
 
 def _steps(table: Table) -> list[Button]:
-    at, last = table.sitting.at or 0, len(table.sitting.record)
+    at, last = table.sitting.viewed_ply or 0, len(table.sitting.record)
     no_more, none = _("This is the last move."), _("This is the beginning.")
     return [
         _button("table:first", _("First"), none if at == 0 else ""),
@@ -242,7 +257,7 @@ def _steps(table: Table) -> list[Button]:
         {**_button("table:forward", _("Forward"), no_more if at >= last else ""), "main": True},
         _button("table:last", _("Last"), no_more if at >= last else ""),
         _button("table:what-if", _("What if: play on from here"),
-                _("The round was over here.") if not table.sitting.shown().to_act else ""),
+                _("The round was over here.") if not table.sitting.viewed_state().to_act else ""),
         _button("table:return", _("Return to the game")),
     ]
 
@@ -251,7 +266,7 @@ def _button(name: str, label: str, why_off: str = "") -> Button:
     return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
 
 
-FIRST = ("table:review", "table:undo", "table:hint", "table:mark", "table:open", "table:eyes", "table:step",
+PRIMARY_TOOLS = ("table:review", "table:undo", "table:hint", "table:mark", "table:open", "table:eyes", "table:step",
          "table:why")
 """Which tools stand beside the title as far as there is room, with the one for a new game."""
 BESIDE_THE_TITLE = 4
@@ -262,7 +277,7 @@ def tools(table: Table) -> list[Button]:
     found = [*_for_a_person(table), *_for_looking(table),
              _button("table:save", _("Save or load")), _button("table:new", _("New game"))]
     there = [each["id"] for each in found]
-    first = {*[name for name in FIRST if name in there][:BESIDE_THE_TITLE - 1], "table:new"}
+    first = {*[name for name in PRIMARY_TOOLS if name in there][:BESIDE_THE_TITLE - 1], "table:new"}
     for each in found:
         if each["id"] not in first:
             each["more"] = True
@@ -272,10 +287,10 @@ def tools(table: Table) -> list[Button]:
 def _for_a_person(table: Table) -> list[Button]:
     """What helps somebody who plays; when all is over, and at an earlier moment, there is nothing to help with."""
     sitting = table.sitting
-    now = sitting.at is None and sitting.as_seat == OWN
-    if not sitting.people or sitting.at is not None:
+    now = sitting.viewed_ply is None and sitting.viewing_as == OWN_SEAT
+    if not sitting.people or sitting.viewed_ply is not None:
         return []
-    none = _("There is no move of yours to take back.") if sitting.own_last() is None or not now else ""
+    none = _("There is no move of yours to take back.") if sitting.last_own_ply() is None or not now else ""
     found = [_button("table:undo", _("Take back"), none)]
     if sitting.state.result is None:
         idle = "" if sitting.may_act else _("It is not your turn.")
@@ -287,9 +302,9 @@ def _for_a_person(table: Table) -> list[Button]:
 def _for_looking(table: Table) -> list[Button]:
     """What helps to understand what happened."""
     sitting, found = table.sitting, list[Button]()
-    if sitting.at is not None and table.may_review:
+    if sitting.viewed_ply is not None and table.may_review:
         found.append(_button("table:review", _("Review")))
-    if sitting.at is None and sitting.as_seat == OWN and len(sitting.record):
+    if sitting.viewed_ply is None and sitting.viewing_as == OWN_SEAT and len(sitting.record):
         found.append(_button("table:step", _("Step through")))
     if any(seat not in sitting.people for seat in range(sitting.state.players)):
         no = "" if table.bot_move() is not None else _("No program has chosen yet.")
@@ -297,8 +312,8 @@ def _for_looking(table: Table) -> list[Button]:
     if len(sitting.record):
         found.append(_button("table:remark", _("Remark")))
     if table.may_open:
-        found += [{"id": "table:open", "label": _("Show all hands"), "on": table.opened},
-                  {"id": "table:eyes", "label": _("View as …"), "on": sitting.as_seat != OWN}]
+        found += [{"id": "table:open", "label": _("Show all hands"), "on": table.all_hands_shown},
+                  {"id": "table:eyes", "label": _("View as …"), "on": sitting.viewing_as != OWN_SEAT}]
     return found
 
 
@@ -308,19 +323,21 @@ def _for_looking(table: Table) -> list[Button]:
 def text(table: Table) -> str:
     """The table as text, as the one who looks sees it, and what can be typed."""
     sitting = table.sitting
-    if sitting.waiting_for is not None:
-        return handing(sitting.name(sitting.waiting_for)) + "\n" + _("table.press('table:look') lifts the curtain.")
+    if sitting.curtain_for is not None:
+        return (
+            curtain_text(sitting.name(sitting.curtain_for)) + "\n" + _("table.press('table:look') lifts the curtain.")
+        )
     view = table.seen
-    told = [called(str(view), sitting.record.names), ""]
-    said = message(table, scenes.of(sitting.record.game).part(view, table.doing, aids(table)))
+    told = [substitute_names(str(view), sitting.record.names), ""]
+    said = message(table, scenes.scenes_of(sitting.record.game).part(view, table.doing, aids(table)))
     told += [" ".join(filter(None, (said["text"], _in_brackets(said), said.get("more", ""))))]
     if sitting.program is not None:
-        told.append(awaited(table) + _("; table.go() lets the others choose."))
+        told.append(next_label(table) + _("; table.go() lets the others choose."))
     elif sitting.is_pausing:
         told.append(_("table.press('table:next-round') deals the next round."))
     elif sitting.may_act:
         moves: Any = view.moves()
-        if len(moves) > FEW:
+        if len(moves) > FEW_MOVES:
             moves = [*map(str, moves[:3]), "…", *EXAMPLES[sitting.record.game]]
         told += [_("Type what {name} does, like table.play('{move}'):").format(
             name=sitting.name(sitting.person or 0), move=moves[0]), *(f"  {move}" for move in moves)]

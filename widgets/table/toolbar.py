@@ -9,31 +9,31 @@ from typing import TYPE_CHECKING, Any, cast
 from gamelib import record as stored
 from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import BadSave, GameError
-from gamelib.core.language import LETTERS, _, sentence
-from gamelib.core.notation import letters
-from gamelib.core.save_format import LONGEST_REMARK
+from gamelib.core.language import LETTERS, _, as_sentence
+from gamelib.core.notation import seat_letters
+from gamelib.core.save_format import MAX_REMARK
 from gamelib.players import LADDER
 from gamelib.record import Record
-from gamelib.session import OWN, Sitting, bots_of, seats_of
+from gamelib.session import OWN_SEAT, Session, bots_of, seats_of
 from widgets.stage import log_lines
 from widgets.stage.scene import Message
 from widgets.table import autosave, forms, hints, table_scene
-from widgets.table.autosave import Kept
-from widgets.table.forms import Asked
+from widgets.table.autosave import SavedGame
+from widgets.table.forms import OpenForm
 
 if TYPE_CHECKING:
     from widgets.table.table import Table
 
 
-class Tools:
+class Toolbar:
     """The part of a table that knows its tools; each is a button, named `table:` something."""
 
     if TYPE_CHECKING:
-        sitting: Sitting
-        keeper: autosave.Keeper
+        sitting: Session
+        keeper: autosave.Autosave
         message: Any
-        asked: Asked | None
-        opened: bool
+        asked: OpenForm | None
+        all_hands_shown: bool
         teacher: bool
         secret: bool
         keeps: bool
@@ -43,20 +43,20 @@ class Tools:
         hint_shown: Any
         lines_shown: int
         seen: Any
-        heard: dict[int | None, int]
+        announced_counts: dict[int | None, int]
         send: Callable[..., None]
         _clear: Callable[[], None]
         _moved: Callable[[Callable[[], None]], None]
-        _tell_news: Callable[[], None]
-        _say: Callable[..., None]
+        _announce_new_events: Callable[[], None]
+        _show_message: Callable[..., None]
         _announce: Callable[..., None]
-        _ask: Callable[..., None]
+        _show_form: Callable[..., None]
         prompt: str
-        _sit: Callable[[Sitting], None]
-        turned: int | None
+        _set_session: Callable[[Session], None]
+        days_shown: int | None
         _all_turned_up: Callable[[], None]
-        _turn_up: Callable[..., None]
-        _check_unfolded: Callable[[], None]
+        _reveal_days: Callable[..., None]
+        _check_fully_revealed: Callable[[], None]
         _unfold_days: Callable[[Any], None]
         _review: Callable[[], None]
         _stop_review: Callable[[], None]
@@ -69,28 +69,28 @@ class Tools:
     @property
     def may_open(self) -> bool:
         """May all hands be shown: by a teacher, to onlookers, or because the game is over?"""
-        return self.teacher or not self.sitting.hides
+        return self.teacher or not self.sitting.has_secrets
 
     # The device goes from hand to hand ---------------------------------------------
 
     def _look(self) -> None:
         """The curtain is lifted by whoever it was waiting for."""
-        self.sitting.look()
-        self._tell_news()
+        self.sitting.lift_curtain()
+        self._announce_new_events()
 
     # Back, and otherwise ----------------------------------------------------------------
 
     def _undo(self) -> None:
         was = self.sitting.explored
-        self._check_unfolded()
-        if self.sitting.at is not None or self.sitting.as_seat != OWN:
+        self._check_fully_revealed()
+        if self.sitting.viewed_ply is not None or self.sitting.viewing_as != OWN_SEAT:
             raise GameError(_("Return to the game first."))
         self._moved_back(self.sitting.take_back)
         if self.sitting.explored and not was:
-            self._say({"kind": "hint", "text": _("Taken back. You have seen something hidden since then:"
+            self._show_message({"kind": "hint", "text": _("Taken back. You have seen something hidden since then:"
                                                  " from here on this game counts as explored.")})
         else:
-            self._say({"kind": "hint", "text": _("Taken back.")})
+            self._show_message({"kind": "hint", "text": _("Taken back.")})
 
     def _moved_back(self, act: Callable[[], None]) -> None:
         """Go to another moment or another record: nothing travels, and what is old is no news."""
@@ -98,20 +98,20 @@ class Tools:
         self._all_turned_up()
         act()
         count = len(self.sitting.state.log)
-        self.heard = {seat: min(told, count) for seat, told in self.heard.items()}
+        self.announced_counts = {seat: min(told, count) for seat, told in self.announced_counts.items()}
         self.lines_shown = log_lines.LINES
 
     def _step(self, ply: int, is_next: bool = False) -> None:
         """Look at the moment after so many moves; a hunt that the next one brings is shown day by day."""
-        if self.sitting.waiting_for is not None:
+        if self.sitting.curtain_for is not None:
             return
         last = len(self.sitting.record)
         if type(ply) is not int or not 0 <= ply <= last:
             raise GameError(_("this game has the moves 0 to {last}").format(last=last))
-        before = self.sitting.shown().view(None)
+        before = self.sitting.viewed_state().view(None)
         self._clear()
         self._all_turned_up()
-        self.sitting.at = ply
+        self.sitting.viewed_ply = ply
         if is_next:
             self._unfold_days(before)
         happened = [line["text"] for line in table_scene.log(cast("Table", self)) if line["id"] == f"ply:{ply}"]
@@ -123,47 +123,47 @@ class Tools:
 
     def _show_all_days(self) -> None:
         """Turn up all days that are left at once."""
-        if self.turned is not None:
-            self._turn_up(10**6)
+        if self.days_shown is not None:
+            self._reveal_days(10**6)
 
     def _look_at_line(self, line: str) -> None:
-        ply = log_lines.number_of(line)
+        ply = log_lines.ply_of_line(line)
         if ply is not None and ply <= len(self.sitting.record) and not self._go_to_decision(ply):
             self._step(ply)
 
-    def _earlier(self) -> None:
+    def _show_more_log(self) -> None:
         self.lines_shown = min(self.lines_shown + log_lines.LINES, log_lines.MOST_LINES)
 
     def _what_if(self) -> None:
-        if self.sitting.at is None:
+        if self.sitting.viewed_ply is None:
             return
         explored = self.sitting.explored
-        self._moved_back(self.sitting.try_otherwise)
+        self._moved_back(self.sitting.fork_here)
         more = "" if explored or not self.sitting.explored else _(
             "It shows how the cards lie, so the game itself counts as explored from now on.")
         said: Message = {"kind": "hint", "text": _("You play on from here, beside the game itself.")}
-        self._say(said | {"more": more} if more else said)
+        self._show_message(said | {"more": more} if more else said)
 
     def _return(self) -> None:
-        self._moved_back(self.sitting.return_to_the_game)
+        self._moved_back(self.sitting.return_to_main_line)
         self.prompt = ""  # what is to be done is said again
         self._announce(_("You are back in the game."))
 
     def _next_round(self) -> None:
-        self._check_unfolded()
-        if self.sitting.is_pausing and self.sitting.at is None:
-            self._moved(lambda: self.sitting.go_on_with(self.sitting.record.next_round()))
+        self._check_fully_revealed()
+        if self.sitting.is_pausing and self.sitting.viewed_ply is None:
+            self._moved(lambda: self.sitting.set_record(self.sitting.record.next_round()))
 
     # Asking ----------------------------------------------------------------------------
 
     def _hint(self) -> None:
         """The next rung of the ladder of hints."""
-        self._check_unfolded()
+        self._check_fully_revealed()
         if not self.sitting.may_act:
             raise GameError(_("It is not your turn."))
-        self.rung = min(self.rung + 1, hints.RUNGS)
+        self.rung = min(self.rung + 1, hints.HINT_LEVELS)
         said, self.hint_shown = hints.hint(self.seen, self.rung)
-        self._say(said, of_cards=True)
+        self._show_message(said, review_course=True)
 
     def bot_move(self) -> int | None:
         """Before which move a program last chose, up to the moment looked at."""
@@ -175,7 +175,7 @@ class Tools:
         at = self.bot_move()
         if at is None:
             raise GameError(_("No program has chosen yet."))
-        self._say(hints.why(self.sitting, at), of_cards=True)
+        self._show_message(hints.why(self.sitting, at), review_course=True)
 
     def _mark(self) -> None:
         self.marking = not self.marking
@@ -184,18 +184,18 @@ class Tools:
     def _open(self) -> None:
         """Show all hands, or no longer."""
         if self.may_open:
-            self.opened = not self.opened
-            self._peeked()
-            self._announce(table_scene.loud(cast("Table", self)) or _("The hands are hidden again."))
+            self.all_hands_shown = not self.all_hands_shown
+            self._mark_explored()
+            self._announce(table_scene.warning_text(cast("Table", self)) or _("The hands are hidden again."))
 
-    def _peeked(self) -> None:
-        if self.sitting.hides:
+    def _mark_explored(self) -> None:
+        if self.sitting.has_secrets:
             self.sitting.explored = True
 
     def _ask_eyes(self) -> None:
         if self.may_open:
             record = self.sitting.record
-            self._ask(forms.eyes(record.names, record.state.players), self._view_as)
+            self._show_form(forms.viewer_form(record.names, record.state.players), self._view_as)
 
     def _view_as(self, button: str, values: Mapping[str, Any]) -> None:
         self.asked = None
@@ -204,14 +204,14 @@ class Tools:
             return
         self._clear()
         if seat == "":
-            self.sitting.as_seat = OWN
+            self.sitting.viewing_as = OWN_SEAT
         elif seat == "-":
-            self.sitting.as_seat = None
+            self.sitting.viewing_as = None
         elif len(seat) == 1 and LETTERS.find(seat) in range(self.sitting.state.players):
-            self.sitting.as_seat = LETTERS.find(seat)
-            self._peeked()
-        self._tell_news()
-        self._announce(table_scene.loud(cast("Table", self)) or _("You look with your own eyes."))
+            self.sitting.viewing_as = LETTERS.find(seat)
+            self._mark_explored()
+        self._announce_new_events()
+        self._announce(table_scene.warning_text(cast("Table", self)) or _("You look with your own eyes."))
 
     # Another game ------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class Tools:
                                  "people": len(self.sitting.people), "names": ", ".join(record.names),
                                  "bots": next(iter(self._levels().values()), "careful"),
                                  "variant": self._variant()}
-        self._ask(forms.new_game(start), self._begin)
+        self._show_form(forms.new_game(start), self._begin)
 
     def _variant(self) -> str:
         name = str(getattr(self.sitting.state, "variant", ""))
@@ -233,19 +233,19 @@ class Tools:
             self.asked = None
         elif button == "more":
             kept = {word: value for word, value in values.items() if isinstance(value, str | int)}
-            self._ask(forms.more(kept), lambda chosen, others: self._begin(chosen, {**kept, **others}))
+            self._show_form(forms.seat_details(kept), lambda chosen, others: self._begin(chosen, {**kept, **others}))
         else:
             try:
-                record, people, bots = forms.begun(values)
+                record, people, bots = forms.parse_new_game(values)
                 self._sit_new(record, frozenset(people), bots)
             except GameError as error:
-                form = forms.more if any(word.startswith("seat:") for word in values) else forms.new_game
-                self._ask(form(values, str(error)), self.asked.answer if self.asked else self._begin)
+                form = forms.seat_details if any(word.startswith("seat:") for word in values) else forms.new_game
+                self._show_form(form(values, str(error)), self.asked.answer if self.asked else self._begin)
 
     def _sit_new(self, record: Record, people: frozenset[int], bots: Any, explored: bool = False) -> None:
         players = bots_of(bots, record.state.players, fresh_seed() % 2**32)
-        self._leave_keeping()
-        self._sit(Sitting(record, people, players, explored=explored))
+        self._start_new_autosave()
+        self._set_session(Session(record, people, players, explored=explored))
 
     # Remarks, saving, loading ----------------------------------------------------------------
 
@@ -258,27 +258,27 @@ class Tools:
                 try:
                     self.sitting.record = self.sitting.record.remark(ply, forms.text(values, "remark"))
                 except GameError as error:
-                    self._ask(forms.remark(ply, forms.text(values, "remark"), str(error)), answer)
+                    self._show_form(forms.remark(ply, forms.text(values, "remark"), str(error)), answer)
                     return
             self.asked = None
 
-        self._ask(forms.remark(ply, comment), answer)
+        self._show_form(forms.remark(ply, comment), answer)
 
     def _ask_save(self, done: str = "", plain: str = "") -> None:
-        self._ask(forms.save(self.sitting.hides, not self.secret, done, plain), self._save)
+        self._show_form(forms.save(self.sitting.has_secrets, not self.secret, done, plain), self._save)
 
     def _save(self, button: str, values: Mapping[str, Any]) -> None:
         """Give the game away as a file or as text."""
         if button == "leave":
             self.asked = None
         elif button == "load":
-            self._ask(forms.load({}), self._load)
+            self._show_form(forms.load({}), self._load)
         elif button == "position":
             text = self.seen.write()
             self.send({"kind": "copy", "text": text})
             self._ask_save(_("The position is copied; here it is to be read."), text)
         else:
-            text = stored.write(self._honest(), self._saved_seat(values))
+            text = stored.write(self._record_with_warning(), self._saved_seat(values))
             if button == "file":
                 self.send({"kind": "file", "name": f"{self.sitting.record.game}.json", "text": text})
                 self._ask_save(_("The game is saved as a file."))
@@ -288,16 +288,16 @@ class Tools:
 
     def _saved_seat(self, values: Mapping[str, Any]) -> int | None:
         """For whom the game is saved: None if all of it may be."""
-        if not self.sitting.hides or (not self.secret and forms.text(values, "what") != "mine"):
+        if not self.sitting.has_secrets or (not self.secret and forms.text(values, "what") != "mine"):
             return None
-        if self.sitting.looking is None:
+        if self.sitting.viewer is None:
             raise GameError(_("Between two rounds nobody looks: save what you know when it is your turn."))
-        return self.sitting.looking
+        return self.sitting.viewer
 
-    def _honest(self) -> Record:
+    def _record_with_warning(self) -> Record:
         """The record, saying so if moves were taken back after something hidden had been seen."""
         record, said = self.sitting.record, _("explored: moves were taken back after hidden cards had been seen")
-        if not self.sitting.explored or said in record.comment or len(record.comment) + len(said) > LONGEST_REMARK - 2:
+        if not self.sitting.explored or said in record.comment or len(record.comment) + len(said) > MAX_REMARK - 2:
             return record
         return record.remark(0, f"{record.comment} {said}".strip())
 
@@ -306,14 +306,14 @@ class Tools:
             self.asked = None
             return
         try:
-            record = forms.loaded(values)
+            record = forms.parse_loaded(values)
         except GameError as error:
-            self._ask(forms.load({}, str(error)), self._load)
+            self._show_form(forms.load({}, str(error)), self._load)
             return
         people = frozenset(seat for seat in self.sitting.people if seat < record.state.players)
         self._sit_new(record, people, self._levels())
         if record.state.result is not None:
-            self.sitting.at = 0
+            self.sitting.viewed_ply = 0
 
     # Keeping -----------------------------------------------------------------------------------
 
@@ -325,28 +325,32 @@ class Tools:
 
     def _keep(self) -> None:
         """Write the game down where the program runs, and let the browser know where to find it again."""
-        record = self.sitting.main or self.sitting.record
+        record = self.sitting.main_line or self.sitting.record
         if not (self.keeps and self.has_front_end) or record is self._kept or not len(record):
             return
         self._kept = record
-        kept = Kept(record, letters(sorted(self.sitting.people)).replace(" ", "").replace("-", ""), self._levels(),
-                    self.sitting.explored)
+        kept = SavedGame(
+            record,
+            seat_letters(sorted(self.sitting.people)).replace(" ", "").replace("-", ""),
+            self._levels(),
+            self.sitting.explored,
+        )
         try:
-            self.keeper.keep(kept)
+            self.keeper.save(kept)
         except BadSave as error:
             if str(error) != self._complaint:
                 self._complaint = str(error)
-                self._say({"kind": "hint", "text": sentence(str(error))})
+                self._show_message({"kind": "hint", "text": as_sentence(str(error))})
         if not self.keeper.is_lost:
             self.send({"kind": "keep", "id": self.keeper.id, "record": None if self.secret else kept.write()})
 
-    def _leave_keeping(self) -> None:
+    def _start_new_autosave(self) -> None:
         """The next game is another one, in a file of its own."""
         self.keeper.release()
-        self.keeper = autosave.Keeper()
+        self.keeper = autosave.Autosave()
         self._kept, self._complaint = None, ""
 
-    def _hello(self, kept: object) -> None:
+    def _on_connect(self, kept: object) -> None:
         """The browser shows this table; it may know of a game that was kept, at first or from another window.
 
         Of two games the one that was moved last is kept; so this one insists.
@@ -358,45 +362,45 @@ class Tools:
             self._kept = None
             return
         self._is_greeted = True
-        autosave.tidy()
+        autosave.delete_old_games()
         if isinstance(kept, dict) and not len(self.sitting.record):
-            self._offer(kept)
+            self._offer_resume(kept)
 
-    def _offer(self, kept: Mapping[str, Any]) -> None:
+    def _offer_resume(self, kept: Mapping[str, Any]) -> None:
         """Ask whether to go on with the game that was kept, if there is one."""
-        found = self._found(kept)
+        found = self._find_saved(kept)
         if found is None or found.record.game != self.sitting.record.game:
             return
         name = kept.get("id")
-        keeper = autosave.Keeper(name if autosave.is_id(name) else None)
+        keeper = autosave.Autosave(name if autosave.is_id(name) else None)
 
         def answer(button: str, _values: Mapping[str, Any]) -> None:
             if button == "forget":
                 self._forget(keeper)
             elif button != "leave" and not self._resume(keeper, found, button == "over"):
-                self._ask(forms.resume(found.record, busy=True), answer)
+                self._show_form(forms.resume(found.record, busy=True), answer)
                 return
             else:
                 self.asked = None
 
-        self._ask(forms.resume(found.record), answer)
+        self._show_form(forms.resume(found.record), answer)
 
-    def _found(self, kept: Mapping[str, Any]) -> Kept | None:
+    def _find_saved(self, kept: Mapping[str, Any]) -> SavedGame | None:
         """The game as it was kept here, else as the browser has kept it."""
         if autosave.is_id(name := kept.get("id")):
             with suppress(GameError):
-                return autosave.Keeper(name).load()
+                return autosave.Autosave(name).load()
         if kept.get("record"):
             with suppress(GameError):
                 return autosave.read(kept["record"])
         return None
 
-    def _resume(self, keeper: autosave.Keeper, found: Kept, over: bool) -> bool:
+    def _resume(self, keeper: autosave.Autosave, found: SavedGame, over: bool) -> bool:
         """Go on with a kept game; False if another table has it open."""
         try:
-            keeper.hold(over, autosave.LEAVING)
+            keeper.acquire(over, autosave.RELEASE_GRACE)
             found = keeper.load()
-        except autosave.Busy:
+        except autosave.LockedElsewhere:
             return False
         except BadSave:
             pass
@@ -405,10 +409,10 @@ class Tools:
         self.keeper = keeper
         return True
 
-    def _forget(self, keeper: autosave.Keeper) -> None:
+    def _forget(self, keeper: autosave.Autosave) -> None:
         """Keep nothing of a game that is somebody else's, here or in the browser."""
         with suppress(BadSave):
-            keeper.forget()
+            keeper.delete()
         self.asked = None
         self.send({"kind": "keep", "id": None, "record": None})
 

@@ -25,7 +25,7 @@ PORT = 8888
 OURS = "birds-bears-banners"
 """How a copy of the notebooks is called if nothing else is said."""
 
-MARK = ".birds-bears-banners"
+COPY_MARKER = ".birds-bears-banners"
 """The file by which a copy of ours is known again; it tells the version it is of."""
 
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__")
@@ -68,9 +68,9 @@ def notebooks(folder: Path | None = None, say: Callable[..., None] = print) -> P
     if folder is None and ours.parent != Path(__file__).parent.parent and os.access(ours, os.W_OK):
         return ours
     chosen = (folder or Path(OURS)).absolute()
-    if folder is not None and chosen.is_dir() and not (chosen / MARK).exists() and any(chosen.glob("*.ipynb")):
+    if folder is not None and chosen.is_dir() and not (chosen / COPY_MARKER).exists() and any(chosen.glob("*.ipynb")):
         return chosen  # notebooks of somebody's own
-    _make_room(chosen)
+    _check_target(chosen)
     made = _copy(ours, chosen)
     if made:
         say(_("{many} files were copied to {folder}; what you change there stays yours.").format(
@@ -78,17 +78,17 @@ def notebooks(folder: Path | None = None, say: Callable[..., None] = print) -> P
     return chosen
 
 
-def _make_room(chosen: Path) -> None:
+def _check_target(chosen: Path) -> None:
     """See to it that the copy can be made there, and nothing of anybody's is in the way."""
     if chosen.exists() and not chosen.is_dir():
         raise GameError(_("{folder} is a file, not a folder; name another: bbb lab FOLDER").format(folder=chosen))
-    if chosen.is_dir() and any(chosen.iterdir()) and not (chosen / MARK).exists():
+    if chosen.is_dir() and any(chosen.iterdir()) and not (chosen / COPY_MARKER).exists():
         raise GameError(_("{folder} is there already and holds other things, which stay as they are; name another "
                           "folder: bbb lab FOLDER").format(folder=chosen))
     try:
         chosen.mkdir(parents=True, exist_ok=True)
-        if not (chosen / MARK).exists():
-            (chosen / MARK).write_text(f"{__version__}\n", encoding="utf-8")
+        if not (chosen / COPY_MARKER).exists():
+            (chosen / COPY_MARKER).write_text(f"{__version__}\n", encoding="utf-8")
     except OSError as error:
         raise _unwritable(chosen, error) from error
 

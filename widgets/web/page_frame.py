@@ -48,10 +48,10 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
     ]
 
 
-def shelves(folder: Path | None = None) -> list[dict[str, Any]]:
+def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     """What else there is: pages for everybody, and the teacher's desk with every notebook that lies on it.
 
-    >>> [shelf["name"] for shelf in shelves()]
+    >>> [shelf["name"] for shelf in other_notebooks()]
     ['more', 'desk']
     """
     folder = folder or pages()
@@ -86,10 +86,10 @@ def _heading(path: Path) -> str:
         return path.stem.replace("_", " ")
 
 
-def credit() -> list[str]:
+def credit_lines() -> list[str]:
     """Whose games they are.
 
-    >>> len(credit())
+    >>> len(credit_lines())
     3
     """
     return [
@@ -100,7 +100,7 @@ def credit() -> list[str]:
     ]
 
 
-def words() -> dict[str, str]:
+def frame_texts() -> dict[str, str]:
     """What the frame of a page says."""
     return {
         "product": PRODUCT,
@@ -130,12 +130,12 @@ def words() -> dict[str, str]:
     }
 
 
-def here(path: str) -> dict[str, str]:
+def game_page_of(path: str) -> dict[str, str]:
     """Which game's page an address is, and which of them; nothing where it is none.
 
-    >>> here("/somewhere/nanuk/odds_more.ipynb"), here("nanuk/01_boast_or_doom.ipynb")
+    >>> game_page_of("/somewhere/nanuk/odds_more.ipynb"), game_page_of("nanuk/01_boast_or_doom.ipynb")
     ({'game': 'nanuk', 'page': 'odds'}, {'game': 'nanuk', 'page': 'learn'})
-    >>> here("/somewhere/rules.ipynb")
+    >>> game_page_of("/somewhere/rules.ipynb")
     {'game': '', 'page': ''}
     """
     at = Path(path)
@@ -147,11 +147,18 @@ def here(path: str) -> dict[str, str]:
 
 def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
     """All that our template is given: words, games, the few drawings it shows, and where the pages are."""
-    told, other = games(folder), shelves(folder)
+    told, other = games(folder), other_notebooks(folder)
     shown = {"robin", "bear", "flag"} | {symbol for game in told for symbol in game["art"]}
     shown |= {page["art"] for shelf in other for page in shelf["pages"]}
     found = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
     sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in found if name in shown)
-    return {"words": words(), "games": told, "shelves": other, "credits": credit(), "home": home, "above": above,
-            "language": {"code": spoken.language(), "name": _("English")},
-            "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>'}
+    return {
+        "words": frame_texts(),
+        "games": told,
+        "shelves": other,
+        "credits": credit_lines(),
+        "home": home,
+        "above": above,
+        "language": {"code": spoken.language(), "name": _("English")},
+        "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>',
+    }

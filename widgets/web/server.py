@@ -22,7 +22,7 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.web.page_frame import frame, games, here, pages
+from widgets.web.page_frame import frame, game_page_of, games, pages
 
 PORT = 8866
 """Where the pages are found if nothing else is asked for."""
@@ -33,7 +33,7 @@ OPEN_FILES = 20_000
 SHARE = Path(__file__).parent / "share" / "jupyter"
 """What is put on Jupyter's path, so that Voila finds our template."""
 
-LINE = {"ws_ping_interval": 20_000, "ws_ping_timeout": 90_000}
+WEBSOCKET_OPTIONS = {"ws_ping_interval": 20_000, "ws_ping_timeout": 90_000}
 """A page's line to its table is asked now and then whether it still lives, and given up when it is silent for long.
 
 It must be asked several times within that time: the first question comes only when the first interval is over.
@@ -46,7 +46,7 @@ NEEDED = ("voila", "anywidget", "ipykernel")
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget")
 """What a page loads beside Voila itself; without this list it would load whatever else is installed."""
 
-SHOWN = {
+TEMPLATE_OPTIONS = {
     "template": "bbb", "theme": "light", "classic_tree": True, "allow_template_override": "NO",
     "allow_theme_override": "NO", "file_allowlist": [], "strip_sources": True, "show_tracebacks": False,
     "extension_allowlist": list(EXTENSIONS),
@@ -79,35 +79,35 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
             "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
             "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
             "tornado_settings": {
-                **LINE, "allow_remote_access": host not in LOOPBACK, "jinja_template_vars": {"bbb": shown},
+                **WEBSOCKET_OPTIONS, "allow_remote_access": host not in LOOPBACK, "jinja_template_vars": {"bbb": shown},
                 "headers": {"Content-Security-Policy": "; ".join(f"{what} {who}" for what, who in POLICY.items()),
                             "Referrer-Policy": "same-origin"},
             },
         },
-        "VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}, "page_config_hook": _told_where,
+        "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": shown}, "page_config_hook": _page_config,
                                "preheat_kernel": True, "default_pool_size": 0},
         # A class that comes all at once is not slowed down by tables being laid anew for those who come later.
         "VoilaKernelManager": {"fill_delay": 300.0 if learners > 1 else 5.0,
-                               "kernel_pools_config": pools(page, learners, folder)},
+                               "kernel_pools_config": pool_options(page, learners, folder)},
         "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600},
         "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
     }
 
 
-def beside(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
+def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     """The options of pages served beside other things by a Jupyter server, as on Binder.
 
     There whoever opens a page may run code as well: nobody can be kept from looking into the cards.
     """
     shown = frame(home="voila", above=above)
-    return {"VoilaConfiguration": {**SHOWN, "resources": {"bbb": shown}, "page_config_hook": _told_where},
+    return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": shown}, "page_config_hook": _page_config},
             "ServerApp": {"jinja_template_vars": {"bbb": shown}}}
 
 
-def pools(page: str = "", learners: int = 1, folder: Path | None = None) -> dict[str, dict[str, Any]]:
+def pool_options(page: str = "", learners: int = 1, folder: Path | None = None) -> dict[str, dict[str, Any]]:
     """How many tables are laid before anyone comes: for the page that a class will open, or one for each game.
 
-    >>> pools("nanuk/play.ipynb", 30)["nanuk/play.ipynb"]["pool_size"]
+    >>> pool_options("nanuk/play.ipynb", 30)["nanuk/play.ipynb"]["pool_size"]
     30
     """
     every = [entry["path"] for game in games(folder) for entry in game["pages"] if entry["page"] == "play"]
@@ -123,7 +123,7 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     """
     check(port, host, folder or pages())
     word = token or ("" if token is None else secrets.token_urlsafe(12))
-    for line in [_open_files_told(raise_open_files()), *warnings(host, word)]:
+    for line in [_open_files_warning(raise_open_files()), *warnings(host, word)]:
         if line:
             say(line)
     page = f"{game}/play.ipynb" if game else ""
@@ -133,13 +133,15 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     os.environ.setdefault("BBB_SECRET", "yes")  # who opens a page here can run no code, and look nobody into the cards
     from traitlets.config import Config  # noqa: PLC0415 - what takes long to import is imported when it is needed
 
-    from widgets.web.voila_app import Pages  # noqa: PLC0415
+    from widgets.web.voila_app import VoilaApp  # noqa: PLC0415
 
-    app = Pages.instance(config=Config(options(port, host, page, learners, folder, word)))
+    app = VoilaApp.instance(config=Config(options(port, host, page, learners, folder, word)))
     app.launch_browser = lambda: _greet(addresses(host, port, page, word), browser, say)
     app.initialize([])
-    _say_less(app.log, "is not trusted")  # said of every page, and no matter
-    _say_less(logging.getLogger("tornado.general"), "websocket_ping_timeout")  # takes our milliseconds for seconds
+    _silence_log_lines(app.log, "is not trusted")  # said of every page, and no matter
+    _silence_log_lines(
+        logging.getLogger("tornado.general"), "websocket_ping_timeout"
+    )  # takes our milliseconds for seconds
     with contextlib.suppress(KeyboardInterrupt):
         app.start()
     say(_("The pages are closed."))
@@ -233,19 +235,19 @@ def raise_open_files() -> int:
     return allowed
 
 
-def _open_files_told(allowed: int) -> str:
+def _open_files_warning(allowed: int) -> str:
     if allowed >= OPEN_FILES:
         return ""
     return _("This machine lets a program open {allowed} files only: enough for about {tables} tables at once.").format(
         allowed=allowed, tables=max(0, (allowed - 200) // 13))
 
 
-def _told_where(page: dict[str, Any], notebook_path: str = "", **_more: Any) -> dict[str, Any]:
+def _page_config(page: dict[str, Any], notebook_path: str = "", **_more: Any) -> dict[str, Any]:
     """Every page knows which one it is; and it brings what formulas take, where a server would name another host."""
-    return page | {"fullMathjaxUrl": None, "mathjaxConfig": None, "bbbHere": here(notebook_path)}
+    return page | {"fullMathjaxUrl": None, "mathjaxConfig": None, "bbbHere": game_page_of(notebook_path)}
 
 
-def _say_less(log: logging.Logger, words: str) -> None:
+def _silence_log_lines(log: logging.Logger, words: str) -> None:
     """Leave out what a log says in these words."""
     log.addFilter(lambda entry: words not in entry.getMessage())
 

@@ -18,7 +18,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.utils import create_include_assets_functions
 
 
-class Leaving(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
+class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
     """A page that is left frees its table.
 
     It does so by a call without the token against other sites' calls, since Voila hands none out. Instead the browser
@@ -32,7 +32,7 @@ class Leaving(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
             raise HTTPError(403)
 
 
-class Lost(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
+class NotFoundHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
     """What answers where nothing else does: our own page that says so."""
 
     async def prepare(self) -> None:  # type: ignore[override, unused-ignore]
@@ -41,20 +41,20 @@ class Lost(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
         raise HTTPError(404)
 
 
-class Pages(Voila):  # type: ignore[misc, unused-ignore]
+class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     """The server of our pages."""
 
     def init_handlers(self) -> list[Any]:
         """What answers which address: ours first."""
         handlers: list[Any] = super().init_handlers()
-        return [(url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), Leaving), *handlers,
-                (r".*", Lost, {"voila_configuration": self.voila_configuration})]
+        return [(url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
+                (r".*", NotFoundHandler, {"voila_configuration": self.voila_configuration})]
 
     def init_settings(self) -> dict[str, Any]:
         """The settings; the page that asks for the word is of our template, too."""
         settings: dict[str, Any] = super().init_settings()
-        lay_later(self.kernel_manager)
-        allow_many(self.kernel_manager.context)
+        count_only_ready(self.kernel_manager)
+        raise_socket_limit(self.kernel_manager.context)
         template, door = self.voila_configuration.template, settings["jinja2_env"]
         ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
         door.loader = jinja2.ChoiceLoader([ours, door.loader])
@@ -62,7 +62,7 @@ class Pages(Voila):  # type: ignore[misc, unused-ignore]
         return settings
 
 
-def allow_many(lines: zmq.Context[Any]) -> None:
+def raise_socket_limit(lines: zmq.Context[Any]) -> None:
     """Let as many lines to tables be open as there can be: by themselves they end at about two hundred tables.
 
     A browser that dies does not say that it leaves, and its table stays for an hour, in case somebody comes back.
@@ -70,7 +70,7 @@ def allow_many(lines: zmq.Context[Any]) -> None:
     lines.set(zmq.MAX_SOCKETS, lines.get(zmq.SOCKET_LIMIT))
 
 
-def lay_later(tables: Any) -> None:
+def count_only_ready(tables: Any) -> None:
     """Have tables that will be laid later not count as laid.
 
     Voila counts a table as ready from the moment it is promised, so whoever comes when all are taken would be made to

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelib.players import player
-from widgets.stage.board import labels
+from widgets.stage.board import default_labels
 from widgets.table.table import Table
 
 HERE = Path(__file__).parent
@@ -111,7 +111,7 @@ def banners() -> Iterator[tuple[str, dict[str, Any]]]:
 def others() -> Iterator[tuple[str, dict[str, Any]]]:
     """What every game has."""
     table = Table("nanatoridori", seed=7, players=3, first=0, seats="AB", names=("Mika", "Jonas", "Ayşe"))
-    yield "curtain", shown(on(table, lambda table: table.sitting.waiting_for is not None))
+    yield "curtain", shown(on(table, lambda table: table.sitting.curtain_for is not None))
     table = Table("nanatoridori", seed=7, players=3, first=0, teacher=True)
     table.press("table:new")
     yield "form-new", shown(table)
@@ -128,7 +128,7 @@ def others() -> Iterator[tuple[str, dict[str, Any]]]:
 def main() -> None:
     """Write the scenes."""
     scenes = dict(pair for some in (birds, bears, banners, others) for pair in some())
-    text = json.dumps({"words": labels(), "scenes": scenes}, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps({"words": default_labels(), "scenes": scenes}, ensure_ascii=False, separators=(",", ":"))
     (HERE / "scenes.js").write_text(f"export default {text};\n", encoding="utf-8")
     print(f"{len(scenes)} scenes, {len(text) // 1000} kB")
 

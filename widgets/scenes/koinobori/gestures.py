@@ -15,12 +15,12 @@ from gamelib.koinobori.cards import ICON, Card
 from gamelib.koinobori.legal import COVERED_LEVELS
 from gamelib.koinobori.moves import REFRESH, STEAL, Mast, Move, Place, Shift, Take
 from gamelib.koinobori.view import View
-from widgets.stage.scene import NOTHING, Act, Doing, Done
+from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Selection
 
 _PLACE = re.compile(r"(row|hand|post|held |seat|masts?|deck)(?::?([1-9][0-9]?|[A-H]))?(?::(top|flag|[1-9][0-9]?))?")
 
 
-class Spot(NamedTuple):
+class PlaceRef(NamedTuple):
     """A place of the table that is there: what kind, the number of its kind or 0, and on a post the card meant."""
 
     kind: str
@@ -29,7 +29,7 @@ class Spot(NamedTuple):
     top: bool = False
 
 
-def spot(view: View, place: object) -> Spot | None:
+def spot(view: View, place: object) -> PlaceRef | None:
     """What lies at a place; None where nothing of the kind is."""
     found = _PLACE.fullmatch(place) if isinstance(place, str) else None
     if found is None:
@@ -37,34 +37,34 @@ def spot(view: View, place: object) -> Spot | None:
     kind, which, at = found[1].rstrip(" s"), found[2] or "", found[3] or ""
     if which in LETTERS and which:
         there = kind in ("held", "seat", "mast") and LETTERS.index(which) < view.players
-        return Spot("seat", LETTERS.index(which)) if there else None
+        return PlaceRef("seat", LETTERS.index(which)) if there else None
     most = {"row": len(view.row), "hand": len(view.hand), "post": len(view.posts), "mast": COVERED_LEVELS, "deck": 0}
     if int(which or 0) > most.get(kind, -1) or (at and kind != "post"):
         return None
-    return _on_post(view, int(which or 0), at) if kind == "post" else Spot(kind, int(which or 0))
+    return _on_post(view, int(which or 0), at) if kind == "post" else PlaceRef(kind, int(which or 0))
 
 
-def _on_post(view: View, post: int, at: str) -> Spot | None:
+def _on_post(view: View, post: int, at: str) -> PlaceRef | None:
     if not post or at in ("", "flag"):
-        return Spot("post", post) if post else None
+        return PlaceRef("post", post) if post else None
     cards = [card for space in view.posts[post - 1] for card in space]
     number = len(cards) if at == "top" else int(at)
-    return Spot("post", post, cards[number - 1], number == len(cards)) if 0 < number <= len(cards) else None
+    return PlaceRef("post", post, cards[number - 1], number == len(cards)) if 0 < number <= len(cards) else None
 
 
-def held(view: View, doing: Doing) -> Card:
+def selected_hand_card(view: View, doing: Selection) -> Card:
     """The card of the hand that is taken up, if one is."""
     up = spot(view, doing.chosen[-1]) if doing.chosen else None
     return view.hand[up.number - 1] if up and up.kind == "hand" and up.number else ""
 
 
-def source(view: View, doing: Doing) -> int:
+def selected_post(view: View, doing: Selection) -> int:
     """The post whose top card is taken up, or 0."""
     up = spot(view, doing.chosen[-1]) if doing.chosen else None
     return up.number if up and up.kind == "post" else 0
 
 
-def act(view: View, doing: Doing, act: Act) -> Done:
+def act(view: View, doing: Selection, act: Gesture) -> GestureResult:
     """What comes of something a person did: another thing taken up, or a move tried.
 
     >>> from gamelib import koinobori
@@ -75,30 +75,30 @@ def act(view: View, doing: Doing, act: Act) -> Done:
     'post 2 <- black/take1'
     """
     if view.seat is None or not isinstance(act.place, str):
-        return Done(doing)
+        return GestureResult(doing)
     if act.kind == "press":
         return _pressed(view, doing, act.place)
     here = spot(view, act.place)
     if here is None or act.kind not in ("tap", "drop"):
-        return Done(doing)
+        return GestureResult(doing)
     if act.kind == "tap":
         return _tapped(view, doing, here)
     there = spot(view, act.onto)
     return _tried(doing, _dropped(view, here, there) if there else None)
 
 
-def _tried(doing: Doing, move: Move | None) -> Done:
-    return Done(doing, None if move is None else str(move))
+def _tried(doing: Selection, move: Move | None) -> GestureResult:
+    return GestureResult(doing, None if move is None else str(move))
 
 
-def _tapped(view: View, doing: Doing, here: Spot) -> Done:
+def _tapped(view: View, doing: Selection, here: PlaceRef) -> GestureResult:
     match here.kind:
         case "row" if here.number:
             return _tried(doing, Take(here.number, view.row[here.number - 1]))
         case "hand" if here.number:
             place = f"hand:{here.number}"
-            return Done(NOTHING if doing.chosen == (place,) else Doing((place,)))
-        case "mast" if card := held(view, doing):
+            return GestureResult(EMPTY_SELECTION if doing.chosen == (place,) else Selection((place,)))
+        case "mast" if card := selected_hand_card(view, doing):
             return _tried(doing, Mast(card))
         case "seat" if here.number != view.seat:
             return _tried(doing, STEAL[here.number])
@@ -106,25 +106,25 @@ def _tapped(view: View, doing: Doing, here: Spot) -> Done:
             return _tried(doing, REFRESH)
         case "post":
             return _post_tapped(view, doing, here)
-    return Done(doing)
+    return GestureResult(doing)
 
 
-def _post_tapped(view: View, doing: Doing, here: Spot) -> Done:
-    if card := held(view, doing):
+def _post_tapped(view: View, doing: Selection, here: PlaceRef) -> GestureResult:
+    if card := selected_hand_card(view, doing):
         return _tried(doing, Place(card, here.number, _over(card, here)))
-    if up := source(view, doing):
-        return Done(NOTHING) if up == here.number else _tried(doing, Shift(up, here.number))
+    if up := selected_post(view, doing):
+        return GestureResult(EMPTY_SELECTION) if up == here.number else _tried(doing, Shift(up, here.number))
     if view.posts[here.number - 1] or view.turn.icon == "move":
-        return Done(Doing((f"post{here.number}",)))
-    return Done(doing)
+        return GestureResult(Selection((f"post{here.number}",)))
+    return GestureResult(doing)
 
 
-def _over(card: Card, there: Spot) -> Card:
+def _over(card: Card, there: PlaceRef) -> Card:
     """What a card goes over when it is put down there, if it is meant to."""
     return there.card if ICON[card] == "cover" or not there.top else ""
 
 
-def _dropped(view: View, here: Spot, there: Spot) -> Move | None:
+def _dropped(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
     """The move tried by letting go of one thing over another; a card put back on its own heap is none."""
     number, kinds = here.number, (here.kind, there.kind)
     if here.kind in ("row", "hand") and not number:
@@ -146,20 +146,20 @@ def _dropped(view: View, here: Spot, there: Spot) -> Move | None:
     return None
 
 
-def _pressed(view: View, doing: Doing, button: str) -> Done:
+def _pressed(view: View, doing: Selection, button: str) -> GestureResult:
     if button in ("done", "pass", "refresh"):
-        return Done(doing, button)
+        return GestureResult(doing, button)
     what, _colon, which = button.partition(":")
     if what in ("put", "over"):
-        return _tried(doing, _put(view, held(view, doing), what, which))
+        return _tried(doing, _put(view, selected_hand_card(view, doing), what, which))
     here = spot(view, {"take": "row:", "steal": "seat:"}.get(what, "post") + which)
     if what in ("take", "steal") and here:
         return _tapped(view, doing, here)
     if what == "from" and here:
-        return Done(Doing((f"post{here.number}",)))
-    if what == "to" and here and (up := source(view, doing)):
+        return GestureResult(Selection((f"post{here.number}",)))
+    if what == "to" and here and (up := selected_post(view, doing)):
         return _tried(doing, Shift(up, here.number))
-    return Done(doing)
+    return GestureResult(doing)
 
 
 def _put(view: View, card: Card, how: str, which: str) -> Move | None:

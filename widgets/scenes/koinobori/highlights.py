@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from gamelib.koinobori.moves import REFRESH, Mast, Move, Place, Shift, Steal, Take
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori.gestures import held, source, spot
+from widgets.scenes.koinobori.gestures import selected_hand_card, selected_post, spot
 from widgets.scenes.shared import seat_place
-from widgets.stage.scene import Aids, Doing
+from widgets.stage.scene import SceneOptions, Selection
 
 
-def lit(view: View, doing: Doing, aids: Aids) -> dict[str, list[str]]:
+def highlights(view: View, doing: Selection, aids: SceneOptions) -> dict[str, list[str]]:
     """The places that carry each word."""
     places = {"refused": [_standing(view, place) for place in aids.refused]}
-    if held(view, doing):
+    if selected_hand_card(view, doing):
         places["chosen"] = [doing.chosen[-1]]
-    elif up := source(view, doing):
+    elif up := selected_post(view, doing):
         places["chosen"] = [_top(view, up)]
     if aids.mark and aids.acting:
         places["may"] = [place for move in view.moves() for place in _next_to(view, doing, move)]
@@ -55,11 +55,11 @@ def _way(view: View, move: Move) -> tuple[list[str], list[str]]:
     return (["deck"], ["refresh"]) if move == REFRESH else ([str(move)], [])
 
 
-def _next_to(view: View, doing: Doing, move: Move) -> list[str]:
+def _next_to(view: View, doing: Selection, move: Move) -> list[str]:
     """Where hands may go next to make a move: where it begins, or if that is taken up, where it goes on to."""
     first, then = _way(view, move)
-    if isinstance(move, (Place, Mast)) and held(view, doing):
+    if isinstance(move, (Place, Mast)) and selected_hand_card(view, doing):
         return then if doing.chosen[-1] in first else []
-    if isinstance(move, Shift) and (up := source(view, doing)):
+    if isinstance(move, Shift) and (up := selected_post(view, doing)):
         return then if up == move.source else []
     return first

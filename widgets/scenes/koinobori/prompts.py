@@ -5,37 +5,37 @@ from __future__ import annotations
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.koinobori.cards import COLOURS, ICON, Card
-from gamelib.koinobori.legal import COVERED_LEVELS, rooms
+from gamelib.koinobori.legal import COVERED_LEVELS, open_posts
 from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori.gestures import held, source
-from widgets.scenes.koinobori.turn import Left, left
+from widgets.scenes.koinobori.gestures import selected_hand_card, selected_post
+from widgets.scenes.koinobori.turn import Remaining, remaining_actions
 from widgets.scenes.koinobori.zones import in_words
-from widgets.scenes.shared import ring
-from widgets.stage.scene import Aids, Button, Doing
+from widgets.scenes.shared import seats_in_view_order
+from widgets.stage.scene import Button, SceneOptions, Selection
 
 # The sentence ------------------------------------------------------------------------
 
 
-def prompt(view: View, doing: Doing, aids: Aids) -> str:
+def prompt(view: View, doing: Selection, aids: SceneOptions) -> str:
     """Whose turn it is and what is to be done, or how it ended."""
     if view.result:
         return view.result.tell(aids.names)
     if view.seat != view.turn.seat:
-        return _("It is the turn of {name}.").format(name=language.name(view.turn.seat, aids.names))
-    still, card = left(view), held(view, doing)
+        return _("It is the turn of {name}.").format(name=language.seat_name(view.turn.seat, aids.names))
+    still, card = remaining_actions(view), selected_hand_card(view, doing)
     if view.turn.icon:
         return _about_icon(view, doing, still)
-    if view.turn.doing == "take":
+    if view.turn.action == "take":
         line = n_("You may take {count} more card from an end of the row, or stop here.",
                   "You may take {count} more cards from the ends of the row, or stop here.", still.takes)
         return line.format(count=still.takes)
     if card:
         return _about_card(card, bool(still.plays))
-    return _about_more(still) if view.turn.doing else _about_turn(view, still)
+    return _about_more(still) if view.turn.action else _about_turn(view, still)
 
 
-def _about_turn(view: View, still: Left) -> str:
+def _about_turn(view: View, still: Remaining) -> str:
     if not _may_act(view):
         return _("You can neither take nor play a card: pass.")
     takes, plays = still.takes, still.plays
@@ -59,7 +59,7 @@ def _may_act(view: View) -> bool:
     return any(move != PASS for move in view.moves())
 
 
-def _about_more(still: Left) -> str:
+def _about_more(still: Remaining) -> str:
     line = _("You may play {plays} more on a post or on your mast, or stop here.")
     if still.extra:
         line = _("You may play {extra} more on a post, and {plays} more there or on your mast, or stop here.")
@@ -78,8 +78,8 @@ def _about_card(card: Card, anywhere: bool) -> str:
     return line.format(card=in_words(card))
 
 
-def _about_icon(view: View, doing: Doing, still: Left) -> str:
-    icon, up = view.turn.icon, source(view, doing)
+def _about_icon(view: View, doing: Selection, still: Remaining) -> str:
+    icon, up = view.turn.icon, selected_post(view, doing)
     if icon == "move" and up:
         return _("On which post with the top card of post {post}?").format(post=up)
     if icon == "move":
@@ -93,9 +93,9 @@ def _about_icon(view: View, doing: Doing, still: Left) -> str:
     return line.format(count=still.takes)
 
 
-def typed(view: View, doing: Doing) -> str:
+def typed(view: View, doing: Selection) -> str:
     """An example of what can be typed now."""
-    turn, card, post = view.turn, held(view, doing), next(iter(rooms(view.posts)), 1)
+    turn, card, post = view.turn, selected_hand_card(view, doing), next(iter(open_posts(view.posts)), 1)
     if view.over:
         return ""
     if card:
@@ -106,22 +106,22 @@ def typed(view: View, doing: Doing) -> str:
         return str(STEAL[(turn.seat + 1) % view.players])
     if turn.owed < 0:
         return str(REFRESH)
-    return "take 1" if turn.icon or turn.doing != "play" else str(Place(next(iter(view.hand), COLOURS[0]), post))
+    return "take 1" if turn.icon or turn.action != "play" else str(Place(next(iter(view.hand), COLOURS[0]), post))
 
 
 # The buttons ---------------------------------------------------------------------------
 
 
-def buttons(view: View, doing: Doing, aids: Aids) -> list[Button]:
+def buttons(view: View, doing: Selection, aids: SceneOptions) -> list[Button]:
     """What can be pressed now."""
-    turn, card = view.turn, held(view, doing)
+    turn, card = view.turn, selected_hand_card(view, doing)
     if turn.icon:
         shown = _for_icon(view, doing, aids)
-    elif card and turn.doing != "take":
+    elif card and turn.action != "take":
         shown = _for_card(view, card)
     else:
-        shown = _for_row(view) if turn.doing != "play" else []
-    if turn.doing:
+        shown = _for_row(view) if turn.action != "play" else []
+    if turn.action:
         return [*shown, {"id": "done", "label": _("Leave the icon") if turn.icon else _("Stop here")}]
     if card:
         return shown
@@ -139,17 +139,17 @@ def _for_row(view: View) -> list[Button]:
 
 def _for_card(view: View, card: Card) -> list[Button]:
     some: list[Button] = [{"id": f"put:{post}", "label": _("Put on post {post}").format(post=post)}
-                          for post in rooms(view.posts)]
+                          for post in open_posts(view.posts)]
     if ICON[card] == "cover":
         some += [{"id": f"over:{post}", "label": _("Cover the top of post {post}").format(post=post)}
-                 for post in rooms(view.posts) if view.posts[post - 1]]
+                 for post in open_posts(view.posts) if view.posts[post - 1]]
     if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
         some.append({"id": "put:mast", "label": _("Put on your mast")})
     return some
 
 
-def _for_icon(view: View, doing: Doing, aids: Aids) -> list[Button]:
-    icon, up, posts = view.turn.icon, source(view, doing), rooms(view.posts)
+def _for_icon(view: View, doing: Selection, aids: SceneOptions) -> list[Button]:
+    icon, up, posts = view.turn.icon, selected_post(view, doing), open_posts(view.posts)
     if icon == "move" and up:
         line = _("To post {post}")
         return [{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != up]
@@ -157,8 +157,8 @@ def _for_icon(view: View, doing: Doing, aids: Aids) -> list[Button]:
         line = _("From post {post}")
         return [{"id": f"from:{post}", "label": line.format(post=post)} for post in posts if view.posts[post - 1]]
     if icon == "steal":
-        line, others = _("Steal from {name}"), ring(view.players, view.seat)[:-1]
-        return [{"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.name(seat, aids.names))}
+        line, others = _("Steal from {name}"), seats_in_view_order(view.players, view.seat)[:-1]
+        return [{"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.seat_name(seat, aids.names))}
                 for seat in others if view.sizes[seat]]
     if view.turn.owed < 0:
         return [{"id": "refresh", "label": _("Replace the row"), "main": True}]

@@ -4,41 +4,43 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib.core.events import Fact, unwound
+from gamelib.core.events import Fact, facts_in_order
 from gamelib.koinobori.cards import UNKNOWN, Card
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.seats import mast_place
 from widgets.scenes.koinobori.zones import key
-from widgets.scenes.shared import places, seat_place, trips
+from widgets.scenes.shared import places, seat_place, travels
 from widgets.stage.scene import Travel
 
 
 def travel(before: View, after: View) -> list[Travel]:
     """Which cards went where between two views of the same seat; none, if the one did not lead to the other."""
-    seen, facts = unwound(before.past), unwound(after.past)
+    seen, facts = facts_in_order(before.past), facts_in_order(after.past)
     if before.seat != after.seat or facts[: len(seen)] != seen:
         return []
-    own: dict[int, Any] = dict(unwound(after.secret))
+    own: dict[int, Any] = dict(facts_in_order(after.secret))
     return [way for ply in range(len(seen), len(facts)) for way in _ways(before, after, facts[ply], own.get(ply))]
 
 
 def _ways(before: View, after: View, fact: Fact, card: Card | None) -> list[Travel]:
     match fact:
         case "take", seat, place, taken, _icon:
-            return trips([f"row:{place}"], [_hand(after, seat, taken)], [key(taken)])
+            return travels([f"row:{place}"], [_hand(after, seat, taken)], [key(taken)])
         case "place", seat, played, post, _over, _icon:
-            return trips([_hand(before, seat, played)], [f"post{post}:top"], [key(played)])
+            return travels([_hand(before, seat, played)], [f"post{post}:top"], [key(played)])
         case "mast", seat:
-            return trips([_hand(before, seat, card)], [mast_place(after, seat)], [key(card or UNKNOWN)])
+            return travels([_hand(before, seat, card)], [mast_place(after, seat)], [key(card or UNKNOWN)])
         case "move", _seat, start, goal, moved, _icon:
-            return trips([f"post{start}:top"], [f"post{goal}:top"], [key(moved)])
+            return travels([f"post{start}:top"], [f"post{goal}:top"], [key(moved)])
         case "steal", thief, victim:
-            return trips([_hand(before, victim, card)], [_hand(after, thief, card)], [key(card or UNKNOWN)])
+            return travels([_hand(before, victim, card)], [_hand(after, thief, card)], [key(card or UNKNOWN)])
         case "refresh", _seat, row:
-            return trips([f"row:{len(row)}"] if row else [], ["discard"] if row else [], map(key, row[-1:]))
+            return travels([f"row:{len(row)}"] if row else [], ["discard"] if row else [], map(key, row[-1:]))
         case "refill", drawn, _pile, more:
             new = drawn + more
-            return trips(["deck"] * len(new), places("row", len(new), max(0, len(after.row) - len(new))), map(key, new))
+            return travels(
+                ["deck"] * len(new), places("row", len(new), max(0, len(after.row) - len(new))), map(key, new)
+            )
     return []
 
 

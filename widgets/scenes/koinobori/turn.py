@@ -11,7 +11,7 @@ from widgets.scenes.koinobori.zones import icon_word
 from widgets.scenes.shared import beside
 
 
-class Left(NamedTuple):
+class Remaining(NamedTuple):
     """How many cards may still be taken, played anywhere, and played on posts only, by whoever's turn it is."""
 
     takes: int
@@ -34,23 +34,23 @@ def allowed(view: View, seat: int) -> str:
     return line.format(number=number, take=level.take, play=level.play, hold=level.hold)
 
 
-def left(view: View) -> Left:
+def remaining_actions(view: View) -> Remaining:
     """What whoever's turn it is may still do; what an icon gives comes before all else."""
     turn, (level, _number) = view.turn, level_of(view, view.turn.seat)
-    takes = level.take - turn.made if turn.doing != "play" else 0
+    takes = level.take - turn.actions_made if turn.action != "play" else 0
     if turn.icon:
         takes = max(0, turn.owed)
     room = max(0, level.hold - view.sizes[turn.seat])
-    plays = max(0, level.play - turn.made) if turn.doing != "take" else 0
-    return Left(min(takes, room, len(view.row)), plays, turn.extra)
+    plays = max(0, level.play - turn.actions_made) if turn.action != "take" else 0
+    return Remaining(min(takes, room, len(view.row)), plays, turn.extra)
 
 
 def owed(view: View) -> str:
     """What of a turn that has begun is still owed, in a few words."""
-    turn, (takes, plays, extra) = view.turn, left(view)
+    turn, (takes, plays, extra) = view.turn, remaining_actions(view)
     if turn.icon and turn.owed < 1:
         return _("may use {icon}").format(icon=icon_word(turn.icon))
-    if turn.icon or turn.doing == "take":
+    if turn.icon or turn.action == "take":
         return _("may take {count} more").format(count=takes)
     on_posts = _("may play {count} more on a post").format(count=extra) if extra else ""
-    return beside(on_posts, _("may play {count} more").format(count=plays) if turn.doing and plays else "")
+    return beside(on_posts, _("may play {count} more").format(count=plays) if turn.action and plays else "")

@@ -40,7 +40,7 @@ def in_words(card: Card) -> str:
     >>> in_words("lime+orange/cover")
     'lime and orange (cover)'
     """
-    carps = language.listing([colour_word(carp) for carp in CARPS[card]])
+    carps = language.join_and([colour_word(carp) for carp in CARPS[card]])
     return _("{carps} ({icon})").format(carps=carps, icon=icon_word(ICON[card])) if ICON[card] else carps
 
 
@@ -59,10 +59,10 @@ def worded(text: str) -> str:
     >>> worded("You could: post 2 <- lime/cover over black+pink")
     'You could: lime (cover) over black and pink, on post 2'
     """
-    return _CARDS.sub(_in_words, _PLAYED.sub(_put, text))
+    return _CARDS.sub(_in_words, _PLAYED.sub(_name_placed, text))
 
 
-def _put(found: re.Match[str]) -> str:
+def _name_placed(found: re.Match[str]) -> str:
     line = _("{card} on {where}")
     if found["over"]:
         line = _("{card} over {over}, on {where}")
@@ -111,7 +111,7 @@ def tally(counts: dict[str, int]) -> list[Token]:
             for colour, count in counts.items()]
 
 
-def so_many(count: int) -> str:
+def describe_count(count: int) -> str:
     """A number of cards."""
     return n_("{count} card", "{count} cards", count).format(count=count)
 
@@ -132,7 +132,7 @@ def the_piles(view: View) -> list[Zone]:
     """The deck, and what has been discarded."""
     deck: Zone = {"kind": "pile", "id": "pile:deck", "label": _("The deck")}
     if view.deck:
-        note, label = so_many(view.deck), _("deck, {count}").format(count=so_many(view.deck))
+        note, label = describe_count(view.deck), _("deck, {count}").format(count=describe_count(view.deck))
         deck["cards"] = [{"id": "deck", "face": UNKNOWN, "label": label, "note": note}]
     else:
         deck["empty"] = _("the deck is empty")

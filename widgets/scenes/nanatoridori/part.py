@@ -9,20 +9,30 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanatoridori import Discard, Flock, Move, Pass, Play, Rearrange, TakeIn, View
 from gamelib.nanatoridori.cards import PENGUINS, Hand
 from widgets.scenes.nanatoridori.prompts import buttons, prompt, typed
-from widgets.scenes.nanatoridori.selection import Taken, own_held, own_open, taken
-from widgets.scenes.shared import UNSEEN, beside, faces_of, head, in_words, light, penguins, ring, states
-from widgets.stage.scene import Aids, Button, Card, Doing, Face, Gap, Part, Seat, Token, Zone
+from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held, own_open, resolve
+from widgets.scenes.shared import (
+    UNSEEN,
+    add_state,
+    beside,
+    faces_of,
+    number_word,
+    penguins,
+    seat_header,
+    seats_in_view_order,
+    states,
+)
+from widgets.stage.scene import Button, Card, Face, Gap, Part, SceneOptions, Seat, Selection, Token, Zone
 
 BIRDS = ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock")
 
 
-def part(view: View, doing: Doing, aids: Aids) -> Part:
+def part(view: View, doing: Selection, aids: SceneOptions) -> Part:
     """What a seat sees, and what it has taken up."""
     acting = aids.acting and view.seat is not None and view.loser < 0
-    up = taken(view, doing) if acting else Taken()
-    seats = [_seat(view, seat, aids) for seat in ring(view.players, view.seat)]
+    up = resolve(view, doing) if acting else ResolvedSelection()
+    seats = [_seat(view, seat, aids) for seat in seats_in_view_order(view.players, view.seat)]
     zones = [_deck(view), _flock(view, up, aids), *_held(view, up), _discards(view)]
-    zones += [_open(view, seat, up, aids) for seat in ring(len(view.open), view.seat)]
+    zones += [_open(view, seat, up, aids) for seat in seats_in_view_order(len(view.open), view.seat)]
     if view.seat is not None:
         zones.append(_hand(view, up))
     if not acting:
@@ -31,7 +41,7 @@ def part(view: View, doing: Doing, aids: Aids) -> Part:
     _mark(view, zones, aids)
     _show_hint(view, zones, pressed, aids)
     for scene in (zones, seats):
-        light(scene, aids.refused, "refused")
+        add_state(scene, aids.refused, "refused")
     return {"note": _note(view), "faces": faces_of([*zones, *seats], face), "seats": seats, "zones": zones,
             "buttons": pressed, "prompt": prompt(view, aids.names), "typed": typed(view, up) if acting else ""}
 
@@ -85,12 +95,12 @@ def _note(view: View) -> str:
 # Seats
 
 
-def _seat(view: View, seat: int, aids: Aids) -> Seat:
+def _seat(view: View, seat: int, aids: SceneOptions) -> Seat:
     ended = view.result or view.round_result
     if ended and not view.result and view.variant != "one-winner":
         ended = ended._replace(winners=())  # a round has a loser only
     count = view.counts[seat]
-    who = head(view, seat, aids, ended, "out" if seat in view.out else "")
+    who = seat_header(view, seat, aids, ended, "out" if seat in view.out else "")
     who["count"], who["counted"] = count, n_("card", "cards", count)
     who["tokens"] = _standing(view, seat)
     if note := _seat_note(view, seat):
@@ -99,7 +109,7 @@ def _seat(view: View, seat: int, aids: Aids) -> Seat:
         hand = aids.hands[seat] if aids.hands else view.known[seat]
         who["cards"] = _fixed(_cards(LETTERS[seat], hand)) if any(hand) else _cards(LETTERS[seat], hand)
     if view.held and view.loser < 0 and seat == view.turn != view.seat:
-        label = _("picked up by {name}").format(name=language.name(seat, aids.names))
+        label = _("picked up by {name}").format(name=language.seat_name(seat, aids.names))
         who["zones"] = [{"kind": "row", "id": "held", "label": label,
                          "cards": _fixed(_cards("held", view.held.cards))}]
     return who
@@ -165,14 +175,18 @@ def _deck(view: View) -> Zone:
     return pile
 
 
-def _flock(view: View, up: Taken, aids: Aids) -> Zone:
+def _flock(view: View, up: ResolvedSelection, aids: SceneOptions) -> Zone:
     """The flock to beat."""
     lies: Zone = {"kind": "row", "id": "table", "label": _("Table"), "area": "cloth", "sun": True, "pick": "none",
                   "empty": _("no flock lies here")}
     if view.table:
-        flock = _("flock of {count}").format(count=in_words(view.table.size))
+        flock = _("flock of {count}").format(count=number_word(view.table.size))
         whose = (
-            _("yours") if view.owner == view.seat else language.name(view.owner, aids.names) if view.owner >= 0 else ""
+            _("yours")
+            if view.owner == view.seat
+            else language.seat_name(view.owner, aids.names)
+            if view.owner >= 0
+            else ""
         )
         lies["caption"] = beside(flock, whose)
         lies["cards"] = _cards("table", view.table.cards)
@@ -192,11 +206,11 @@ def _discards(view: View) -> Zone:
     return pile
 
 
-def _open(view: View, seat: int, up: Taken, aids: Aids) -> Zone:
+def _open(view: View, seat: int, up: ResolvedSelection, aids: SceneOptions) -> Zone:
     """The duel's open cards of a seat (NANA-8.5)."""
     mine = seat == view.seat
     cards = _cards("open" if mine else f"open{LETTERS[seat]}", view.open[seat])
-    name = language.name(seat, aids.names)
+    name = language.seat_name(seat, aids.names)
     label = _("Your open cards") if mine else _("Open cards of {name}").format(name=name)
     caption = _("open · yours") if mine else _("open · {name}").format(name=name)
     lie: Zone = {"kind": "row", "id": f"open{seat}", "area": "cloth", "empty": _("no open card"),
@@ -205,7 +219,7 @@ def _open(view: View, seat: int, up: Taken, aids: Aids) -> Zone:
     return lie
 
 
-def _held(view: View, up: Taken) -> list[Zone]:
+def _held(view: View, up: ResolvedSelection) -> list[Zone]:
     """What one has picked up and must take in or discard (NANA-3.6)."""
     held = own_held(view)
     if not held or view.loser >= 0:
@@ -214,10 +228,10 @@ def _held(view: View, up: Taken) -> list[Zone]:
               "open": _("picked up: was open")}[view.source]
     cards = _chosen(_cards("held", held.cards), up.held)
     return [{"kind": "row", "id": "held", "label": _("Picked up"), "area": "cloth", "caption": source, "pick": "many",
-             "cards": _chosen(cards, dict(up.parted), "ghost")}]
+             "cards": _chosen(cards, dict(up.split_gaps), "ghost")}]
 
 
-def _hand(view: View, up: Taken) -> Zone:
+def _hand(view: View, up: ResolvedSelection) -> Zone:
     count = len(view.hand)
     note = n_("{count} card · order is fixed", "{count} cards · order is fixed", count).format(count=count)
     cards = _chosen(_cards("hand", view.hand), up.hand)
@@ -229,11 +243,11 @@ def _hand(view: View, up: Taken) -> Zone:
     return row
 
 
-def _gap(view: View, up: Taken, gap: int) -> Gap:
+def _gap(view: View, up: ResolvedSelection, gap: int) -> Gap:
     held = own_held(view)
-    ghosts = [held.rank for _card, into in up.parted if into == gap] if held else []
+    ghosts = [held.rank for _card, into in up.split_gaps if into == gap] if held else []
     if up.gap == gap:
-        ghosts += [held.rank] * (held.size - len(up.parted)) if held else [view.hand[at - 1] for at in up.hand]
+        ghosts += [held.rank] * (held.size - len(up.split_gaps)) if held else [view.hand[at - 1] for at in up.hand]
     shown_gap: Gap = {"id": f"gap:{gap}", "label": gap_label(view.hand, gap, held)}
     if ghosts or up.gap == gap:
         shown_gap["state"] = "target"
@@ -259,10 +273,10 @@ def gap_label(hand: Sequence[int], gap: int, held: Flock | None) -> str:
         return where
     alike = _run(hand[:gap][::-1], held.rank) + _run(hand[gap:], held.rank)
     if alike:
-        return _("{where}: makes a set of {count}").format(where=where, count=in_words(held.size + alike))
+        return _("{where}: makes a set of {count}").format(where=where, count=number_word(held.size + alike))
     if left == right and left:
         parted = _run(hand[:gap][::-1], left) + _run(hand[gap:], left)
-        return _("{where}: parts a set of {count}").format(where=where, count=in_words(parted))
+        return _("{where}: parts a set of {count}").format(where=where, count=number_word(parted))
     return where
 
 
@@ -274,10 +288,10 @@ def _run(hand: Sequence[int], rank: int) -> int:
 # Marks and hints
 
 
-def _mark(view: View, zones: list[Zone], aids: Aids) -> None:
+def _mark(view: View, zones: list[Zone], aids: SceneOptions) -> None:
     """Mark whatever has a part in something allowed."""
     if aids.mark:
-        light(zones, {place for move in view.moves() for place in _places(view, move)}, "may")
+        add_state(zones, {place for move in view.moves() for place in _places(view, move)}, "may")
 
 
 def _places(view: View, move: Move) -> list[str]:
@@ -300,11 +314,11 @@ def _open_places(view: View, cards: Hand) -> list[str]:
     return [f"open:{at}" for at, card in left if card in cards][: len(cards) or 1]
 
 
-def _show_hint(view: View, zones: list[Zone], pressed: list[Button], aids: Aids) -> None:
+def _show_hint(view: View, zones: list[Zone], pressed: list[Button], aids: SceneOptions) -> None:
     if aids.hint is None:
         return
     move = view.read_move(aids.hint)
-    light(zones, [*_places(view, move), *(["held"] if isinstance(move, TakeIn | Discard) else [])], "hint")
+    add_state(zones, [*_places(view, move), *(["held"] if isinstance(move, TakeIn | Discard) else [])], "hint")
     for button in pressed:
         if button["id"] == move.kind:
             button["state"] = "hint"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.nanatoridori import Flock, View
-from gamelib.nanatoridori.cards import shown
-from widgets.scenes.nanatoridori.selection import Taken, own_held, own_open
+from gamelib.nanatoridori.cards import format_cards
+from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held, own_open
 from widgets.stage.scene import Button
 
 
@@ -16,7 +16,7 @@ def prompt(view: View, names: Sequence[str]) -> str:
     """Whose turn it is and what is to be done, or how it ended."""
     if ended := view.result or view.round_result:
         return ended.tell(names)
-    return _own_prompt(view) if view.seat == view.turn else _others_prompt(view, language.name(view.turn, names))
+    return _own_prompt(view) if view.seat == view.turn else _others_prompt(view, language.seat_name(view.turn, names))
 
 
 def _own_prompt(view: View) -> str:
@@ -49,7 +49,7 @@ def _others_prompt(view: View, name: str) -> str:
     return _("{name} is to beat {cards} or to pass.").format(name=name, cards=view.table)
 
 
-def buttons(view: View, up: Taken) -> list[Button]:
+def buttons(view: View, up: ResolvedSelection) -> list[Button]:
     """What can be done with what is taken up; the ids are the kinds of moves."""
     held = own_held(view)
     if held:
@@ -61,9 +61,9 @@ def buttons(view: View, up: Taken) -> list[Button]:
     return [*moving, _play_button(view, up, not moving), _pass_button(view, up)]
 
 
-def _held_buttons(held: Flock, up: Taken) -> list[Button]:
+def _held_buttons(held: Flock, up: ResolvedSelection) -> list[Button]:
     here: Button = {"id": "take in", "label": _("Put {cards} here").format(cards=held), "main": True}
-    if up.parted:
+    if up.split_gaps:
         here["label"] = _("Put {cards} into these gaps").format(cards=held)
     elif up.gap is None:
         here = {"id": "take in", "label": here["label"], "off": True, "why": _("Choose a gap in your hand first.")}
@@ -71,20 +71,20 @@ def _held_buttons(held: Flock, up: Taken) -> list[Button]:
     return [here, {"id": "discard", "label": label}]
 
 
-def _play_button(view: View, up: Taken, main: bool) -> Button:
+def _play_button(view: View, up: ResolvedSelection, main: bool) -> Button:
     cards, added = [view.hand[at - 1] for at in up.hand], [own_open(view)[at - 1] for at in up.open]
     if not cards:
         return {"id": "play", "label": _("Play"), "off": True, "why": _("Choose cards of your hand first.")}
     label = _("Play {cards} with the open {added}") if added else _("Play {cards}")
-    button: Button = {"id": "play", "label": label.format(cards=shown(cards), added=shown(added))}
+    button: Button = {"id": "play", "label": label.format(cards=format_cards(cards), added=format_cards(added))}
     if main:
         button["main"] = True
     return button
 
 
-def _pass_button(view: View, up: Taken) -> Button:
+def _pass_button(view: View, up: ResolvedSelection) -> Button:
     button: Button = {"id": "pass", "label": _("Pass")}
-    if view.open and (card := picked(view, up)):
+    if view.open and (card := open_card_picked(view, up)):
         button["label"] = _("Pass, pick up {card}").format(card=card)
         if up.open and not up.hand:
             button["main"] = True
@@ -94,25 +94,25 @@ def _pass_button(view: View, up: Taken) -> Button:
     return button
 
 
-def picked(view: View, up: Taken) -> int:
+def open_card_picked(view: View, up: ResolvedSelection) -> int:
     """Which open card a pass picks up: the one chosen, or the only sort there is; 0 if that is not said."""
     ranks = {own_open(view)[at - 1] for at in up.open} if up.open else {*own_open(view)}
     return ranks.pop() if len(ranks) == 1 else 0
 
 
-def typed(view: View, up: Taken) -> str:
+def typed(view: View, up: ResolvedSelection) -> str:
     """What is taken up, as it would be typed: a hand with marks; the first card where nothing is."""
     held, hand = own_held(view), view.hand
     written: list[str] = []
     if held:
-        gaps = [*(gap for _card, gap in up.parted), *[up.gap or 0] * (held.size - len(up.parted))]
+        gaps = [*(gap for _card, gap in up.split_gaps), *[up.gap or 0] * (held.size - len(up.split_gaps))]
         for gap in range(len(hand) + 1):
-            inside = shown([held.rank] * gaps.count(gap))
-            written += [f"({inside})" if inside else "", shown(hand[gap : gap + 1])]
+            inside = format_cards([held.rank] * gaps.count(gap))
+            written += [f"({inside})" if inside else "", format_cards(hand[gap : gap + 1])]
         return " ".join(filter(None, written))
     chosen = up.hand or (1,)
     for at, card in enumerate(hand, 1):
         first, last = at in chosen and at - 1 not in chosen, at in chosen and at + 1 not in chosen
         written.append(f"{'[' * first}{card}{']' * last}")
-    added = shown([own_open(view)[at - 1] for at in up.open])
+    added = format_cards([own_open(view)[at - 1] for at in up.open])
     return " ".join(written) + (f" + {added}" if added else "") if hand else ""

@@ -7,24 +7,24 @@ from typing import NamedTuple
 from gamelib.nanatoridori import Flock, View
 from gamelib.nanatoridori.cards import Hand
 from widgets.scenes.shared import number, numbers
-from widgets.stage.scene import Doing
+from widgets.stage.scene import Selection
 
 ZONES = ("deck", "draw", "table", "discard", "hand")
 """What can be meant as a whole; the deck by its card or by its zone."""
 
 
-class Taken(NamedTuple):
+class ResolvedSelection(NamedTuple):
     """What is taken up, as far as it is there: places in the hand, open cards, picked-up cards, and gaps for them."""
 
     hand: tuple[int, ...] = ()
     open: tuple[int, ...] = ()
     held: tuple[int, ...] = ()
     gap: int | None = None
-    parted: tuple[tuple[int, int], ...] = ()
+    split_gaps: tuple[tuple[int, int], ...] = ()
     """Picked-up cards that were given a gap of their own, as beginners try: which card, which gap."""
 
 
-def taken(view: View, doing: Doing) -> Taken:
+def resolve(view: View, doing: Selection) -> ResolvedSelection:
     """What of all that was taken up is still there."""
     there = [place for place in (*doing.chosen, doing.target) if is_there(view, place)]
     hand, opened, held = (numbers(there, kind) for kind in ("hand", "open", "held"))
@@ -32,7 +32,7 @@ def taken(view: View, doing: Doing) -> Taken:
     size = size_held(view)
     parted = tuple((card, into) for name, into in doing.dials
                    if (card := number(name, "held")) and card <= size and is_there(view, f"gap:{into}"))
-    return Taken(hand, opened, held, gap, parted)
+    return ResolvedSelection(hand, opened, held, gap, parted)
 
 
 def is_there(view: View, place: object) -> bool:

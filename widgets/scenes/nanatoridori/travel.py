@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gamelib.core.events import Fact, unwound
+from gamelib.core.events import Fact, facts_in_order
 from gamelib.core.language import LETTERS
 from gamelib.nanatoridori import Flock, View
-from widgets.scenes.shared import UNSEEN, places, seat_place, trips
+from widgets.scenes.shared import UNSEEN, places, seat_place, travels
 from widgets.stage.scene import Travel
 
 DEEDS = ("play", "pass", "take in")
@@ -15,7 +15,7 @@ DEEDS = ("play", "pass", "take in")
 
 def travel(before: View, after: View) -> list[Travel]:
     """Which cards went where with one move; nothing where more, or less, than one was made in between."""
-    then, now = unwound(before.past), unwound(after.past)
+    then, now = facts_in_order(before.past), facts_in_order(after.past)
     news = now[len(then):]
     if now[: len(then)] != then or before.seat != after.seat or not news:
         return []
@@ -44,9 +44,9 @@ def _went(before: View, after: View, fact: Fact, gone: int) -> list[Travel]:
         case "take in", seat, rank, size, gap:
             return _taken_in(before, after, seat, rank, size, gap)
         case ("discard", _seat, rank, size, "left") | ("clear", _seat, rank, size):
-            return trips(places("table", size), places("discard", size, gone), _faces([rank] * size))
+            return travels(places("table", size), places("discard", size, gone), _faces([rank] * size))
         case "discard", _seat, rank, size, _source:
-            return trips(places("held", size), places("discard", size, gone), _faces([rank] * size))
+            return travels(places("held", size), places("discard", size, gone), _faces([rank] * size))
     return []
 
 
@@ -61,10 +61,10 @@ def _played(before: View, after: View, seat: int, at: int, cards: list[int], add
     if seat == before.seat:
         sources = places("hand", size, _left_from(before, after, size) if at < 0 else at)
     sources += _open_places(before, seat, added)
-    went = trips(sources, places("table", size + len(added)), _faces(cards + added))
+    went = travels(sources, places("table", size + len(added)), _faces(cards + added))
     if after.held and before.table:
         beaten: Flock = before.table
-        went += trips(places("table", beaten.size), places("held", beaten.size), _faces(beaten.cards))
+        went += travels(places("table", beaten.size), places("held", beaten.size), _faces(beaten.cards))
     return went
 
 
@@ -82,14 +82,14 @@ def _open_places(view: View, seat: int, cards: list[int]) -> list[str]:
 
 def _picked_up(before: View, after: View, seat: int, what: int | str) -> list[Travel]:
     source = ["deck"] if isinstance(what, str) else _open_places(before, seat, [what])
-    return trips(source, ["held:1"], _faces(after.held.cards if after.held else [0]))
+    return travels(source, ["held:1"], _faces(after.held.cards if after.held else [0]))
 
 
 def _taken_in(before: View, after: View, seat: int, rank: int, size: int, gap: int) -> list[Travel]:
     cards = before.held.cards if before.held else (rank,) * size
     if seat != after.seat:
-        return trips(places("held", size), [seat_place(seat)] * size, _faces(cards))
+        return travels(places("held", size), [seat_place(seat)] * size, _faces(cards))
     if gap < 0:
         gap = next((at for at in range(len(before.hand) + 1)
                     if before.hand[:at] + cards + before.hand[at:] == after.hand), 0)
-    return trips(places("held", size), places("hand", size, gap), _faces(cards))
+    return travels(places("held", size), places("hand", size, gap), _faces(cards))

@@ -2,11 +2,11 @@
 
 from widgets.scenes import TURNED
 from widgets.scenes.nanuk.gestures import act
-from widgets.scenes.nanuk.hunt import days_drawn, told_until
+from widgets.scenes.nanuk.hunt import days_drawn, events_until
 from widgets.scenes.nanuk.part import part
 from widgets.scenes.nanuk.piles import face, score_groups
 from widgets.scenes.nanuk.travel import travel
 
 TITLE = "Nanuk"
 
-__all__ = ["TITLE", "TURNED", "act", "days_drawn", "face", "part", "score_groups", "told_until", "travel"]
+__all__ = ["TITLE", "TURNED", "act", "days_drawn", "events_until", "face", "part", "score_groups", "travel"]

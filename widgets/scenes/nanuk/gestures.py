@@ -13,15 +13,15 @@ from gamelib.nanuk.view import View
 from widgets.scenes import TURNED
 from widgets.scenes.nanuk.hunt import Hunt, last_hunt
 from widgets.scenes.nanuk.piles import pile_of, pile_place
-from widgets.scenes.shared import number, numbers, seat_place, toggled
-from widgets.stage.scene import Act, Aids, Doing, Done
+from widgets.scenes.shared import number, numbers, seat_place, with_toggled
+from widgets.stage.scene import Gesture, GestureResult, SceneOptions, Selection
 
-LAYING = (ANTES, GIVING)
+FACE_DOWN_PHASES = (ANTES, GIVING)
 CARDS_GIVEN = "pot:given"
 FIRST = Boast(1, ANIMALS[0], 1)
 
 
-class Taken(NamedTuple):
+class ResolvedSelection(NamedTuple):
     """What is taken up, as far as it is there: cards of the hand, a card of the pot, the boast the dials say."""
 
     hand: tuple[int, ...]
@@ -35,7 +35,7 @@ class Taken(NamedTuple):
     """Are there still days to be turned up?"""
 
 
-def taken(view: View, doing: Doing, aids: Aids) -> Taken:
+def resolve(view: View, doing: Selection, aids: SceneOptions) -> ResolvedSelection:
     """What of all that was taken up is still there."""
     hand = tuple(at for at in numbers(doing.chosen, "hand") if 1 <= at <= len(view.hand)) if picks(view) else ()
     pot = next((at for at in numbers(doing.chosen, "pot") if 1 <= at <= len(view.pot)), None)
@@ -43,11 +43,18 @@ def taken(view: View, doing: Doing, aids: Aids) -> Taken:
     days = len(hunt.days) if hunt else 0
     turned = doing.dial(TURNED)
     turned = turned if type(turned) is int and 0 <= turned < days else days
-    return Taken(hand, pot, _set(view, doing), None if turned < days else opened(view, doing), hunt, turned,
-                 turned < days)
+    return ResolvedSelection(
+        hand,
+        pot,
+        _set(view, doing),
+        None if turned < days else opened_pile_seat(view, doing),
+        hunt,
+        turned,
+        turned < days,
+    )
 
 
-def _set(view: View, doing: Doing) -> Boast:
+def _set(view: View, doing: Selection) -> Boast:
     """The boast the dials say; they stand where the last boast was, until they are set."""
     said = view.boast or FIRST
     return said._replace(**{name: value for name, value in doing.dials if fits(view, name, value)})
@@ -63,12 +70,12 @@ def fits(view: View, dial: str, value: object) -> bool:
 
 def picks(view: View) -> str:
     """Whether cards of the hand can be taken up now: one by one at home, several on the hunt, else none."""
-    if view.seat is None or view.phase not in LAYING:
+    if view.seat is None or view.phase not in FACE_DOWN_PHASES:
         return ""
     return "many" if view.sides[view.seat] else "one"
 
 
-def opened(view: View, doing: Doing) -> int | None:
+def opened_pile_seat(view: View, doing: Selection) -> int | None:
     """Whose score pile lies in groups: the one that was tapped; else at the end one's own, or the winner's."""
     seat = pile_of(doing.target, view.players)
     if seat is not None and view.piles[seat]:
@@ -86,40 +93,40 @@ def cards_at(view: View, at: Iterable[int]) -> Cards:
 # What was done -------------------------------------------------------------------
 
 
-def act(view: View, doing: Doing, act: Act) -> Done:
+def act(view: View, doing: Selection, act: Gesture) -> GestureResult:
     """What comes of something a person did: another thing taken up, or a move tried."""
-    up = taken(view, doing, Aids())
+    up = resolve(view, doing, SceneOptions())
     if up.going_on or not isinstance(act.place, str):
-        return Done(doing)
+        return GestureResult(doing)
     if act.kind == "tap":
         return _tapped(view, doing, up, act.place)
     if view.seat is None:
-        return Done(doing)
+        return GestureResult(doing)
     if act.kind == "set":
         settable = view.phase == BOASTING and fits(view, act.place, act.onto)
-        return Done(doing.turn(act.place, act.onto) if settable else doing)
+        return GestureResult(doing.with_dial(act.place, act.onto) if settable else doing)
     move = _dropped(view, up, act.place, act.onto) if act.kind == "drop" else _pressed(view, up, act.place)
-    return Done(doing, None if move is None else str(move))
+    return GestureResult(doing, None if move is None else str(move))
 
 
-def _tapped(view: View, doing: Doing, up: Taken, place: str) -> Done:
+def _tapped(view: View, doing: Selection, up: ResolvedSelection, place: str) -> GestureResult:
     seat = pile_of(place, view.players)
     if seat is not None:
         here = pile_place(seat)
-        return Done(doing._replace(target="" if doing.target == here or not view.piles[seat] else here))
+        return GestureResult(doing._replace(target="" if doing.target == here or not view.piles[seat] else here))
     if view.seat is None:
-        return Done(doing)
+        return GestureResult(doing)
     move = _laid(view, up.hand, place)
     if move is not None:
-        return Done(doing, str(move))
-    return Done(_taken_up(view, doing, place))
+        return GestureResult(doing, str(move))
+    return GestureResult(_taken_up(view, doing, place))
 
 
-def _taken_up(view: View, doing: Doing, place: str) -> Doing:
+def _taken_up(view: View, doing: Selection, place: str) -> Selection:
     """The same with a card taken up, or put down again."""
     kind = picks(view)
     if kind and _is_in(place, "hand", view.hand):
-        return toggled(doing, place) if kind == "many" else _only(doing, place)
+        return with_toggled(doing, place) if kind == "many" else _only(doing, place)
     return _only(doing, place) if view.phase == REWARDS and _is_in(place, "pot", view.pot) else doing
 
 
@@ -127,11 +134,11 @@ def _is_in(place: str, kind: str, cards: Cards) -> bool:
     return 1 <= (number(place, kind) or 0) <= len(cards)
 
 
-def _only(doing: Doing, place: str) -> Doing:
+def _only(doing: Selection, place: str) -> Selection:
     return doing._replace(chosen=() if doing.chosen == (place,) else (place,))
 
 
-def _dropped(view: View, up: Taken, place: str, onto: Any) -> Move | None:
+def _dropped(view: View, up: ResolvedSelection, place: str, onto: Any) -> Move | None:
     """A card put down somewhere; a card that was taken up with others takes them along."""
     if picks(view) and _is_in(place, "hand", view.hand):
         at = number(place, "hand") or 0
@@ -163,7 +170,7 @@ def ante_places(view: View) -> tuple[str, ...]:
     return ("ante",) if view.phase == ANTES else ()
 
 
-def _pressed(view: View, up: Taken, button: str) -> Move | None:
+def _pressed(view: View, up: ResolvedSelection, button: str) -> Move | None:
     cards = cards_at(view, up.hand)
     match view.phase, button:
         case "boasting", "say":

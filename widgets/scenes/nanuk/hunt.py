@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gamelib.core.events import Event, Fact, unwound, wound
+from gamelib.core.events import Event, Fact, facts_in_order, past_from
 from gamelib.core.language import _, n_
 from gamelib.nanuk import log
-from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, animals, several
+from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, describe_animals, describe_cards
 from gamelib.nanuk.judge import OVER, REWARDS
 from gamelib.nanuk.view import View
-from widgets.scenes.nanuk.piles import laid
+from widgets.scenes.nanuk.piles import place_cards
 from widgets.scenes.shared import beside, states
-from widgets.stage.scene import Aids, Card, Zone
+from widgets.stage.scene import Card, SceneOptions, Zone
 
 _BEFORE = ("give", "wind", "season", "set up")
 """What comes right before the given cards are turned up, or in its place."""
@@ -49,7 +49,7 @@ class Hunt(NamedTuple):
     ended: str
 
 
-def last_hunt(view: View, aids: Aids) -> Hunt | None:
+def last_hunt(view: View, aids: SceneOptions) -> Hunt | None:
     """The hunt that was drawn last, while its pot is shared or nothing came after it."""
     if view.phase not in (REWARDS, OVER):
         return None
@@ -61,14 +61,14 @@ def last_hunt(view: View, aids: Aids) -> Hunt | None:
     facts.reverse()
     if not facts or facts[0][0] != "reveal":
         return None
-    events = log.log(wound(facts), {})
+    events = log.log(past_from(facts), {})
     found, shields = facts[0][5:7]
     antes = next((dict(fact[3]) for fact in facts if fact[0] == "antes"), {})
     days, ended = _days(facts, events, aids)
     return Hunt(facts[0][3], found, shields, events[0].tell(aids.names), days, antes, ended)
 
 
-def _days(facts: list[Fact], events: tuple[Event, ...], aids: Aids) -> tuple[tuple[Day, ...], str]:
+def _days(facts: list[Fact], events: tuple[Event, ...], aids: SceneOptions) -> tuple[tuple[Day, ...], str]:
     """The days, and how it ended; what came between, like winter, is told with what comes next."""
     days: list[Day] = []
     between: list[str] = []
@@ -94,17 +94,17 @@ def days_drawn(before: View, after: View) -> int:
     >>> days_drawn(state.view(None), after.view(None))
     2
     """
-    hunt = last_hunt(after, Aids())
+    hunt = last_hunt(after, SceneOptions())
     if hunt is None or before.phase in (REWARDS, OVER):  # its days were turned up before
         return 0
-    if len(unwound(before.past)) >= len(unwound(after.past)):
+    if len(facts_in_order(before.past)) >= len(facts_in_order(after.past)):
         return 0
     return len(hunt.days)
 
 
-def told_until(view: View, turned: int) -> int:
+def events_until(view: View, turned: int) -> int:
     """How many things had happened when so many days of the last hunt were turned up, and not yet the next one."""
-    facts = unwound(view.past)
+    facts = facts_in_order(view.past)
     began = max((at for at, fact in enumerate(facts) if fact[0] == "reveal"), default=len(facts))
     days = [at for at, fact in enumerate(facts) if fact[0] == "day" and at > began]
     return days[turned] if turned < len(days) else len(facts)
@@ -113,13 +113,13 @@ def told_until(view: View, turned: int) -> int:
 # On the cloth --------------------------------------------------------------------
 
 
-def given(hunt: Hunt) -> Zone:
+def gifts_zone(hunt: Hunt) -> Zone:
     """The given cards, mixed and turned up (NANUK-5.4)."""
     return {"kind": "fan", "id": "given", "label": _("Given to the hunt"), "area": "cloth", "pick": "none",
-            "cards": laid("given", hunt.gifts)}
+            "cards": place_cards("given", hunt.gifts)}
 
 
-def drawn(view: View, hunt: Hunt, turned: int) -> Zone:
+def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
     """The days drawn so far, one card each, and what they have come to (NANUK-5.7 to NANUK-5.13)."""
     boast = view.boast
     assert boast is not None
@@ -128,9 +128,9 @@ def drawn(view: View, hunt: Hunt, turned: int) -> Zone:
     guards = max(0, last.shields)
     note = beside(
         _("day {day} of {days}").format(day=turned, days=boast.days),
-        _("{found} of {game}").format(found=last.found, game=animals(boast.number, boast.animal)),
+        _("{found} of {game}").format(found=last.found, game=describe_animals(boast.number, boast.animal)),
         n_("{many} Inuksuk", "{many} Inuksuks", guards).format(many=guards) if guards else "",
-        "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=several(hunt.gifts)))
+        "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=describe_cards(hunt.gifts)))
     return {"kind": "row", "id": "drawn", "label": _("Days of the hunt"), "area": "cloth", "pick": "none",
             "order": "wrap", "note": note, "caption": last.line if going_on else hunt.ended,
             "empty": _("no day has been drawn"), "cards": [

@@ -6,32 +6,32 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gamelib.core import language
-from gamelib.core.language import _, listing, n_
-from gamelib.nanuk.cards import Cards, a_card, several
+from gamelib.core.language import _, join_and, n_
+from gamelib.nanuk.cards import Cards, describe_card, describe_cards
 from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, REWARDS, SIDES
-from gamelib.nanuk.moves import ANTE, CHOOSE, Ante, Choose, Give, Move, Side, given
+from gamelib.nanuk.moves import ANTE, CHOOSE, Ante, Choose, Give, Move, Side, as_move
 from gamelib.nanuk.view import View
-from widgets.scenes.nanuk.gestures import CHOOSING, Taken, cards_at, taken
+from widgets.scenes.nanuk.gestures import CHOOSING, ResolvedSelection, cards_at, resolve
 from widgets.scenes.nanuk.piles import face
 from widgets.scenes.nanuk.seats import seats
 from widgets.scenes.nanuk.zones import zones
-from widgets.scenes.shared import beside, faces_of, light
-from widgets.stage.scene import Aids, Button, Doing, Part
+from widgets.scenes.shared import add_state, beside, faces_of
+from widgets.stage.scene import Button, Part, SceneOptions, Selection
 
 
-def part(view: View, doing: Doing, aids: Aids) -> Part:
+def part(view: View, doing: Selection, aids: SceneOptions) -> Part:
     """What a seat sees, and what it has taken up."""
-    up = taken(view, doing, aids)
+    up = resolve(view, doing, aids)
     owed = aids.acting and view.seat is not None and view.seat in view.to_act and not up.going_on
-    aids = aids._replace(hint=None if aids.hint is None or not owed else given(aids.hint))
+    aids = aids._replace(hint=None if aids.hint is None or not owed else as_move(aids.hint))
     lie, around, buttons = zones(view, up, aids, owed), seats(view, up, aids), _buttons(view, up) if owed else []
     if aids.mark and owed:
-        light(lie, _playable(view), "may")
+        add_state(lie, _playable(view), "may")
     if aids.hint is not None:
-        light(lie, _places(view, aids.hint), "hint")
+        add_state(lie, _places(view, aids.hint), "hint")
         _hint_button(buttons, aids.hint)
     for scene in (lie, around):
-        light(scene, aids.refused, "refused")
+        add_state(scene, aids.refused, "refused")
     return {"note": _note(view), "faces": faces_of([*lie, *around], face), "seats": around, "zones": lie,
             "buttons": buttons, "prompt": _prompt(view, up, aids), "typed": _typed(view, up) if owed else ""}
 
@@ -86,16 +86,16 @@ def _hint_button(buttons: Iterable[Button], move: Move) -> None:
 # What can be pressed -------------------------------------------------------------
 
 
-def _buttons(view: View, up: Taken) -> list[Button]:
+def _buttons(view: View, up: ResolvedSelection) -> list[Button]:
     """What can be done now with what is taken up."""
     cards = cards_at(view, up.hand)
     if view.phase == BOASTING:
-        return [{"id": "say", "label": _("Boast “{boast}”").format(boast=up.boast.spoken()), "main": True},
+        return [{"id": "say", "label": _("Boast “{boast}”").format(boast=up.boast.describe()), "main": True},
                 {"id": "doom", "label": _("Say it is doomed")}]
     if view.phase in CHOOSING:
         return [{"id": "hunt", "label": _("Go on the hunt")}, {"id": "stay", "label": _("Stay at home")}]
     if view.phase == GIVING:
-        give: Button = {"id": "give", "label": _("Give {cards}").format(cards=several(cards))}
+        give: Button = {"id": "give", "label": _("Give {cards}").format(cards=describe_cards(cards))}
         return [give | {"main": True} if cards else give]
     if view.phase == ANTES:
         return [_with_a_card("lay", _("Lay {card} as ante"), _("Lay an ante"), cards,
@@ -107,10 +107,10 @@ def _buttons(view: View, up: Taken) -> list[Button]:
 def _with_a_card(name: str, label: str, without: str, cards: Sequence[str], why: str) -> Button:
     if not cards:
         return {"id": name, "label": without, "off": True, "why": why}
-    return {"id": name, "label": label.format(card=a_card(cards[0])), "main": True}
+    return {"id": name, "label": label.format(card=describe_card(cards[0])), "main": True}
 
 
-def _typed(view: View, up: Taken) -> str:
+def _typed(view: View, up: ResolvedSelection) -> str:
     """What is taken up as it would be typed; something allowed where nothing is, or where it is not."""
     cards = cards_at(view, up.hand)
     move: Any = None
@@ -127,7 +127,7 @@ def _typed(view: View, up: Taken) -> str:
 # What is to be done --------------------------------------------------------------
 
 
-def _prompt(view: View, up: Taken, aids: Aids) -> str:
+def _prompt(view: View, up: ResolvedSelection, aids: SceneOptions) -> str:
     """Whose choice it is and what there is to choose; at the end, who won."""
     if up.going_on:
         return _("The hunt goes on, day by day.")
@@ -140,15 +140,15 @@ def _prompt(view: View, up: Taken, aids: Aids) -> str:
 
 def _own_prompt(view: View) -> str:
     if view.phase == BOASTING and view.boast:
-        return _("Raise the boast of {boast}, or say that the hunt is doomed.").format(boast=view.boast.spoken())
+        return _("Raise the boast of {boast}, or say that the hunt is doomed.").format(boast=view.boast.describe())
     if view.phase == REWARDS:
         share = view.queue.count(view.seat or 0)
         return n_("Choose a card of the pot; it is your last.",
                   "Choose a card of the pot; you take {many} in all from now on.", share).format(many=share)
-    return _(_ASKED[view.phase])
+    return _(_OWN_PROMPTS[view.phase])
 
 
-_ASKED = {
+_OWN_PROMPTS = {
     BOASTING: "You start: boast how many animals of a kind the hunt will bring, in how many days.",
     SIDES: "Choose in secret: go on the hunt, or stay at home. All sides are shown at once.",
     DECLARING: "Say openly whether you go on the hunt or stay at home.",
@@ -157,8 +157,8 @@ _ASKED = {
 }
 
 
-def _others_prompt(view: View, aids: Aids) -> str:
-    names, many = listing([language.name(seat, aids.names) for seat in view.to_act]), len(view.to_act)
+def _others_prompt(view: View, aids: SceneOptions) -> str:
+    names, many = join_and([language.seat_name(seat, aids.names) for seat in view.to_act]), len(view.to_act)
     if view.phase == BOASTING:
         line = _("{names} is to raise the boast or to doom the hunt.") if view.boast else _("{names} is to boast.")
     elif view.phase == SIDES:
@@ -166,11 +166,11 @@ def _others_prompt(view: View, aids: Aids) -> str:
     elif view.phase == ANTES:
         line = n_("{names} is still to lay an ante.", "{names} are still to lay an ante.", many)
     else:
-        line = _(_WAITED[view.phase])
+        line = _(_WAITING_PROMPTS[view.phase])
     return line.format(names=names)
 
 
-_WAITED = {DECLARING: "{names} is to declare a side.", GIVING: "{names} is to give cards to the hunt.",
+_WAITING_PROMPTS = {DECLARING: "{names} is to declare a side.", GIVING: "{names} is to give cards to the hunt.",
            REWARDS: "{names} is to choose a card of the pot."}
 
 

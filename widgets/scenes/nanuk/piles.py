@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, a_card, several
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, describe_card, describe_cards
 from gamelib.nanuk.judge import OVER
-from gamelib.nanuk.score import PAIR_POINTS, SET_POINTS, bear_points, bears, points_spoken, score
+from gamelib.nanuk.score import PAIR_POINTS, SET_POINTS, bear_points, bears, describe_points, score
 from gamelib.nanuk.view import View
 from widgets.scenes.shared import beside, seat_place
-from widgets.stage.scene import Aids, Card, Face, Group, Zone
+from widgets.stage.scene import Card, Face, Group, SceneOptions, Zone
 
 _PAIR = {"deer": "pair of deer", "seal": "pair of seals", "fish": "pair of fish", "bird": "pair of birds",
          INUKSUK: "pair of Inuksuks"}
@@ -27,14 +27,19 @@ def face(card: str) -> Face:
     ('double seal', ['bear'])
     """
     animal = ANIMAL[card]
-    look: Face = {"name": several((card,)), "tone": animal, "rank": several((animal,)), "symbols": [animal]}
+    look: Face = {
+        "name": describe_cards((card,)),
+        "tone": animal,
+        "rank": describe_cards((animal,)),
+        "symbols": [animal],
+    }
     marks = ["double"] * (SHOWS[card] > 1) + ["bear"] * (card in BEARS)
     if marks:
         look["marks"] = marks
     return look
 
 
-def laid(kind: str, cards: Iterable[str]) -> list[Card]:
+def place_cards(kind: str, cards: Iterable[str]) -> list[Card]:
     """Cards one after another."""
     return [{"id": f"{kind}:{at}", "face": card} for at, card in enumerate(cards, 1)]
 
@@ -89,7 +94,7 @@ def _merged(label: str, groups: list[Group]) -> Group:
     if many > 1:
         merged["label"] = _("{many} × {group}").format(many=many, group=label)
     if "worth" in merged:
-        merged["worth"] = points_spoken(many * (SET_POINTS if label == _("set of four") else PAIR_POINTS))
+        merged["worth"] = describe_points(many * (SET_POINTS if label == _("set of four") else PAIR_POINTS))
     return merged
 
 
@@ -102,16 +107,16 @@ def _placed(groups: list[Group], place: str) -> list[Group]:
 
 
 def _group(label: str, worth: int, cards: Cards, stands: Sequence[str]) -> Group:
-    shown = laid("", cards)
+    shown = place_cards("", cards)
     for card, kind in zip(shown, stands, strict=False):
         if card["face"] == INUKSUK != kind:
             card["note"] = _(_STANDS[kind])
     for card in shown:
         if SHOWS[card["face"]] > 1:
-            card["label"] = _("half of {card}").format(card=a_card(card["face"]))
+            card["label"] = _("half of {card}").format(card=describe_card(card["face"]))
     group: Group = {"id": "", "label": label, "cards": shown}
     if worth:
-        group["worth"] = points_spoken(worth)
+        group["worth"] = describe_points(worth)
     return group
 
 
@@ -120,7 +125,7 @@ def pile(view: View, seat: int, opened: int | None) -> Zone:
     won = view.piles[seat]
     many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
     card: Card = {"id": pile_place(seat), "face": won[-1],
-                  "note": many if view.phase == OVER else points_spoken(score(won).points),
+                  "note": many if view.phase == OVER else describe_points(score(won).points),
                   "label": _("won: {what}").format(what=_in_short(won))}
     if seat == opened:
         card["state"] = "chosen"
@@ -129,15 +134,17 @@ def pile(view: View, seat: int, opened: int | None) -> Zone:
 
 def _in_short(won: Cards) -> str:
     nanuks = bears(won)
-    return beside(n_("{many} card", "{many} cards", len(won)).format(many=len(won)), points_spoken(score(won).points),
+    return beside(n_("{many} card", "{many} cards", len(won)).format(many=len(won)), describe_points(score(won).points),
                   n_("{many} bear", "{many} bears", nanuks).format(many=nanuks) if nanuks else "")
 
 
-def opened_pile(view: View, seat: int, aids: Aids, over: bool) -> Zone:
+def opened_pile(view: View, seat: int, aids: SceneOptions, over: bool) -> Zone:
     """A score pile laid out in groups; when the season is over, with the points for bears."""
     won = view.piles[seat]
     yours = seat == view.seat
-    label = _("Your score pile") if yours else _("Score pile of {name}").format(name=language.name(seat, aids.names))
+    label = (
+        _("Your score pile") if yours else _("Score pile of {name}").format(name=language.seat_name(seat, aids.names))
+    )
     zone: Zone = {"kind": "groups", "id": "score", "label": label, "area": "cloth" if over else "foot",
                   "empty": _("nothing was won"), "caption": str(score(won)),
                   "groups": score_groups(won) if len(won) <= MOST_LAID else groups_in_short(won)}
@@ -145,7 +152,7 @@ def opened_pile(view: View, seat: int, aids: Aids, over: bool) -> Zone:
         bonus = bear_points(view.piles, view.rulings)[seat]
         nanuks = n_("{many} bear", "{many} bears", bears(won)).format(many=bears(won))
         zone["caption"] = _("{score}; {points} for {bears}").format(
-            score=score(won), points=points_spoken(bonus), bears=nanuks)
+            score=score(won), points=describe_points(bonus), bears=nanuks)
     return zone
 
 
@@ -155,8 +162,8 @@ def season_points(view: View, seat: int) -> str:
     assert ended is not None
     now, before = ended.scores[seat], view.totals[seat]
     if view.terms.seasons == 1:
-        return points_spoken(now)
-    return _("{points}, {total} in all").format(points=points_spoken(now), total=now + before)
+        return describe_points(now)
+    return _("{points}, {total} in all").format(points=describe_points(now), total=now + before)
 
 
 def pile_of(place: str, players: int) -> int | None:

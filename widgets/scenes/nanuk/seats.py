@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanuk.judge import BOASTING, OVER
-from gamelib.nanuk.score import points_spoken
+from gamelib.nanuk.score import describe_points
 from gamelib.nanuk.view import View
-from widgets.scenes.nanuk.gestures import Taken
-from widgets.scenes.nanuk.piles import laid, pile, season_points
-from widgets.scenes.shared import UNSEEN, beside, head, ring, states
-from widgets.stage.scene import Aids, Card, Seat, Token, Zone
+from widgets.scenes.nanuk.gestures import ResolvedSelection
+from widgets.scenes.nanuk.piles import pile, place_cards, season_points
+from widgets.scenes.shared import UNSEEN, beside, seat_header, seats_in_view_order, states
+from widgets.stage.scene import Card, SceneOptions, Seat, Token, Zone
 
 
-def seats(view: View, up: Taken, aids: Aids) -> list[Seat]:
+def seats(view: View, up: ResolvedSelection, aids: SceneOptions) -> list[Seat]:
     """Everybody, in the order in which they sit; one's own place comes last."""
-    return [_seat(view, seat, up, aids) for seat in ring(view.players, view.seat)]
+    return [_seat(view, seat, up, aids) for seat in seats_in_view_order(view.players, view.seat)]
 
 
-def _seat(view: View, seat: int, up: Taken, aids: Aids) -> Seat:
+def _seat(view: View, seat: int, up: ResolvedSelection, aids: SceneOptions) -> Seat:
     ended = None if up.going_on else view.result or view.round_result
-    who = head(view, seat, aids, ended._replace(losers=()) if ended else None)
+    who = seat_header(view, seat, aids, ended._replace(losers=()) if ended else None)
     if up.going_on and "state" in who:
         who["state"] = states(you=seat == view.seat)
     count = view.counts[seat]
@@ -29,7 +29,7 @@ def _seat(view: View, seat: int, up: Taken, aids: Aids) -> Seat:
     if note := _note(view, seat, up):
         who["note"] = note
     if aids.hands and seat != view.seat and aids.hands[seat]:
-        who["cards"] = laid(LETTERS[seat], aids.hands[seat])
+        who["cards"] = place_cards(LETTERS[seat], aids.hands[seat])
     if zones := _zones(view, seat, up):
         who["zones"] = zones
     return who
@@ -48,10 +48,10 @@ def _tokens(view: View, seat: int) -> list[Token]:
     return tokens
 
 
-def _note(view: View, seat: int, up: Taken) -> str:
+def _note(view: View, seat: int, up: ResolvedSelection) -> str:
     """What is worth a word: who leads, what was given; at the end all points."""
     before = view.totals[seat]
-    earlier = _("{points} before").format(points=points_spoken(before)) if before else ""
+    earlier = _("{points} before").format(points=describe_points(before)) if before else ""
     if view.phase == OVER and not up.going_on:
         return season_points(view, seat)
     leads = ""
@@ -65,7 +65,7 @@ def _note(view: View, seat: int, up: Taken) -> str:
     return beside(leads, n_("gave {many} card", "gave {many} cards", gift).format(many=gift) if gift else "", earlier)
 
 
-def _zones(view: View, seat: int, up: Taken) -> list[Zone]:
+def _zones(view: View, seat: int, up: ResolvedSelection) -> list[Zone]:
     zones: list[Zone] = []
     if seat != view.seat and _has_laid(view, seat, up):
         zones.append({"kind": "pile", "id": f"antes:{LETTERS[seat]}", "label": _("ante"),
@@ -75,7 +75,7 @@ def _zones(view: View, seat: int, up: Taken) -> list[Zone]:
     return zones
 
 
-def _has_laid(view: View, seat: int, up: Taken) -> bool:
+def _has_laid(view: View, seat: int, up: ResolvedSelection) -> bool:
     """Does an ante lie face down before a seat? The antes are turned up when the last day has been."""
     return view.antes[seat] is not None or bool(up.going_on and up.hunt and seat in up.hunt.antes)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamelib.core.events import Fact, unwound
+from gamelib.core.events import Fact, facts_in_order
 from gamelib.core.language import LETTERS
 from gamelib.nanuk.cards import Cards
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.gestures import CARDS_GIVEN
 from widgets.scenes.nanuk.piles import pile_place
-from widgets.scenes.shared import UNSEEN, seat_place, trips
+from widgets.scenes.shared import UNSEEN, seat_place, travels
 from widgets.stage.scene import Travel
 
 
@@ -18,10 +18,10 @@ def travel(before: View, after: View) -> list[Travel]:
     """Which cards went where between two views of the same seat, as far as it saw them go."""
     if before.seat != after.seat or before.players != after.players:
         return []
-    then, now = unwound(before.past), unwound(after.past)
+    then, now = facts_in_order(before.past), facts_in_order(after.past)
     if now[: len(then)] != then:
         return []
-    known = {(ply, what): cards for ply, what, cards in unwound(after.secret)}
+    known = {(ply, what): cards for ply, what, cards in facts_in_order(after.secret)}
     went: list[Travel] = []
     for fact in now[len(then):]:
         if tell := _TOLD.get(fact[0]):
@@ -32,41 +32,41 @@ def travel(before: View, after: View) -> list[Travel]:
 
 def _ante(before: View, _after: View, fact: Fact, own: Cards | None) -> list[Travel]:
     cards = own or (UNSEEN,)
-    return trips(_from_hand(before, fact[2], cards), [f"ante:{LETTERS[fact[2]]}"], cards)
+    return travels(_from_hand(before, fact[2], cards), [f"ante:{LETTERS[fact[2]]}"], cards)
 
 
 def _give(before: View, _after: View, fact: Fact, own: Cards | None) -> list[Travel]:
     cards = own or (UNSEEN,) * fact[3]
-    return trips(_from_hand(before, fact[2], cards), [CARDS_GIVEN] * len(cards), cards)
+    return travels(_from_hand(before, fact[2], cards), [CARDS_GIVEN] * len(cards), cards)
 
 
 def _day(_before: View, _after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
-    return trips(["deck"], [f"day:{fact[3]}"], [fact[4]])
+    return travels(["deck"], [f"day:{fact[3]}"], [fact[4]])
 
 
 def _choose(before: View, after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
     card, seat = fact[3], fact[2]
     source = f"pot:{before.pot.index(card) + 1}" if card in before.pot else "pot"
-    return trips([source], [pile_place(seat) if after.piles[seat] else seat_place(seat)], [card])
+    return travels([source], [pile_place(seat) if after.piles[seat] else seat_place(seat)], [card])
 
 
 def _deal(_before: View, after: View, fact: Fact, own: Cards | None) -> list[Travel]:
     seat, many = fact[2:4]
     if own and all(card in after.hand for card in own):
-        return trips(["deck"] * many, _in_hand(after, own), own)
-    return trips(["deck"] * many, [seat_place(seat)] * many, (UNSEEN,) * many)
+        return travels(["deck"] * many, _in_hand(after, own), own)
+    return travels(["deck"] * many, [seat_place(seat)] * many, (UNSEEN,) * many)
 
 
 def _left(before: View, _after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
     """What could not be shared goes under the deck."""
     cards = fact[3]
-    return trips(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
+    return travels(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
 
 
 def _winter(before: View, _after: View, _fact: Fact, _own: Cards | None) -> list[Travel]:
     """All hands go back into the deck; one card stands for each."""
     hands = [seat_place(seat) for seat, many in enumerate(before.counts) if many]
-    return trips(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
+    return travels(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
 
 
 def _from_hand(before: View, seat: int, cards: Cards) -> list[str]:
