@@ -245,7 +245,7 @@ def _parse_bots(text: str, players: int) -> dict[int, Chooser]:
 def _check(given: argparse.Namespace, screen: Screen) -> None:
     lessons: Any = import_module("gamelib.lessons.checking")
     if given.words:
-        for line in lessons.told_words(_resolve_game(given.words, screen)):
+        for line in lessons.describe_words(_resolve_game(given.words, screen)):
             screen.say(line)
         return
     looked, complaints = lessons.check_all(given.files)

@@ -32,7 +32,7 @@ def test_what_reaches_a_page_is_the_same_in_every_deal_its_reader_cannot_tell_ap
     game, terms = DEALS[number % len(DEALS)]
     state = about(game).GAME.deal(seed=number, **terms)
     count = whole_game(game, state, seats_for(state.players, number), Random(f"{game} {number}"), longest=LONG,
-                       install=twins_in_windows(windows), do=chosen)
+                       lay=twins_in_windows(windows), do=chosen)
 
     report(f"game {number + 1}, {game} {terms}: {count.compared} acts and {windows.seen:,} texts compared, "
            f"{count.stretches} stretches, 0 leaks")

@@ -34,7 +34,7 @@ def goes_on_alike(state, other, rng, plies):
 
 def said_since(state, number):
     """What the log told after so many events, to each seat."""
-    return [[(event.seat, event.kind, event.cards, event.clause, event.line) for event in log[number:]]
+    return [[(event.seat, event.kind, event.cards, event.clause, event.template) for event in log[number:]]
             for log in (state.log, *(state.view(seat).log for seat in range(state.players)))]
 
 

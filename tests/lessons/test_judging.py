@@ -433,9 +433,11 @@ def test_what_the_others_did_is_not_the_learners_doing(first):
     assert attempt.moment.news == ()
     assert attempt.judge("1 5 5 [6 6] 2").kind == "other"
     assert attempt.judge("pass").kind == "done"
-    assert not parse_goal("happens pass", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
-    assert parse_goal("happens pass by C", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
-    assert parse_goal("happens pass by anyone", "nanatoridori")(attempt.moment._replace(begun=attempt.step.state()))
+    assert not parse_goal("happens pass", "nanatoridori")(attempt.moment._replace(start_state=attempt.step.state()))
+    assert parse_goal("happens pass by C", "nanatoridori")(attempt.moment._replace(start_state=attempt.step.state()))
+    assert parse_goal("happens pass by anyone", "nanatoridori")(
+        attempt.moment._replace(start_state=attempt.step.state())
+    )
 
 
 def test_pointing_is_judged_as_a_set_of_places(first):

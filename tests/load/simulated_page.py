@@ -58,7 +58,7 @@ class SimulatedPage:
         self.model, state = next((model, each["state"]) for model, each in _data(told)["states"].items()
                                  if "scene" in each["state"])
         self.scene = state["scene"]
-        await self.act("hello", stored_record={})
+        await self.act("hello", kept={})
 
     async def act(self, kind: str, **content: Any) -> float:
         """Do something at the table; the seconds until its answer is there."""

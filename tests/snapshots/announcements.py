@@ -133,8 +133,8 @@ def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, A
     scene, sitting = front.scene, front.board.sitting
     if turn % 4 == 0:
         return "press", {"id": TOOLS[turn // 4 % len(TOOLS)]}
-    if turn % 4 == 1 and sitting.looking is not None and sitting.state.to_act:
-        tried = about(sitting.record.game).attempts(sitting.state, sitting.looking, rng)
+    if turn % 4 == 1 and sitting.viewer is not None and sitting.state.to_act:
+        tried = about(sitting.record.game).attempts(sitting.state, sitting.viewer, rng)
         return "type", {"text": str(rng.choice(list(tried)))}
     if turn % 4 == 2:
         return touch(scene, rng)

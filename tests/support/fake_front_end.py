@@ -14,7 +14,7 @@ class FakeFrontEnd:
     def __init__(self, board, kept=None):
         self.board, self.name, self.n, self.sent = board, f"view {next(VIEWS)}", 0, []
         board.comm = FakeComm(self.sent)
-        self.send("hello", stored_record=kept or {})
+        self.send("hello", kept=kept or {})
 
     @property
     def scene(self):

@@ -288,7 +288,7 @@ def test_an_answer_among_thousands_is_weighed_in_the_same_deals():
 def test_while_the_moves_are_weighed_the_browser_asks_how_far_it_is_and_can_stop_it():
     desk = Desk(HUNT, "nanuk", deals=5000)
     browser = Browser(desk)
-    browser.does("hello", stored_record={})
+    browser.does("hello", kept={})
     scene = browser.does("press", id="desk:reveal")
 
     assert scene["next"]["label"] == "Weighing"

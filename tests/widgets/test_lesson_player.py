@@ -207,7 +207,7 @@ def test_a_button_for_a_move_is_there_as_long_as_the_move_is_refused():
 def test_a_lesson_is_played_through_by_hands_to_its_end(lesson):
     board = opened(lesson.key)
     browser = Browser(board)
-    browser.does("hello", stored_record={})
+    browser.does("hello", kept={})
     for at, step in enumerate(lesson.steps, 1):
         assert board.number == at
         assert board.scene["message"]["text"] == board.attempt.say
@@ -480,7 +480,7 @@ def done_one():
     """A lesson of which one step is done, and its browser."""
     board = opened("nanatoridori/01")
     browser = Browser(board)
-    browser.does("hello", stored_record={})
+    browser.does("hello", kept={})
     browser.does("type", text="7 [3 3 3] 5 1 4 6")
     return board, browser
 
@@ -489,7 +489,7 @@ def test_what_was_done_survives_a_reload():
     _board, browser = done_one()
     assert browser.kept["id"] == "progress"
     new = opened("nanatoridori/01")
-    scene = Browser(new).does("hello", stored_record={"id": "progress", "record": browser.kept["record"]})
+    scene = Browser(new).does("hello", kept={"id": "progress", "record": browser.kept["record"]})
 
     assert new.number == 2
     assert scene["note"] == f"{FIRST} · step 2 of 7 · ★ 3/21"
@@ -500,9 +500,9 @@ def test_a_second_view_leaves_the_learner_where_they_are():
     _board, browser = done_one()
     new = opened("nanatoridori/01")
     again = Browser(new)
-    again.does("hello", stored_record=browser.kept)
+    again.does("hello", kept=browser.kept)
     new.step(4)
-    again.does("hello", stored_record=browser.kept)
+    again.does("hello", kept=browser.kept)
 
     assert new.number == 4
 
@@ -510,11 +510,11 @@ def test_a_second_view_leaves_the_learner_where_they_are():
 def test_help_taken_before_a_reload_is_not_forgotten():
     board = opened("nanatoridori/01")
     browser = Browser(board)
-    browser.does("hello", stored_record={})
+    browser.does("hello", kept={})
     browser.press("lesson:hint")
     new = opened("nanatoridori/01")
     again = Browser(new)
-    again.does("hello", stored_record={"record": browser.kept["record"]})
+    again.does("hello", kept={"record": browser.kept["record"]})
     again.does("type", text="7 [3 3 3] 5 1 4 6")
 
     assert new.learner.progress.stars("nanatoridori/01_fly_together", "your first flock") == 2
@@ -555,7 +555,7 @@ def test_progress_is_copied_saved_loaded_and_forgotten():
 
 def test_what_no_lesson_has_kept_is_told_and_harmless():
     board = opened("nanatoridori/01")
-    scene = Browser(board).does("hello", stored_record={"record": "{"})
+    scene = Browser(board).does("hello", kept={"record": "{"})
 
     assert "could not be read" in scene["message"]["text"]
     assert board.learner.progress == Progress()
@@ -574,7 +574,7 @@ def test_junk_from_a_browser_is_answered_and_harmless(kind):
     for sort in JUNK:
         for word in WORDS:
             scene = browser.does(sort, place=word, onto=word, id=word, value=word, text=word, number=word, button=word,
-                                 values=word, stored_record=word)
+                                 values=word, kept=word)
             assert "Something went wrong" not in scene.get("message", {}).get("text", ""), (sort, word)
     for junk in (None, 3, {"kind": 4}, {"kind": "tap"}, {"kind": "tap", "from": "x", "n": 0}):
         board._on_message(board, junk, [])
@@ -625,7 +625,7 @@ def test_a_course_goes_on_where_the_learner_stopped_and_leads_to_every_lesson():
     whole = opened("nanatoridori")
     assert (whole.course.lesson.name, whole.number) == ("01_fly_together", 1)
     course = Browser(whole)
-    course.does("hello", stored_record=browser.kept)
+    course.does("hello", kept=browser.kept)
     assert whole.number == 2
     scene = course.press("lesson:steps")
     shelf = next(field for field in scene["form"]["fields"] if field["id"] == "lesson")

@@ -359,7 +359,7 @@ def test_what_was_done_in_two_windows_is_kept_together():
     beside.send("type", text=str(other.attempt.view.moves()[0]))
     before = len(beside.custom_messages("keep"))
     beside.send(
-        "hello", stored_record={"id": kept["id"], "record": kept["record"]}
+        "hello", kept={"id": kept["id"], "record": kept["record"]}
     )  # as the front end does before it writes
 
     both = progress.read(beside.custom_messages("keep")[-1]["record"])
@@ -367,7 +367,7 @@ def test_what_was_done_in_two_windows_is_kept_together():
     assert set(progress.read(kept["record"]).steps) < set(both.steps)
     assert set(other.learner.progress.steps) == set(both.steps)
     assert other.number == 2
-    beside.send("hello", stored_record={"id": kept["id"], "record": beside.custom_messages("keep")[-1]["record"]})
+    beside.send("hello", kept={"id": kept["id"], "record": beside.custom_messages("keep")[-1]["record"]})
     assert len(beside.custom_messages("keep")) == before + 1
 
 
@@ -377,7 +377,7 @@ def test_a_first_window_that_hears_of_another_stays_at_its_step():
     lesson.step(3)
     elsewhere = Lesson("nanatoridori/01", learner=Learner(), pace=None)
     FakeFrontEnd(elsewhere).type("7 [3 3 3] 5 1 4 6")
-    front.send("hello", stored_record={"id": "progress", "record": elsewhere.learner.progress.write()})
+    front.send("hello", kept={"id": "progress", "record": elsewhere.learner.progress.write()})
 
     assert lesson.number == 3
 
@@ -385,8 +385,8 @@ def test_a_first_window_that_hears_of_another_stays_at_its_step():
 def test_the_game_that_was_moved_last_is_the_one_a_browser_keeps(table, front):
     front.type(first_move(table))
     own = front.custom_messages("keep")[-1]
-    front.send("hello", stored_record={"id": "A" * 24, "record": None})
+    front.send("hello", kept={"id": "A" * 24, "record": None})
 
-    assert front.told("keep")[-1] == own
-    assert len(front.told("keep")) == 2
+    assert front.custom_messages("keep")[-1] == own
+    assert len(front.custom_messages("keep")) == 2
     assert "form" not in front.scene

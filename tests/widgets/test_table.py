@@ -614,14 +614,14 @@ def test_hands_are_opened_for_teachers_only_and_loudly():
 def test_a_teacher_looks_with_other_eyes():
     table, front = laid(first=0, teacher=True)
     front.press("table:eyes")
-    front.form("view", viewer_form="B")
+    front.form("view", eyes="B")
 
     assert front.scene["loud"] == "You look with Ben's eyes."
     assert table.view.seat == 1
     front.type("pass")
     assert table.ply == 0
     front.press("table:eyes")
-    front.form("view", viewer_form="")
+    front.form("view", eyes="")
     assert table.view.seat == 0
 
 

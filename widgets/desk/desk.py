@@ -58,7 +58,7 @@ class Desk(Announcer, Board):
         self.announcement_count = self.turn = 0
         self.rule = ""
         self.asked: OpenForm | None = None
-        self.has_front_end = self.open_position = self.editing = False
+        self.has_front_end = self.all_hands_shown = self.editing = False
         self.taken = ""
         self._set_position(state)
         super().__init__()
@@ -277,7 +277,7 @@ class Desk(Announcer, Board):
     def _start_vote(self) -> None:
         if self.seat is None:
             raise GameError(_("Nobody has a choice to make here."))
-        self.editing = self.open_position = False
+        self.editing = self.all_hands_shown = False
         self.turn += 1
         self.message, self.comparing = None, None
         self._votes = desk_scene.numbered_moves(self.view)
@@ -391,7 +391,7 @@ def parse_vote(typed: str) -> tuple[str, int]:
 
 def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | None, Any]:
     """The game, the stored game if it is one, and the state that are meant."""
-    from widgets.table.table import all_hands_shown as for_a_table  # noqa: PLC0415 - a table knows all that can be laid out
+    from widgets.table.table import open_record as for_a_table  # noqa: PLC0415 - a table knows all that can be laid out
 
     if isinstance(position, str) and game:
         state = import_module(f"gamelib.{game}").read(position, seed=seed)
@@ -417,7 +417,7 @@ MESSAGE_HANDLERS: dict[str, Callable[[Desk, BrowserMessage], None]] = {
 
 BUTTON_HANDLERS: dict[str, Callable[[Desk], None]] = {
     "desk:edit": lambda desk: desk._turn("editing"),
-    "desk:hands": lambda desk: desk._turn("opened"),
+    "desk:hands": lambda desk: desk._turn("all_hands_shown"),
     "desk:undo": lambda desk: desk._undo(),
     "desk:text": lambda desk: desk._ask_text(),
     "desk:ask": lambda desk: desk._start_vote(),

@@ -39,7 +39,7 @@ def build_scene(desk: Desk) -> Scene:
     else:
         part = _part(desk)
         scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"], "note": _note(desk, part)}
-        if desk.open_position:
+        if desk.all_hands_shown:
             scene["loud"] = _("All hands are shown.")
         if desk.is_asking:
             scene["zones"] = [_answers(desk), *scene["zones"]]
@@ -65,9 +65,9 @@ def _note(desk: Desk, part: Part) -> str:
 def _part(desk: Desk) -> Part:
     """What the class sees: the table with the hand of the one who is to choose, or with all of them."""
     state, hands = desk.state, None
-    if desk.open_position:
+    if desk.all_hands_shown:
         hands = tuple(tuple(getattr(state.view(seat), "hand", ())) for seat in range(state.players))
-    view = state.view(desk.seat if desk.is_asking or desk.open_position else None)
+    view = state.view(desk.seat if desk.is_asking or desk.all_hands_shown else None)
     return scenes.scenes_of(desk.game).part(
         view, EMPTY_SELECTION, SceneOptions(names=_names(desk), hands=hands, acting=False)
     )
@@ -211,7 +211,7 @@ def message(desk: Desk) -> Message:
         return desk.message
     if comparing is not None and not comparing.is_finished:
         return {"kind": "hint", "text": _("Weighing the moves: {done} of {of} deals.").format(
-            done=comparing.done, of=comparing.of)}
+            done=comparing.completed, of=comparing.total)}
     if comparing is not None:
         return {"kind": "end", "text": finding(desk), "more": _basis(desk)}
     if desk.is_asking:
@@ -252,7 +252,7 @@ def tools(desk: Desk) -> list[Button]:
     """What changes the position, and what the class sees of it."""
     none = "" if desk.past else _("There is nothing to take back.")
     return [{"id": "desk:edit", "label": _("Edit"), "on": desk.editing},
-            {"id": "desk:hands", "label": _("Show all hands"), "on": desk.open_position},
+            {"id": "desk:hands", "label": _("Show all hands"), "on": desk.all_hands_shown},
             _button("desk:undo", _("Take back"), none), _button("desk:text", _("As text …"))]
 
 

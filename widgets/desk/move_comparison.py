@@ -14,7 +14,7 @@ class MoveComparison(BackgroundJob):
     """The moves of a view, and such as somebody wants beside them, being weighed."""
 
     def __init__(self, view: Any, wanted: tuple[str, ...], deals: int) -> None:
-        self.view, self.extra_moves, self.of = view, wanted, deals
+        self.view, self.extra_moves, self.total = view, wanted, deals
         self.found: Evaluation | None = None
         self.rows: tuple[MoveValue, ...] = ()
         self.is_announced = False
@@ -31,7 +31,7 @@ class MoveComparison(BackgroundJob):
 
     def _evaluate(self, moves: list[str] | None) -> Evaluation:
         """The same imagined deals for all moves, in as many goes as it takes."""
-        return evaluate(self.view, self.of, seed=1, moves=moves, progress=self._on_progress, stop=self._stop.is_set)
+        return evaluate(self.view, self.total, seed=1, moves=moves, progress=self._on_progress, stop=self._stop.is_set)
 
     def _on_progress(self, done: int, _of: int) -> None:
-        self.done = done
+        self.completed = done

@@ -1,7 +1,8 @@
 """A position as a sheet of lines: each part of it can be typed anew, and a card carried from one part to another.
 
 >>> from gamelib import nanatoridori
->>> sheet = PositionSheet("nanatoridori", nanatoridori.read("players 3 | A 1 5 5 | table 3 3 by C | turn A", seed=1).write())
+>>> position = nanatoridori.read("players 3 | A 1 5 5 | table 3 3 by C | turn A", seed=1)
+>>> sheet = PositionSheet("nanatoridori", position.write())
 >>> [spot.key for spot in sheet.spots][:4]
 ['A', 'B', 'C', 'table']
 >>> sheet.with_card_moved("A:1", "table:1").line("A")

@@ -208,7 +208,9 @@ class LessonToolbar:
         if could:
             self._kept = record
         else:
-            self._show_message({"kind": "hint", "text": _("What this browser has kept of your lessons could not be read.")})
+            self._show_message(
+                {"kind": "hint", "text": _("What this browser has kept of your lessons could not be read.")}
+            )
 
     def _open_again(self) -> None:
         """Go to where the learner was, with what is known now."""

@@ -37,7 +37,7 @@ class ReviewJob(BackgroundJob):
         self.found = review(self.record, self.deals, seats=self.seats, progress=self._note, stop=self._stop.is_set)
 
     def _note(self, done: int, of: int) -> None:
-        self.done, self.of = done, of
+        self.completed, self.total = done, of
 
 
 class ReviewPanel:
@@ -96,9 +96,9 @@ class ReviewPanel:
         weighing.wait(POLL_SECONDS)
         if not weighing.is_finished:
             line = n_("Weighing the decisions: {done} of {count}.", "Weighing the decisions: {done} of {count}.",
-                      weighing.of)
-            self._say_quietly({"kind": "hint", "text": line.format(done=weighing.done, count=weighing.of)
-                               if weighing.of else _("Weighing the decisions.")})
+                      weighing.total)
+            self._say_quietly({"kind": "hint", "text": line.format(done=weighing.completed, count=weighing.total)
+                               if weighing.total else _("Weighing the decisions.")})
             return
         self._is_announced = True
         if weighing.found is None:
@@ -106,7 +106,7 @@ class ReviewPanel:
             self._show_message({"kind": "refuse", "text": internal_error_text()})
         elif self.has_front_end:
             self._say_quietly(None)
-            self._show_form(review_form(weighing.found, weighing.of), self._close_review)
+            self._show_form(review_form(weighing.found, weighing.total), self._close_review)
         else:
             self._show_message({"kind": "hint", "text": str(weighing.found)})
 

@@ -66,7 +66,7 @@ class Table(Toolbar, HuntReveal, ReviewPanel, Announcer, Board):
         given = SETTINGS | {word: value for word, value in more.items() if word in SETTINGS}
         deal = {word: value for word, value in more.items() if word not in SETTINGS}
         check_pace(given["pace"])
-        record, replays = all_hands_shown(game, names, seed, variant, deal)
+        record, replays = open_record(game, names, seed, variant, deal)
         self.pace, self.teacher, self.marking = given["pace"], given["teacher"], given["mark"]
         self.secret = autosave.hides_from_browser() if given["secret"] is None else given["secret"]
         self.keeps = isinstance(game, str) and game in GAMES.values() if given["keep"] is None else given["keep"]
@@ -431,7 +431,7 @@ ACTS: dict[str, Callable[[Any, BrowserMessage], None]] = {
     "form": lambda table, heard: table._answered(heard.text("id"), heard.text("button"), heard.values),
     "clause": lambda table, heard: table._unfold(heard.text("number")),
     "log": lambda table, heard: table._look_at_line(heard.text("id")),
-    "earlier": lambda table, _heard: table._earlier(),
+    "earlier": lambda table, _heard: table._show_more_log(),
     "go": lambda table, _heard: table._go(),
     "hello": lambda table, heard: table._on_connect(heard.content.get("kept")),
 }
@@ -443,8 +443,8 @@ def _bot_seed(seed: int) -> int:
     return Stream(seed, "programs at a table").next_bits()
 
 
-def all_hands_shown(game: Any, names: Sequence[str], seed: int | None, variant: str | None,
-           deal: Mapping[str, Any]) -> tuple[Record, bool]:
+def open_record(game: Any, names: Sequence[str], seed: int | None, variant: str | None,
+                deal: Mapping[str, Any]) -> tuple[Record, bool]:
     """The record of whatever a table was given, and whether it is one to step through from its beginning."""
     if isinstance(game, Record):
         record = game

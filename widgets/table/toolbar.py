@@ -163,7 +163,7 @@ class Toolbar:
             raise GameError(_("It is not your turn."))
         self.rung = min(self.rung + 1, hints.HINT_LEVELS)
         said, self.hint_shown = hints.hint(self.seen, self.rung)
-        self._show_message(said, review_course=True)
+        self._show_message(said, of_cards=True)
 
     def bot_move(self) -> int | None:
         """Before which move a program last chose, up to the moment looked at."""
@@ -175,7 +175,7 @@ class Toolbar:
         at = self.bot_move()
         if at is None:
             raise GameError(_("No program has chosen yet."))
-        self._show_message(hints.why(self.sitting, at), review_course=True)
+        self._show_message(hints.why(self.sitting, at), of_cards=True)
 
     def _mark(self) -> None:
         self.marking = not self.marking
