@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core import language
@@ -32,20 +32,24 @@ def past_from(facts: Sequence[Fact]) -> Past:
 
 
 def flatten(position: Any) -> tuple[Any, ...]:
-    """The parts of a state or a view with its pasts as lists, which can be copied and stored however long they are."""
-    return _map_pasts(position, facts_in_order)
+    """Return the fields of a state or a view, its pasts as lists: these can be copied and stored at any length."""
+    return tuple(_map_pasts(position._fields, [getattr(position, name) for name in position._fields], facts_in_order))
 
 
 def restore(kind: Any, *parts: Any) -> Any:
-    """The state or view that was flattened."""
-    return kind(*_map_pasts(kind(*parts), past_from))
+    """Return the state or view whose fields were flattened."""
+    return kind(**dict(zip(kind._fields, _map_pasts(kind._fields, parts, past_from), strict=True)))
 
 
-def _map_pasts(position: Any, made: Callable[[Any], Any]) -> tuple[Any, ...]:
-    """The parts, each past made into something else; a view has one secret past, a state those of all seats."""
-    if "secret" in position._fields:
-        return tuple(position._replace(past=made(position.past), secret=made(position.secret)))
-    return tuple(position._replace(past=made(position.past), secrets=tuple(map(made, position.secrets))))
+def _map_pasts(names: Sequence[str], values: Sequence[Any], convert: Callable[[Any], Any]) -> Iterator[Any]:
+    """Convert the past, a view's one secret past, and those of all seats in a state; pass on every other value."""
+    for name, value in zip(names, values, strict=True):
+        if name in ("past", "secret"):
+            yield convert(value)
+        elif name == "secrets":
+            yield tuple(map(convert, value))
+        else:
+            yield value
 
 
 class Secret(NamedTuple):
