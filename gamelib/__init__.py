@@ -8,6 +8,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import (
     BadDeck,
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from gamelib.players import player as player
 
 __version__ = "0.1.0"
+
+for _game in ("nanatoridori", "nanuk", "koinobori"):
+    registry.register_module(_game, f"gamelib.{_game}.about")
 
 __all__ = [
     "BadDeck",

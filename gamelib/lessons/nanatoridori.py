@@ -15,17 +15,17 @@ from gamelib.nanatoridori.cards import (
     DECK,
     DUEL_HAND_SIZE,
     DUEL_OPEN_CARDS,
-    ENOUGH,
-    FIRST_OUT,
     HAND_SIZE,
     PENGUINS,
     RANKS,
+    WINNING_POINTS,
 )
 from gamelib.nanatoridori.moves import Play, TakeIn
+from gamelib.nanatoridori.score import FIRST_OUT_POINTS
 
 RULES = {"hand": HAND_SIZE, "duel hand": DUEL_HAND_SIZE, "open cards": DUEL_OPEN_CARDS, "penguins": PENGUINS,
-         "copies": COPIES, "ranks": len(RANKS), "cards": len(DECK), "enough": ENOUGH, "first out": FIRST_OUT,
-         "most players": 6}
+         "copies": COPIES, "ranks": len(RANKS), "cards": len(DECK), "enough": WINNING_POINTS,
+         "first out": FIRST_OUT_POINTS, "most players": 6}
 
 HAPPENS = {
     "play": _("a flock was played, leading or beating"), "lead": _("a flock was played on an empty table"),

@@ -7,9 +7,10 @@
 """
 
 from gamelib.nanatoridori.cards import DECK, VARIANTS, Flock, Rulings
+from gamelib.nanatoridori.deal import deal
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, Rearrange, TakeIn, read_move
-from gamelib.nanatoridori.paper import read
-from gamelib.nanatoridori.state import State, deal
+from gamelib.nanatoridori.reading import read
+from gamelib.nanatoridori.state import State
 from gamelib.nanatoridori.view import View
 
 NAME = "nanatoridori"

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
 from gamelib.nanatoridori.cards import RANKS, Flock, Hand, format_cards
 from gamelib.nanatoridori.moves import CHOICES, PASS, PASS_OPEN, PLAY, Discard, Move, Pass, Play, Rearrange, TakeIn
-
-if TYPE_CHECKING:
-    from gamelib.nanatoridori.view import View
-
+from gamelib.nanatoridori.position import SeatPosition
 
 # Legal moves ------------------------------------------------------------------------
 
@@ -26,14 +22,15 @@ def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]
     """What may be done at the start of a turn: every part of every run that is strong enough, and passing."""
     size, rank = table or (1, 0)
     moves: list[Move] = [PASS] if table else []
-    before = start = run = 0
-    for at, card in enumerate(hand):
-        if card == before:
+    previous = run = end = 0
+    for card in hand:
+        end += 1
+        if card == previous:
             run += 1
         else:
-            before, start, run = card, at, 1
+            previous, run = card, 1
         if run >= size and (card > rank or run > size):
-            moves.append(PLAY[card][start][run])
+            moves.append(PLAY[card][end - run][run])
     return tuple(moves) if not open_cards else _legal_with_open(hand, open_cards, table, moves)
 
 
@@ -77,7 +74,7 @@ def canonical(move: Move, hand: Hand) -> Move:
 
 # The judge -----------------------------------------------------------------------------
 
-def why_not(view: View, move: Move) -> Refusal | None:
+def why_not(view: SeatPosition, move: Move) -> Refusal | None:
     """None if the seat may make this move, else the first rule it breaks."""
     if refusal := _out_of_turn(view):
         return refusal
@@ -101,11 +98,11 @@ def why_not(view: View, move: Move) -> Refusal | None:
     return _why_not_whole(view, move)
 
 
-def _refuse(view: View, move: Move, clause: str, because: str, *cards: str) -> Refusal:
+def _refuse(view: SeatPosition, move: Move, clause: str, because: str, *cards: str) -> Refusal:
     return Refusal(clause, because, cards, _nearby(view, move))
 
 
-def _out_of_turn(view: View) -> Refusal | None:
+def _out_of_turn(view: SeatPosition) -> Refusal | None:
     if view.loser >= 0:
         over = _("the game is over") if view.result else _("the round is over; the next has to be dealt first")
         return Refusal("NANA-7.5", over)
@@ -115,7 +112,7 @@ def _out_of_turn(view: View) -> Refusal | None:
     return None
 
 
-def _why_not_places(view: View, move: Play) -> Refusal | None:
+def _why_not_places(view: SeatPosition, move: Play) -> Refusal | None:
     """Whether these are cards of the hand, each from a place of its own (NANA-4.7)."""
     hand, places = view.hand, move.places
     if not places and move.open:
@@ -135,7 +132,7 @@ def _why_not_places(view: View, move: Play) -> Refusal | None:
     return None
 
 
-def _why_not_flock(view: View, move: Play) -> Refusal | None:
+def _why_not_flock(view: SeatPosition, move: Play) -> Refusal | None:
     """Whether these cards are a flock: equal, and side by side (NANA-4.1)."""
     places = sorted(move.places)
     if len({*move.cards}) > 1:
@@ -148,7 +145,7 @@ def _why_not_flock(view: View, move: Play) -> Refusal | None:
     return None
 
 
-def _why_not_open(view: View, move: Play) -> Refusal | None:
+def _why_not_open(view: SeatPosition, move: Play) -> Refusal | None:
     """Whether the open cards are there and of the same rank (NANA-8.9)."""
     mine = Counter(view.open[view.turn]) if view.open else Counter()
     if not move.open:
@@ -166,7 +163,7 @@ def _why_not_open(view: View, move: Play) -> Refusal | None:
     return _refuse(view, move, "NANA-8.9", because, f"open{view.turn}")
 
 
-def _too_weak(view: View, move: Play) -> Refusal | None:
+def _too_weak(view: SeatPosition, move: Play) -> Refusal | None:
     size, rank, table = len(move.cards) + len(move.open), move.cards[0], view.table
     if table is None or Flock(size, rank) > table:
         return None
@@ -178,7 +175,7 @@ def _too_weak(view: View, move: Play) -> Refusal | None:
     return _refuse(view, move, "NANA-4.2", because, *_hand_places(move.places, view), "table")
 
 
-def _why_not_pass(view: View, move: Pass) -> Refusal | None:
+def _why_not_pass(view: SeatPosition, move: Pass) -> Refusal | None:
     if view.table is None:
         return _refuse(view, move, "NANA-3.3", _("no flock lies on the table, so you must play one"))
     mine = view.open[view.turn] if view.open else ()
@@ -196,7 +193,7 @@ def _why_not_pass(view: View, move: Pass) -> Refusal | None:
     return _refuse(view, move, "NANA-8.6", because, f"open{view.turn}")
 
 
-def _why_not_whole(view: View, move: TakeIn | Discard) -> Refusal | None:
+def _why_not_whole(view: SeatPosition, move: TakeIn | Discard) -> Refusal | None:
     if view.held and move.cards == view.held.cards:
         return None
     whole = _("you hold {held}: that is taken in or discarded as a whole, not {cards}").format(
@@ -204,7 +201,7 @@ def _why_not_whole(view: View, move: TakeIn | Discard) -> Refusal | None:
     return _refuse(view, move, "NANA-4.6", whole, "held")
 
 
-def _why_not_gap(view: View, move: TakeIn) -> Refusal | None:
+def _why_not_gap(view: SeatPosition, move: TakeIn) -> Refusal | None:
     if not move.gaps or any(not 0 <= gap <= len(view.hand) for gap in move.gaps):
         there_are = _("your hand has the gaps 0, in front of the first card, to {last}, behind the last")
         return _refuse(view, move, "NANA-4.5", there_are.format(last=len(view.hand)))
@@ -214,11 +211,11 @@ def _why_not_gap(view: View, move: TakeIn) -> Refusal | None:
     return None
 
 
-def _hand_places(places: Sequence[int], view: View) -> tuple[str, ...]:
+def _hand_places(places: Sequence[int], view: SeatPosition) -> tuple[str, ...]:
     return tuple(f"hand:{place}" for place in places if 1 <= place <= len(view.hand))
 
 
-def _nearby(view: View, move: Move) -> Move | None:
+def _nearby(view: SeatPosition, move: Move) -> Move | None:
     """The legal move most like the one tried: of its kind if there is one, with the most in common."""
 
     def distance(option: Move) -> tuple[int, int, int]:

@@ -1,49 +1,51 @@
-"""Nanatoridori, 2 deal, 5 what happens, 7 the end; read beside seeds/nanatoridori.md."""
+"""Nanatoridori, 5 what happens: the whole position, and what each move does to it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from gamelib.core import notation
-from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.errors import BadRuling, GameOver, IllegalMove, NotYourTurn
-from gamelib.core.events import Event, Past, flatten, restore
+from gamelib.core.chance import Stream
+from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
+from gamelib.core.events import Event, Past
+from gamelib.core.immutable import Drafting, Immutable
 from gamelib.core.language import _
 from gamelib.core.tuples import SOLO_SEATS, replace_at
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanatoridori import judge
-from gamelib.nanatoridori import log as told
+from gamelib.nanatoridori import judge, log, paper, score, text
 from gamelib.nanatoridori.cards import (
-    DECK,
     DUEL_HAND_SIZE,
     DUEL_OPEN_CARDS,
     FLOCK,
     HAND_SIZE,
     Flock,
+    Game,
     Hand,
     Rulings,
     Setup,
-    round_points,
 )
-from gamelib.nanatoridori.deal import check_variant, stacked, starting
-from gamelib.nanatoridori.judge import legal
+from gamelib.nanatoridori.facts import (
+    Dealt,
+    RoundLost,
+    cleared,
+    discarded,
+    drawn,
+    passed,
+    played,
+    taken_in,
+    went_out,
+)
+from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import CHOICES, Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.view import View
 
 
-class Game(NamedTuple):
-    """What stays the same while a round lasts."""
+class State(Immutable):
+    """A whole position, all hands and the deck included; playing returns a new one and leaves this one alone."""
 
-    setup: Setup
-    seed: int
-    decks: tuple[Hand, ...]
-    round: int
-    standing: tuple[int, ...]
-
-
-class State(NamedTuple):
-    """A whole position, all hands and the deck included; playing gives a new one and leaves this one alone."""
+    __slots__ = ("deck", "game", "hands", "held", "loser", "open", "options", "out", "owner", "past", "ply", "secrets",
+                 "table", "to_act", "turn")  # fmt: skip
 
     game: Game
     turn: int
@@ -59,10 +61,10 @@ class State(NamedTuple):
     secrets: tuple[Past, ...]
     loser: int
     to_act: tuple[int, ...]
-    """The seat that owes a choice now; nobody when the round or the game is over (NANA-3.1)."""
+    """The seat that owes a choice now; none when the round or the game is over (NANA-3.1)."""
     options: tuple[Move, ...]
 
-    # What anybody may ask ------------------------------------------------------
+    # Public properties -------------------------------------------------------------
 
     @property
     def setup(self) -> Setup:
@@ -71,7 +73,7 @@ class State(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.game.setup.players
 
     @property
@@ -86,28 +88,29 @@ class State(NamedTuple):
 
     @property
     def round(self) -> int:
-        """Which round this is, from 1."""
+        """The number of the round, from 1."""
         return self.game.round
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """What everyone has: penguins, or points (NANA-7.2, NANA-8.2)."""
+        """Every seat's penguins, or points (NANA-7.2, NANA-8.2)."""
         return self.game.standing
 
     @property
     def source(self) -> str:
-        """Where what is held was picked up: `beaten`, `drawn` or `open`; nothing held, nothing said."""
+        """Where what is held was picked up: `beaten`, `drawn` or `open`; empty if nothing is held."""
         return judge.held_from(self.held, self.owner == self.turn, self.game.setup.variant)
 
     @property
     def discards(self) -> Hand:
         """The cards that are out of the round, in the order in which they went (NANA-6.2)."""
-        return told.public_knowledge(self.past, self.setup).discards
+        return public_knowledge(self.past, self.setup).discards
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
-        """What a seat may do; the seat may be left out.
+        """Return the legal moves of a seat, or of the seat to act.
 
-        >>> [str(move) for move in deal(4, seed=7).moves()][:2]
+        >>> from gamelib import nanatoridori
+        >>> [str(move) for move in nanatoridori.deal(4, seed=7).moves()][:2]
         ['play 5 at 1', 'play 4 at 2']
         """
         if seat is not None and seat not in self.to_act:
@@ -116,59 +119,57 @@ class State(NamedTuple):
         return self.options
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
-        """None if a seat may make this move, else why not."""
+        """Return None if a seat may make this move, else why not."""
         return self.view(self.turn if seat is None else seat).why_not(move)
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know; None is an onlooker."""
-        game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets, loser, _to_act, options = self
+        """Return what a seat may know; None is an onlooker."""
+        game, held, options = self.game, self.held, self.options
         if seat is not None:
-            notation.check_seat(seat, len(hands))
-        if seat != turn:
+            notation.check_seat(seat, len(self.hands))
+        if seat != self.turn:
             options = ()
-            if held and owner != turn and game.setup.variant != "duel":
+            if held and self.source == "drawn":
                 held = FLOCK[0][1]
-        hand, secret = ((), None) if seat is None else (hands[seat], secrets[seat])
-        return _new_state(
-            View,
-            (
-                game.setup,
-                seat,
-                game.round,
-                turn,
-                hand,
-                tuple(map(len, hands)),
-                open_,
-                len(deck),
-                table,
-                owner,
-                held,
-                out,
-                game.standing,
-                loser,
-                options,
-                past,
-                ply,
-                secret,
-            ),
+        return View(
+            setup=game.setup,
+            seat=seat,
+            round=game.round,
+            turn=self.turn,
+            hand=() if seat is None else self.hands[seat],
+            counts=tuple(map(len, self.hands)),
+            open=self.open,
+            deck=len(self.deck),
+            table=self.table,
+            owner=self.owner,
+            held=held,
+            out=self.out,
+            standing=game.standing,
+            loser=self.loser,
+            options=options,
+            past=self.past,
+            ply=self.ply,
+            secret=None if seat is None else self.secrets[seat],
         )
 
-    # 5 What happens --------------------------------------------------------------
+    # 5 What happens ----------------------------------------------------------------
 
     def play(self, move: Move | str, seat: int | None = None) -> State:
-        """The position after a move; a move that is not allowed raises IllegalMove and changes nothing.
+        """Return the position after a move; raise IllegalMove, and change nothing, if it is not allowed.
 
-        >>> state = deal(4, seed=7).play("play 5 at 1")
+        >>> from gamelib import nanatoridori
+        >>> state = nanatoridori.deal(4, seed=7).play("play 5 at 1")
         >>> str(state.table), state.to_act
         ('5', (3,))
         """
-        if (seat is not None and seat not in self.to_act) or not _is_option(move, self.options):
-            move = self._check_move(move, seat)
-        after: State = _PLAYED[type(move)](self, move)
+        option = _find_option(move, self.options) if seat is None or seat in self.to_act else None
+        if option is None:
+            option = self._check_move(move, seat)
+        after: State = _APPLY[type(option)](self, option)
         return after
 
     def _check_move(self, move: Move | str, seat: int | None) -> Move:
-        """The same move in its usual form, or the error that says why it may not be made."""
+        """Return the move in its canonical form; raise an error with the refusal if it may not be made."""
         view = self.view(self.turn if seat is None else seat)
         move = view.read_move(move)
         refusal = view.why_not(move)
@@ -179,242 +180,239 @@ class State(NamedTuple):
         raise NotYourTurn(refusal) if view.seat != self.turn else IllegalMove(refusal)
 
     def _apply_play(self, move: Play) -> State:
-        game, turn, hands, open_, deck, beaten, _owner, _held, out, past, ply, secrets = self[:_LOSER]
-        (cards, places, laid, _kind), rulings = move, game.setup.rulings
-        hand, at, size, added, rank = hands[turn], places[0] - 1, len(cards), len(laid), cards[0]
+        """Cards leave the hand for the table; what they beat is picked up (NANA-5.1, NANA-5.2, NANA-5.10)."""
+        now, seat, rank, beaten, rulings = Draft(self), self.turn, move.cards[0], self.table, self.game.setup.rulings
+        at, size, added = move.places[0] - 1, len(move.cards), len(move.open)
+        hand = self.hands[seat]
         hand = hand[:at] + hand[at + size :]
-        hands = replace_at(hands, turn, hand)
+        now.hands = replace_at(self.hands, seat, hand)
         if added:
-            mine = tuple(card for card in open_[turn] if card != rank) + (rank,) * (open_[turn].count(rank) - added)
-            open_ = replace_at(open_, turn, mine)
-        table = FLOCK[rank][size + added]
-        past = (past, ("play", turn, rank, at if rulings.places_seen else -1, size, added))
+            now.open = replace_at(self.open, seat, _without(self.open[seat], rank, added))
+        now.table, now.owner = FLOCK[rank][size + added], seat
+        now.tell(played(seat, rank, at if rulings.places_seen else -1, size, added))
         if beaten and (hand or rulings.take_when_going_out):
-            choices = CHOICES[beaten.rank][beaten.size][len(hand)]
-            return _new_state(State, (game, turn, hands, open_, deck, table, turn, beaten, out, past, ply + 1, secrets,
-                -1, SOLO_SEATS[turn], choices))
-        if beaten:  # gone out: nothing is picked up (NANA-5.10)
-            past, ply = (past, ("discard", turn, beaten.rank, beaten.size, "left")), ply + 1
-        return _pass_turn((game, turn, hands, open_, deck, table, turn, None, out, past, ply + 1, secrets))
+            now.held, now.options = beaten, CHOICES[beaten.rank][beaten.size][len(hand)]
+            return now.done()
+        if beaten:
+            now.tell(discarded(seat, beaten.rank, beaten.size, "left"))
+        return now.end_turn()
 
     def _apply_pass(self, move: Pass) -> State:
-        game, turn, hands, open_, deck, table, owner, _held, out, past, ply, secrets = self[:_LOSER]
-        if game.setup.variant == "duel":
-            return self._passed_in_duel(move.open)
-        if not deck:
-            past = (past, ("pass", turn, "nothing"))
-            return _pass_turn((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
-        card = deck[0]
-        secrets = replace_at(secrets, turn, (secrets[turn], (ply, card)))
-        return _new_state(
-            State,
-            (
-                game,
-                turn,
-                hands,
-                open_,
-                deck[1:],
-                table,
-                owner,
-                FLOCK[card][1],
-                out,
-                (past, ("pass", turn, "drawn")),
-                ply + 1,
-                secrets,
-                -1,
-                SOLO_SEATS[turn],
-                CHOICES[card][1][len(hands[turn])],
-            ),
-        )
+        """A card is drawn; in the duel an open card is picked up instead (NANA-3.4, NANA-5.6, NANA-8.6)."""
+        if self.game.setup.variant == "duel":
+            return self._apply_pass_in_duel(move.open)
+        now, seat = Draft(self), self.turn
+        if not self.deck:
+            now.tell(passed(seat, "nothing"))
+            return now.end_turn()
+        card, now.deck = self.deck[0], self.deck[1:]
+        now.held, now.options = FLOCK[card][1], CHOICES[card][1][len(self.hands[seat])]
+        now.secrets = replace_at(self.secrets, seat, (self.secrets[seat], drawn(self.ply, card)))
+        now.tell(passed(seat, "drawn"))
+        return now.done()
 
-    def _passed_in_duel(self, card: int) -> State:
+    def _apply_pass_in_duel(self, card: int) -> State:
         """An open card is picked up; without one the round is lost (NANA-8.6, NANA-8.7)."""
-        turn = self.turn
+        now, seat = Draft(self), self.turn
         if not card:
-            return self._replace(past=(self.past, ("pass", turn, "dropped")), ply=self.ply + 1)._end_round(turn)
-        left = list(self.open[turn])
-        left.remove(card)
-        return self._replace(open=replace_at(self.open, turn, tuple(left)), held=FLOCK[card][1],
-            options=CHOICES[card][1][len(self.hands[turn])], past=(self.past, ("pass", turn, card)), ply=self.ply + 1)
+            now.tell(passed(seat, "dropped"))
+            return now.end_round(seat)
+        now.open = replace_at(self.open, seat, _without(self.open[seat], card, 1))
+        now.held, now.options = FLOCK[card][1], CHOICES[card][1][len(self.hands[seat])]
+        now.tell(passed(seat, "open", card))
+        return now.done()
 
     def _apply_take_in(self, move: TakeIn) -> State:
-        game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = self[:_LOSER]
-        hand, gap, setup, (size, rank) = hands[turn], move.gaps[0], game.setup, held or FLOCK[0][0]
-        hands = replace_at(hands, turn, hand[:gap] + (rank,) * size + hand[gap:])
-        drawn = owner != turn and setup.variant != "duel"
-        past = (past, ("take in", turn, 0 if drawn else rank, size, gap if setup.rulings.places_seen else -1))
-        return _pass_turn((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
+        """The flock goes into the hand in one piece (NANA-4.3, NANA-5.3)."""
+        now, seat, gap, rank, size = Draft(self), self.turn, move.gaps[0], move.cards[0], len(move.cards)
+        hand = self.hands[seat]
+        now.hands, now.held = replace_at(self.hands, seat, hand[:gap] + move.cards + hand[gap:]), None
+        setup = self.game.setup
+        is_public = self.owner == seat or setup.variant == "duel"
+        now.tell(taken_in(seat, rank if is_public else 0, size, gap if setup.rulings.places_seen else -1))
+        return now.end_turn()
 
-    def _apply_discard(self, _move: Discard) -> State:
-        game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = self[:_LOSER]
-        size, rank = held or FLOCK[0][0]
-        past = (past, ("discard", turn, rank, size, self.source))
-        return _pass_turn((game, turn, hands, open_, deck, table, owner, None, out, past, ply + 1, secrets))
+    def _apply_discard(self, move: Discard) -> State:
+        """The flock leaves the round (NANA-5.2, NANA-5.4)."""
+        now = Draft(self)
+        now.held = None
+        now.tell(discarded(self.turn, move.cards[0], len(move.cards), self.source))
+        return now.end_turn()
 
-    # 7 The end ---------------------------------------------------------------------
-
-    def _end_round(self, loser: int) -> State:
-        """The round is over: a penguin goes back to the box, or points are given (NANA-7.1, NANA-7.2, NANA-8.2)."""
-        standing, setup = list(self.standing), self.setup
-        if setup.variant == "one-winner":
-            points = round_points(setup.players, self.out[0], loser)
-            standing = [before + now for before, now in zip(standing, points, strict=True)]
-        elif self.out or setup.rulings.duel_drop_loses == "round":
-            standing[loser] -= 1
-        else:
-            standing[loser] = 0
-        return self._replace(game=self.game._replace(standing=tuple(standing)), turn=loser, loser=loser, to_act=(),
-            options=(), past=(self.past, ("lost", loser, tuple(standing))), ply=self.ply + 1)
+    # 7 The end -----------------------------------------------------------------------
 
     @property
     def round_result(self) -> Result | None:
         """How the round ended, or None while it lasts."""
-        return told.round_result(self)
+        return score.round_result(self)
 
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it lasts (NANA-7.4, NANA-8.3)."""
-        return told.result(self)
+        return score.result(self)
 
     def next_round(self) -> State:
-        """The next round, dealt; the loser of the last one starts (NANA-7.3)."""
+        """Return the next round, dealt; the loser of the last one starts (NANA-7.3)."""
         if self.loser < 0 or self.result:
             why = _("the round is not over yet") if self.loser < 0 else _("the game is over")
             raise GameOver(Refusal("NANA-7.5", why))
-        return _dealt(self.game._replace(round=self.round + 1), self.loser, self.past, self.ply, self.secrets)
+        return deal_round(self.game._replace(round=self.round + 1), self.loser, self.past, self.ply, self.secrets)
 
-    # What a person sees --------------------------------------------------------------
+    # 8 On paper ------------------------------------------------------------------------
 
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, each event knowing who may see what."""
-        return told.log(self.past, dict(enumerate(self.secrets)), self.setup)
+        return log.events(self.past, dict(enumerate(self.secrets)), self.setup)
 
     def write(self) -> str:
-        """The whole position as text, **all hands and the deck included**; `read` makes it a position again."""
-        from gamelib.nanatoridori import paper as written  # noqa: PLC0415 - the written form needs states first
+        """Return the whole position as text, **all hands and the deck included**; `read` makes it a position again."""
+        return paper.write(self)
 
-        return written.write(self)
+    # Dunder methods ----------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._key() == other._key()
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
 
     def __hash__(self) -> int:
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
-        """All that makes the position what it is; how it came about is left out."""
-        return (*self[:_PAST], self.loser, told.public_knowledge(self.past, self.setup))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return restore, (State, *flatten(self))
+        """Return all that makes the position what it is, but not how it came about."""
+        return (self.game, self.turn, self.hands, self.open, self.deck, self.table, self.owner, self.held, self.out,
+                self.loser, public_knowledge(self.past, self.setup))  # fmt: skip
 
     def __str__(self) -> str:
         return str(self.view(None))
 
     def __repr__(self) -> str:
-        return f"<{told.headline(self)}>"
+        return f"<{text.headline(self)}>"
 
     def _repr_html_(self) -> str:
         return self.view(None)._repr_html_()
 
 
-_new_state = tuple.__new__
-_PAST: Final = 9
-_LOSER: Final = 12
-"""The place of `loser`, the first of those fields that follow from the others."""
+class Draft(Drafting, State):
+    """A state that is being made: the only place where fields are set."""
+
+    __slots__ = ()
+
+    def __init__(self, state: State) -> None:
+        self.game = state.game
+        self.turn = state.turn
+        self.hands = state.hands
+        self.open = state.open
+        self.deck = state.deck
+        self.table = state.table
+        self.owner = state.owner
+        self.held = state.held
+        self.out = state.out
+        self.past = state.past
+        self.ply = state.ply
+        self.secrets = state.secrets
+        self.loser = state.loser
+        self.to_act = state.to_act
+        self.options = state.options
+
+    def done(self) -> State:
+        """Return the finished state; from here on it never changes."""
+        self.__class__ = State  # type: ignore[assignment]  # the same slots, but no longer settable
+        return self
+
+    def end_turn(self) -> State:
+        """Pass the turn on; a flock whose owner's turn comes round again is cleared (NANA-5.7, NANA-5.8)."""
+        turn, hands = self.turn, self.hands
+        if not hands[turn]:
+            self.out = (*self.out, turn)
+            self.tell(went_out(turn))
+            if len(self.out) == len(hands) - 1:
+                return self.end_round(next(seat for seat, hand in enumerate(hands) if hand))
+        unbeaten = None
+        while True:
+            turn = turn + 1 if turn + 1 < len(hands) else 0
+            if turn == self.owner:
+                unbeaten, self.table = self.table, None
+            if hands[turn]:
+                break
+        if unbeaten:
+            self.tell(cleared(turn, unbeaten.rank, unbeaten.size))
+            self.owner = -1
+        self.turn, self.to_act = turn, SOLO_SEATS[turn]
+        self.options = judge.legal(hands[turn], self.open[turn] if self.open else (), self.table)
+        return self.done()
+
+    def end_round(self, loser: int) -> State:
+        """End the round and score it (NANA-7.1)."""
+        standing = score.standing_after(self.setup, self.standing, self.out, loser)
+        self.game = self.game._replace(standing=standing)
+        self.turn = self.loser = loser
+        self.to_act = self.options = ()
+        self.tell(RoundLost(loser, standing))
+        return self.done()
 
 
-def _is_option(move: object, options: tuple[Move, ...]) -> bool:
-    """Whether a move is among these; of those for a held flock the first discards, the rest take in, gap by gap."""
-    if type(move) is not TakeIn:
-        return type(move) in _MOVES and move in options
-    gap = move.gaps[0] if type(move.gaps) is tuple and move.gaps else None
-    if type(gap) is not int or not 0 <= gap < len(options) - 1:
-        return False
-    return options[gap + 1] is move or options[gap + 1] == move
-
-
-_MOVES = frozenset((Play, Pass, Discard))
-_PLAYED: dict[Any, Any] = {
-    Play: State._apply_play, Pass: State._apply_pass, TakeIn: State._apply_take_in, Discard: State._apply_discard}
-
-
-def _pass_turn(position: tuple[Any, ...]) -> State:
-    """The turn passes on; a flock that comes round to its owner is cleared (NANA-5.7, NANA-5.8)."""
-    game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets = position
-    cleared, players = None, len(hands)
-    if not hands[turn]:
-        out, past, ply = (*out, turn), (past, ("out", turn)), ply + 1
-        if len(out) == players - 1:
-            last = next(seat for seat, hand in enumerate(hands) if hand)
-            whole = State(game, turn, hands, open_, deck, table, owner, None, out, past, ply, secrets, -1, (), ())
-            return whole._end_round(last)
-    while True:
-        turn = turn + 1 if turn + 1 < players else 0
-        if turn == owner:
-            cleared, table = table, None
-        if hands[turn]:
-            break
-    if cleared:
-        past, ply, owner = (past, ("clear", turn, cleared.rank, cleared.size)), ply + 1, -1
-    options = legal(hands[turn], open_[turn] if open_ else (), table)
-    return _new_state(
-        State,
-        (game, turn, hands, open_, deck, table, owner, held, out, past, ply, secrets, -1, SOLO_SEATS[turn], options),
+def deal_round(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
+    """Return a round, dealt: hands, open cards, and the rest as the deck (NANA-2.1, NANA-8.5)."""
+    setup, players, is_duel = game.setup, game.setup.players, game.setup.variant == "duel"
+    if game.round <= len(game.decks):
+        cards = game.decks[game.round - 1]
+    else:
+        cards = Stream(game.seed, "deal", game.round).shuffle(setup.cards)
+    open_size = DUEL_OPEN_CARDS if is_duel else 0
+    size = min(DUEL_HAND_SIZE if is_duel else HAND_SIZE, len(cards) // players - open_size)
+    hands, rest = _deal_each(cards, players, size)
+    opened, deck = _deal_each(rest, players, open_size)
+    opened = tuple(tuple(sorted(each)) for each in opened) if is_duel else ()
+    return State(
+        game=game,
+        turn=first,
+        hands=hands,
+        open=opened,
+        deck=deck,
+        table=None,
+        owner=-1,
+        held=None,
+        out=(),
+        past=(past, Dealt(game.round, first, size)),
+        ply=ply + 1,
+        secrets=secrets,
+        loser=-1,
+        to_act=SOLO_SEATS[first],
+        options=judge.options(hands[first], opened, None, None, first),
     )
 
 
-# 2 Deal ---------------------------------------------------------------------------------
+def _deal_each(cards: Hand, players: int, size: int) -> tuple[tuple[Hand, ...], Hand]:
+    """Return `size` cards for each player, dealt seat by seat, and the cards that are left."""
+    return tuple(cards[seat * size : (seat + 1) * size] for seat in range(players)), cards[players * size :]
 
 
-def deal(
-    players: int = 4,
-    seed: int | None = None,
-    *,
-    variant: str | None = None,
-    deck: Any = None,
-    first: int | None = None,
-    rulings: Rulings | None = None,
-) -> State:
-    """A game, dealt: two players duel, three to six play `basic` or `one-winner` (NANA-2.1, NANA-2.4, NANA-8.5).
+def _without(cards: Hand, rank: int, count: int) -> Hand:
+    """Return open cards without `count` cards of a rank."""
+    left = list(cards)
+    for _card in range(count):
+        left.remove(rank)
+    return tuple(left)
 
-    `deck` is a stacked deck, top card first, or one for each round; hands are dealt from it seat by seat.
 
-    >>> deal(players=3, seed=7).view(0).hand
-    (6, 7, 6, 5, 7, 2, 7, 7)
+def _find_option(move: Any, options: tuple[Move, ...]) -> Move | None:
+    """Return the option that equals a move, or None.
+
+    Options for a held flock are to discard it, then to take it in at gap 0, 1, 2 and so on: no search is needed.
     """
-    notation.check_players(players, 2, 6, "Nanatoridori")
-    if variant is None:
-        variant = "duel" if players == 2 else "basic"
-    check_variant(variant, players)
-    if rulings is not None and not isinstance(rulings, Rulings):
-        raise BadRuling(
-            _("rulings are given as nanatoridori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
-        )
-    seed = fresh_seed() if seed is None else seed
-    notation.check_seed(seed)
-    if first is None:
-        first = Stream(seed, "first").randbelow(players)
-    notation.check_seat(first, players)
-    setup = Setup(players, variant, rulings or Rulings(), DECK)
-    game = Game(setup, seed, stacked(deck, DECK), 1, starting(setup))
-    return _dealt(game, first, None, 0, (None,) * players)
+    kind = type(move)
+    if kind not in _APPLY:
+        return None
+    try:
+        option = options[move.gaps[0] + 1 if kind is TakeIn else options.index(move)]
+    except (IndexError, TypeError, ValueError):
+        return None
+    return option if option is move or option == move else None
 
 
-def _dealt(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past, ...]) -> State:
-    """A round, dealt: hands, open cards, the rest is the deck."""
-    setup, players, duel = game.setup, game.setup.players, game.setup.variant == "duel"
-    deck = (game.decks[game.round - 1] if game.round <= len(game.decks)
-            else Stream(game.seed, "deal", game.round).shuffle(setup.cards))
-    opened = DUEL_OPEN_CARDS if duel else 0
-    size = min(DUEL_HAND_SIZE if duel else HAND_SIZE, len(deck) // players - opened)
-    hands = tuple(deck[seat * size : (seat + 1) * size] for seat in range(players))
-    rest = deck[players * size :]
-    open_ = tuple(tuple(sorted(rest[seat * opened : (seat + 1) * opened])) for seat in range(players)) if duel else ()
-    options = judge.options(hands[first], open_, None, None, first)
-    return State(game, first, hands, open_, rest[players * opened :], None, -1, None, (),
-        (past, ("deal", game.round, first, size)), ply + 1, secrets, -1, SOLO_SEATS[first], options)
+_APPLY: dict[Any, Any] = {
+    Play: State._apply_play,
+    Pass: State._apply_pass,
+    TakeIn: State._apply_take_in,
+    Discard: State._apply_discard,
+}

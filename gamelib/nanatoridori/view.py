@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanatoridori import judge
-from gamelib.nanatoridori import log as told
-from gamelib.nanatoridori.cards import DECK, FLOCK, Flock, Hand, Rulings, Setup
+from gamelib.nanatoridori import judge, log, paper, score, text
+from gamelib.nanatoridori.cards import DECK, Flock, Hand, Rulings, Setup
+from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import (
     DISCARD,
     PASS,
@@ -31,9 +31,7 @@ from gamelib.nanatoridori.moves import (
     read_marked,
     read_move,
 )
-
-if TYPE_CHECKING:
-    from gamelib.nanatoridori.state import State
+from gamelib.nanatoridori.position import FullPosition
 
 
 class View(NamedTuple):
@@ -88,13 +86,13 @@ class View(NamedTuple):
         """Every hand as far as this seat knows it; 0 is a card unknown (NANA-6.4)."""
         return tuple(
             self.hand if seat == self.seat else hand
-            for seat, hand in enumerate(told.public_knowledge(self.past, self.setup).hands)
+            for seat, hand in enumerate(public_knowledge(self.past, self.setup).hands)
         )
 
     @property
     def discards(self) -> Hand:
         """The cards that are out of the round (NANA-6.2)."""
-        return told.public_knowledge(self.past, self.setup).discards
+        return public_knowledge(self.past, self.setup).discards
 
     def moves(self) -> Sequence[Move]:
         """What this seat may do."""
@@ -118,28 +116,16 @@ class View(NamedTuple):
             return move
         raise BadNotation(_("{move!r:.60} is no move of Nanatoridori").format(move=move))
 
-    def imagine(self, rng: Stream) -> State:
-        """A whole position dealt at random that agrees with all this seat knows.
+    def imagine(self, rng: Stream) -> FullPosition:
+        """Return a whole state dealt at random that agrees with all this seat knows.
 
         >>> from gamelib import Stream, nanatoridori
         >>> view = nanatoridori.deal(4, seed=7).view(1)
         >>> view.imagine(Stream(1)).view(1) == view
         True
         """
-        from gamelib.nanatoridori.state import Game, State  # noqa: PLC0415 - views are there before states are
-
-        pool, held = list(rng.shuffle(self.unseen().elements())), self.held
-        in_order = self.setup.rulings.places_seen
-        hands = tuple(
-            _fill_hand(hand, pool, rng, in_order or seat == self.seat) for seat, hand in enumerate(self.known)
-        )
-        if held and not held.rank:
-            held = FLOCK[pool.pop()][1]
-        options = () if self.loser >= 0 else judge.options(hands[self.turn], self.open, self.table, held, self.turn)
-        secrets = tuple(self.secret if seat == self.seat else None for seat in range(self.players))
-        game = Game(self.setup, rng.next_bits(), (), self.round, self.standing)
-        return State(game, self.turn, hands, self.open, tuple(pool), self.table, self.owner, held, self.out, self.past,
-                     self.ply, secrets, self.loser, self.to_act, options)
+        state: FullPosition = registry.about("nanatoridori").imagine(self, rng)
+        return state
 
     def unseen(self) -> Counter[int]:
         """How many cards of each rank this seat cannot place."""
@@ -152,25 +138,23 @@ class View(NamedTuple):
     def log(self) -> tuple[Event, ...]:
         """What happened, as this seat saw it."""
         mine = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in told.log(self.past, mine, self.setup))
+        return tuple(event.seen_by(self.seat) for event in log.events(self.past, mine, self.setup))
 
     @property
     def round_result(self) -> Result | None:
         """How the round ended, or None while it lasts."""
-        return told.round_result(self)
+        return score.round_result(self)
 
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it lasts."""
-        return told.result(self)
+        return score.result(self)
 
     # On paper ---------------------------------------------------------------------
 
     def write(self) -> str:
         """The position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
-        from gamelib.nanatoridori import paper as written  # noqa: PLC0415 - the written form needs views first
-
-        return written.write_view(self)
+        return paper.write_view(self)
 
     def plain(self) -> dict[str, Any]:
         """All this view shows, as values that JSON knows."""
@@ -208,20 +192,21 @@ class View(NamedTuple):
         return hash(self.write())
 
     def _key(self) -> tuple[Any, ...]:
-        return (*self[:15], facts_in_order(self.past), facts_in_order(self.secret))
+        """Return all fields, with facts in order: nested ones of a long game are too deep to compare."""
+        return tuple(self._replace(past=None, secret=None)), facts_in_order(self.past), facts_in_order(self.secret)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restore, (View, *flatten(self))
 
     def __str__(self) -> str:
-        return told.picture(self)
+        return text.picture(self)
 
     def __repr__(self) -> str:
         whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
-        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
+        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=text.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
-        return to_html(self, told.headline(self))
+        return to_html(self, text.headline(self))
 
 
 def _is_well_formed(move: object) -> bool:
@@ -240,9 +225,3 @@ def _is_well_formed(move: object) -> bool:
 
 
 _TEMPLATE_MOVES = {type(move): move for move in (PLAY[1][0][1], PASS, TAKE_IN[1][1][0], DISCARD[1][1], Rearrange(1, 1))}
-
-
-def _fill_hand(hand: Hand, pool: list[int], rng: Stream, in_order: bool) -> Hand:
-    """A hand with its unknown cards dealt from the pool; where places were not seen, in any order."""
-    full = tuple(card or pool.pop() for card in hand)
-    return full if in_order else rng.shuffle(full)

@@ -8,6 +8,7 @@ from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanatoridori import Discard, Flock, Move, Pass, Play, Rearrange, TakeIn, View
 from gamelib.nanatoridori.cards import PENGUINS, Hand
+from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, SetUp
 from widgets.scenes.nanatoridori.prompts import buttons, prompt, typed
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held, own_open, resolve
 from widgets.scenes.shared import (
@@ -149,9 +150,9 @@ def _passed(view: View) -> set[int]:
     seats, past = set(), view.past
     while past is not None:
         past, fact = past
-        if fact[0] == "pass":
-            seats.add(fact[1])
-        elif fact[0] in ("play", "clear", "deal", "set up"):
+        if isinstance(fact, Passed):
+            seats.add(fact.seat)
+        elif isinstance(fact, Played | Cleared | Dealt | SetUp):
             break
     return seats
 

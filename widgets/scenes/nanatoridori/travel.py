@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from gamelib.core.events import Fact, facts_in_order
 from gamelib.core.language import LETTERS
 from gamelib.nanatoridori import Flock, View
+from gamelib.nanatoridori.facts import Cleared, Dealt, Discarded, Passed, Played, SetUp, TakenIn
 from widgets.scenes.shared import UNSEEN, places, seat_place, travels
 from widgets.stage.scene import Travel
-
-DEEDS = ("play", "pass", "take in")
 
 
 def travel(before: View, after: View) -> list[Travel]:
@@ -19,34 +18,34 @@ def travel(before: View, after: View) -> list[Travel]:
     news = now[len(then):]
     if now[: len(then)] != then or before.seat != after.seat or not news:
         return []
-    if sum(_is_move(fact) for fact in news) != 1 or any(fact[0] in ("deal", "set up") for fact in news):
+    if sum(_is_move(fact) for fact in news) != 1 or any(isinstance(fact, Dealt | SetUp) for fact in news):
         return []
     gone = len(before.discards)
     went: list[Travel] = []
     for fact in news:
         went += _went(before, after, fact, gone)
-        if fact[0] in ("discard", "clear"):
-            gone += fact[3]
+        if isinstance(fact, Discarded | Cleared):
+            gone += fact.size
     return went
 
 
 def _is_move(fact: Fact) -> bool:
     """Whether somebody chose this; going out and being cleared happen by themselves."""
-    return fact[0] in DEEDS or (fact[0] == "discard" and fact[4] != "left")
+    return isinstance(fact, Played | Passed | TakenIn) or (isinstance(fact, Discarded) and fact.source != "left")
 
 
 def _went(before: View, after: View, fact: Fact, gone: int) -> list[Travel]:
     match fact:
-        case "play", seat, rank, at, size, added:
-            return _played(before, after, seat, at, [rank] * size, [rank] * added)
-        case "pass", seat, what if what not in ("nothing", "dropped"):
-            return _picked_up(before, after, seat, what)
-        case "take in", seat, rank, size, gap:
-            return _taken_in(before, after, seat, rank, size, gap)
-        case ("discard", _seat, rank, size, "left") | ("clear", _seat, rank, size):
-            return travels(places("table", size), places("discard", size, gone), _faces([rank] * size))
-        case "discard", _seat, rank, size, _source:
-            return travels(places("held", size), places("discard", size, gone), _faces([rank] * size))
+        case Played():
+            return _played(before, after, fact)
+        case Passed() if fact.outcome in ("drawn", "open"):
+            return _picked_up(before, after, fact)
+        case TakenIn():
+            return _taken_in(before, after, fact)
+        case Discarded() | Cleared():
+            source = "held" if isinstance(fact, Discarded) and fact.source != "left" else "table"
+            size, faces = fact.size, _faces([fact.rank] * fact.size)
+            return travels(places(source, size), places("discard", size, gone), faces)
     return []
 
 
@@ -54,9 +53,10 @@ def _faces(cards: Iterable[int]) -> list[str]:
     return [str(card) if card else UNSEEN for card in cards]
 
 
-def _played(before: View, after: View, seat: int, at: int, cards: list[int], added: list[int]) -> list[Travel]:
+def _played(before: View, after: View, play: Played) -> list[Travel]:
     """Cards to the flock; and the flock that was beaten to whoever picks it up."""
-    size = len(cards)
+    seat, at, size = play.seat, play.at, play.size
+    cards, added = [play.rank] * size, [play.rank] * play.added
     sources = [seat_place(seat)] * size
     if seat == before.seat:
         sources = places("hand", size, _left_from(before, after, size) if at < 0 else at)
@@ -80,12 +80,13 @@ def _open_places(view: View, seat: int, cards: list[int]) -> list[str]:
     return [f"{kind}:{at}" for at in there[: len(cards)]]
 
 
-def _picked_up(before: View, after: View, seat: int, what: int | str) -> list[Travel]:
-    source = ["deck"] if isinstance(what, str) else _open_places(before, seat, [what])
+def _picked_up(before: View, after: View, fact: Passed) -> list[Travel]:
+    source = ["deck"] if fact.outcome == "drawn" else _open_places(before, fact.seat, [fact.card])
     return travels(source, ["held:1"], _faces(after.held.cards if after.held else [0]))
 
 
-def _taken_in(before: View, after: View, seat: int, rank: int, size: int, gap: int) -> list[Travel]:
+def _taken_in(before: View, after: View, fact: TakenIn) -> list[Travel]:
+    seat, rank, size, gap = fact.seat, fact.rank, fact.size, fact.gap
     cards = before.held.cards if before.held else (rank,) * size
     if seat != after.seat:
         return travels(places("held", size), [seat_place(seat)] * size, _faces(cards))

@@ -1,0 +1,108 @@
+"""Nanatoridori's facts: what a game's past is made of, each public; only `Drawn` belongs to one seat."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from gamelib.core.events import interned
+from gamelib.nanatoridori.cards import Flock, Hand
+
+
+class Dealt(NamedTuple):
+    """A round was dealt (NANA-2.1)."""
+
+    round: int
+    first: int
+    size: int
+    kind: Literal["deal"] = "deal"
+
+
+class SetUp(NamedTuple):
+    """A position was laid out: of the hands only what everybody knows, 0 for every other card."""
+
+    hands: tuple[Hand, ...]
+    discards: Hand
+    table: Flock | None
+    kind: Literal["set up"] = "set up"
+
+
+class Played(NamedTuple):
+    """Cards left a hand for the table, `added` of them open cards (NANA-3.2, NANA-8.8)."""
+
+    seat: int
+    rank: int
+    at: int
+    """How many cards lay to the left of those that left the hand; -1 where places are not seen (NANA-6.4)."""
+    size: int
+    added: int
+    kind: Literal["play"] = "play"
+
+
+class Passed(NamedTuple):
+    """A seat passed (NANA-3.4, NANA-8.6, NANA-8.7)."""
+
+    seat: int
+    outcome: Literal["drawn", "nothing", "open", "dropped"]
+    """A card drawn, an empty deck, an open card picked up, or in the duel no open card left to pick up."""
+    card: int = 0
+    """The open card that was picked up, else 0."""
+    kind: Literal["pass"] = "pass"
+
+
+class TakenIn(NamedTuple):
+    """A flock went into a hand; its rank is 0 if it was drawn (NANA-4.3)."""
+
+    seat: int
+    rank: int
+    size: int
+    gap: int
+    """The gap it went into; -1 where places are not seen (NANA-6.4)."""
+    kind: Literal["take in"] = "take in"
+
+
+class Discarded(NamedTuple):
+    """A flock was discarded by choice, or left because its owner went out (NANA-5.2, NANA-5.4, NANA-5.10)."""
+
+    seat: int
+    rank: int
+    size: int
+    source: str
+    """`beaten`, `drawn` or `open`, as it was picked up; `left` if it was not."""
+    kind: Literal["discard"] = "discard"
+
+
+class Cleared(NamedTuple):
+    """The flock on the table was discarded because all others passed; this seat leads (NANA-5.7)."""
+
+    seat: int
+    rank: int
+    size: int
+    kind: Literal["clear"] = "clear"
+
+
+class WentOut(NamedTuple):
+    """A seat has no cards left (NANA-5.9)."""
+
+    seat: int
+    kind: Literal["out"] = "out"
+
+
+class RoundLost(NamedTuple):
+    """The round ended; this seat lost it, and everyone now has this (NANA-7.1, NANA-8.2)."""
+
+    seat: int
+    standing: tuple[int, ...]
+    kind: Literal["lost"] = "lost"
+
+
+class Drawn(NamedTuple):
+    """The card that was drawn at this ply: known to the seat that drew it, and to no other."""
+
+    ply: int
+    card: int
+
+
+played, passed, taken_in, discarded = interned(Played), interned(Passed), interned(TakenIn), interned(Discarded)
+cleared, went_out, drawn = interned(Cleared), interned(WentOut), interned(Drawn)
+
+Fact: TypeAlias = Dealt | SetUp | Played | Passed | TakenIn | Discarded | Cleared | WentOut | RoundLost

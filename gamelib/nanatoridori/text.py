@@ -1,0 +1,59 @@
+"""A Nanatoridori position in words: one line that names it, and the table as a seat sees it."""
+
+from __future__ import annotations
+
+from gamelib.core import language
+from gamelib.core.language import _, n_
+from gamelib.nanatoridori.cards import format_cards
+from gamelib.nanatoridori.position import Position, SeatPosition
+
+
+def headline(position: Position) -> str:
+    """Return one line that says which game this is and who is to act, and nothing hidden."""
+    game = {"basic": _("Nanatoridori"), "one-winner": _("Nanatoridori, one winner"), "duel": _("Nanatoridori, duel")}[
+        position.variant
+    ]
+    if end := position.result:
+        return _("{game}: {end}").format(game=game, end=end)
+    if position.loser >= 0:
+        return _("{game}, round {round} is over").format(game=game, round=position.round)
+    return _("{game}, round {round}, {name} to act").format(
+        game=game, round=position.round, name=language.seat_name(position.turn)
+    )
+
+
+def picture(view: SeatPosition) -> str:
+    """Return the table as lines of text."""
+    lines = [headline(view), ""]
+    lines += [_seat_line(view, seat) for seat in range(view.players)]
+    table = _("empty")
+    if view.table:
+        table = _("{cards}, played by {name}").format(cards=view.table, name=language.seat_name(view.owner))
+    lines += ["", _("Table: {table}").format(table=table)]
+    if view.variant == "duel":
+        piles = _("Set aside: {deck}   Discards: {discards}")
+    else:
+        piles = _("Deck: {deck}   Discards: {discards}")
+    lines.append(piles.format(deck=view.deck, discards=format_cards(view.discards) or "-"))
+    if view.held:
+        lines.append(_("{name} has picked up {cards}").format(name=language.seat_name(view.turn), cards=view.held))
+    if view.seat is not None:
+        lines.append(_("Your hand: {hand}").format(hand=format_cards(view.hand) or "-"))
+    return "\n".join(lines)
+
+
+def _seat_line(view: SeatPosition, seat: int) -> str:
+    is_out = seat in view.out
+    mark = ">" if view.loser < 0 and seat == view.turn else " "
+    count = view.counts[seat]
+    cards = _("out") if is_out else n_("{count} card", "{count} cards", count).format(count=count)
+    standing = view.standing[seat]
+    if view.variant == "one-winner":
+        score = n_("{count} point", "{count} points", standing).format(count=standing)
+    else:
+        score = n_("{count} penguin", "{count} penguins", standing).format(count=standing)
+    opened = _("open {cards}").format(cards=format_cards(view.open[seat]) or "-") if view.open else ""
+    known = view.known[seat]
+    known_cards = format_cards(known) if any(known) and not is_out and seat != view.seat else ""
+    columns = [f"{mark} {language.seat_name(seat):<6}", f"{cards:<8}", score, opened, known_cards]
+    return "  ".join(filter(None, columns))
