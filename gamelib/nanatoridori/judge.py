@@ -22,9 +22,8 @@ def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]
     """What may be done at the start of a turn: every part of every run that is strong enough, and passing."""
     size, rank = table or (1, 0)
     moves: list[Move] = [PASS] if table else []
-    previous = run = end = 0
-    for card in hand:
-        end += 1
+    previous = run = 0
+    for end, card in enumerate(hand, 1):
         if card == previous:
             run += 1
         else:
