@@ -30,10 +30,10 @@ from widgets.desk import desk_scene
 from widgets.desk.move_comparison import DEALS, MoveComparison
 from widgets.desk.position_sheet import PositionSheet
 from widgets.stage import log_lines
-from widgets.stage.announcer import Announcer
+from widgets.stage.announcer import AnnouncingMixin as Announcer
 from widgets.stage.board import Board, BrowserMessage, default_labels
+from widgets.stage.forms import OpenForm
 from widgets.stage.scene import Message, Scene
-from widgets.table.forms import OpenForm
 
 MAX_VOTES = 999
 MOST_UNDONE = 200

@@ -31,10 +31,9 @@ from widgets.lesson.course import Course
 from widgets.lesson.learner import DEFAULT_LEARNER, KEY, Learner, today
 from widgets.lesson.step_state import StepState
 from widgets.lesson.toolbar import LessonToolbar
-from widgets.stage.announcer import Announcer
-from widgets.stage.board import Board, BrowserMessage, default_labels
+from widgets.stage.announcer import AnnouncingMixin as Announcer
+from widgets.stage.board import Board, BrowserMessage, check_pace, default_labels
 from widgets.stage.scene import Gesture, Message, Scene
-from widgets.table.table import check_pace
 
 
 class StepPlayer(LessonToolbar, Announcer, Board):

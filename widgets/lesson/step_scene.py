@@ -20,7 +20,7 @@ from widgets.scenes.shared import add_state, named, placed_items, states
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
 from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
-from widgets.table.table_scene import MAX_SCENE_BYTES, READING_MS, compress_faces
+from widgets.stage.scene_size import MAX_SCENE_BYTES, READING_MS, compress_faces
 
 if TYPE_CHECKING:
     from widgets.lesson.player import StepPlayer

@@ -14,9 +14,9 @@ from widgets.lesson import step_scene
 from widgets.lesson.course import Course, lesson_course
 from widgets.lesson.learner import Learner, today
 from widgets.lesson.step_state import StepState
+from widgets.stage.forms import OpenForm
 from widgets.stage.scene import Field, Form, Message
 from widgets.table import forms
-from widgets.table.forms import OpenForm
 
 
 class LessonToolbar:

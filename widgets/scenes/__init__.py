@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from widgets.stage.scene import TURNED as TURNED
 from widgets.stage.scene import Gesture, GestureResult, Part, SceneOptions, Selection, Travel
 
 
@@ -30,10 +31,6 @@ def scenes_of(game: str) -> Scenes:
     'Nanatoridori'
     """
     return cast(Scenes, import_module(f"widgets.scenes.{game}"))
-
-
-TURNED = "turned"
-"""Under this name `Doing.dials` says how many days of the last hunt are turned up; without it all are."""
 
 
 def count_new_days(game: str, before: Any, after: Any) -> int:

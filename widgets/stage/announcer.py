@@ -1,4 +1,4 @@
-"""What tables and lessons have beside the cards: sentences read aloud, a clause unfolded, a form that was answered."""
+"""The part of a board that speaks: sentences for screen readers, the open clause, the open form."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 from gamelib.core.language import _
 from gamelib.core.rulebook import clause
-from widgets.stage.scene import Form, Rule
-from widgets.table.forms import OpenForm
+from widgets.stage.forms import OpenForm
+from widgets.stage.scene import Form, Rule, Scene
 
 MAX_ANNOUNCEMENTS = 8
-"""So many announcements are kept for a front end that was slow to ask."""
+"""Announcements kept for a front end that is slow to fetch them."""
 
 
 def build_rule(number: str) -> Rule:
-    """A clause as a scene shows it.
+    """Build the scene data of a clause.
 
     >>> build_rule("nana-4.3")["number"]
     'NANA-4.3'
@@ -25,7 +25,59 @@ def build_rule(number: str) -> Rule:
 
 
 class Announcer:
-    """A board that reads aloud, unfolds clauses and asks by forms."""
+    """What a board says beside its cards; each board has one."""
+
+    def __init__(self) -> None:
+        self.announcements: list[str] = []
+        self.announcement_count = 0
+        """Announcements made so far, including those dropped from the list."""
+        self.rule = ""
+        """The number of the open clause; "" for none."""
+        self.form: OpenForm | None = None
+
+    def announce(self, *sentences: str) -> None:
+        """Queue sentences for screen readers; empty ones are skipped."""
+        for sentence in filter(None, sentences):
+            self.announcements = [*self.announcements, sentence][-MAX_ANNOUNCEMENTS:]
+            self.announcement_count += 1
+
+    def forget_announcements(self) -> None:
+        """Drop queued sentences, which the next person at this device must not hear."""
+        self.announcements = []
+
+    def open_clause(self, number: str) -> None:
+        """Open a clause and announce its text; an empty number closes the open one."""
+        self.rule = ""
+        if number:
+            rule = build_rule(number)
+            self.rule = rule["number"]
+            self.announce(rule["text"])
+
+    def open_form(self, form: Form, answer: Callable[[str, Mapping[str, Any]], None]) -> None:
+        """Open a form; announce its title unless it was open already, and its text."""
+        is_new = self.form is None or self.form.form["id"] != form["id"]
+        self.form = OpenForm(form, answer)
+        title = _("A form lies over the table: {title}.").format(title=form["title"].rstrip("?")) if is_new else ""
+        self.announce(title, form.get("text", ""))
+
+    def close_form(self) -> None:
+        """Close the open form, if any."""
+        self.form = None
+
+    def find_open_form(self, form_id: str, button: str) -> OpenForm | None:
+        """Return the open form if it has this id and a button of this id, else None."""
+        if self.form is None or self.form.form["id"] != form_id:
+            return None
+        return self.form if button in [each["id"] for each in self.form.form["buttons"]] else None
+
+    def add_to(self, scene: Scene) -> None:
+        """Write the queued sentences and the number of the first into a scene."""
+        scene["say"] = self.announcements
+        scene["said"] = self.announcement_count - len(self.announcements)
+
+
+class AnnouncingMixin:
+    """The announcer's earlier form, for boards that do not have an `Announcer` yet."""
 
     announcements: list[str]
     announcement_count: int
@@ -33,28 +85,24 @@ class Announcer:
     asked: OpenForm | None
 
     def _announce(self, *said: str) -> None:
-        """Have sentences read aloud, after those before."""
         for line in filter(None, said):
             self.announcements = [*self.announcements, line][-MAX_ANNOUNCEMENTS:]
             self.announcement_count += 1
 
     def _unfold(self, number: str) -> None:
-        """Show a clause; without a number none."""
         self.rule = ""
         if number:
-            shown = build_rule(number)
-            self.rule = shown["number"]
-            self._announce(shown["text"])
+            rule = build_rule(number)
+            self.rule = rule["number"]
+            self._announce(rule["text"])
 
     def _show_form(self, form: Form, answer: Callable[[str, Mapping[str, Any]], None]) -> None:
-        """Open a form and say so; of one that is open already only what it has to say now."""
         is_new = self.asked is None or self.asked.form["id"] != form["id"]
         self.asked = OpenForm(form, answer)
         title = _("A form lies over the table: {title}.").format(title=form["title"].rstrip("?")) if is_new else ""
         self._announce(title, form.get("text", ""))
 
     def _open_form(self, form: str, button: str) -> OpenForm | None:
-        """The form that is open, if it is the one that was answered and has that button."""
         asked = self.asked
         if asked is None or asked.form["id"] != form:
             return None

@@ -1,7 +1,8 @@
-"""What every control of ours is: a scene in the browser, and what hands do there answered once each.
+"""The base of everything that draws cards in the browser: one scene out, one message in, each handled once.
 
-A board hears acts, each with who sent it and a number, lets `_answer` change what is behind it, and publishes the
-scene. Nothing else writes what is shared with the browser: what is not in the scene is not there.
+Every message carries a client id, a number and the ply it was meant for. `Board` lets the `_on_…` methods change what
+is behind the scene, then publishes a new scene. Nothing else writes synced traits: what is not in the scene is not in
+the browser.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 import logging
 import traceback
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, cast
 
@@ -19,23 +21,26 @@ import traitlets
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.drawings import sprite
-from widgets.stage.scene import Message, Scene
+from widgets.stage.announcer import Announcer
+from widgets.stage.scene import Gesture, Message, Scene
 
 log = logging.getLogger("widgets")
 
 MAX_CLIENTS = 64
-"""So many views of a board in the browser are told apart; of more, the ones longest silent are forgotten."""
+"""Client ids remembered per board; the least recently used are dropped."""
 
 MAX_ID_LENGTH = 100
-"""No place, button or asker is named by more characters."""
+"""Characters allowed in the id of a place, a button or a client."""
 MAX_FORM_FIELDS = 40
-"""No form of ours asks for more."""
+"""Fields read from an answered form; no form has more."""
+MAX_PACE_MS = 60_000
+"""The longest pause between the moves of bots."""
 
 _HERE = Path(__file__).parent
 
 
 def front_end_source() -> str:
-    """What runs in the browser: the drawings as text, then the front end.
+    """Return the JavaScript of the front end, preceded by the drawings as a constant.
 
     >>> front_end_source().startswith('const SPRITE = "')
     True
@@ -45,7 +50,7 @@ def front_end_source() -> str:
 
 
 def default_labels() -> dict[str, str]:
-    """The few words the front end has of its own, for what no scene can say."""
+    """Return the labels that belong to the front end itself rather than to a scene."""
     return {
         "log": _("Log"), "log_more": _("Show all of the log"), "log_less": _("Show less of the log"),
         "earlier": _("Earlier"), "close": _("Close"), "typed": _("Type a move"), "options": _("Moves that fit"),
@@ -61,7 +66,7 @@ def default_labels() -> dict[str, str]:
 
 
 class BrowserMessage(NamedTuple):
-    """A message from the browser: what was done, by which view there, its number, the ply it was meant for."""
+    """A message from the browser: its kind, the client, the client's message number, the ply it was meant for."""
 
     kind: str
     who: str
@@ -69,20 +74,20 @@ class BrowserMessage(NamedTuple):
     ply: int | None
     content: dict[str, Any]
 
-    def text(self, word: str, longest: int = MAX_ID_LENGTH) -> str:
-        """What the message says at a word, if that is text and not too long; else nothing."""
-        value = self.content.get(word)
-        return value if isinstance(value, str) and len(value) <= longest else ""
+    def text(self, key: str, max_length: int = MAX_ID_LENGTH) -> str:
+        """Return the text under a key, or "" if it is no text or longer than `max_length`."""
+        value = self.content.get(key)
+        return value if isinstance(value, str) and len(value) <= max_length else ""
 
     @property
     def values(self) -> dict[str, Any]:
-        """What a form was answered."""
-        given = self.content.get("values")
-        return given if isinstance(given, dict) and len(given) <= MAX_FORM_FIELDS else {}
+        """The answers of a form."""
+        values = self.content.get("values")
+        return values if isinstance(values, dict) and len(values) <= MAX_FORM_FIELDS else {}
 
 
 def parse_message(content: object) -> BrowserMessage | None:
-    """The message, or None where no front end of ours could have sent it.
+    """Return the message, or None if our front end cannot have sent it.
 
     >>> parse_message({"kind": "go", "from": "x", "n": 1, "ply": 3}).kind
     'go'
@@ -92,7 +97,7 @@ def parse_message(content: object) -> BrowserMessage | None:
     if not isinstance(content, dict):
         return None
     content = _replace_lone_surrogates(content)
-    kind, who, n, ply = (content.get(word) for word in ("kind", "from", "n", "ply"))
+    kind, who, n, ply = (content.get(key) for key in ("kind", "from", "n", "ply"))
     if not isinstance(kind, str) or not isinstance(who, str) or not 0 < len(who) <= MAX_ID_LENGTH:
         return None
     if type(n) is not int or not 0 < n < 2**53 or len(kind) > MAX_ID_LENGTH:
@@ -101,15 +106,22 @@ def parse_message(content: object) -> BrowserMessage | None:
 
 
 def _replace_lone_surrogates(content: dict[str, Any]) -> dict[str, Any]:
-    """The same without halves of characters, which cannot be sent back."""
+    """Return the content without lone surrogates, which cannot be sent back as UTF-8."""
     text = json.dumps(content, ensure_ascii=False, default=str)
     if any("\ud800" <= sign <= "\udfff" for sign in text):
         return cast("dict[str, Any]", json.loads(text.encode("utf-8", "replace")))
     return content
 
 
+def check_pace(pace: object) -> None:
+    """Raise GameError unless pace is None or a number of milliseconds up to MAX_PACE_MS."""
+    if pace is not None and (type(pace) is not int or not 0 <= pace <= MAX_PACE_MS):
+        raise GameError(_("the pace is a number of milliseconds up to 60000, or None, not {given!r:.40}").format(
+            given=pace))
+
+
 class Board(anywidget.AnyWidget):
-    """A control that shows a scene; what a person does there comes to `_answer`, once each and never out of date."""
+    """A widget that shows a scene; messages from the browser reach an `_on_…` method, once each and never stale."""
 
     _esm = front_end_source()
     _css = (_HERE / "table.css").read_text(encoding="utf-8")
@@ -118,7 +130,9 @@ class Board(anywidget.AnyWidget):
     words = traitlets.Dict().tag(sync=True)  # Python to browser, once: labels of the front end's own
 
     PLY_INDEPENDENT: ClassVar[frozenset[str]] = frozenset({"hello", "clause", "earlier", "log"})
-    """What may be meant for another ply: it changes nothing that lies on the table."""
+    """Message kinds that are answered at any ply, because they change nothing on the table."""
+    MAX_TYPED: ClassVar[int] = 1000
+    """Characters of a typed line that are read; a longer line counts as empty."""
 
     def __init__(self, **more: Any) -> None:
         self._last_message_ids: OrderedDict[str, int] = OrderedDict()
@@ -129,52 +143,94 @@ class Board(anywidget.AnyWidget):
     def _labels(self) -> dict[str, str]:
         return self._front_end_labels()
 
-    # For whoever builds on this --------------------------------------------------
+    # For subclasses ----------------------------------------------------------------
 
     def _build_scene(self) -> Scene:
-        """The scene as it is now; only what may be seen."""
+        """Return the scene as it is now; it holds only what the person at the device may see."""
         raise NotImplementedError
 
     def _front_end_labels(self) -> dict[str, str]:
-        """The front end's own words, as they are to be said now."""
+        """Return the front end's own labels as they should be now."""
         return default_labels()
 
-    def _handle(self, heard: BrowserMessage) -> None:
-        """Do what was done in the browser."""
-        raise NotImplementedError
-
     def _show_message(self, message: Message) -> None:
-        """Have a message in the next scene."""
+        """Put a message into the next scene."""
         raise NotImplementedError
 
     def _update_traits(self) -> None:
-        """Let code in the notebook know how things stand; by itself a board has nothing to tell."""
+        """Set the traits that code in a notebook observes; a plain board has none."""
 
     def _complete(self, typed: str) -> list[str]:
-        """How what is being typed may go on."""
+        """Return completions for a line that is being typed."""
         del typed
         return []
 
-    # What comes from the browser ---------------------------------------------------
+    def _handle(self, message: BrowserMessage) -> None:
+        """Call the handler for the message's kind; unknown kinds are ignored."""
+        if message.kind in MESSAGE_HANDLERS:
+            MESSAGE_HANDLERS[message.kind](self, message)
+
+    def _on_gesture(self, gesture: Gesture) -> None:
+        """React to a tap, a drop or a dial."""
+
+    def _on_press(self, button: str) -> None:
+        """React to a button."""
+
+    def _on_enter(self, place: str) -> None:
+        """React to the Enter key on a place: press the main button if there is one, else tap the place."""
+        if button := self._main_button():
+            self._on_press(button)
+        else:
+            self._on_gesture(Gesture("tap", place))
+
+    def _main_button(self) -> str:
+        """Return the id of the button that Enter presses, or ""."""
+        buttons = self.scene.get("buttons", [])
+        return next((each["id"] for each in buttons if each.get("main") and not each.get("off")), "")
+
+    def _on_escape(self) -> None:
+        """React to the Escape key."""
+
+    def _on_typed(self, text: str) -> None:
+        """React to a typed line."""
+
+    def _on_form(self, form: str, button: str, values: Mapping[str, Any]) -> None:
+        """React to an answered form."""
+
+    def _on_clause(self, number: str) -> None:
+        """Open a clause; an empty number closes the open one."""
+
+    def _on_log_line(self, line: str) -> None:
+        """React to a tap on a line of the log."""
+
+    def _on_earlier(self) -> None:
+        """Show more of the log."""
+
+    def _on_go(self) -> None:
+        """Do what goes on by itself: the next move of a bot, the next slice of an evaluation."""
+
+    def _on_connect(self, stored: object) -> None:
+        """React to a front end that connects; `stored` is what its browser stored of this board."""
+
+    # Messages from the browser -------------------------------------------------------
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
-        heard = parse_message(content)
-        if heard is None:
+        message = parse_message(content)
+        if message is None:
             return
-        if heard.kind == "ping":
-            self.send({"kind": "pong", "n": heard.n})
-        elif heard.kind == "complete":
-            self._run_safely(
-                lambda: self.send({"kind": "complete", "options": self._complete(heard.text("text", 500))})
-            )
+        if message.kind == "ping":
+            self.send({"kind": "pong", "n": message.n})
+        elif message.kind == "complete":
+            typed = message.text("text", 500)
+            self._run_safely(lambda: self.send({"kind": "complete", "options": self._complete(typed)}))
         else:
-            if self._accept_once(heard):
-                self._run_safely(lambda: self._handle(heard))
-            self.publish([heard.who, heard.n])
+            if self._accept_once(message):
+                self._run_safely(lambda: self._handle(message))
+            self.publish([message.who, message.n])
         self._call_observers()
 
     def _call_observers(self) -> None:
-        """Tell code that watches; what goes wrong there is that code's, and is said."""
+        """Update the observed traits; report an error in somebody's observer as a message."""
         try:
             self._update_traits()
         except Exception as error:
@@ -183,19 +239,18 @@ class Board(anywidget.AnyWidget):
             self._show_message({"kind": "refuse", "text": line.format(why=type(error).__name__)})
             self.publish()
 
-    def _accept_once(self, heard: BrowserMessage) -> bool:
-        """Is it heard for the first time, and meant for what lies here now?"""
-        asked = self._last_message_ids.get(heard.who, 0)
-        if heard.n <= asked:
+    def _accept_once(self, message: BrowserMessage) -> bool:
+        """Return True for a new message id meant for the current ply (or for a ply-independent kind)."""
+        if message.n <= self._last_message_ids.get(message.who, 0):
             return False
-        self._last_message_ids[heard.who] = heard.n
-        self._last_message_ids.move_to_end(heard.who)
+        self._last_message_ids[message.who] = message.n
+        self._last_message_ids.move_to_end(message.who)
         if len(self._last_message_ids) > MAX_CLIENTS:
             self._last_message_ids.popitem(last=False)
-        return heard.kind in self.PLY_INDEPENDENT or heard.ply == self.scene.get("ply")
+        return message.kind in self.PLY_INDEPENDENT or message.ply == self.scene.get("ply")
 
-    def _run_safely(self, act: Any) -> None:
-        """Do something; whatever goes wrong becomes a message in kind words."""
+    def _run_safely(self, act: Callable[[], None]) -> None:
+        """Run a function; turn whatever it raises into a message."""
         try:
             act()
         except GameError as error:
@@ -204,10 +259,10 @@ class Board(anywidget.AnyWidget):
             log_error(error)
             self._show_message({"kind": "refuse", "text": internal_error_text()})
 
-    # What goes to the browser --------------------------------------------------------
+    # Scenes to the browser -------------------------------------------------------------
 
     def publish(self, answers: list[Any] | None = None) -> None:
-        """Show the scene; the one place that writes what is shared with the browser."""
+        """Send the current scene to the browser. Nothing else writes synced traits."""
         try:
             scene = self._build_scene()
         except Exception as error:
@@ -215,40 +270,106 @@ class Board(anywidget.AnyWidget):
             scene = self._fallback_scene()
         if answers is not None:
             scene["answers"] = answers
-        if self.words != (spoken := self._front_end_labels()):
-            self.words = spoken
+        if self.words != (labels := self._front_end_labels()):
+            self.words = labels
         if scene == self.scene:
             self.send_state("scene")
         else:
             self.scene = cast("dict[str, Any]", scene)
 
     def _fallback_scene(self) -> Scene:
-        """What is shown where a scene could not be drawn: that, and the table as text if there is one."""
+        """Return a scene that only says that drawing failed."""
         return {"game": "", "title": "", "ply": self.scene.get("ply", 0), "faces": {},
                 "message": {"kind": "refuse", "text": internal_error_text()}}
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take over what the browser says of size and place; what is drawn is ours to say."""
-        super().set_state({word: value for word, value in sync_data.items() if word in ("layout", "tabbable")})
+        """Accept layout and tab order from the browser; ignore every other trait it may send."""
+        super().set_state({name: value for name, value in sync_data.items() if name in ("layout", "tabbable")})
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """What a notebook shows; where no front end runs, the text."""
+        """Return the widget's MIME bundle, with `str(self)` for places without a front end."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is not None:
             bundle[0]["text/plain"] = str(self)
         return bundle
 
 
+class GameBoard(Board):
+    """A board with an announcer and forms: the shared base of Table, Lesson and Desk."""
+
+    has_front_end = False
+    """Whether a browser has connected; until then nothing waits to be seen, and bots answer at once."""
+
+    def __init__(self, **more: Any) -> None:
+        self.announcer = Announcer()
+        super().__init__(**more)
+
+    def press(self, button: str) -> None:
+        """Press a button by its id."""
+        self._from_python(lambda: self._on_press(button))
+
+    def _from_python(self, act: Callable[[], None]) -> None:
+        """Run what notebook code asked for, as safely as a message from the browser, and publish."""
+        self._run_safely(act)
+        self._update_traits()
+        self.publish()
+
+    def _on_form(self, form: str, button: str, values: Mapping[str, Any]) -> None:
+        """Give the answers to the form that is open; an answer to any other form is ignored."""
+        if open_form := self.announcer.find_open_form(form, button):
+            open_form.answer(button, values)
+
+    def _leave_form(self) -> bool:
+        """Press the last button of the open form, which changes nothing; return whether a form was open."""
+        if self.announcer.form is None:
+            return False
+        form = self.announcer.form.form
+        self._on_form(form["id"], form["buttons"][-1]["id"], {})
+        return True
+
+    def _on_escape(self) -> None:
+        """Leave the open form and close the open clause."""
+        self._leave_form()
+        self.announcer.rule = ""
+
+    def _on_clause(self, number: str) -> None:
+        """Open a clause; an empty number closes the open one."""
+        self.announcer.open_clause(number)
+
+    def _on_connect(self, stored: object) -> None:
+        """Note that a browser shows this board."""
+        del stored
+        self.has_front_end = True
+
+
+MESSAGE_HANDLERS: dict[str, Callable[[Any, BrowserMessage], None]] = {
+    "tap": lambda board, message: board._on_gesture(Gesture("tap", message.text("place"))),
+    "drop": lambda board, message: board._on_gesture(Gesture("drop", message.text("place"), message.text("onto"))),
+    "set": lambda board, message: board._on_gesture(Gesture("set", message.text("id"), message.content.get("value"))),
+    "press": lambda board, message: board._on_press(message.text("id")),
+    "enter": lambda board, message: board._on_enter(message.text("place")),
+    "escape": lambda board, _message: board._on_escape(),
+    "type": lambda board, message: board._on_typed(message.text("text", board.MAX_TYPED)),
+    "form": lambda board, message: board._on_form(message.text("id"), message.text("button"), message.values),
+    "clause": lambda board, message: board._on_clause(message.text("number")),
+    "log": lambda board, message: board._on_log_line(message.text("id")),
+    "earlier": lambda board, _message: board._on_earlier(),
+    "go": lambda board, _message: board._on_go(),
+    "hello": lambda board, message: board._on_connect(message.content.get("kept")),
+}
+"""The board's method for each kind of message."""
+
+
 def internal_error_text() -> str:
-    """The sentence for a mistake of ours."""
+    """Return the sentence shown after an unexpected exception."""
     return _("Something went wrong behind the table. Nothing was changed, nothing is lost: go on, or try another way.")
 
 
 def log_error(error: Exception) -> None:
-    """Note a mistake of ours for whoever looks after the program: what sort and where, never what was in play."""
-    where = traceback.extract_tb(error.__traceback__)[-1:]
-    at = f"{Path(where[0].filename).name}:{where[0].lineno}" if where else "?"
-    log.warning("%s at %s", type(error).__name__, at)
+    """Log an exception's type and place, never its text, which may name hidden cards."""
+    frames = traceback.extract_tb(error.__traceback__)[-1:]
+    place = f"{Path(frames[0].filename).name}:{frames[0].lineno}" if frames else "?"
+    log.warning("%s at %s", type(error).__name__, place)

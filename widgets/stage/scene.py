@@ -337,6 +337,9 @@ class Selection(NamedTuple):
 
 EMPTY_SELECTION = Selection()
 
+TURNED = "turned"
+"""The dial that holds how many days of the last hunt are turned up; if it is missing, all are."""
+
 
 class Gesture(NamedTuple):
     """Something a person did at the table: tapped a place, dragged one thing onto another, pressed, set a dial."""

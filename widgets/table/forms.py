@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from gamelib import record as stored
 from gamelib.cli import TITLES
@@ -14,41 +14,15 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.save_format import MAX_BYTES, MAX_REMARK
 from gamelib.players import LADDER
 from gamelib.record import LONGEST_NAME, Record
-from widgets.stage.scene import Button, Field, Form, Option
+from widgets.stage.forms import build_buttons, build_options, read_text, with_answers
+from widgets.stage.scene import Field, Form, Option
 
-MAX_TEXT = 2000
 NUMBERS = {"nanatoridori": (2, 6), "nanuk": (5, 8), "koinobori": (2, 5)}
 """How many play each game, at least and at most."""
 USUAL = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
 PERSON = "person"
 
-
-class OpenForm(NamedTuple):
-    """A form that is open, and what is done with what it is answered."""
-
-    form: Form
-    answer: Callable[[str, Mapping[str, Any]], None]
-
-
-def _options(*pairs: tuple[Any, str]) -> list[Option]:
-    return [{"value": value, "label": label} for value, label in pairs]
-
-
-def _buttons(*pairs: tuple[str, str]) -> list[Button]:
-    """Buttons, the first being the main one."""
-    return [{"id": name, "label": label, "main": True} if not at else {"id": name, "label": label}
-            for at, (name, label) in enumerate(pairs)]
-
-
-def text(values: Mapping[str, Any], word: str, longest: int = MAX_TEXT) -> str:
-    """What was answered at a word, if it is text; what is too long gets a sentence."""
-    value = values.get(word, "")
-    if not isinstance(value, str):
-        return ""
-    if len(value) > longest:
-        raise GameError(_("this text has {size} characters; at most {most} are read").format(
-            size=len(value), most=longest))
-    return value.strip()
+text = read_text
 
 
 # A new game -----------------------------------------------------------------------
@@ -56,7 +30,7 @@ def text(values: Mapping[str, Any], word: str, longest: int = MAX_TEXT) -> str:
 
 def variants() -> list[Option]:
     """The variants there are, and which game each is for."""
-    return _options(("", _("the usual one")), ("one-winner", _("Nanatoridori: one winner")),
+    return build_options(("", _("the usual one")), ("one-winner", _("Nanatoridori: one winner")),
                     ("duel", _("Nanatoridori: the duel, for two")),
                     ("declared-sides", _("Nanuk: sides are declared openly")))
 
@@ -65,13 +39,13 @@ def levels() -> list[Option]:
     """The strengths of programs, in words."""
     told = {"random": _("draws lots"), "careful": _("careful: rules of thumb"), "keen": _("keen"),
             "searching": _("searching: thinks ahead")}
-    return _options(*[(name, told[name]) for name in LADDER])
+    return build_options(*[(name, told[name]) for name in LADDER])
 
 
 def new_game(values: Mapping[str, Any], complaint: str = "") -> Form:
     """What to play, with how many, against whom."""
     fields: list[Field] = [
-        {"id": "game", "label": _("Game"), "kind": "choice", "options": _options(*TITLES.items())},
+        {"id": "game", "label": _("Game"), "kind": "choice", "options": build_options(*TITLES.items())},
         {"id": "players", "label": _("Players"), "kind": "number", "least": 2, "most": 8,
          "help": _("Nanatoridori 2 to 6, Nanuk 5 to 8, Koinobori 2 to 5")},
         {"id": "variant", "label": _("Variant"), "kind": "choice", "options": variants()},
@@ -82,32 +56,32 @@ def new_game(values: Mapping[str, Any], complaint: str = "") -> Form:
          "help": _("With commas between, at most {most} characters each; empty: {usual} …").format(
              most=LONGEST_NAME, usual=", ".join(language.NAMES[:3]))},
     ]
-    return _with_answers({"id": "new", "title": _("New game"), "fields": fields, "buttons": _buttons(
+    return with_answers({"id": "new", "title": _("New game"), "fields": fields, "buttons": build_buttons(
         ("start", _("Start")), ("more", _("Seats, rulings, seed …")), ("leave", _("Leave it")))}, values, complaint)
 
 
 def seat_details(values: Mapping[str, Any], complaint: str = "") -> Form:
     """The same seat by seat, and how chance and rulings are to be."""
-    each = [*_options((PERSON, _("a person"))), *levels()]
+    each = [*build_options((PERSON, _("a person"))), *levels()]
     people, players = _number(values, "people"), _number(values, "players")
     fields: list[Field] = [
         {"id": f"seat:{LETTERS[seat]}", "label": _("Seat {letter}").format(letter=LETTERS[seat]), "kind": "choice",
          "options": each, "value": PERSON if seat < people else values.get("bots", "careful")}
         for seat in range(min(players, len(LETTERS)))]
     fields += [
-        {"id": "first", "label": _("Who starts"), "kind": "choice", "options": [
-            *_options(("", _("drawn by lot"))), *_options(*[(LETTERS[seat],) * 2 for seat in range(players)])]},
+        {"id": "first", "label": _("Who starts"), "kind": "choice", "options": build_options(
+            ("", _("drawn by lot")), *[(LETTERS[seat], LETTERS[seat]) for seat in range(players)])},
         {"id": "rulings", "label": _("Rulings"), "kind": "text",
          "help": _("like {example}; empty: the usual ones").format(example=_example(str(values.get("game", ""))))},
         {"id": "seed", "label": _("Seed"), "kind": "text",
          "help": _("The same number deals the same game; empty: drawn so that nobody can guess it.")},
     ]
-    return _with_answers(
+    return with_answers(
         {
             "id": "more",
             "title": _("New game: seats, rulings, seed"),
             "fields": fields,
-            "buttons": _buttons(("start", _("Start")), ("leave", _("Leave it"))),
+            "buttons": build_buttons(("start", _("Start")), ("leave", _("Leave it"))),
         },
         values,
         complaint,
@@ -123,16 +97,6 @@ def _example(game: str) -> str:
     return f"{first.name}={str(first.default).lower()}"
 
 
-def _with_answers(form: Form, values: Mapping[str, Any], complaint: str) -> Form:
-    """The form with what has been answered before, and what was wrong with it."""
-    for each in form.get("fields", []):
-        if each["id"] in values:
-            each["value"] = values[each["id"]]
-    if complaint:
-        form["text"] = complaint
-    return form
-
-
 def _number(values: Mapping[str, Any], word: str) -> int:
     value = values.get(word)
     return int(value) if type(value) is int or (isinstance(value, str) and value.isdecimal() and len(value) < 4) else 0
@@ -140,28 +104,28 @@ def _number(values: Mapping[str, Any], word: str) -> int:
 
 def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[str, str]]:
     """The game that was asked for, the seats of people, who plays the others."""
-    game, players = text(values, "game"), _number(values, "players")
-    names = [name.strip() for name in text(values, "names").split(",")] if text(values, "names") else []
+    game, players = read_text(values, "game"), _number(values, "players")
+    names = [name.strip() for name in read_text(values, "names").split(",")] if read_text(values, "names") else []
     record = stored.start(game, names=names, **deal(game, values))
-    seats = [text(values, f"seat:{LETTERS[seat]}") for seat in range(players)]
+    seats = [read_text(values, f"seat:{LETTERS[seat]}") for seat in range(players)]
     if any(seats):
         return (record, [at for at, who in enumerate(seats) if who == PERSON],
                 {LETTERS[at]: who for at, who in enumerate(seats) if who and who != PERSON})
-    who = text(values, "bots") or "careful"
+    who = read_text(values, "bots") or "careful"
     return record, list(range(min(_number(values, "people"), players))), dict.fromkeys(LETTERS[:players], who)
 
 
 def deal(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The words for the game's deal."""
     wanted: dict[str, Any] = {"players": _number(values, "players")}
-    wanted |= variant(game, text(values, "variant"))
-    if typed := text(values, "seed"):
+    wanted |= variant(game, read_text(values, "variant"))
+    if typed := read_text(values, "seed"):
         if not typed.isdecimal() or len(typed) > 30:
             raise GameError(_("a seed is a whole number, not {typed!r:.40}").format(typed=typed))
         wanted["seed"] = int(typed)
-    if first := text(values, "first"):
+    if first := read_text(values, "first"):
         wanted["first"] = LETTERS.find(first) if len(first) == 1 else -1
-    if (typed := text(values, "rulings")) and game in TITLES:
+    if (typed := read_text(values, "rulings")) and game in TITLES:
         wanted["rulings"] = rulings.read(import_module(f"gamelib.{game}").Rulings, typed)
     return wanted
 
@@ -187,41 +151,42 @@ def variant(game: str, name: str | None) -> dict[str, Any]:
 def remark(ply: int, comment: str, complaint: str = "") -> Form:
     """A remark on a move."""
     title = _("A remark on move {ply}").format(ply=ply) if ply else _("A remark on the whole game")
-    return _with_answers({"id": "remark", "title": title, "fields": [
+    return with_answers({"id": "remark", "title": title, "fields": [
         {"id": "remark", "label": _("Remark"), "kind": "text", "value": comment,
          "help": _("A line of text, at most {most} characters; everybody at this table can read it.").format(
              most=MAX_REMARK)}],
-        "buttons": _buttons(("keep", _("Keep it")), ("leave", _("Leave it")))}, {}, complaint)
+        "buttons": build_buttons(("keep", _("Keep it")), ("leave", _("Leave it")))}, {}, complaint)
 
 
 def save(hides: bool, all_may: bool, done: str = "", plain: str = "") -> Form:
     """How to take the game away, or to bring one; `done` is what was done with it just now."""
     fields: list[Field] = []
     if hides and all_may:
-        fields = [{"id": "what", "label": _("What is saved"), "kind": "choice", "value": "all", "options": _options(
+        choices = build_options(
             ("all", _("the game, to go on with it: whoever reads the file sees everybody's cards")),
-            ("mine", _("what I know, nothing else")))}]
-    form: Form = {"id": "save", "title": _("Save or load"), "fields": fields, "buttons": _buttons(
+            ("mine", _("what I know, nothing else")))
+        fields = [{"id": "what", "label": _("What is saved"), "kind": "choice", "value": "all", "options": choices}]
+    form: Form = {"id": "save", "title": _("Save or load"), "fields": fields, "buttons": build_buttons(
         ("file", _("Save as a file")), ("record", _("Copy the game as text")),
         ("position", _("Copy the position as text")), ("load", _("Load …")), ("leave", _("Close")))}
     if hides and not all_may:
         form["text"] = _("What is saved holds what you know; other hands are dealt anew when it is opened.")
     if plain:
         form["plain"] = plain
-    return _with_answers(form, {}, done)
+    return with_answers(form, {}, done)
 
 
 def load(values: Mapping[str, Any], complaint: str = "") -> Form:
     """A stored game to be opened."""
-    return _with_answers({"id": "load", "title": _("Load a game"), "fields": [
+    return with_answers({"id": "load", "title": _("Load a game"), "fields": [
         {"id": "text", "label": _("The game as text"), "kind": "lines"},
         {"id": "file", "label": _("or a file"), "kind": "file"}],
-        "buttons": _buttons(("load", _("Load")), ("leave", _("Leave it")))}, values, complaint)
+        "buttons": build_buttons(("load", _("Load")), ("leave", _("Leave it")))}, values, complaint)
 
 
 def parse_loaded(values: Mapping[str, Any]) -> Record:
     """The game in what was answered."""
-    typed = text(values, "text", MAX_BYTES) or text(values, "file", MAX_BYTES)
+    typed = read_text(values, "text", MAX_BYTES) or read_text(values, "file", MAX_BYTES)
     if not typed:
         raise GameError(_("paste a stored game, or choose a file"))
     return stored.read(typed)
@@ -231,9 +196,9 @@ def viewer_form(names: tuple[str, ...], players: int) -> Form:
     """With whose eyes to look."""
     seats = [(LETTERS[seat], language.seat_name(seat, names)) for seat in range(players)]
     return {"id": "eyes", "title": _("View as"), "fields": [
-        {"id": "eyes", "label": _("Whose eyes"), "kind": "choice", "value": "", "options": _options(
+        {"id": "eyes", "label": _("Whose eyes"), "kind": "choice", "value": "", "options": build_options(
             ("", _("my own")), ("-", _("an onlooker")), *seats)}],
-        "buttons": _buttons(("view", _("View")), ("leave", _("Leave it")))}
+        "buttons": build_buttons(("view", _("View")), ("leave", _("Leave it")))}
 
 
 def resume(record: Record, busy: bool = False) -> Form:
@@ -245,5 +210,5 @@ def resume(record: Record, busy: bool = False) -> Form:
     if busy:
         told += " " + _("It is open in another window or program; taking it over closes it there.")
         first = ("over", _("Take it over"))
-    return {"id": "resume", "title": _("Go on?"), "text": f"{told} {who}.", "buttons": _buttons(
+    return {"id": "resume", "title": _("Go on?"), "text": f"{told} {who}.", "buttons": build_buttons(
         first, ("forget", _("This is not my game: forget it")), ("leave", _("Begin a new game")))}

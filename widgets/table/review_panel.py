@@ -12,8 +12,8 @@ from gamelib.core.language import _, n_
 from gamelib.record import Record
 from widgets.stage.background import POLL_SECONDS, BackgroundJob
 from widgets.stage.board import internal_error_text
+from widgets.stage.forms import OpenForm
 from widgets.stage.scene import Form, Line, Message
-from widgets.table.forms import OpenForm
 
 if TYPE_CHECKING:
     from gamelib.session import Session

@@ -31,11 +31,12 @@ from gamelib.record import Record
 from gamelib.session import OWN_SEAT, Session, bots_of, seats_of
 from widgets import scenes
 from widgets.stage import log_lines
-from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
-from widgets.stage.board import Board, BrowserMessage, log_error
+from widgets.stage.announcer import MAX_ANNOUNCEMENTS, AnnouncingMixin
+from widgets.stage.board import Board, BrowserMessage, check_pace, log_error
+from widgets.stage.forms import OpenForm
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Message, Scene, Selection, Travel
+from widgets.stage.scene_size import READING_MS
 from widgets.table import autosave, commands, forms, table_scene
-from widgets.table.forms import OpenForm
 from widgets.table.hunt_reveal import HuntReveal
 from widgets.table.review_panel import ReviewPanel
 from widgets.table.toolbar import TOOLS, Toolbar
@@ -48,7 +49,7 @@ milliseconds lie between the moves of programs (None for at once); whether hands
 kept for later, and whether the browser must not know it."""
 
 
-class Table(Toolbar, HuntReveal, ReviewPanel, Announcer, Board):
+class Table(Toolbar, HuntReveal, ReviewPanel, AnnouncingMixin, Board):
     """A game to play, to watch and to look back on; `str(table)` is the table as text, `play` plays by text.
 
     The first argument is a game's name, a state or a view, a record, a file, a stored game's text or a named deal.
@@ -386,7 +387,7 @@ class Table(Toolbar, HuntReveal, ReviewPanel, Announcer, Board):
         if sitting.may_act:
             scene["typed"] = str(self.seen.moves()[0])
         if self.asked is None and (label := table_scene.next_label(self)) and self.pace is not None:
-            scene["next"] = {"after": max(self.pace, table_scene.READING_MS), "label": label}
+            scene["next"] = {"after": max(self.pace, READING_MS), "label": label}
         return scene
 
     def __str__(self) -> str:
@@ -462,18 +463,11 @@ def open_record(game: Any, names: Sequence[str], seed: int | None, variant: str 
     return record.call(*names) if names else record, record.state.result is not None
 
 
-def check_pace(given: object) -> None:
-    """Complain about a pace that is no time."""
-    if given is not None and (type(given) is not int or not 0 <= given <= 60_000):
-        raise GameError(_("the pace is a number of milliseconds up to 60000, or None, not {given!r:.40}").format(
-            given=given))
-
-
 def _game_of(position: Any) -> str:
     """The game of a state or a view."""
     package, _dot, _module = type(position).__module__.rpartition(".")
     game = package.rpartition(".")[2]
     if game not in GAMES.values() or not hasattr(position, "write"):
         line = _("a table is given a game's name, a state, a record, a file or a stored game, not {kind}")
-        raise GameError(line.format(what=type(position).__name__))
+        raise GameError(line.format(kind=type(position).__name__))
     return game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from gamelib.core import language
@@ -12,19 +11,12 @@ from gamelib.terminal import EXAMPLES, FEW_MOVES, substitute_names
 from widgets import scenes
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
-from widgets.stage.scene import Button, Face, Line, Message, Part, Scene, SceneOptions
+from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
+from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
 from widgets.table.review_panel import POLL_MS
 
 if TYPE_CHECKING:
     from widgets.table.table import Table
-
-MAX_SCENE_BYTES = 9_400
-"""Bytes a scene may have before its log is shortened."""
-FEWEST_LINES = 3
-
-READING_MS = 5000
-"""Milliseconds that programs wait at least while there is something to be read."""
-
 
 
 def build_scene(table: Table) -> Scene:
@@ -56,28 +48,6 @@ def build_scene(table: Table) -> Scene:
     _add_more(table, scene, part)
     _add_log(table, scene)
     return scene
-
-
-def compress_faces(scene: Scene) -> None:
-    """Have faces whose letters stand for drawings name only the letters; what each stands for is told once.
-
-    >>> lime = {"name": "lime", "rank": "L", "symbols": ["carp-lime"]}
-    >>> scene = {"game": "", "title": "", "ply": 0, "faces": {"L": lime}}
-    >>> compress_faces(scene)
-    >>> scene["faces"], scene["signs"]
-    ({'L': {'name': 'lime', 'signs': 'L'}}, {'L': 'carp-lime'})
-    """
-    signs: dict[str, str] = {}
-    for key, face in scene["faces"].items():
-        letters, symbols = face.get("rank", "").split(), face.get("symbols", [])
-        if len(letters) != len(symbols) or not all(len(letter) == 1 and letter.isalpha() for letter in letters):
-            continue
-        short: Face = {"name": face["name"], "signs": "".join(letters)}
-        if "marks" in face:
-            short["marks"] = face["marks"]
-        if letters and "tone" not in face:
-            scene["faces"][key], scene["signs"] = short, signs
-            signs |= dict(zip(letters, symbols, strict=True))
 
 
 def _add_bot_levels(sitting: Session, part: Part) -> None:
@@ -176,16 +146,9 @@ def _add_log(table: Table, scene: Scene) -> None:
     since = max(0, until - min(table.lines_shown, log_lines.MOST_LINES))
     scene["log"] = every[since:until]
     if table.lines_shown == log_lines.LINES:
-        _shorten(scene)
+        shorten_log(scene)
     if len(scene["log"]) < until:
         scene["earlier"] = True
-
-
-def _shorten(scene: Scene) -> None:
-    """Leave out the first lines of the log where much lies on the table, so that every act is answered soon."""
-    over = len(json.dumps(scene, ensure_ascii=False, separators=(",", ":")).encode()) - MAX_SCENE_BYTES
-    while over > 0 and len(scene["log"]) > FEWEST_LINES:
-        over -= len(json.dumps(scene["log"].pop(0), ensure_ascii=False).encode())
 
 
 # What is said --------------------------------------------------------------------

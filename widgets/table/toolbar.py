@@ -16,10 +16,10 @@ from gamelib.players import LADDER
 from gamelib.record import Record
 from gamelib.session import OWN_SEAT, Session, bots_of, seats_of
 from widgets.stage import log_lines
+from widgets.stage.forms import OpenForm
 from widgets.stage.scene import Message
 from widgets.table import autosave, forms, hints, table_scene
 from widgets.table.autosave import SavedGame
-from widgets.table.forms import OpenForm
 
 if TYPE_CHECKING:
     from widgets.table.table import Table
