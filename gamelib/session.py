@@ -1,13 +1,20 @@
-"""A game and the people at it, without a screen: whose turn it is, whose eyes look, who plays the other seats.
+"""A game with its seats taken: people at this device, people elsewhere, bots, onlookers. No screen, no kernel.
 
-Everything here is told apart by seat: what one person may see is `view`, and while a device is handed on nobody's.
+>>> from gamelib import record
+>>> session = Session(record.start("nanatoridori", players=3, first=0, seed=7), people=frozenset({0}))
+>>> session.act(0, 0, "pass").refusal.clause
+'NANA-3.3'
+>>> session.act(0, 0, str(session.material(0).view.moves()[0])).kind
+'done'
+>>> session.act(0, 0, "pass").kind
+'stale'
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from gamelib.core import language
 from gamelib.core.chance import Stream
@@ -15,187 +22,290 @@ from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import State, View
+from gamelib.core.verdicts import Refusal
 from gamelib.players import LADDER, LIGHT, Player, player, random_move
 from gamelib.record import Record
 
 OWN_SEAT = -1
-"""One's own eyes, where one may choose whose."""
+"""The value of `viewing_as` that means: the viewer's own seat."""
 
-DEALS = 8
-"""In so many other deals a past stretch of play is tried to see whether it showed anything hidden."""
+IMAGINED_DEALS = 8
+"""Other deals in which past moves are replayed to find out whether they revealed anything hidden."""
+
+
+class Material(NamedTuple):
+    """All that may be sent to one seat; everything in it comes from that seat's view."""
+
+    seat: int | None
+    """None for an onlooker."""
+    ply: int
+    line: int
+    """How often the session had gone back or switched records; tells two moments with the same ply apart."""
+    view: View
+    names: tuple[str, ...]
+    may_act: bool
+
+
+class ActResult(NamedTuple):
+    """The answer to an act: done, refused with a reason, or stale because it was meant for another moment."""
+
+    kind: Literal["done", "refused", "stale"]
+    refusal: Refusal | None = None
 
 
 @dataclass
 class Session:
-    """One game at a table: the record, the people, the programs, and what is being looked at."""
+    """One game: the record, who sits where, who is looking, and what is being looked at."""
 
     record: Record
     people: frozenset[int] = frozenset()
+    """Seats of people at this device, who look at it in turn."""
     bots: Mapping[int, Any] = field(default_factory=dict)
+    """Who plays a seat that no person has: a `Player` or a function of a view."""
     viewer: int | None = None
-    """Whose eyes are on the table; None is an onlooker's."""
+    """The seat whose cards may be on screen; None for an onlooker."""
     curtain_for: int | None = None
-    """The person to whom the device is being handed: until then nobody's cards may be shown."""
+    """The person who is to be handed the device; until then nobody's cards may be shown."""
     viewing_as: int | None = OWN_SEAT
-    """As whom the table is looked at, if not with one's own eyes."""
+    """The seat whose view the viewer has asked for; None for an onlooker's."""
     viewed_ply: int | None = None
-    """The moment looked at; None is now."""
+    """The moment being looked at; None for now."""
     main_line: Record | None = None
-    """The game itself, while something else is tried."""
+    """The game itself, while the record is a fork of it."""
     explored: bool = False
-    """Has somebody taken a move back after having seen something hidden?"""
+    """Whether somebody took a move back after seeing something hidden."""
     bot_failure: str = ""
-    """What to tell of a program that broke down."""
-    _past: tuple[Record, int, State] | None = None
+    """A sentence about a bot that failed; the caller clears it once it has been shown."""
+    elsewhere: frozenset[int] = frozenset()
+    """Seats of people on devices of their own: they need no curtain."""
+    line: int = 0
+    """How often the session has gone back or switched records."""
+    _viewed: tuple[Record, int, State] | None = None
 
-    # How it stands -------------------------------------------------------------------
+    # Who is awaited ------------------------------------------------------------------
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The state now."""
         return self.record.state
 
     @property
-    def ply(self) -> int:
-        """How many moves have been made at the moment looked at."""
-        return len(self.record) if self.viewed_ply is None else self.viewed_ply
+    def humans(self) -> frozenset[int]:
+        """All seats of people, here and elsewhere."""
+        return self.people | self.elsewhere
 
     @property
-    def person(self) -> int | None:
-        """The person who is to choose now, if it is one."""
-        return next((seat for seat in self.state.to_act if seat in self.people), None)
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that owe a choice now, in the order of play; several when choices are simultaneous."""
+        return self.state.to_act
 
     @property
-    def program(self) -> int | None:
-        """The seat of a program that is to choose now, if no person is."""
-        if self.person is not None or self.viewed_ply is not None or self.curtain_for is not None:
+    def person_to_act(self) -> int | None:
+        """The first person at this device who owes a choice."""
+        return next((seat for seat in self.awaited if seat in self.people), None)
+
+    @property
+    def bot_to_act(self) -> int | None:
+        """The bot to choose next; None while a person here owes a choice or the present is not on screen."""
+        if self.person_to_act is not None or self.viewed_ply is not None or self.curtain_for is not None:
             return None
-        return next(iter(self.state.to_act), None)
+        return next(iter(self.awaiting_bots), None)
+
+    @property
+    def awaiting_bots(self) -> tuple[int, ...]:
+        """The seats without a person that owe a choice."""
+        return tuple(seat for seat in self.awaited if seat not in self.humans)
 
     @property
     def may_act(self) -> bool:
-        """May the person who looks choose something now?"""
+        """Whether the viewer owes a choice and sees the present with their own eyes."""
         if self.viewed_ply is not None or self.curtain_for is not None or self.viewing_as != OWN_SEAT:
             return False
-        return self.person is not None and self.person == self.viewer
+        return self.person_to_act is not None and self.person_to_act == self.viewer
 
     @property
     def is_pausing(self) -> bool:
-        """Is the round over and the game not?"""
-        return not self.state.to_act and self.state.result is None
+        """Whether the round is over but the game is not."""
+        return not self.awaited and self.state.result is None
+
+    # What may be seen ------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made by the moment being looked at."""
+        return len(self.record) if self.viewed_ply is None else self.viewed_ply
+
+    @property
+    def game_record(self) -> Record:
+        """The record of the game itself, also while a fork of it is being played."""
+        return self.record if self.main_line is None else self.main_line
 
     @property
     def has_secrets(self) -> bool:
-        """Is there still something that not everybody at this table may see?"""
-        return bool(self.people) and (self.main_line or self.record).state.result is None
+        """Whether people play and their game is not over, so that some cards are hidden from some of them."""
+        return bool(self.humans) and self.game_record.state.result is None
 
     def viewed_state(self) -> State:
-        """The game at the moment looked at."""
+        """Return the state at the moment being looked at."""
         if self.viewed_ply is None:
             return self.state
-        if self._past is None or self._past[0] is not self.record or self._past[1] != self.viewed_ply:
-            self._past = self.record, self.viewed_ply, self.record.at(self.viewed_ply)
-        return self._past[2]
+        if self._viewed is None or self._viewed[0] is not self.record or self._viewed[1] != self.viewed_ply:
+            self._viewed = self.record, self.viewed_ply, self.record.at(self.viewed_ply)
+        return self._viewed[2]
 
     @property
     def view(self) -> View:
-        """What the one who looks may see; while the device is handed on, what an onlooker may."""
+        """What may be on this device's screen: the viewer's view; behind a curtain, an onlooker's."""
         if self.curtain_for is not None:
             return self.viewed_state().view(None)
         return self.viewed_state().view(self.viewer if self.viewing_as == OWN_SEAT else self.viewing_as)
 
+    def material(self, seat: int | None) -> Material:
+        """Return what may be sent to the device of a seat, or of an onlooker if `seat` is None."""
+        return Material(seat, len(self.record), self.line, self.state.view(seat), self.record.names,
+                        seat in self.humans and seat in self.awaited)
+
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """Return the name of a seat."""
         return language.seat_name(seat, self.record.names)
 
     def level(self, seat: int) -> str:
-        """What sort of program plays a seat, in a word or two; nothing for people."""
-        if seat in self.people or seat not in self.bots:
+        """Describe the bot at a seat in a word or two; return "" for a person."""
+        if seat in self.humans or seat not in self.bots:
             return ""
         levels = {"random": _("draws lots"), "careful": _("careful"), "keen": _("keen"), "searching": _("searching")}
         return levels.get(getattr(self.bots[seat], "name", ""), _("own program"))
 
-    # How it goes on ------------------------------------------------------------------
-
-    def set_record(self, record: Record) -> None:
-        """Have another record on the table."""
-        self.record, self.viewed_ply = record, None
-        self.update_viewer()
+    # The curtain -----------------------------------------------------------------------
 
     def update_viewer(self) -> None:
-        """See whose eyes are on the table now; between two people a curtain falls before anything is shown."""
+        """Decide whose cards may be on screen now; close the curtain when the device must change hands."""
         if len(self.people) < 2:
             self.viewer, self.curtain_for = next(iter(self.people), self.viewer), None
-        elif self.person is not None:
-            if self.viewer != self.person:
-                self.viewer, self.curtain_for = None, self.person
-        elif not self.state.to_act:
+        elif self.person_to_act is not None:
+            if self.viewer != self.person_to_act:
+                self.viewer, self.curtain_for = None, self.person_to_act
+        elif not self.awaited:
             self.viewer = self.curtain_for = None
 
     def lift_curtain(self) -> None:
-        """The person who was waited for has the device."""
+        """Show the device to the person it was handed to."""
         if self.curtain_for is not None:
             self.viewer, self.curtain_for = self.curtain_for, None
 
+    # Acts --------------------------------------------------------------------------------
+
+    def judge(self, seat: int, ply: int, move: Any, line: int | None = None) -> ActResult:
+        """Return how `act` would answer, without making the move."""
+        if self.is_stale(seat, ply, line):
+            return ActResult("stale")
+        refusal = self.state.view(seat).why_not(move)
+        return ActResult("done") if refusal is None else ActResult("refused", refusal)
+
+    def act(self, seat: int, ply: int, move: Any, line: int | None = None) -> ActResult:
+        """Make a person's move if it is legal and still meant for this moment.
+
+        `ply` and `line` come from the `Material` the person was looking at. Raise ValueError if no person has the
+        seat, and BadNotation if the move cannot be read.
+        """
+        if seat not in self.humans:
+            raise ValueError(f"seat {seat!r} is not a person's")
+        result = self.judge(seat, ply, move, line)
+        if result.kind == "done":
+            self.play(move, seat)
+        return result
+
+    def is_stale(self, seat: int, ply: int, line: int | None = None) -> bool:
+        """Return whether an act meant for a ply comes too late, judged by what the seat could do then and can do now.
+
+        The length of the record does not decide: in a simultaneous choice others may have chosen in between.
+        """
+        if self.viewed_ply is not None or not 0 <= ply <= len(self.record) or line not in (None, self.line):
+            return True
+        if seat in self.people and len(self.people) > 1 and seat != self.viewer:
+            return True
+        if ply == len(self.record):
+            return False
+        if any(entry.seat in (seat, None) for entry in self.record.entries[ply:]):
+            return True
+        then, now = self.record.at(ply).view(seat), self.state.view(seat)
+        return seat not in then.to_act or seat not in now.to_act or [*then.moves()] != [*now.moves()]
+
+    def play(self, move: Any, seat: int) -> None:
+        """Make a move for a seat."""
+        self._set(self.record.play(move, seat))
+
+    def start_next_round(self) -> None:
+        """Deal the next round."""
+        self._set(self.record.next_round())
+
+    def play_bots(self) -> None:
+        """Let the next bot choose; when choices are simultaneous, all bots."""
+        while (seat := self.bot_to_act) is not None:
+            others = set(self.awaited) - {seat}
+            self.play_bot(seat)
+            if not others or set(self.awaited) != others:
+                return
+
+    def play_bot(self, seat: int) -> None:
+        """Let one bot choose; if it fails or breaks a rule, make a random move and set `bot_failure`."""
+        view = self.state.view(seat)
+        try:
+            record = self.record.play(choose_move(self.bots.get(seat), view), seat)
+        except Exception as error:
+            line = _("The program that plays for {name} failed ({why}); a move was drawn by lot for it.")
+            self.bot_failure = line.format(name=self.name(seat), why=type(error).__name__)
+            record = self.record.play(random_move(view, Stream(len(self.record), "instead", seat)), seat)
+        self._set(record)
+
+    def set_record(self, record: Record) -> None:
+        """Go on with another record."""
+        self.line += 1
+        self._set(record)
+
+    def _set(self, record: Record) -> None:
+        self.record, self.viewed_ply = record, None
+        self.update_viewer()
+
+    # Going back -----------------------------------------------------------------------
+
     def view_ply(self, ply: int) -> None:
-        """Look at a moment of a round that is over, where people share a device with the eyes of the one who chose."""
+        """Look at a ply of a round that is over; several people at one device see it as the one who chose did."""
         self.viewed_ply = ply
         seat = self.record.entries[ply].seat
         if len(self.people) > 1 and seat in self.people:
             self.viewer = seat
 
-    def play(self, move: Any, seat: int) -> None:
-        """Make a move."""
-        self.set_record(self.record.play(move, seat))
-
-    def play_bots(self) -> None:
-        """Have the next program move; where several choose at once, all of them."""
-        while (seat := self.program) is not None:
-            others = set(self.state.to_act) - {seat}
-            self.set_record(self._play_bot(seat))
-            if not others or set(self.state.to_act) != others:
-                return
-
-    def _play_bot(self, seat: int) -> Record:
-        """The record after a program's move; for one that breaks down or breaks the rules, any move is made."""
-        view = self.state.view(seat)
-        try:
-            return self.record.play(choose_move(self.bots.get(seat), view), seat)
-        except Exception as error:
-            line = _("The program that plays for {name} failed ({why}); a move was drawn by lot for it.")
-            self.bot_failure = line.format(name=self.name(seat), why=type(error).__name__)
-            return self.record.play(random_move(view, Stream(len(self.record), "instead", seat)), seat)
-
-    # Going back -----------------------------------------------------------------------
-
-    def last_own_ply(self) -> int | None:
-        """How many moves had been made before the last choice of the one who looks; None if there is none."""
+    def last_own_ply(self, seats: Collection[int] | None = None) -> int | None:
+        """Return the ply at which one of `seats` (by default the viewer) last chose, or None."""
+        chosen = self.people & {self.viewer} if seats is None else seats
         entries = self.record.entries
-        if self.viewer is None or self.viewer not in self.people:
-            return None
-        return next((at for at in reversed(range(len(entries))) if entries[at].seat == self.viewer), None)
+        return next((at for at in reversed(range(len(entries))) if entries[at].seat in chosen), None)
 
-    def take_back(self) -> None:
-        """Go back to before that choice; what was seen since makes it a game that was explored."""
-        at = self.last_own_ply()
-        if at is None:
+    def last_bot_ply(self) -> int | None:
+        """Return the ply at which a bot last chose before the moment being looked at, or None."""
+        entries = self.record.entries[:self.ply]
+        return next((at for at in reversed(range(len(entries)))
+                     if entries[at].seat is not None and entries[at].seat not in self.humans), None)
+
+    def take_back(self, seats: Collection[int] | None = None) -> None:
+        """Go back to the last choice of `seats` (by default the viewer's); seeing hidden cards since is exploring."""
+        ply = self.last_own_ply(seats)
+        if ply is None:
             raise GameError(_("There is no move of yours to take back."))
-        if (
-            self.has_secrets
-            and self.main_line is None
-            and any(self.has_revealed(at, seat) for seat in sorted(self.people))
-        ):
-            self.explored = True
-        self.record, self.viewed_ply = self.record.fork(at), None
-        self.update_viewer()
+        if self.has_secrets and self.main_line is None:
+            self.explored = self.explored or any(self.has_revealed(ply, seat) for seat in sorted(self.humans))
+        self.set_record(self.record.fork(ply))
 
     def has_revealed(self, ply: int, seat: int) -> bool:
-        """Has a seat seen anything hidden since then: would it have seen something else in other deals?"""
+        """Return whether a seat has seen something hidden since a ply: in another deal it would see something else."""
         before, now = self.record.at(ply), self.state.view(seat)
         chance = Stream(ply, "what else could have been")
-        return any(not self._same(before.view(seat).imagine(chance), ply, seat, now) for _deal in range(DEALS))
+        deals = (before.view(seat).imagine(chance) for _deal in range(IMAGINED_DEALS))
+        return any(not self._looks_the_same(deal, ply, seat, now) for deal in deals)
 
-    def _same(self, state: State, ply: int, seat: int, now: View) -> bool:
+    def _looks_the_same(self, state: State, ply: int, seat: int, now: View) -> bool:
+        """Return whether the moves since a ply, replayed in another deal, lead to the same view."""
         try:
             for who, move, _remark in self.record.entries[ply:]:
                 state = state.next_round() if who is None else state.play(move, who)
@@ -204,36 +314,43 @@ class Session:
         return state.view(seat) == now
 
     def fork_here(self) -> None:
-        """Play on from the moment looked at, beside the game itself."""
-        if self.main_line is None:
-            self.main_line = self.record
+        """Play on from the moment being looked at, beside the game itself."""
+        self.main_line = self.game_record
         if self.has_secrets:
             self.explored = True
         self.set_record(self.record.fork(self.ply))
 
     def return_to_main_line(self) -> None:
-        """Leave what was tried, and the past, for the game as it stands."""
-        record, self.main_line = self.main_line or self.record, None
+        """Leave a fork or the past and return to the game as it stands."""
+        record, self.main_line = self.game_record, None
         self.set_record(record)
 
+    # What to keep ---------------------------------------------------------------------------
+
+    def bot_levels(self) -> dict[str, str]:
+        """Return the level of each bot by seat letter; programs of somebody's own have none and are left out."""
+        names = {LETTERS[seat]: getattr(bot, "name", "") for seat, bot in self.bots.items()
+                 if seat not in self.humans and seat < self.state.players}
+        return {letter: name for letter, name in names.items() if name in LADDER}
+
     def copy(self) -> Session:
-        """The same sitting, to go back to if something fails."""
+        """Return a copy to go back to if something fails; records and states are shared, since they never change."""
         return replace(self)
 
 
 # Who sits where ---------------------------------------------------------------------
 
 
-def seats_of(given: object, players: int) -> frozenset[int]:
-    """The seats that people take: letters, numbers, a list of either; None or nothing for nobody.
+def seats_of(people: object, players: int) -> frozenset[int]:
+    """Read which seats people take: letters, numbers, a list of either; None for nobody.
 
     >>> sorted(seats_of("AC", 4)), sorted(seats_of([0, 1], 4)), sorted(seats_of(None, 4))
     ([0, 2], [0, 1], [])
     """
-    if given is None:
+    if people is None:
         return frozenset()
-    listed: Iterable[Any] = [given] if isinstance(given, int) else given if isinstance(given, Iterable) else [given]
-    found = set()
+    listed: Iterable[Any] = people if isinstance(people, Iterable) else [people]
+    seats = set()
     for each in listed:
         if isinstance(each, str) and each in ", ":
             continue
@@ -241,37 +358,38 @@ def seats_of(given: object, players: int) -> frozenset[int]:
         if type(seat) is not int or not 0 <= seat < players:
             raise BadPlayers(_("seats are letters from A to {last}, like 'AC', not {each!r:.40}").format(
                 last=seat_letter(players - 1), each=each))
-        found.add(seat)
-    return frozenset(found)
+        seats.add(seat)
+    return frozenset(seats)
 
 
-def bots_of(given: object, players: int, seed: int) -> dict[int, Any]:
-    """Who plays which seat: a name of the ladder for all, or seat by seat; or anything that chooses by a view.
+def bots_of(bots: object, players: int, seed: int) -> dict[int, Any]:
+    """Read which bots play: one level for all seats, a mapping or a sequence; anything that chooses by a view will do.
 
     >>> bots_of({"B": "keen"}, 3, 7)[1].name, bots_of({"B": "keen"}, 3, 7)[2].name
     ('keen', 'careful')
     """
-    if isinstance(given, Mapping):
-        each = {seat: who for word, who in given.items() for seat in seats_of([word], players)}
-    elif isinstance(given, Iterable) and not isinstance(given, str):
-        each = dict(enumerate(given))
+    if isinstance(bots, Mapping):
+        chosen = {seat: bot for letter, bot in bots.items() for seat in seats_of([letter], players)}
+    elif isinstance(bots, Iterable) and not isinstance(bots, str):
+        chosen = dict(enumerate(bots))
     else:
-        each = dict.fromkeys(range(players), given)
-    return {seat: bot(each.get(seat, "careful"), seed + seat) for seat in range(players)}
+        chosen = dict.fromkeys(range(players), bots)
+    return {seat: make_bot(chosen.get(seat, "careful"), seed + seat) for seat in range(players)}
 
 
-def bot(given: Any, seed: int) -> Any:
-    """Somebody who plays: of the ladder with little time to think, or whatever was given."""
-    if isinstance(given, str):
-        if given not in LADDER:
-            return player(given)
-        return player(given, seed=seed, milliseconds=LIGHT if given == "searching" else None)
-    if isinstance(given, Player) or callable(getattr(given, "move", given)):
-        return given
+def make_bot(bot: Any, seed: int) -> Any:
+    """Return a player of a named level, quick to think, or the bot itself if it is a player or a function."""
+    if isinstance(bot, str):
+        if bot not in LADDER:
+            return player(bot)
+        return player(bot, seed=seed, milliseconds=LIGHT if bot == "searching" else None)
+    if isinstance(bot, Player) or callable(getattr(bot, "move", bot)):
+        return bot
     raise BadPlayers(_("a player is one of {all}, or a function of a view, not {given!r:.40}").format(
-        all=language.join_and(LADDER), given=given))
+        all=language.join_and(LADDER), given=bot))
 
 
-def choose_move(who: Any, view: View) -> Any:
-    """What a player chooses."""
-    return getattr(who, "move", who)(view)
+def choose_move(bot: Any, view: View) -> Any:
+    """Return the move a bot chooses."""
+    choose: Callable[[View], Any] = getattr(bot, "move", bot)
+    return choose(view)

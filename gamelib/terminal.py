@@ -1,7 +1,7 @@
-"""A game at the terminal: text in, text out, one device for everybody.
+"""The terminal front end: prompts and typed commands around a `Session`; one device for everybody.
 
-People see the view of the seat whose turn it is and nothing else; where several share the device, a curtain falls
-between them.
+People see the view of the seat whose turn it is and nothing else. Where several share the device, the screen is
+cleared and handed over between them.
 """
 
 from __future__ import annotations
@@ -17,44 +17,45 @@ from gamelib import record as stored
 from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError, IllegalMove
-from gamelib.core.language import _, n_
+from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.protocols import State, View
 from gamelib.core.rulebook import Clause, clause
 from gamelib.core.verdicts import Refusal
 from gamelib.lookup import look_up
 from gamelib.players import random_move
 from gamelib.record import Record
+from gamelib.session import Session
 
 Chooser: TypeAlias = Callable[[View, Stream], Any]
-"""A program that plays: it gets the view of its seat and chance, and names a move."""
+"""A bot: it receives the view of its seat and a random stream, and returns a move."""
 
 FEW_MOVES = 14
-"""So many moves are listed without being asked for."""
+"""Moves listed without being asked for; more are listed by `moves`."""
 
 MAX_NEWS_LINES = 40
-"""So many events are told at most before a turn; `log` tells them all."""
+"""Events printed before a turn; `log` prints all."""
 
 EXAMPLES = {
     "nanatoridori": ("play 5 5 at 2-3", "pass", "take in 5 5 at gap 3", "discard 5 5"),
     "nanuk": ("6 fish in 7 days", "doom", "side hunt", "side doom", "ante seal", "give seal inuksuk", "choose fish"),
     "koinobori": ("take 1 green+pink", "post 2 <- lime", "mast <- orange", "done"),
 }
-"""How moves are typed, an example of each kind."""
+"""An example of each kind of move, as it is typed."""
 
 
 class Quit(Exception):
-    """Somebody has had enough."""
+    """Raised when the user quits."""
 
 
 class Screen:
-    """Where people read and type."""
+    """Where text is printed and read."""
 
     def __init__(self, ask: Callable[[str], str] = input, out: TextIO | None = None) -> None:
         self._ask = ask
         self._out = out
 
     def ask(self, prompt: str) -> str:
-        """What somebody types; whoever closes the terminal or interrupts leaves."""
+        """Return the typed line, stripped; raise Quit at the end of input or an interrupt."""
         try:
             return self._ask(prompt).strip()
         except (EOFError, KeyboardInterrupt):
@@ -62,87 +63,95 @@ class Screen:
             raise Quit from None
 
     def say(self, text: str = "") -> None:
-        """A piece of text; long lines are broken between words."""
+        """Print text, breaking long lines between words."""
         width = min(shutil.get_terminal_size().columns, 110)
         for line in text.split("\n"):
             print(line if len(line) <= width else textwrap.fill(line, width, subsequent_indent="  "), file=self._out)
 
     def clear(self) -> None:
-        """Nothing on the screen any more, nor above it."""
+        """Clear the screen and its scrollback."""
         print("\033[H\033[2J\033[3J", end="", file=self._out, flush=True)
 
 
 class TerminalGame:
-    """One game and the people at it: who they are, what each has been told, whose eyes are on the screen."""
+    """A session at the terminal: who has been told what, and the commands that can be typed."""
 
     def __init__(self, record: Record, people: Iterable[int], screen: Screen, seed: int,
                  programs: Mapping[int, Chooser] | None = None) -> None:
-        self.record = record
-        self.people = frozenset(people)
-        self.programs = programs or {}
         self.screen = screen
         self.seed = seed
-        self.looking: int | None = None
-        self.format_clause: dict[int | None, int] = {}
+        self.events_shown: dict[int | None, int] = {}
         self.refused: Refusal | None = None
+        bots = {seat: self._bot(seat, (programs or {}).get(seat, random_move)) for seat in range(len(LETTERS))}
+        self.session = Session(record, frozenset(people), bots)
+        self.session.update_viewer()
+
+    def _bot(self, seat: int, choose: Chooser) -> Callable[[View], Any]:
+        """Give a chooser its random stream, which depends on the seat and the ply."""
+        return lambda view: choose(view, Stream(self.seed, "a player at the terminal", seat, len(self.record)))
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        return self.session.record
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
-        return self.record.state
+        """The state now."""
+        return self.session.state
 
-    # How it goes ---------------------------------------------------------------
+    # The course of the game --------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over or somebody leaves."""
+        """Play until the game is over or the user quits."""
         try:
             while True:
                 if self.state.to_act:
-                    self._turn()
-                elif self.state.result is None:
+                    self._take_turn()
+                elif self.session.is_pausing:
                     self._next_round()
                 elif not self._after_the_end():
                     return
         except Quit:
             self.screen.say(_("Good-bye."))
 
-    def _turn(self) -> None:
-        """Programs choose first, then people, one after another."""
-        seat = next((seat for seat in self.state.to_act if seat not in self.people), None)
-        if seat is not None:
-            chance = Stream(self.seed, "a player at the terminal", seat, len(self.record))
-            move = self.programs.get(seat, random_move)(self.state.view(seat), chance)
-            self.record = self.record.play(move, seat)
+    def _take_turn(self) -> None:
+        """Let one seat choose: bots first, then people, one after another."""
+        if bots := self.session.awaiting_bots:
+            self.session.play_bot(bots[0])
+            if self.session.bot_failure:
+                self.screen.say(self.session.bot_failure)
+                self.session.bot_failure = ""
             return
+        self._hand_over()
         seat = self.state.to_act[0]
-        self._draw_curtain(seat)
         self._show(seat)
         self._prompt_until_changed(seat, self._prompt(seat))
 
     def _prompt(self, seat: int | None) -> str:
-        return "> " if seat is None else f"{self._name(seat)}> "
+        return "> " if seat is None else f"{self.session.name(seat)}> "
 
     def _prompt_until_changed(self, seat: int | None, prompt: str) -> None:
-        """Answer what is typed until it has changed the game."""
+        """Answer typed lines until one of them changes the game."""
         before = self.record
         while self.record is before:
             self._answer(self.screen.ask(prompt), seat)
 
     def _next_round(self) -> None:
         result = self.state.round_result
-        self._ended(result.tell(self.record.names) if result else "")
-        if self.people:
+        self._print_end(result.tell(self.record.names) if result else "")
+        if self.session.people:
             self.screen.ask(_("Press Enter for the next round. "))
-        self.record = self.record.next_round()
+        self.session.start_next_round()
 
     def _after_the_end(self) -> bool:
-        """Tell how it ended, then answer what is asked; whether the game goes on, a move having been taken back."""
+        """Print how the game ended and answer commands; return True if a move is taken back and the game goes on."""
         result = self.state.result
-        self._ended(result.tell(self.record.names) if result else "")
+        self._print_end(result.tell(self.record.names) if result else "")
         if result:
-            scores = [f"{self._name(seat)} {score}" for seat, score in enumerate(result.scores)]
+            scores = [f"{self.session.name(seat)} {score}" for seat, score in enumerate(result.scores)]
             self.screen.say(_("Scores: {scores}.").format(scores=", ".join(scores)))
-        if not self.people:
+        if not self.session.people:
             return False
         self.screen.say(_("Enter leaves; log, save FILE and undo still work."))
         before = self.record
@@ -152,33 +161,33 @@ class TerminalGame:
             self._answer(typed, None)
         return True
 
-    def _ended(self, line: str) -> None:
-        """Something is over: no hand stays on the screen, everybody sees what all may see."""
-        if len(self.people) > 1:
+    def _print_end(self, sentence: str) -> None:
+        """Print the end of a round or the game, as everybody may see it: no hand stays on a shared screen."""
+        people = self.session.people
+        if len(people) > 1:
             self.screen.clear()
-        seat = min(self.people) if len(self.people) == 1 else None
-        self.looking = seat
-        self._new_events(seat)
+        seat = min(people) if len(people) == 1 else None
+        self._print_news(seat)
         self._print_table(seat)
-        self.screen.say("\n" + line)
+        self.screen.say("\n" + sentence)
 
-    # What people see -------------------------------------------------------------
+    # What is printed -----------------------------------------------------------------
 
-    def _draw_curtain(self, seat: int) -> None:
-        """Let the curtain fall if another person's cards may be on the screen."""
-        if len(self.people) > 1 and self.looking != seat:
+    def _hand_over(self) -> None:
+        """Clear the screen and wait until the device has been handed over, if another person's turn has come."""
+        if (seat := self.session.curtain_for) is not None:
             self.screen.clear()
-            self.screen.ask(_("Pass the device to {name}, then press Enter. ").format(name=self._name(seat)))
+            self.screen.ask(_("Pass the device to {name}, then press Enter. ").format(name=self.session.name(seat)))
             self.screen.clear()
-        self.looking = seat
+            self.session.lift_curtain()
 
     def _show(self, seat: int) -> None:
-        """What has happened, the table, and what may be done."""
-        self._new_events(seat)
+        """Print what has happened, the table, and the moves if they are few."""
+        self._print_news(seat)
         self._print_table(seat)
         moves = self.state.view(seat).moves()
         if len(moves) <= FEW_MOVES:
-            self._say_moves(moves)
+            self._print_moves(moves)
         else:
             self.screen.say(_("{count} moves are possible; type moves to list them, ? for help.").format(
                 count=len(moves)))
@@ -186,26 +195,23 @@ class TerminalGame:
     def _print_table(self, seat: int | None) -> None:
         self.screen.say("\n" + substitute_names(str(self.state.view(seat)), self.record.names))
 
-    def _say_moves(self, moves: Sequence[Any]) -> None:
+    def _print_moves(self, moves: Sequence[Any]) -> None:
         self.screen.say("\n".join(f"{number:>4}  {move}" for number, move in enumerate(moves, 1)))
 
-    def _new_events(self, seat: int | None) -> None:
-        """What this seat saw happen since it was last told."""
+    def _print_news(self, seat: int | None) -> None:
+        """Print the events this seat has seen since they were last printed for it."""
         log = self.state.view(seat).log
-        fresh = log[self.format_clause.get(seat, 0):]
-        self.format_clause[seat] = len(log)
-        if self.people and len(fresh) > MAX_NEWS_LINES:
-            left = len(fresh) - MAX_NEWS_LINES
-            self.screen.say(n_("({count} thing more; log tells all.)", "({count} things more; log tells all.)", left)
-                            .format(count=left))
+        fresh = log[self.events_shown.get(seat, 0):]
+        self.events_shown[seat] = len(log)
+        if self.session.people and len(fresh) > MAX_NEWS_LINES:
+            left_out = len(fresh) - MAX_NEWS_LINES
+            self.screen.say(n_("({count} thing more; log tells all.)", "({count} things more; log tells all.)",
+                               left_out).format(count=left_out))
             fresh = fresh[-MAX_NEWS_LINES:]
         for event in fresh:
             self.screen.say(event.tell(self.record.names))
 
-    def _name(self, seat: int) -> str:
-        return language.seat_name(seat, self.record.names)
-
-    # What people type --------------------------------------------------------------
+    # What is typed -------------------------------------------------------------------
 
     def _answer(self, typed: str, seat: int | None) -> None:
         """Do what was typed: a command, the number of a move, or a move."""
@@ -218,7 +224,7 @@ class TerminalGame:
             elif seat is None:
                 self.screen.say(_("The game is over; ? lists what can still be asked."))
             else:
-                self.record = self.record.play(self._resolve_input(typed, seat), seat)
+                self.session.play(self._resolve_input(typed, seat), seat)
                 self.refused = None
         except IllegalMove as error:
             self._explain(error.refusal)
@@ -226,7 +232,7 @@ class TerminalGame:
             self.screen.say(str(error))
 
     def _resolve_input(self, typed: str, seat: int) -> Any:
-        """The move of that number, or the text as it is."""
+        """Return the move with the typed number, or the text itself if it is no number."""
         moves = self.state.view(seat).moves()
         if not re.fullmatch(r"[0-9]{1,6}", typed):
             return typed
@@ -242,22 +248,22 @@ class TerminalGame:
             self.screen.say(_("You could: {move}").format(move=refusal.instead))
 
     def help(self, _rest: str, _seat: int | None) -> None:
-        """Tell what can be typed."""
+        """Print what can be typed."""
         self.screen.say(_("A move is typed as it is written, or by its number in the list:"))
         for example in EXAMPLES[self.record.game]:
             self.screen.say(f"  {example}")
         self.screen.say(_(HELP))
 
     def list_moves(self, _rest: str, seat: int | None) -> None:
-        """List every move there is."""
-        self._say_moves(self.state.view(seat).moves())
+        """Print every legal move."""
+        self._print_moves(self.state.view(seat).moves())
 
     def table(self, _rest: str, seat: int | None) -> None:
-        """Show the table again."""
+        """Print the table again."""
         self._print_table(seat)
 
     def why(self, rest: str, seat: int | None) -> None:
-        """Tell why a move may not be made, or more about the last refusal."""
+        """Say why a move is not allowed; without a move, print the clause behind the last refusal."""
         if rest:
             refusal = self.state.view(seat).why_not(self._resolve_input(rest, seat) if seat is not None else rest)
             if refusal is None:
@@ -271,27 +277,23 @@ class TerminalGame:
             self.screen.say(format_clause(clause(self.refused.clause)))
 
     def rule(self, rest: str, _seat: int | None) -> None:
-        """Look a rule up."""
-        for one in look_up(rest, self.record.game):
-            self.screen.say(format_clause(one))
+        """Print the rules found by a number or by words."""
+        for found in look_up(rest, self.record.game):
+            self.screen.say(format_clause(found))
 
     def undo(self, _rest: str, _seat: int | None) -> None:
-        """Take back the last move a person made, and what programs made of it."""
-        entries = self.record.entries
-        at = next((at for at in reversed(range(len(entries))) if entries[at].seat in self.people), None)
-        if at is None:
-            self.screen.say(_("There is no move of yours to take back."))
-            return
-        self._switch_record(self.record.fork(at))
+        """Take back the last move of a person and everything after it."""
+        self.session.take_back(self.session.people)
+        self._forget_later_events()
 
     def log(self, _rest: str, seat: int | None) -> None:
-        """Tell everything this seat saw happen."""
+        """Print everything this seat has seen."""
         for event in self.state.view(seat).log:
             self.screen.say(f"{event.tell(self.record.names)} [{event.clause}]")
 
     def save(self, rest: str, _seat: int | None) -> None:
-        """Store the game in a file."""
-        path = _file(rest)
+        """Write the game to a file."""
+        path = _parse_path(rest)
         if path.exists():
             _check_stored(path)
         stored.save(self.record, path)
@@ -301,21 +303,21 @@ class TerminalGame:
 
     def load(self, rest: str, _seat: int | None) -> None:
         """Go on with a game from a file."""
-        self._switch_record(stored.load(_file(rest)))
+        record = stored.load(_parse_path(rest))
+        self.session.people = frozenset(seat for seat in self.session.people if seat < record.state.players)
+        self.session.set_record(record)
+        self._forget_later_events()
 
     def quit(self, _rest: str, _seat: int | None) -> None:
         """Leave."""
         raise Quit
 
-    def _switch_record(self, record: Record) -> None:
-        self.record = record
+    def _forget_later_events(self) -> None:
+        """Note that events after the present have not been printed: the session has gone back or switched games."""
         self.refused = None
-        self.format_clause = {
-            seat: min(count, len(self.state.view(None).log))
-            for seat, count in self.format_clause.items()
-            if seat is None or seat < self.state.players
-        }
-        self.people = frozenset(seat for seat in self.people if seat < self.state.players)
+        count = len(self.state.view(None).log)
+        self.events_shown = {seat: min(shown, count) for seat, shown in self.events_shown.items()
+                             if seat is None or seat < self.state.players}
 
 
 HELP = """\
@@ -346,14 +348,14 @@ COMMANDS: dict[str, Callable[[TerminalGame, str, int | None], None]] = {
 }
 
 
-def _file(name: str) -> Path:
+def _parse_path(name: str) -> Path:
     if not name or not name.isprintable():
         raise GameError(_("name a file, like this: save evening.json"))
     return Path(name)
 
 
 def _check_stored(path: Path) -> None:
-    """Complain about a file that is something else than a stored game, so that nothing of worth is overwritten."""
+    """Raise GameError unless a file is a stored game, so that nothing else is overwritten."""
     try:
         stored.load(path)
     except GameError:
@@ -361,15 +363,15 @@ def _check_stored(path: Path) -> None:
 
 
 def format_clause(one: Clause) -> str:
-    """A clause as it is shown at a terminal."""
+    """Return a clause as it is printed at a terminal."""
     return f"{one.number} ({one.kind})  {one.text}  [{one.sources}]"
 
 
 def substitute_names(text: str, names: Sequence[str]) -> str:
-    """A picture in which the usual names of seats stand, with these names in their places.
+    """Replace the usual names of seats in a text by these names.
 
     >>> substitute_names("Ada leads, Ben is next", ["Ann", "Ada"])
     'Ann leads, Ada is next'
     """
     usual = r"\b(?:" + "|".join(language.NAMES) + r")\b"
-    return re.sub(usual, lambda found: language.seat_name(language.NAMES.index(found[0]), names), text)
+    return re.sub(usual, lambda match: language.seat_name(language.NAMES.index(match[0]), names), text)

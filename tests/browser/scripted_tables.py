@@ -79,9 +79,9 @@ def table(files):
     bots = {LETTERS[seat]: ScriptedBot("careful", seat, choose) for seat in range(begun.state.players)}
     if files.leaks():
         spoil()
-    laid = Table(begun, seats=told["seats"], bots=bots, save=True, secret=True, teacher=True, pace=60_000)
+    laid = Table(begun, seats=told["seats"], bots=bots, keep=True, secret=True, teacher=True, pace=60_000)
     if files.leaks():
-        print(f"body: {laid.sitting.state.write()}")
+        print(f"body: {laid.session.state.write()}")
     return laid
 
 
@@ -92,13 +92,13 @@ def spoil():
     def draws(shown):
         scene = drawn(shown)
         for line in scene.get("log", [])[-1:]:
-            line["text"] += f" log line: {shown.sitting.state.write()}"
+            line["text"] += f" log line: {shown.session.state.write()}"
         return scene
 
     def hears(shown, widget, content, buffers):
         hear(shown, widget, content, buffers)
         if content.get("kind") != "ping":
-            shown.send({"kind": "note", "text": f"frame: {shown.sitting.state.write()}"})
-            raise RuntimeError(f"error: {shown.sitting.state.write()}")
+            shown.send({"kind": "note", "text": f"frame: {shown.session.state.write()}"})
+            raise RuntimeError(f"error: {shown.session.state.write()}")
 
     table_scene.build_scene, Table._on_message = draws, hears

@@ -216,7 +216,7 @@ class Windows:
         """All that the two windows were told since this was asked last."""
         for side, table in zip(self.sides, tables, strict=True):
             if self.front_end_source:
-                side.page.evaluate(self.front_end_source, table.sitting.state.write())
+                side.page.evaluate(self.front_end_source, table.session.state.write())
         return [side.wire.taken() for side in self.sides]
 
     def look(self, tables, alike, done):
@@ -308,7 +308,7 @@ TOOLS = ("table:hint", "table:why", "table:mark", "table:step", "table:save", "t
 
 def chosen(side, rng, only_on=False):
     """Something hands can do at a page: mostly what goes on with the game, now and then anything else."""
-    scene, sitting = side.front.scene, side.sitting
+    scene, session = side.front.scene, side.session
     there = [each["id"] for each in [*scene.get("buttons", []), *scene.get("tools", [])] if not each.get("off")]
     if "curtain" in scene:
         return "press", {"id": "table:look"}
@@ -316,21 +316,21 @@ def chosen(side, rng, only_on=False):
         ways = [button["id"] for button in form["buttons"] if button["id"] in ("record", "position", "leave")]
         values = {field["id"]: field.get("value") for field in form.get("fields", [])}
         return "form", {"id": form["id"], "button": "leave" if only_on else rng.choice(ways), "values": values}
-    if sitting.at is not None:
+    if session.at is not None:
         ahead = not only_on and "table:forward" in there
         return "press", {"id": rng.choice(["table:return", "table:forward"]) if ahead else "table:return"}
     if not only_on and rng.random() < 0.3:
         return _aside(side, rng, there)
     if "next" in scene:
         return "go", {}
-    if sitting.is_pausing:
+    if session.is_pausing:
         return "press", {"id": "table:next-round"}
-    return "type", {"text": str(pick(list(sitting.view.moves()), rng))}
+    return "type", {"text": str(pick(list(session.view.moves()), rng))}
 
 
 def _aside(side, rng, there):
     """Something that does not go on with the game: asking, looking, touching, trying what may not be."""
-    scene, sitting = side.front.scene, side.sitting
+    scene, session = side.front.scene, side.session
     chance = rng.random()
     clause = scene.get("message", {}).get("clause")
     if clause and chance < 0.2:
@@ -338,8 +338,8 @@ def _aside(side, rng, there):
     cards = [card["id"] for zone in scene.get("zones", []) for card in zone.get("cards", []) if not card.get("fixed")]
     if cards and chance < 0.4:
         return "tap", {"place": rng.choice(cards)}
-    if "typed" in scene and sitting.looking is not None and chance < 0.6:
-        return "type", {"text": str(rng.choice(list(side.own.attempts(sitting.state, sitting.looking, rng))))}
+    if "typed" in scene and session.viewer is not None and chance < 0.6:
+        return "type", {"text": str(rng.choice(list(side.own.attempts(session.state, session.viewer, rng))))}
     tools = [tool for tool in TOOLS if tool in there and may_ask(side, tool)]
     return ("press", {"id": rng.choice(tools)}) if tools else chosen(side, rng, only_on=True)
 

@@ -70,7 +70,7 @@ def at_a_table(game: str, seats: str, seed: int) -> Iterator[Heard]:
             fresh = max(0, end - scene["said"]) if scene["said"] <= end else 0
             told = scene.get("message", {})
             over += told.get("kind") == "end"
-            yield ((*before, told.get("kind"), told.get("clause"), table.sitting.is_pausing),
+            yield ((*before, told.get("kind"), told.get("clause"), table.session.is_pausing),
                    " ".join([kind, *map(str, content.values())]), scene["say"][fresh:])
             if over > 1:
                 return
@@ -78,11 +78,11 @@ def at_a_table(game: str, seats: str, seed: int) -> Iterator[Heard]:
 
 def about_to(table: Table, kind: str, content: dict[str, Any]) -> tuple[Any, ...]:
     """Of what kind an act is: its first word, and whose turn it was for what."""
-    sitting = table.sitting
+    session = table.session
     word = str(next(iter(content.values()), "")).replace(":", " ").split()
-    phase = getattr(sitting.state, "phase", "")
+    phase = getattr(session.state, "phase", "")
     first = ["a number" if each.isdigit() else each for each in word[:2 if kind == "press" else 1]]
-    return kind, *first, phase, sitting.may_act, table.rung, sitting.viewed_ply is not None
+    return kind, *first, phase, session.may_act, table.game.hint_level, session.viewed_ply is not None
 
 
 class temporary_save_folder:  # noqa: N801 - read as a word
@@ -108,37 +108,37 @@ AT_A_MOMENT = ("table:forward", "table:back", "table:last", "table:what-if", "ta
 
 def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
     """Something to do: two acts of three go on with the game, in between all else is tried in turn."""
-    scene, sitting = front.scene, front.board.sitting
+    scene, session = front.scene, front.board.session
     if "curtain" in scene:
         return "press", {"id": "table:look"}
     if form := scene.get("form"):
         return "form", {"id": form["id"], "button": form["buttons"][-1]["id"], "values": {}}
-    if sitting.viewed_ply is not None:
+    if session.viewed_ply is not None:
         return "press", {"id": AT_A_MOMENT[step % len(AT_A_MOMENT)]}
-    if sitting.main_line is not None or any(button["id"] == "table:return" for button in scene["buttons"]):
+    if session.main_line is not None or any(button["id"] == "table:return" for button in scene["buttons"]):
         return "press", {"id": "table:return"}
     if step % 3 == 0:
         return aside(front, rng, step // 3)
     if "next" in scene:
         return "go", {}
-    if sitting.is_pausing:
+    if session.is_pausing:
         return "press", {"id": "table:next-round"}
-    if sitting.state.result:
+    if session.state.result:
         return "escape", {}
-    return "type", {"text": str(pick(list(sitting.view.moves()), rng))}
+    return "type", {"text": str(pick(list(session.view.moves()), rng))}
 
 
 def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
     """Something else: a tool, something that may not be, a touch, a question."""
-    scene, sitting = front.scene, front.board.sitting
+    scene, session = front.scene, front.board.session
     if turn % 4 == 0:
         return "press", {"id": TOOLS[turn // 4 % len(TOOLS)]}
-    if turn % 4 == 1 and sitting.viewer is not None and sitting.state.to_act:
-        tried = about(sitting.record.game).attempts(sitting.state, sitting.viewer, rng)
+    if turn % 4 == 1 and session.viewer is not None and session.state.to_act:
+        tried = about(session.record.game).attempts(session.state, session.viewer, rng)
         return "type", {"text": str(rng.choice(list(tried)))}
     if turn % 4 == 2:
         return touch(scene, rng)
-    game = sitting.record.game
+    game = session.record.game
     return rng.choice([("type", {"text": "why pass"}), ("type", {"text": "rule how does it end"}), ("escape", {}),
                        ("type", {"text": "nonsense"}), ("type", {"text": "?"}), ("clause", {"number": CLAUSES[game]})])
 

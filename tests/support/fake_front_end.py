@@ -49,17 +49,17 @@ class FakeFrontEnd:
     def play(self, choose=lambda view: str(view.moves()[0]), most=2000):
         """Play on until the game is over, people's moves chosen from their own views."""
         for _step in range(most):
-            scene, sitting = self.scene, self.board.sitting
+            scene, session = self.scene, self.board.session
             if "curtain" in scene:
                 self.press("table:look")
             elif "next" in scene:
                 self.send("go")
-            elif sitting.state.result:
+            elif session.state.result:
                 return
-            elif sitting.is_pausing:
+            elif session.is_pausing:
                 self.press("table:next-round")
             else:
-                self.type(choose(sitting.view))
+                self.type(choose(session.view))
                 assert self.scene.get("message", {}).get("kind") != "refuse", self.scene["message"]
         raise AssertionError("the game does not end")
 

@@ -42,35 +42,35 @@ class Side:
         begun = record.start(game, position=text, seed=seed)
         self.own, self.text, self.seed = about(game), text, seed
         bots = {"ABCDEFGH"[seat]: ScriptedBot("careful", seat, choose(self)) for seat in range(begun.state.players)}
-        self.table = Table(begun, seats=seats, bots=bots, save=True, secret=True, teacher=True)
+        self.table = Table(begun, seats=seats, bots=bots, keep=True, secret=True, teacher=True)
         self.front = FakeFrontEnd(self.table)
 
     @property
     def sitting(self):
-        return self.table.sitting
+        return self.table.session
 
     @property
     def eyes(self):
         """Whose eyes are on the table: nobody's while the device is handed on."""
-        return None if self.sitting.curtain_for is not None else self.sitting.viewer
+        return None if self.session.curtain_for is not None else self.session.viewer
 
     def known(self):
         """All that whoever looks may know now."""
-        sitting = self.sitting
+        session = self.session
         return (
             self.eyes,
-            sitting.curtain_for,
-            sitting.viewed_ply,
-            sitting.view,
-            sitting.state.view(self.eyes),
-            sitting.ply,
+            session.curtain_for,
+            session.viewed_ply,
+            session.view,
+            session.state.view(self.eyes),
+            session.ply,
         )
 
     def sent(self):
         """What was sent since this was asked last, as text, without the two names drawn by lot."""
         text = "\n".join(json.dumps(each, ensure_ascii=False) for each in self.front.sent)
         self.front.sent.clear()
-        return text.replace(self.table.keeper.id, "THIS GAME").replace(json.dumps(self.front.name), '"THIS VIEW"')
+        return text.replace(self.table.keeper.file.id, "THIS GAME").replace(json.dumps(self.front.name), '"THIS VIEW"')
 
 
 class Twins:
@@ -80,7 +80,7 @@ class Twins:
         self.rng, self.made, self.frames, self.whole = rng, [], [], 0
         text = state.write()
         self.here = Side(game, text, seed, seats, lambda side: lambda seat, view: self._first(side, seat, view))
-        eyes = self.here.sitting.viewer if self.here.sitting.curtain_for is None else self.here.sitting.curtain_for
+        eyes = self.here.session.viewer if self.here.session.curtain_for is None else self.here.session.curtain_for
         other = about(game).GAME.read(text, seed=seed).view(eyes).imagine(Stream(rng.randrange(10**9), "twin"))
         self.there = Side(game, other.write(), seed + 1, seats, lambda side: lambda seat, _view: self._same(side, seat))
         self.differ = other.write() != text
@@ -88,12 +88,12 @@ class Twins:
     def _first(self, side, seat, view):
         """What a program chooses at the first table."""
         move = pick(list(view.moves()), self.rng)
-        self.made.append((seat, side.own.seen(move, side.sitting.state)))
+        self.made.append((seat, side.own.seen(move, side.session.state)))
         return move
 
     def _same(self, side, seat):
         """A move at the other table that looks the same from outside."""
-        state = side.sitting.state
+        state = side.session.state
         who, seen = self.made.pop(0)
         alike = [move for move in state.moves(seat) if side.own.seen(move, state) == seen]
         if who != seat or not alike:
@@ -154,43 +154,43 @@ def whole_game(game, state, seats, rng, longest=10, lay=Twins, do=None):
         stretches += 1
         there = seats(stretches, state) if callable(seats) else seats
         twins = lay(game, state, there, rng, NONCES + 2 * rng.randrange(10**9))
-        go_on, begun = twins.compare(("begun",)), len(twins.here.sitting.record)
+        go_on, begun = twins.compare(("begun",)), len(twins.here.session.record)
         for step in range(longest + 30):
-            sitting = twins.here.sitting
+            session = twins.here.session
             done = do(twins.here, rng, only_on=not go_on or step >= longest)
             go_on = twins.do(*done) and go_on
-            if sitting.state.result is not None or (not go_on and is_further(sitting, begun)):
+            if session.state.result is not None or (not go_on and is_further(session, begun)):
                 break
-            if step >= longest and is_further(sitting, begun):
+            if step >= longest and is_further(session, begun):
                 break
         compared, messages = compared + twins.whole, messages + len(twins.frames)
-        state = (twins.here.sitting.main_line or twins.here.sitting.record).state
+        state = (twins.here.session.main_line or twins.here.session.record).state
     return TwinCounts(compared, messages, stretches)
 
 
-def is_further(sitting, begun):
+def is_further(session, begun):
     """Has the game come on since?"""
-    return len(sitting.main or sitting.record) > begun
+    return len(session.main_line or session.record) > begun
 
 
 def act(side, rng, only_on=False):
     """Something to do at a table: mostly what goes on with the game, now and then anything else."""
-    scene, sitting = side.front.scene, side.sitting
+    scene, session = side.front.scene, side.session
     if "curtain" in scene:
         return "press", {"id": "table:look"}
     if form := scene.get("form"):
         ways = [button["id"] for button in form["buttons"] if button["id"] not in ("load", "file", "forget")]
         button = ways[-1] if only_on else rng.choice(ways)
         return "form", {"id": form["id"], "button": button, "values": {"what": rng.choice(["mine", "all"])}}
-    if sitting.viewed_ply is not None:
+    if session.viewed_ply is not None:
         return "press", {"id": "table:return" if only_on else rng.choice(["table:return", "table:forward"])}
     if not only_on and rng.random() < 0.5:
         return aside(side, rng)
     if "next" in scene:
         return "go", {}
-    if sitting.is_pausing:
+    if session.is_pausing:
         return "press", {"id": "table:next-round"}
-    return "type", {"text": str(pick(list(sitting.view.moves()), rng))}
+    return "type", {"text": str(pick(list(session.view.moves()), rng))}
 
 
 ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "table:save", "table:first", "table:undo")
@@ -198,18 +198,18 @@ ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "ta
 
 def aside(side, rng):
     """Something that does not go on with the game: asking, looking, touching, trying what may not be."""
-    sitting, chance = side.sitting, rng.random()
+    session, chance = side.session, rng.random()
     if chance < 0.4:
         tool = rng.choice(ASIDE)
         return "press", {"id": tool if may_ask(side, tool) else "table:mark"}
-    if chance < 0.6 and sitting.looking is not None:
-        tried = list(side.own.attempts(sitting.state, sitting.looking, rng))
+    if chance < 0.6 and session.viewer is not None:
+        tried = list(side.own.attempts(session.state, session.viewer, rng))
         return "type", {"text": str(rng.choice(tried))}
     if chance < 0.8:
         places = [card["id"] for zone in side.front.scene.get("zones", []) for card in zone.get("cards", [])]
         return rng.choice(["tap", "enter"]), {"place": rng.choice([*places, "seat:B", "pile:C", "post1", "gap:1"])}
     return rng.choice([("type", {"text": "nonsense"}), ("complete", {"text": ""}), ("earlier", {}), ("escape", {}),
-                       ("clause", {"number": "NANA-3.3"}), ("log", {"id": f"ply:{sitting.ply}"})])
+                       ("clause", {"number": "NANA-3.3"}), ("log", {"id": f"ply:{session.ply}"})])
 
 
 def may_ask(side, tool):
@@ -219,9 +219,9 @@ def may_ask(side, tool):
     """
     if tool not in ("table:why", "table:save"):
         return True
-    at, entries = side.table.bot_move(), side.sitting.record.entries
+    at, entries = side.session.last_bot_ply(), side.session.record.entries
     if tool == "table:save" or at is None:
-        return side.sitting.has_secrets
+        return side.session.has_secrets
     return (
-        side.sitting.has_secrets and side.sitting.state.to_act and all(entry.seat is not None for entry in entries[at:])
+        side.session.has_secrets and side.session.state.to_act and all(entry.seat is not None for entry in entries[at:])
     )

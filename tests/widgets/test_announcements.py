@@ -148,7 +148,7 @@ def test_everything_has_a_name_from_the_beginning_to_the_end(game, seats):
             kinds |= {what for what, _name, _said in named(front.scene)}
             refused += front.scene.get("message", {}).get("kind") == "refuse"
             assert nameless(front.scene) == []
-            if table.sitting.state.result and step % 3 == 0:
+            if table.session.state.result and step % 3 == 0:
                 break
             kind, content = act(front, rng, step)
             front.send(kind, **content)

@@ -39,7 +39,7 @@ def play(table, front, moves):
             front.send("go")
         elif "curtain" in front.scene:
             front.press("table:look")
-        elif table.sitting.is_pausing:
+        elif table.session.is_pausing:
             front.press("table:next-round")
         else:
             front.type(str(table.view.moves()[0]))
@@ -47,7 +47,7 @@ def play(table, front, moves):
 
 def dies(table):
     """The program that had this table is gone, and its lock with it."""
-    table.keeper._file.close()
+    table.keeper.file._file.close()
 
 
 def game():
@@ -63,7 +63,7 @@ def test_a_game_goes_on_at_the_same_ply_after_its_program_died(name, moves):
     table, front = laid(game=name, bots="keen", secret=True)
     play(table, front, moves)
     kept = front.custom_messages("keep")[-1]
-    assert kept == {"kind": "keep", "id": table.keeper.id, "record": None}
+    assert kept == {"kind": "keep", "id": table.keeper.file.id, "record": None}
     dies(table)
 
     again, there = laid({"id": kept["id"]}, game=name, seed=8)
@@ -74,9 +74,9 @@ def test_a_game_goes_on_at_the_same_ply_after_its_program_died(name, moves):
     assert again.ply == there.scene["ply"] == moves
     assert again.record == table.record
     assert "form" not in there.scene
-    assert again.sitting.people == table.sitting.people
-    assert {seat: who.name for seat, who in again.sitting.bots.items() if seat} == dict.fromkeys(
-        range(1, again.sitting.state.players), "keen")
+    assert again.session.people == table.session.people
+    assert {seat: who.name for seat, who in again.session.bots.items() if seat} == dict.fromkeys(
+        range(1, again.session.state.players), "keen")
     play(again, there, 1)
     assert autosave.Autosave(kept["id"]).load().record == again.record
 
@@ -94,7 +94,7 @@ def test_where_machines_vanish_the_browser_has_it_all(games):
     there.form("take")
 
     assert again.record == table.record
-    assert again.keeper.id == kept["id"]
+    assert again.keeper.file.id == kept["id"]
 
 
 def test_a_stored_game_in_the_browser_will_do():
@@ -111,10 +111,10 @@ def test_people_who_share_a_device_find_the_curtain_down():
     play(table, front, 4)
     dies(table)
 
-    again, there = laid({"id": table.keeper.id}, seed=8)
+    again, there = laid({"id": table.keeper.file.id}, seed=8)
     there.form("take")
 
-    assert again.sitting.people == {0, 1}
+    assert again.session.people == {0, 1}
     assert "curtain" in there.scene or "next" in there.scene
 
 
@@ -122,14 +122,14 @@ def test_an_explored_game_stays_explored():
     table, front = laid()
     play(table, front, 6)
     front.press("table:undo")
-    assert table.sitting.explored
+    assert table.session.explored
     play(table, front, 1)
     dies(table)
 
-    again, there = laid({"id": table.keeper.id}, seed=8)
+    again, there = laid({"id": table.keeper.file.id}, seed=8)
     there.form("take")
 
-    assert again.sitting.explored
+    assert again.session.explored
 
 
 def test_nothing_is_offered_where_nothing_was_kept():
@@ -145,7 +145,7 @@ def test_another_game_is_left_alone():
     play(table, front, 3)
     dies(table)
 
-    other, there = laid({"id": table.keeper.id}, game="koinobori")
+    other, there = laid({"id": table.keeper.file.id}, game="koinobori")
 
     assert "form" not in there.scene
     assert other.record.game == "koinobori"
@@ -155,12 +155,12 @@ def test_beginning_anew_leaves_what_was_kept():
     table, front = laid()
     play(table, front, 3)
     dies(table)
-    again, there = laid({"id": table.keeper.id}, seed=8)
+    again, there = laid({"id": table.keeper.file.id}, seed=8)
     there.form("leave")
     play(again, there, 1)
 
-    assert again.keeper.id != table.keeper.id
-    assert Autosave(table.keeper.id).load().record == table.record
+    assert again.keeper.file.id != table.keeper.file.id
+    assert Autosave(table.keeper.file.id).load().record == table.record
 
 
 def test_a_game_of_somebody_else_is_forgotten(games):
@@ -168,7 +168,7 @@ def test_a_game_of_somebody_else_is_forgotten(games):
     play(table, front, 3)
     dies(table)
 
-    _again, there = laid({"id": table.keeper.id}, seed=8)
+    _again, there = laid({"id": table.keeper.file.id}, seed=8)
     there.form("forget")
 
     assert there.custom_messages("keep") == [{"kind": "keep", "id": None, "record": None}]
@@ -195,7 +195,7 @@ def test_a_second_table_may_take_the_game_over_or_leave_it():
     table, front = laid()
     play(table, front, 3)
 
-    second, there = laid({"id": table.keeper.id}, seed=8)
+    second, there = laid({"id": table.keeper.file.id}, seed=8)
     there.form("take")
     assert second.ply == 0
     assert "taking it over" in there.scene["form"]["text"]
@@ -210,12 +210,12 @@ def test_a_second_table_may_take_the_game_over_or_leave_it():
 
     assert "taken over" not in front.scene["message"]["text"]
     assert len(front.custom_messages("keep")) == told
-    assert Autosave(table.keeper.id).load().record == second.record
+    assert Autosave(table.keeper.file.id).load().record == second.record
     assert table.ply == 5
 
     play(second, there, 1)
     with pytest.raises(LockedElsewhere):
-        Autosave(table.keeper.id).acquire()
+        Autosave(table.keeper.file.id).acquire()
 
 
 def test_a_lock_dies_with_its_program(games):
@@ -251,8 +251,8 @@ def test_a_lock_dies_with_its_program(games):
 def test_a_table_that_was_just_left_is_waited_for():
     table, front = laid(seed=7)
     play(table, front, 1)
-    again, there = laid({"id": table.keeper.id}, seed=8)
-    leaving = threading.Timer(0.2, table.keeper.release)
+    again, there = laid({"id": table.keeper.file.id}, seed=8)
+    leaving = threading.Timer(0.2, table.keeper.file.release)
     leaving.start()
     there.form("take")
     leaving.join()

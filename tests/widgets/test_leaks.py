@@ -17,6 +17,7 @@ from tests.support.twin_tables import NONCES, Leak, whole_game
 from widgets import Table
 from widgets.stage import board
 from widgets.table import hints, table_scene
+from widgets.table.table_game import TableGame
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 SEATS = ("A", "AB", "B", "")
@@ -92,19 +93,19 @@ def seedless(text):
 
 def hand_in_a_label(monkeypatch):
     def spoil(scene, table):
-        hands, eyes = table.sitting.state.hands, table.sitting.looking
+        hands, eyes = table.session.state.hands, table.session.viewer
         scene["zones"][0]["label"] += f" {hands[1 if eyes == 0 else 0]}"
 
     in_every_scene(monkeypatch, spoil)
 
 
 def seed_in_the_scene(monkeypatch):
-    in_every_scene(monkeypatch, lambda scene, table: scene.update(note=f"deal {table.sitting.state.seed}"))
+    in_every_scene(monkeypatch, lambda scene, table: scene.update(note=f"deal {table.session.state.seed}"))
 
 
 def deck_in_the_faces(monkeypatch):
     def spoil(scene, table):
-        order = [str(card) for card in table.sitting.state.deck]
+        order = [str(card) for card in table.session.state.deck]
         scene["faces"] = dict(sorted(scene["faces"].items(), key=lambda face: [*order, face[0]].index(face[0])))
 
     in_every_scene(monkeypatch, spoil)
@@ -112,7 +113,7 @@ def deck_in_the_faces(monkeypatch):
 
 def choice_of_a_side(monkeypatch):
     def spoil(scene, table):
-        state = table.sitting.state
+        state = table.session.state
         if state.phase == "sides":
             scene["note"] = f"{state.sides}"
 
@@ -124,13 +125,13 @@ def reason_with_its_card(monkeypatch):
 
 
 def log_of_another(monkeypatch):
-    monkeypatch.setattr(Table, "events", lambda table, eyes: table.sitting.state.view(0 if eyes else 1).log)
+    monkeypatch.setattr(TableGame, "events", lambda game, seat: game.session.state.view(0 if seat else 1).log)
 
 
 def record_kept_where_it_is_secret(monkeypatch):
     def send(table, content, buffers=None):
         if content.get("kind") == "keep":
-            content = {**content, "record": seedless(stored.write(table.sitting.record))}
+            content = {**content, "record": seedless(stored.write(table.session.record))}
         return sends(table, content, buffers)
 
     sends = Table.send
@@ -140,11 +141,11 @@ def record_kept_where_it_is_secret(monkeypatch):
 def state_in_an_exception(monkeypatch):
     def fails(table, typed):
         if typed == "nonsense":
-            raise RuntimeError(f"cannot read {typed} in {seedless(table.sitting.state.write())}")
+            raise RuntimeError(f"cannot read {typed} in {seedless(table.session.state.write())}")
         return types(table, typed)
 
-    types = Table._typed
-    monkeypatch.setattr(Table, "_typed", fails)
+    types = Table._on_typed
+    monkeypatch.setattr(Table, "_on_typed", fails)
     monkeypatch.setattr(board, "internal_error_text", lambda: f"Something went wrong: {sys.exc_info()[1]}")
 
 

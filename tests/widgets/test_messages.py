@@ -59,7 +59,7 @@ def test_a_tap_said_twice_is_one_tap(table, front):
     front.send_raw(content)
     front.send_raw(content)
 
-    assert table.doing.chosen == ("hand:1",)
+    assert table.game.selection.chosen == ("hand:1",)
 
 
 def test_what_was_meant_for_another_moment_changes_nothing(table, front):
@@ -121,14 +121,14 @@ def test_what_is_typed_is_completed(table, front):
 
 def test_hands_take_up_and_escape_puts_down(table, front):
     front.send("tap", place="hand:1")
-    assert table.doing.chosen == ("hand:1",)
+    assert table.game.selection.chosen == ("hand:1",)
     front.send("escape")
-    assert table.doing.chosen == ()
+    assert table.game.selection.chosen == ()
 
 
 def test_enter_presses_the_main_button_or_else_taps(table, front):
     front.send("enter", place="hand:1")
-    assert table.doing.chosen == ("hand:1",) or table.ply == 1
+    assert table.game.selection.chosen == ("hand:1",) or table.ply == 1
     front.press("table:new")
     front.send("escape")
     assert "form" not in front.scene
@@ -185,8 +185,8 @@ def test_junk_does_nothing_and_breaks_nothing(game, caplog):
         front.send_raw(junk(rng) if rng.randbelow(10) == 0 else content)
         table.marking = False
 
-        assert table.sitting.record.game == game
-        assert table.sitting.record == before
+        assert table.session.record.game == game
+        assert table.session.record == before
         assert "went wrong" not in front.scene.get("message", {}).get("text", ""), content
 
     assert caplog.records == []

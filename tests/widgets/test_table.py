@@ -37,7 +37,7 @@ def to_act(front):
             front.send("go")
         elif "curtain" in front.scene:
             front.press("table:look")
-        elif front.board.sitting.is_pausing:
+        elif front.board.session.is_pausing:
             front.press("table:next-round")
         else:
             return front
@@ -58,7 +58,7 @@ def test_a_whole_game_is_played_by_messages(game, seats):
 
     front.play()
 
-    assert table.sitting.state.result
+    assert table.session.state.result
     assert front.scene["message"]["kind"] == "end"
     assert "next" not in front.scene
     assert record.read(record.write(table.record)) == table.record
@@ -118,7 +118,7 @@ def test_hands_play_as_well_as_text(game):
     rng = Stream(7, "hands")
     for _act in range(300):
         to_act(front)
-        if table.sitting.state.result:
+        if table.session.state.result:
             break
         places = [card["id"] for zone in front.scene["zones"] for card in zone.get("cards", [])]
         places += [gap["id"] for zone in front.scene["zones"] for gap in zone.get("gaps", [])]
@@ -147,7 +147,7 @@ def test_without_a_pace_programs_answer_at_once():
 
     front.type(str(table.view.moves()[0]))
 
-    assert table.sitting.may_act or table.sitting.is_pausing
+    assert table.session.may_act or table.session.is_pausing
     assert "next" not in front.scene
 
 
@@ -155,13 +155,13 @@ def test_simultaneous_choices_of_programs_come_together():
     table, front = laid("nanuk", first=0)
     front.type("2 fish in 1 day")
     for _step in range(400):
-        if len(table.sitting.state.to_act) > 1:
+        if len(table.session.state.to_act) > 1:
             break
         front.send("go") if "next" in front.scene else front.type("doom")
 
-    assert table.sitting.may_act or "next" in front.scene
-    before, waiting = table.ply, len(table.sitting.state.to_act)
-    if table.sitting.may_act:
+    assert table.session.may_act or "next" in front.scene
+    before, waiting = table.ply, len(table.session.state.to_act)
+    if table.session.may_act:
         front.type(str(table.view.moves()[0]))
         waiting -= 1
         before += 1
@@ -240,26 +240,26 @@ def test_what_may_be_played_is_marked_when_asked_for():
 def test_a_curtain_falls_before_the_next_person_sees_anything(game):
     table, front = laid(game, seats="AB", first=0)
     for _step in range(600):
-        if table.sitting.state.result:
+        if table.session.state.result:
             break
         if "curtain" in front.scene:
             assert set(front.scene) <= {"game", "title", "ply", "faces", "say", "said", "curtain", "answers", "look"}
             assert front.scene["faces"] == {}
             assert front.scene["say"] == [front.scene["curtain"]["text"]]
-            assert table.view == table.sitting.state.view(None)
-            asked = table.sitting.curtain_for
+            assert table.view == table.session.state.view(None)
+            asked = table.session.curtain_for
             front.press("table:look")
-            assert table.sitting.viewer == asked
+            assert table.session.viewer == asked
         elif "next" in front.scene:
             front.send("go")
-        elif table.sitting.is_pausing:
-            assert table.sitting.viewer is None
+        elif table.session.is_pausing:
+            assert table.session.viewer is None
             front.press("table:next-round")
         else:
-            assert table.sitting.viewer == table.sitting.person
+            assert table.session.viewer == table.session.person_to_act
             front.type(str(table.view.moves()[0]))
 
-    assert table.sitting.state.result
+    assert table.session.state.result
 
 
 def test_nothing_but_lifting_it_works_while_the_curtain_is_down():
@@ -279,11 +279,11 @@ def test_nothing_but_lifting_it_works_while_the_curtain_is_down():
     assert options == [{"kind": "complete", "options": []}]
 
 
-def told_to_others_alone(sitting):
+def told_to_others_alone(session):
     """What was told to people who do not look now, and to nobody who does."""
-    eyes = None if sitting.curtain_for is not None else sitting.viewer
-    mine = {event.tell() for event in sitting.state.view(eyes).log}
-    return {event.tell() for seat in sitting.people for event in sitting.state.view(seat).log} - mine
+    eyes = None if session.curtain_for is not None else session.viewer
+    mine = {event.tell() for event in session.state.view(eyes).log}
+    return {event.tell() for seat in session.people for event in session.state.view(seat).log} - mine
 
 
 @each_game
@@ -292,17 +292,17 @@ def test_what_was_said_to_one_person_does_not_stay_for_the_next(game):
     others = 0
 
     for _step in range(150):
-        if table.sitting.state.result:
+        if table.session.state.result:
             break
         if "next" in front.scene:
             front.send("go")
         elif "curtain" in front.scene:
             front.press("table:look")
-        elif table.sitting.is_pausing:
+        elif table.session.is_pausing:
             front.press("table:next-round")
         else:
             front.type(str(player("careful").move(table.view)))
-        secrets = told_to_others_alone(table.sitting)
+        secrets = told_to_others_alone(table.session)
         others += len(secrets)
         assert not secrets & set(front.scene["say"])
         assert not secrets & {line["text"] for line in front.scene.get("log", [])}
@@ -312,14 +312,14 @@ def test_what_was_said_to_one_person_does_not_stay_for_the_next(game):
 
 def same_for_whoever_cannot_know(table, front, rng):
     """The scene drawn again from another deal that the one who looks could not tell from this one."""
-    sitting = table.sitting
-    seen, real = plain(front.scene), sitting.record
-    eyes = None if sitting.curtain_for is not None else sitting.viewer
-    sitting.record = replace(real, state=real.state.view(eyes).imagine(rng))
+    session = table.session
+    seen, real = plain(front.scene), session.record
+    eyes = None if session.curtain_for is not None else session.viewer
+    session.record = replace(real, state=real.state.view(eyes).imagine(rng))
     try:
         return plain(table._build_scene()), seen
     finally:
-        sitting.record = real
+        session.record = real
 
 
 @each_game
@@ -330,7 +330,7 @@ def test_a_scene_holds_nothing_its_reader_cannot_know(game, seats):
     for step in range(120):
         again, seen = same_for_whoever_cannot_know(table, front, rng)
         assert again == seen
-        if table.sitting.state.result:
+        if table.session.state.result:
             break
         if step % 7 == 0:
             front.press("table:hint")
@@ -340,7 +340,7 @@ def test_a_scene_holds_nothing_its_reader_cannot_know(game, seats):
             front.press("table:look")
         elif "next" in front.scene:
             front.send("go")
-        elif table.sitting.is_pausing:
+        elif table.session.is_pausing:
             front.press("table:next-round")
         else:
             front.type(str(player("careful").move(table.view)))
@@ -352,7 +352,7 @@ def test_a_leak_would_be_found(monkeypatch):
 
     def leaky(view, doing, aids):
         shown = part(view, doing, aids)
-        return {**shown, "prompt": str(table.sitting.state.hands[1])}
+        return {**shown, "prompt": str(table.session.state.hands[1])}
 
     table, front = laid(first=0)
     monkeypatch.setattr(scenes, "part", leaky)
@@ -366,14 +366,14 @@ def test_why_tells_no_card_while_the_round_goes_on():
     for level in ("random", "careful", "keen", "searching"):
         table, front = laid(first=1, bots=level)
         front.send("go")
-        real = table.sitting.record
+        real = table.session.record
 
         front.press("table:why")
         said = front.scene["message"]
         assert said["text"].startswith("Ben ")
         assert not re.search(r"\d", said["text"])
 
-        table.sitting.record = replace(real, state=real.state.view(0).imagine(Stream(1)))
+        table.session.record = replace(real, state=real.state.view(0).imagine(Stream(1)))
         front.press("table:why")
         assert front.scene["message"] == said
 
@@ -398,7 +398,7 @@ def test_a_move_taken_back_before_anybody_answered_is_no_peeking():
     front.press("table:undo")
 
     assert table.ply == 0
-    assert not table.sitting.explored
+    assert not table.session.explored
     assert front.scene["message"]["text"] == "Taken back."
 
 
@@ -411,10 +411,10 @@ def test_a_move_taken_back_after_cards_were_seen_makes_the_game_explored():
     front.press("table:undo")
 
     assert ply > table.ply == 0
-    assert table.sitting.explored
+    assert table.session.explored
     assert "explored" in front.scene["message"]["text"]
     assert "explored" in front.scene["note"]
-    assert "explored" in table._record_with_warning().comment
+    assert "explored" in table.dialogs.record_with_warning().comment
 
 
 def test_a_pass_that_drew_a_card_cannot_be_taken_back_unseen():
@@ -426,7 +426,7 @@ def test_a_pass_that_drew_a_card_cannot_be_taken_back_unseen():
 
     front.press("table:undo")
 
-    assert table.sitting.explored
+    assert table.session.explored
 
 
 def test_at_a_shared_device_only_ones_own_last_move_is_taken_back():
@@ -434,8 +434,8 @@ def test_at_a_shared_device_only_ones_own_last_move_is_taken_back():
     front.press("table:look")
     front.type(str(table.view.moves()[0]))
     front.press("table:look")
-    assert table.sitting.viewer == 1
-    assert table.sitting.last_own_ply() is None
+    assert table.session.viewer == 1
+    assert table.session.last_own_ply() is None
 
     front.press("table:undo")
     assert table.ply == 1
@@ -443,10 +443,10 @@ def test_at_a_shared_device_only_ones_own_last_move_is_taken_back():
 
     front.type(str(table.view.moves()[0]))
     to_act(front)
-    if table.sitting.viewer == 0:
+    if table.session.viewer == 0:
         front.press("table:undo")
         assert table.ply == 0
-        assert table.sitting.viewer == 0
+        assert table.session.viewer == 0
 
 
 @each_game
@@ -501,7 +501,7 @@ def test_what_if_leaves_the_game_as_it_is():
 
     front.press("table:return")
     assert table.record == game
-    assert not table.sitting.explored
+    assert not table.session.explored
 
 
 def test_what_if_in_a_game_that_goes_on_is_exploring():
@@ -514,7 +514,7 @@ def test_what_if_in_a_game_that_goes_on_is_exploring():
 
     assert "explored" in front.scene["message"]["more"]
     front.press("table:return")
-    assert table.sitting.explored
+    assert table.session.explored
 
 
 def test_the_log_is_paged_and_clauses_stand_in_it():
@@ -568,13 +568,13 @@ def test_news_are_announced_once_and_in_order():
         listen()
         if "next" in front.scene:
             front.send("go")
-        elif table.sitting.may_act:
+        elif table.session.may_act:
             front.type(str(table.view.moves()[0]))
         else:
             break
     listen()
 
-    events = [event.tell() for event in table.sitting.state.view(0).log][1:]
+    events = [event.tell() for event in table.session.state.view(0).log][1:]
     assert [line for line in heard if line in events] == events
 
 
@@ -606,7 +606,7 @@ def test_hands_are_opened_for_teachers_only_and_loudly():
     table, front = laid(first=0, teacher=True)
     front.press("table:open")
     assert front.scene["loud"]
-    assert table.sitting.explored
+    assert table.session.explored
     front.press("table:open")
     assert "loud" not in front.scene
 
@@ -638,10 +638,10 @@ def test_a_new_game_is_begun_by_a_form():
 
     assert "form" not in front.scene
     assert table.record.game == front.scene["game"] == "nanuk"
-    assert table.sitting.people == {0, 1}
+    assert table.session.people == {0, 1}
     assert table.record.names == ("Ann", "Bob")
-    assert table.sitting.bots[3].name == "keen"
-    assert table.sitting.state.variant == "declared-sides"
+    assert table.session.bots[3].name == "keen"
+    assert table.session.state.variant == "declared-sides"
 
 
 def test_seats_rulings_and_seed_are_asked_for_on_demand():
@@ -653,8 +653,8 @@ def test_seats_rulings_and_seed_are_asked_for_on_demand():
     front.form("start", **{"seat:A": "keen", "seat:B": "person", "seat:C": "random", "first": "B", "rulings": "",
                            "seed": "42"})
 
-    assert table.sitting.people == {1}
-    assert [table.sitting.bots[seat].name for seat in (0, 2)] == ["keen", "random"]
+    assert table.session.people == {1}
+    assert [table.session.bots[seat].name for seat in (0, 2)] == ["keen", "random"]
     assert table.record.state == koinobori.deal(players=3, seed=42, first=1)
 
 
@@ -793,7 +793,7 @@ def test_a_program_that_breaks_down_is_replaced_for_a_move():
 def test_a_program_that_breaks_the_rules_is_replaced_for_a_move():
     table, front = laid(first=1, bots=lambda _view: "take in 9")
     front.play()
-    assert table.sitting.state.result
+    assert table.session.state.result
 
 
 def test_whoever_watches_a_table_is_told(caplog):
@@ -821,10 +821,10 @@ def test_a_move_that_fails_half_way_is_not_made(monkeypatch):
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
-        patched.setattr(table, "_announce_new_events", fails)
+        patched.setattr(table.game, "announce_new_events", fails)
         front.type(move)
     assert front.scene["message"]["text"].startswith("Something went wrong")
-    assert table.ply == len(table.sitting.record) == 0
+    assert table.ply == len(table.session.record) == 0
 
     front.type(move)
     assert table.ply == 1
@@ -899,7 +899,7 @@ def test_a_hunt_turns_up_day_by_day_and_nothing_else_goes_on():
     ply, seen, log = table.ply, [], []
     assert "next" in front.scene
 
-    while table.days_shown is not None:
+    while table.game.reveal.days_shown is not None:
         seen.append(days_lying(front))
         log.append(len(front.scene["log"]))
         assert front.scene["message"]["text"] == "The hunt goes on, day by day."
@@ -922,21 +922,21 @@ def test_nobody_can_do_anything_before_the_last_day():
     table, front = hunting()
     front.type(str(table.view.moves()[0]))
     front.send("go")
-    before, turned = table.record, table.days_shown
+    before, turned = table.record, table.game.reveal.days_shown
 
     for kind, content in [("type", {"text": "choose seal"}), ("press", {"id": "take"}), ("tap", {"place": "pot:1"}),
                           ("drop", {"place": "pot:1", "onto": "seat:A"}), ("press", {"id": "table:undo"}),
                           ("press", {"id": "table:hint"}), ("press", {"id": "table:next-round"}), ("escape", {})]:
         front.send(kind, **content)
-        assert (table.record, table.days_shown) == (before, turned), kind
+        assert (table.record, table.game.reveal.days_shown) == (before, turned), kind
     assert turned == 1
 
 
 def test_what_the_hunt_came_to_is_told_nowhere_before():
     table, front = hunting()
     front.type(str(table.view.moves()[0]))
-    ends = [event.tell() for event in table.sitting.state.view(0).log][-1:]
-    days = [event.tell() for event in table.sitting.state.view(0).log if event.kind == "day"]
+    ends = [event.tell() for event in table.session.state.view(0).log][-1:]
+    days = [event.tell() for event in table.session.state.view(0).log if event.kind == "day"]
 
     for day in range(len(days)):
         shown = plain({word: front.scene[word] for word in ("log", "say", "zones", "seats", "message")})
@@ -952,12 +952,12 @@ def test_all_days_are_shown_at_once_when_asked_for_or_without_a_pace():
     front.type(str(table.view.moves()[0]))
     front.press("table:all-days")
     shown = front.scene
-    assert table.days_shown is None
+    assert table.game.reveal.days_shown is None
     assert shown["buttons"] != [] or "next" in shown
 
     table, front = hunting(pace=None)
     front.type(str(table.view.moves()[0]))
-    assert table.days_shown is None
+    assert table.game.reveal.days_shown is None
 
 
 def test_the_next_person_sees_the_hunt_from_its_first_day():
@@ -968,7 +968,7 @@ def test_the_next_person_sees_the_hunt_from_its_first_day():
             break
         front.press("table:look")
 
-    assert table.days_shown == 0
+    assert table.game.reveal.days_shown == 0
     assert days_lying(front) == 0
 
 
@@ -978,11 +978,11 @@ def test_a_hunt_in_a_game_that_is_looked_back_at_turns_up_too():
     front.press("table:all-days")
     days = days_lying(front)
     front.press("table:first")
-    assert table.days_shown is None
+    assert table.game.reveal.days_shown is None
 
     front.press("table:forward")
     assert table.ply == 1
-    assert days_lying(front) == table.days_shown == 0
+    assert days_lying(front) == table.game.reveal.days_shown == 0
     told = [line["text"] for line in front.scene["log"]]
     front.send("go")
     assert days_lying(front) == 1
@@ -994,7 +994,7 @@ def test_a_hunt_in_a_game_that_is_looked_back_at_turns_up_too():
     front.press("table:first")
     front.press("table:forward")
     front.press("table:back")
-    assert table.days_shown is None
+    assert table.game.reveal.days_shown is None
 
 
 # Before it is one's turn -----------------------------------------------------------------
@@ -1033,7 +1033,7 @@ def test_whoever_acts_too_early_hears_whose_turn_it_is(game, more, act, clause, 
     assert name in front.scene["message"]["text"]
     assert table.record == before
     assert json.dumps(front.scene["zones"]) == zones
-    assert table.doing == ((), "", ())
+    assert table.game.selection == ((), "", ())
     refused = [seat["name"] for seat in front.scene["seats"] if "refused" in seat.get("state", "")]
     assert refused == ([] if game == "nanuk" else [name])
 
@@ -1099,7 +1099,7 @@ def test_at_most_four_tools_stand_beside_the_title(game, seats):
 
 def over(game="koinobori", **more):
     table, front = laid(game, bots="random", **more)
-    table.deals = 4
+    table.game.review.deals = 4
     front.play(lambda view: str(view.moves()[-1]))
     return table, front
 
@@ -1143,7 +1143,7 @@ def test_a_game_is_reviewed_in_words_that_lead_to_its_moments():
 
 def test_a_review_is_stopped_and_shows_what_was_found():
     table, front = over("nanatoridori")
-    table.deals = 400
+    table.game.review.deals = 400
     front.press("table:review")
     assert "form" not in front.scene
     assert [button["id"] for button in front.scene["buttons"]] == ["table:stop"]
@@ -1156,17 +1156,17 @@ def test_a_review_is_stopped_and_shows_what_was_found():
 
 def reviewed(table, front):
     """The review of the game so far, cut short; its form."""
-    table.deals = 4
+    table.game.review.deals = 4
     front.press("table:review")
-    table.weighing.wait(2)
+    table.game.review.job.wait(2)
     front.press("table:stop")
-    table.weighing.wait(None)
+    table.game.review.job.wait(None)
     weighed(front)
     return front.scene["form"]
 
 
 def until_the_round_is_over(table, front):
-    while not table.sitting.is_pausing:
+    while not table.session.is_pausing:
         if "curtain" in front.scene:
             front.press("table:look")
         elif "next" in front.scene:
@@ -1192,15 +1192,15 @@ def test_nanuk_is_reviewed_after_each_season_and_goes_on():
         assert table.ply == before
         assert front.scene["message"]["kind"] == "end"
 
-    assert table.sitting.state.result
+    assert table.session.state.result
 
 
 def test_on_a_shared_device_a_review_shows_what_the_one_who_chose_saw():
     table, front = laid("nanatoridori", players=3, first=0, seats="AB", bots="random", seed=4)
     until_the_round_is_over(table, front)
-    table.deals = 8
+    table.game.review.deals = 8
     front.press("table:review")
-    table.weighing.wait(None)
+    table.game.review.job.wait(None)
     weighed(front)
     lines_of = {line["text"].split()[0]: line["id"] for line in front.scene["form"]["lines"]}
 
@@ -1208,26 +1208,26 @@ def test_on_a_shared_device_a_review_shows_what_the_one_who_chose_saw():
     for name, seat in (("Ada", 0), ("Ben", 1)):
         if name in lines_of:
             front.send("log", id=lines_of[name])
-            assert table.sitting.viewer == seat
+            assert table.session.viewer == seat
             assert table.view == table.record.at(table.ply).view(seat)
             front.press("table:review")
     front.send("escape")
     front.press("table:return")
-    assert table.sitting.viewer is None
+    assert table.session.viewer is None
     assert "curtain" not in front.scene
     front.press("table:next-round")
-    assert front.scene["curtain"] or table.sitting.program is not None
+    assert front.scene["curtain"] or table.session.bot_to_act is not None
 
 
 def test_a_review_of_another_game_is_forgotten():
     table, front = over("nanatoridori")
-    table.deals = 400
+    table.game.review.deals = 400
     front.press("table:review")
-    thinking = table.weighing
+    thinking = table.game.review.job
     front.press("table:new")
     front.form("start", game="nanuk", players=5, variant="", people=1, bots="careful", names="")
 
-    assert table.weighing is None
+    assert table.game.review.job is None
     thinking.wait(60)
     assert thinking.is_finished
 
@@ -1239,7 +1239,7 @@ def test_there_is_no_review_while_hands_are_secret():
     front.press("table:review")
 
     assert front.scene["message"]["kind"] == "refuse"
-    assert table.weighing is None
+    assert table.game.review.job is None
     assert "table:review" not in json.dumps(front.scene)
 
 

@@ -34,6 +34,7 @@ from widgets.stage.announcer import AnnouncingMixin as Announcer
 from widgets.stage.board import Board, BrowserMessage, default_labels
 from widgets.stage.forms import OpenForm
 from widgets.stage.scene import Message, Scene
+from widgets.table.opening import open_game
 
 MAX_VOTES = 999
 MOST_UNDONE = 200
@@ -391,12 +392,10 @@ def parse_vote(typed: str) -> tuple[str, int]:
 
 def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | None, Any]:
     """The game, the stored game if it is one, and the state that are meant."""
-    from widgets.table.table import open_record as for_a_table  # noqa: PLC0415 - a table knows all that can be laid out
-
     if isinstance(position, str) and game:
         state = import_module(f"gamelib.{game}").read(position, seed=seed)
         return game, None, state
-    record, replays = for_a_table(position, (), seed, None, {})
+    record, replays = open_game(position, (), seed, None, {})
     return record.game, record if replays or isinstance(position, stored.Record) else None, record.at(0)
 
 

@@ -17,8 +17,17 @@ from widgets import scenes
 from widgets.scenes.shared import number
 from widgets.stage import log_lines
 from widgets.stage.board import log_error
-from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Message, Selection, Travel
-from widgets.table.table import PROBE_MOVE, attempts_move, only_looks
+from widgets.stage.scene import (
+    EMPTY_SELECTION,
+    Gesture,
+    GestureResult,
+    Message,
+    Selection,
+    Travel,
+    attempts_move,
+    changes_only_pile,
+)
+from widgets.table.table import PROBE_MOVE
 
 FLAG = ":flag"
 
@@ -134,7 +143,7 @@ class StepState:
         """What is tried by whoever is not to act, where a step is about that; piles may be opened at any time."""
         if not self.attempt.step.wait:
             return None
-        if done.move is None and only_looks(self.doing, done.selection) and not attempts_move(act):
+        if done.move is None and changes_only_pile(self.doing, done.selection) and not attempts_move(act):
             self.doing = done.selection
             return None
         return done.move or next(iter(self.attempt.step.tries), PROBE_MOVE[self.attempt.step.game])

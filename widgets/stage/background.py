@@ -1,4 +1,4 @@
-"""Work done beside everything else: how far it has come, what it found, and a way to stop it."""
+"""Work done in a background thread: its progress, its result, and a way to stop it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from threading import Event, Thread
 from widgets.stage.board import log_error
 
 POLL_SECONDS = 0.1
-"""Seconds that are spent waiting at a time; in between everything else is answered."""
+"""Seconds that one poll waits for a job; messages are answered between polls."""
 
 
 class BackgroundJob:
-    """Something that is being worked out; what it needs to know is told before `begin`."""
+    """A job in a thread of its own; subclasses set what they need before they call `start`."""
 
     completed = 0
+    """Units of work that are finished."""
     total = 0
+    """Units of work in all; 0 while unknown."""
 
     def start(self) -> None:
-        """Start, and let the one who asked go on."""
+        """Start the thread and return at once."""
         self._stop = Event()
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -29,18 +31,18 @@ class BackgroundJob:
             log_error(error)
 
     def _work(self) -> None:
-        """Find it out, looking now and then whether to stop."""
+        """Do the work, checking `self._stop` now and then."""
         raise NotImplementedError
 
     @property
     def is_finished(self) -> bool:
-        """Is there nothing left to wait for?"""
+        """Whether the thread has ended."""
         return not self._thread.is_alive()
 
     def wait(self, seconds: float | None = POLL_SECONDS) -> None:
-        """Wait until it is over, or for so long."""
+        """Wait until the job is finished, but at most `seconds`; None waits without limit."""
         self._thread.join(seconds)
 
     def stop(self) -> None:
-        """Have it end with what was found until then."""
+        """Ask the job to end with what it has found so far."""
         self._stop.set()

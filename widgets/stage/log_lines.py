@@ -16,7 +16,7 @@ from widgets.stage.scene import Line
 
 LINES = 24
 """So many lines of the log are shown; so many more each time earlier ones are asked for."""
-MOST_LINES = 150
+MAX_LINES = 150
 LONGEST_LINE = 300
 MOST_NAMED = 4
 LONGEST_ROW = 40

@@ -358,6 +358,27 @@ class GestureResult(NamedTuple):
     move: str | None = None
 
 
+OWN_CARDS = ("hand", "gap", "held", "open")
+"""Kinds of places that hold the viewer's own cards."""
+
+
+def changes_only_pile(before: Selection, after: Selection) -> bool:
+    """Return whether two selections differ at most in which pile is open.
+
+    >>> changes_only_pile(EMPTY_SELECTION, Selection(target="pile:C"))
+    True
+    >>> changes_only_pile(EMPTY_SELECTION, Selection(("hand:1",)))
+    False
+    """
+    kinds = {target.partition(":")[0] for target in (before.target, after.target)}
+    return before._replace(target="") == after._replace(target="") and (before == after or kinds <= {"", "pile"})
+
+
+def attempts_move(gesture: Gesture) -> bool:
+    """Return whether a gesture touches the viewer's own cards, or does more than tap."""
+    return gesture.kind != "tap" or gesture.place.partition(":")[0] in OWN_CARDS
+
+
 class SceneOptions(NamedTuple):
     """How a scene is to be drawn, beside what the seat knows."""
 

@@ -1,66 +1,75 @@
-"""What can be typed beside moves: a question about a move, a rule to be looked up, a move to be taken back."""
+"""Commands that can be typed beside moves: why, rule, undo, help; the same words as at the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from gamelib.core.language import _, join_and
+from gamelib.core.verdicts import Refusal
 from gamelib.lookup import look_up
 from gamelib.terminal import EXAMPLES
 from widgets.stage.scene import Message
+from widgets.table.table_game import TableGame
+from widgets.table.toolbar import Toolbar
 
-if TYPE_CHECKING:
-    from widgets.table.table import Table
-
-MOST_RULES = 6
-"""Of the rules that fit the words, so many are named beside the first."""
+MAX_OTHER_RULES = 6
+"""Rules named beside the best match."""
 
 
-def run_command(table: Table, typed: str) -> bool:
-    """Do what a command says; False if it is none."""
+def run_command(toolbar: Toolbar, typed: str, last_refusal: Refusal | None) -> bool:
+    """Run a typed command; return False if the text is no command."""
     word, _blank, rest = typed.strip().partition(" ")
-    if word.lower() not in COMMANDS:
+    if word.lower() == "why" and not rest.strip():
+        _explain(toolbar.game, last_refusal)
+    elif word.lower() in COMMANDS:
+        COMMANDS[word.lower()](toolbar, rest.strip())
+    else:
         return False
-    COMMANDS[word.lower()](table, rest.strip())
     return True
 
 
-def _why(table: Table, move: str) -> None:
-    """Judge a move without making it; without one, tell the rule behind what was refused last."""
-    refusal = table.seen.why_not(move) if move else table.refusal
-    if refusal is not None and move:
-        table._refuse(refusal)
-    elif refusal is not None:
-        table._unfold(refusal.clause)
-        table._show_message({"kind": "hint", "text": _("This rule was in the way."), "clause": refusal.clause})
-    elif move:
-        table._show_message({"kind": "hint", "text": _("It may be played.")})
+def _explain(game: TableGame, refusal: Refusal | None) -> None:
+    """Open the clause behind the last refusal."""
+    if refusal is None:
+        game.show_message({"kind": "hint", "text": _("Nothing was refused. Ask about a move: why {move}").format(
+            move=EXAMPLES[game.name][0])})
+        return
+    game.announcer.open_clause(refusal.clause)
+    game.show_message({"kind": "hint", "text": _("This rule was in the way."), "clause": refusal.clause})
+
+
+def _why(toolbar: Toolbar, move: str) -> None:
+    """Judge a move without making it."""
+    refusal = toolbar.game.view.why_not(move)
+    if refusal is not None:
+        toolbar.game.refuse(refusal)
     else:
-        table._show_message({"kind": "hint", "text": _("Nothing was refused. Ask about a move: why {move}").format(
-            move=EXAMPLES[table.sitting.record.game][0])})
+        toolbar.game.show_message({"kind": "hint", "text": _("It may be played.")})
 
 
-def _rule(table: Table, asked: str) -> None:
-    """The rule that the words name or speak of, and the numbers of others that fit as well."""
-    first, *others = look_up(asked, table.sitting.record.game)
-    said: Message = {"kind": "hint", "text": first.text, "clause": first.number}
+def _rule(toolbar: Toolbar, words: str) -> None:
+    """Show the rule that a number or words name best, and the numbers of other matches."""
+    first, *others = look_up(words, toolbar.game.name)
+    message: Message = {"kind": "hint", "text": first.text, "clause": first.number}
     if others:
-        said["more"] = _("See also {rules}.").format(rules=join_and([one.number for one in others[:MOST_RULES]]))
-    table._show_message(said)
+        numbers = [each.number for each in others[:MAX_OTHER_RULES]]
+        message["more"] = _("See also {rules}.").format(rules=join_and(numbers))
+    toolbar.game.show_message(message)
 
 
-def _undo(table: Table, _rest: str) -> None:
-    table._undo()
+def _undo(toolbar: Toolbar, _rest: str) -> None:
+    toolbar.undo()
 
 
-def _help(table: Table, _rest: str) -> None:
-    """How moves are typed, and what else can be."""
-    table._show_message({"kind": "hint", "text": _("A move is typed like {moves}.").format(
-        moves=join_and(EXAMPLES[table.sitting.record.game])),
+def _help(toolbar: Toolbar, _rest: str) -> None:
+    """Show how moves are typed, and the other commands."""
+    toolbar.game.show_message({
+        "kind": "hint",
+        "text": _("A move is typed like {moves}.").format(moves=join_and(EXAMPLES[toolbar.game.name])),
         "more": _("Beside that: “why MOVE” asks about a move without making it, “rule WORDS” looks a rule up, “undo” "
                   "takes your last move back.")})
 
 
-COMMANDS: dict[str, Callable[[Any, str], None]] = {"why": _why, "rule": _rule, "undo": _undo, "help": _help, "?": _help}
-"""The same words as at the terminal."""
+COMMANDS: dict[str, Callable[[Toolbar, str], None]] = {
+    "why": _why, "rule": _rule, "undo": _undo, "help": _help, "?": _help,
+}

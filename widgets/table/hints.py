@@ -1,4 +1,4 @@
-"""What a table says when it is asked: where to look, what one could do, why a program did what it did."""
+"""The hint ladder, and why a bot made its move."""
 
 from __future__ import annotations
 
@@ -12,32 +12,30 @@ from gamelib.session import Session
 from widgets.stage.scene import Message
 
 HINT_LEVELS = 3
-"""How many steps the ladder of hints has; the last one always works."""
+"""Hints for one move: a rule of thumb, the place, the move itself."""
 
 
-def hint(view: View, rung: int) -> tuple[Message, Any]:
-    """A hint and, from the second rung on, the move to light: first a rule of thumb, then where, then what."""
+def hint(view: View, level: int) -> tuple[Message, Any]:
+    """Return the hint of a level, and from level 2 on the move to highlight."""
     keen, careful = player("keen"), player("careful")
     move = keen.move(view)
-    if rung <= 1:
-        line, clause = _split(careful.because(view))
-        said: Message = {"kind": "hint", "text": line}
-        return (said | {"clause": clause} if clause else said), None
-    if rung == 2:
+    if level <= 1:
+        sentence, clause = _split_clause(careful.because(view))
+        message: Message = {"kind": "hint", "text": sentence}
+        return (message | {"clause": clause} if clause else message), None
+    if level == 2:
         return {"kind": "hint", "text": _("Look at what is lit.")}, move
     return {"kind": "hint", "text": keen.because(view), "more": _("You could: {move}").format(move=move)}, move
 
 
-def _split(line: str) -> tuple[str, str]:
-    """A sentence and the clause in brackets behind it."""
-    text, bracket, clause = line.rpartition(" [")
-    return (text, clause.rstrip("]")) if bracket else (line, "")
-
-
+def _split_clause(sentence: str) -> tuple[str, str]:
+    """Split a sentence from the clause in brackets behind it; the clause is "" if there is none."""
+    text, bracket, clause = sentence.rpartition(" [")
+    return (text, clause.rstrip("]")) if bracket else (sentence, "")
 
 
 def describe_level(name: str) -> str:
-    """How a player of the ladder chooses, in a few words that hold no card."""
+    """Describe how bots of a level choose, without naming a card."""
     return {
         "random": _("draws any move by lot"),
         "careful": _("goes by rules of thumb, the first that fits"),
@@ -46,31 +44,31 @@ def describe_level(name: str) -> str:
     }.get(name, _("is a program of your own"))
 
 
-def why(sitting: Session, at: int) -> Message:
-    """Why a program made the move after so many others.
+def why(session: Session, ply: int) -> Message:
+    """Explain the move a bot made at a ply.
 
-    While the round goes on its reasons would tell of its cards: then only its habit is told, which everybody knows.
+    While the round goes on its reasons would reveal its cards, so only its level is described.
     """
-    seat = sitting.record.entries[at].seat
+    seat = session.record.entries[ply].seat
     assert seat is not None
-    who = sitting.bots.get(seat)
-    name, level = sitting.name(seat), getattr(who, "name", "")
-    general = _("{name} {habit}.").format(name=name, habit=describe_level(level))
-    if not _hand_is_public(sitting, at):
-        return {"kind": "hint", "text": general, "more": _("With which cards in mind is told when the round is over.")}
-    if not isinstance(who, Player):
-        return {"kind": "hint", "text": general}
-    view = sitting.record.at(at).view(seat)
-    choice = who.choose(view)
-    line, clause = _split(language.fill_names(choice.because, sitting.record.names))
-    told = _("{name} chose {move}. {because}").format(name=name, move=sitting.record.entries[at].move, because=line)
-    said: Message = {"kind": "hint", "text": told}
-    return said | {"clause": clause} if clause else said
+    bot = session.bots.get(seat)
+    name, level = session.name(seat), getattr(bot, "name", "")
+    habit = _("{name} {habit}.").format(name=name, habit=describe_level(level))
+    if not _hand_is_public(session, ply):
+        return {"kind": "hint", "text": habit, "more": _("With which cards in mind is told when the round is over.")}
+    if not isinstance(bot, Player):
+        return {"kind": "hint", "text": habit}
+    choice = bot.choose(session.record.at(ply).view(seat))
+    because, clause = _split_clause(language.fill_names(choice.because, session.record.names))
+    text = _("{name} chose {move}. {because}").format(
+        name=name, move=session.record.entries[ply].move, because=because)
+    message: Message = {"kind": "hint", "text": text}
+    return message | {"clause": clause} if clause else message
 
 
-def _hand_is_public(sitting: Session, at: int) -> bool:
-    """Is the round of that move over, so that the hand it was made from is nobody's secret any more?"""
-    if not sitting.has_secrets:
+def _hand_is_public(session: Session, ply: int) -> bool:
+    """Return whether the round of a ply is over, so that the hand behind its move is no secret any more."""
+    if not session.has_secrets:
         return True
-    record = sitting.record
-    return not record.state.to_act or any(entry.seat is None for entry in record.entries[at:])
+    record = session.record
+    return not record.state.to_act or any(entry.seat is None for entry in record.entries[ply:])

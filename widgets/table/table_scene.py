@@ -1,8 +1,8 @@
-"""A table's scene put together: what the game gives, and what is the same for all games."""
+"""A game on a table as a scene and as text: what the game's own scenes give, and what is the same for all games."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamelib.core import language
 from gamelib.core.language import _
@@ -11,301 +11,261 @@ from gamelib.terminal import EXAMPLES, FEW_MOVES, substitute_names
 from widgets import scenes
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
-from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
+from widgets.stage.scene import Button, Message, Part, Scene, SceneOptions
 from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
 from widgets.table.review_panel import POLL_MS
+from widgets.table.table_game import TableGame, curtain_text, describe_scores
+from widgets.table.toolbar import warning_text
 
-if TYPE_CHECKING:
-    from widgets.table.table import Table
 
-
-def build_scene(table: Table) -> Scene:
-    """All that is drawn; while the device is handed on, a curtain and nothing else."""
-    sitting = table.sitting
-    scene: Scene = {
-        "game": sitting.record.game,
-        "title": scenes.scenes_of(sitting.record.game).TITLE,
-        "ply": sitting.ply,
-        "faces": {},
-        "say": table.announcements,
-        "said": table.announcement_count - len(table.announcements),
-    }
-    if table.look_flags:
-        scene["look"] = table.look_flags
-    if sitting.curtain_for is not None:
-        name = sitting.name(sitting.curtain_for)
-        scene["curtain"] = {"text": curtain_text(name), "button": {"id": "table:look", "main": True,
-                                                              "label": _("I am {name}").format(name=name)}}
+def build_scene(game: TableGame) -> Scene:
+    """Build the scene of a table; while the device is being handed over, a curtain and nothing else."""
+    session = game.session
+    scene: Scene = {"game": game.name, "title": scenes.scenes_of(game.name).TITLE, "ply": session.ply, "faces": {}}
+    game.announcer.add_to(scene)
+    if look := game.options.look:
+        scene["look"] = look
+    if session.curtain_for is not None:
+        name = session.name(session.curtain_for)
+        button: Button = {"id": "table:look", "main": True, "label": _("I am {name}").format(name=name)}
+        scene["curtain"] = {"text": curtain_text(name), "button": button}
         return scene
-    part = scenes.scenes_of(sitting.record.game).part(table.seen, table.up, aids(table))
-    if sitting.viewed_ply is None:
-        _add_bot_levels(sitting, part)
-    table.announce_prompt(part["prompt"])
-    scene |= {"say": table.announcements, "said": table.announcement_count - len(table.announcements)}
+    part = scenes.scenes_of(game.name).part(game.view, game.selection_with_reveal, scene_options(game))
+    if session.viewed_ply is None:
+        _add_bot_levels(session, part)
+    game.announce_prompt(part["prompt"])
+    game.announcer.add_to(scene)
     scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
-              "message": message(table, part), "buttons": buttons(table, part), "tools": tools(table)}
+              "message": build_message(game, part), "buttons": build_buttons(game, part), "tools": build_tools(game)}
     compress_faces(scene)
-    _add_more(table, scene, part)
-    _add_log(table, scene)
+    _add_optional(game, scene, part)
+    _add_log(game, scene)
     return scene
 
 
-def _add_bot_levels(sitting: Session, part: Part) -> None:
-    """At the seat of a program stands how it plays; a game that is looked back at may have been played by others."""
+def _add_bot_levels(session: Session, part: Part) -> None:
+    """Note at each bot's seat how it plays. Earlier moments have no notes: other bots may have played then."""
     for seat in part["seats"]:
-        if level := sitting.level(language.LETTERS.find(seat["letter"])):
+        if level := session.level(language.LETTERS.find(seat["letter"])):
             seat["note"] = " · ".join(filter(None, (seat.get("note", ""), level)))
 
 
-def curtain_text(name: str) -> str:
-    """What the curtain says."""
-    return _("Pass the device to {name}. Only {name} looks at what comes next.").format(name=name)
+def scene_options(game: TableGame) -> SceneOptions:
+    """Return how the game's own scenes are to be built."""
+    session, hands = game.session, None
+    if game.all_hands_shown:
+        state = session.viewed_state()
+        hands = tuple(tuple(getattr(state.view(seat), "hand", ())) for seat in range(state.players))
+    return SceneOptions(names=session.record.names, mark=game.options.mark, refused=game.refused_places,
+                        hint=game.hinted_move, hands=hands, acting=session.may_act)
 
 
-def aids(table: Table) -> SceneOptions:
-    """How the game is to draw itself now."""
-    sitting = table.sitting
-    hands = None
-    if table.all_hands_shown:
-        shown = sitting.viewed_state()
-        hands = tuple(tuple(getattr(shown.view(seat), "hand", ())) for seat in range(shown.players))
-    return SceneOptions(names=sitting.record.names, mark=table.marking, refused=table.refused, hint=table.hint_shown,
-                hands=hands, acting=sitting.may_act)
-
-
-def _add_more(table: Table, scene: Scene, part: Part) -> None:
-    """What is there only at times."""
-    sitting = table.sitting
-    notes = [part.get("note", ""), _("explored") if sitting.explored else "",
-             _("trying out") if sitting.main_line is not None else ""]
+def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
+    """Add what a scene has only at times: notes, the line to type in, a warning, a form, what goes on by itself."""
+    session, pace = game.session, game.options.pace
+    notes = [part.get("note", ""), _("explored") if session.explored else "",
+             _("trying out") if session.main_line is not None else ""]
     scene["note"] = " · ".join(filter(None, notes))
-    if (
-        sitting.people
-        and sitting.viewed_ply is None
-        and sitting.state.result is None
-        and sitting.viewing_as == OWN_SEAT
-    ):
+    is_present = session.viewed_ply is None and session.viewing_as == OWN_SEAT
+    if session.people and is_present and session.state.result is None:
         scene["typed"] = part["typed"] or _("rule WORDS")
-    if warned := warning_text(table):
-        scene["loud"] = warned
-    if table.asked is not None:
-        scene["form"] = table.asked.form
-    elif table.is_weighing:
-        scene["next"] = {"after": POLL_MS, "label": next_label(table)}
-    elif (label := next_label(table)) and table.pace is not None:
-        scene["next"] = {"after": table.pace if table.message is None else max(table.pace, READING_MS), "label": label}
-    if table.travelling:
-        scene["travel"] = table.travelling
-    if table.rule:
-        scene["rule"] = build_rule(table.rule)
+    if warning := warning_text(game):
+        scene["loud"] = warning
+    if game.announcer.form is not None:
+        scene["form"] = game.announcer.form.form
+    elif game.review.is_running:
+        scene["next"] = {"after": POLL_MS, "label": next_label(game)}
+    elif (label := next_label(game)) and pace is not None:
+        scene["next"] = {"after": pace if game.message is None else max(pace, READING_MS), "label": label}
+    if game.travel:
+        scene["travel"] = game.travel
+    if game.announcer.rule:
+        scene["rule"] = build_rule(game.announcer.rule)
 
 
-def warning_text(table: Table) -> str:
-    """The warning that stays while more is seen, or with other eyes, than at play."""
-    seat = table.sitting.viewing_as
-    if table.all_hands_shown:
-        return _("All hands are shown.")
-    if seat == OWN_SEAT:
-        return ""
-    if seat is None:
-        return _("You look as an onlooker does.")
-    return _("You look with {name}'s eyes.").format(name=table.sitting.name(seat))
-
-
-def next_label(table: Table) -> str:
-    """What goes on by itself: a program's choice; the next round where only programs play."""
-    sitting = table.sitting
-    if table.days_shown is not None:
-        return _("Turn up day {day}").format(day=table.days_shown + 1)
-    if table.is_weighing:
+def next_label(game: TableGame) -> str:
+    """Name what goes on by itself: a day of the hunt, a review, a bot's choice, the next round; "" for nothing."""
+    session = game.session
+    if game.reveal.days_shown is not None:
+        return _("Turn up day {day}").format(day=game.reveal.days_shown + 1)
+    if game.review.is_running:
         return _("Weighing")
-    if sitting.program is not None:
-        return _("{name} is choosing").format(name=sitting.name(sitting.program))
-    if not sitting.people and sitting.is_pausing and sitting.viewed_ply is None:
+    if session.bot_to_act is not None:
+        return _("{name} is choosing").format(name=session.name(session.bot_to_act))
+    if not session.people and session.is_pausing and session.viewed_ply is None:
         return _("Next round")
     return ""
 
 
-def log(table: Table) -> list[Line]:
-    """The lines of the log as the one who looks may know them: all, or as many as are shown."""
-    sitting = table.sitting
-    more = {"mine": sitting.viewer, "now": sitting.viewed_ply}
-    if sitting.viewed_ply is None:
-        more["few"] = min(table.lines_shown, log_lines.MOST_LINES) + 1
-    events = table.events(sitting.viewer if sitting.viewing_as == OWN_SEAT else sitting.viewing_as)
-    return log_lines.build_lines(sitting.record, events, table.marks.of(sitting.record), more)
-
-
-def _add_log(table: Table, scene: Scene) -> None:
-    """The last lines of the log, or those about the moment looked at."""
-    sitting, every = table.sitting, log(table)
-    until = len(every)
-    if sitting.viewed_ply is not None:
-        here = [at for at, line in enumerate(every) if log_lines.ply_of_line(line["id"]) == sitting.viewed_ply]
-        until = min(until, (here[-1] if here else 0) + log_lines.LINES // 2)
-    since = max(0, until - min(table.lines_shown, log_lines.MOST_LINES))
-    scene["log"] = every[since:until]
-    if table.lines_shown == log_lines.LINES:
+def _add_log(game: TableGame, scene: Scene) -> None:
+    """Add the last lines of the log, or those around the moment on screen."""
+    session, lines = game.session, game.log()
+    end = len(lines)
+    if session.viewed_ply is not None:
+        current = [at for at, line in enumerate(lines) if log_lines.ply_of_line(line["id"]) == session.viewed_ply]
+        end = min(end, (current[-1] if current else 0) + log_lines.LINES // 2)
+    start = max(0, end - min(game.lines_shown, log_lines.MAX_LINES))
+    scene["log"] = lines[start:end]
+    if game.lines_shown == log_lines.LINES:
         shorten_log(scene)
-    if len(scene["log"]) < until:
+    if len(scene["log"]) < end:
         scene["earlier"] = True
 
 
-# What is said --------------------------------------------------------------------
+# Message ---------------------------------------------------------------------------
 
 
-def message(table: Table, part: Part) -> Message:
-    """The one sentence that matters most now."""
-    sitting = table.sitting
-    if table.message is not None:
-        return table.message
-    if table.days_shown is not None:
+def build_message(game: TableGame, part: Part) -> Message:
+    """Build the message: about the last act, about the moment on screen, how it ended, or what is to be done."""
+    session = game.session
+    if game.message is not None:
+        return game.message
+    if game.reveal.days_shown is not None:
         return {"kind": "say", "text": part["prompt"]}
-    ended = sitting.state.result or sitting.state.round_result
-    over = (
-        language.as_sentence(ended.tell(sitting.record.names)) if ended is not None and not sitting.state.to_act else ""
-    )
-    if sitting.viewed_ply is not None:
-        comment = (
-            sitting.record.entries[sitting.viewed_ply - 1].comment if sitting.viewed_ply else sitting.record.comment
-        )
-        said: Message = {"kind": "ask", "text": log_lines.moment(sitting.viewed_ply, len(sitting.record))}
-        more = " ".join(filter(None, (comment, over if sitting.viewed_ply == len(sitting.record) else "")))
-        return said | {"more": more} if more else said
-    if over:
-        end: Message = {"kind": "end", "text": over}
-        return end | {"more": scores(table)} if sitting.state.result else end
+    result = session.state.result or session.state.round_result
+    ending = ""
+    if result is not None and not session.awaited:
+        ending = language.as_sentence(result.tell(session.record.names))
+    if session.viewed_ply is not None:
+        return _moment_message(session, session.viewed_ply, ending)
+    if ending:
+        message: Message = {"kind": "end", "text": ending}
+        return message | {"more": describe_scores(session)} if session.state.result else message
     return {"kind": "say", "text": part["prompt"]}
 
 
-def scores(table: Table) -> str:
-    """The scores in a sentence, once the game is over."""
-    sitting = table.sitting
-    result = sitting.state.result
-    if result is None:
-        return ""
-    each = [f"{sitting.name(seat)} {score}" for seat, score in enumerate(result.scores)]
-    return _("Scores: {scores}.").format(scores=language.join_and(each))
+def _moment_message(session: Session, ply: int, ending: str) -> Message:
+    """Build the message about an earlier moment: where it is, its remark, and at the last one the ending."""
+    record = session.record
+    comment = record.entries[ply - 1].comment if ply else record.comment
+    message: Message = {"kind": "ask", "text": log_lines.moment(ply, len(record))}
+    more = " ".join(filter(None, (comment, ending if ply == len(record) else "")))
+    return message | {"more": more} if more else message
 
 
-def buttons(table: Table, part: Part) -> list[Button]:
-    """What can be done with the cards now, or with the moments of the game."""
-    sitting = table.sitting
-    days: list[Button] = [{"id": "table:all-days", "label": _("Show all days")}] if table.days_shown is not None else []
-    if sitting.viewed_ply is not None:
-        return [*days, *_steps(table)]
-    if table.is_weighing:
+# Buttons ---------------------------------------------------------------------------
+
+
+def build_buttons(game: TableGame, part: Part) -> list[Button]:
+    """Build the buttons under the cards: those of the game, or those that fit the moment."""
+    session, days = game.session, list[Button]()
+    if game.reveal.days_shown is not None:
+        days = [{"id": "table:all-days", "label": _("Show all days")}]
+    if session.viewed_ply is not None:
+        return [*days, *_moment_buttons(session, session.viewed_ply)]
+    if game.review.is_running:
         return [{"id": "table:stop", "label": _("Stop, and show what was found")}]
     if days:
         return days
-    found: list[Button] = []
-    if sitting.main_line is not None:
-        found = [{"id": "table:return", "label": _("Return to the game")}]
-    if sitting.state.result is not None:
+    back: list[Button] = []
+    if session.main_line is not None:
+        back = [{"id": "table:return", "label": _("Return to the game")}]
+    if session.state.result is not None:
         return [{"id": "table:new", "label": _("New game"), "main": True},
                 {"id": "table:review", "label": _("Review")},
-                {"id": "table:first", "label": _("Look at it again")}, *found]
-    if sitting.is_pausing:
+                {"id": "table:first", "label": _("Look at it again")}, *back]
+    if session.is_pausing:
         return [{"id": "table:next-round", "label": _("Next round"), "main": True},
-                {"id": "table:review", "label": _("Review")}, *found]
-    return [*part["buttons"], *found]
+                {"id": "table:review", "label": _("Review")}, *back]
+    return [*part["buttons"], *back]
 
 
-def _steps(table: Table) -> list[Button]:
-    at, last = table.sitting.viewed_ply or 0, len(table.sitting.record)
-    no_more, none = _("This is the last move."), _("This is the beginning.")
+def _moment_buttons(session: Session, ply: int) -> list[Button]:
+    last, is_last, is_first = len(session.record), _("This is the last move."), _("This is the beginning.")
+    is_over = _("The round was over here.") if not session.viewed_state().to_act else ""
     return [
-        _button("table:first", _("First"), none if at == 0 else ""),
-        _button("table:back", _("Back"), none if at == 0 else ""),
-        {**_button("table:forward", _("Forward"), no_more if at >= last else ""), "main": True},
-        _button("table:last", _("Last"), no_more if at >= last else ""),
-        _button("table:what-if", _("What if: play on from here"),
-                _("The round was over here.") if not table.sitting.viewed_state().to_act else ""),
+        _button("table:first", _("First"), is_first if ply == 0 else ""),
+        _button("table:back", _("Back"), is_first if ply == 0 else ""),
+        {**_button("table:forward", _("Forward"), is_last if ply >= last else ""), "main": True},
+        _button("table:last", _("Last"), is_last if ply >= last else ""),
+        _button("table:what-if", _("What if: play on from here"), is_over),
         _button("table:return", _("Return to the game")),
     ]
 
 
 def _button(name: str, label: str, why_off: str = "") -> Button:
+    """Build a button; with `why_off` it cannot be pressed, for that reason."""
     return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
 
 
 PRIMARY_TOOLS = ("table:review", "table:undo", "table:hint", "table:mark", "table:open", "table:eyes", "table:step",
-         "table:why")
-"""Which tools stand beside the title as far as there is room, with the one for a new game."""
-BESIDE_THE_TITLE = 4
+                 "table:why")
+"""Tools that stand beside the title as far as there is room, the first ones first."""
+MAX_TITLE_TOOLS = 4
+"""Tools beside the title, the one for a new game among them."""
 
 
-def tools(table: Table) -> list[Button]:
-    """What can be done with the table; what does not fit beside the title, or is seldom wanted, is tucked away."""
-    found = [*_for_a_person(table), *_for_looking(table),
+def build_tools(game: TableGame) -> list[Button]:
+    """Build the table's tools; those that do not fit beside the title are marked `more`."""
+    tools = [*_player_tools(game), *_viewer_tools(game),
              _button("table:save", _("Save or load")), _button("table:new", _("New game"))]
-    there = [each["id"] for each in found]
-    first = {*[name for name in PRIMARY_TOOLS if name in there][:BESIDE_THE_TITLE - 1], "table:new"}
-    for each in found:
+    names = [each["id"] for each in tools]
+    first = {*[name for name in PRIMARY_TOOLS if name in names][:MAX_TITLE_TOOLS - 1], "table:new"}
+    for each in tools:
         if each["id"] not in first:
             each["more"] = True
-    return sorted(found, key=lambda each: "more" in each)
+    return sorted(tools, key=lambda each: "more" in each)
 
 
-def _for_a_person(table: Table) -> list[Button]:
-    """What helps somebody who plays; when all is over, and at an earlier moment, there is nothing to help with."""
-    sitting = table.sitting
-    now = sitting.viewed_ply is None and sitting.viewing_as == OWN_SEAT
-    if not sitting.people or sitting.viewed_ply is not None:
+def _player_tools(game: TableGame) -> list[Button]:
+    """Build the tools that help people to play; at earlier moments there are none."""
+    session = game.session
+    if not session.people or session.viewed_ply is not None:
         return []
-    none = _("There is no move of yours to take back.") if sitting.last_own_ply() is None or not now else ""
-    found = [_button("table:undo", _("Take back"), none)]
-    if sitting.state.result is None:
-        idle = "" if sitting.may_act else _("It is not your turn.")
-        found += [_button("table:hint", _("Hint"), idle),
-                  {"id": "table:mark", "label": _("Mark"), "on": table.marking}]
-    return found
+    can_undo = session.last_own_ply() is not None and session.viewing_as == OWN_SEAT
+    tools = [_button("table:undo", _("Take back"), "" if can_undo else _("There is no move of yours to take back."))]
+    if session.state.result is None:
+        tools += [_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
+                  {"id": "table:mark", "label": _("Mark"), "on": game.options.mark}]
+    return tools
 
 
-def _for_looking(table: Table) -> list[Button]:
-    """What helps to understand what happened."""
-    sitting, found = table.sitting, list[Button]()
-    if sitting.viewed_ply is not None and table.may_review:
-        found.append(_button("table:review", _("Review")))
-    if sitting.viewed_ply is None and sitting.viewing_as == OWN_SEAT and len(sitting.record):
-        found.append(_button("table:step", _("Step through")))
-    if any(seat not in sitting.people for seat in range(sitting.state.players)):
-        no = "" if table.bot_move() is not None else _("No program has chosen yet.")
-        found.append(_button("table:why", _("Why did they do that?"), no))
-    if len(sitting.record):
-        found.append(_button("table:remark", _("Remark")))
-    if table.may_open:
-        found += [{"id": "table:open", "label": _("Show all hands"), "on": table.all_hands_shown},
-                  {"id": "table:eyes", "label": _("View as …"), "on": sitting.viewing_as != OWN_SEAT}]
-    return found
+def _viewer_tools(game: TableGame) -> list[Button]:
+    """Build the tools that help to understand what happened."""
+    session, tools = game.session, list[Button]()
+    if session.viewed_ply is not None and game.may_review:
+        tools.append(_button("table:review", _("Review")))
+    if session.viewed_ply is None and session.viewing_as == OWN_SEAT and len(session.record):
+        tools.append(_button("table:step", _("Step through")))
+    if any(seat not in session.people for seat in range(session.state.players)):
+        why_off = "" if session.last_bot_ply() is not None else _("No program has chosen yet.")
+        tools.append(_button("table:why", _("Why did they do that?"), why_off))
+    if len(session.record):
+        tools.append(_button("table:remark", _("Remark")))
+    if game.may_show_hands:
+        tools += [{"id": "table:open", "label": _("Show all hands"), "on": game.all_hands_shown},
+                  {"id": "table:eyes", "label": _("View as …"), "on": session.viewing_as != OWN_SEAT}]
+    return tools
 
 
-# As text --------------------------------------------------------------------------
+# Text ------------------------------------------------------------------------------
 
 
-def text(table: Table) -> str:
-    """The table as text, as the one who looks sees it, and what can be typed."""
-    sitting = table.sitting
-    if sitting.curtain_for is not None:
-        return (
-            curtain_text(sitting.name(sitting.curtain_for)) + "\n" + _("table.press('table:look') lifts the curtain.")
-        )
-    view = table.seen
-    told = [substitute_names(str(view), sitting.record.names), ""]
-    said = message(table, scenes.scenes_of(sitting.record.game).part(view, table.doing, aids(table)))
-    told += [" ".join(filter(None, (said["text"], _in_brackets(said), said.get("more", ""))))]
-    if sitting.program is not None:
-        told.append(next_label(table) + _("; table.go() lets the others choose."))
-    elif sitting.is_pausing:
-        told.append(_("table.press('table:next-round') deals the next round."))
-    elif sitting.may_act:
-        moves: Any = view.moves()
-        if len(moves) > FEW_MOVES:
-            moves = [*map(str, moves[:3]), "…", *EXAMPLES[sitting.record.game]]
-        told += [_("Type what {name} does, like table.play('{move}'):").format(
-            name=sitting.name(sitting.person or 0), move=moves[0]), *(f"  {move}" for move in moves)]
-    return "\n".join(line for at, line in enumerate(told) if line or at == 1).rstrip() + "\n"
+def text(game: TableGame) -> str:
+    """Return the table as text, as the viewer sees it, and what can be typed."""
+    session = game.session
+    if session.curtain_for is not None:
+        curtain = curtain_text(session.name(session.curtain_for))
+        return curtain + "\n" + _("table.press('table:look') lifts the curtain.")
+    view, names = game.view, session.record.names
+    message = build_message(game, scenes.scenes_of(game.name).part(view, game.selection, scene_options(game)))
+    clause = f"[{message['clause']}]" if message.get("clause") else ""
+    lines = [substitute_names(str(view), names), "",
+             " ".join(filter(None, (message["text"], clause, message.get("more", "")))), *_text_help(game)]
+    return "\n".join(line for at, line in enumerate(lines) if line or at == 1).rstrip() + "\n"
 
 
-def _in_brackets(said: Message) -> str:
-    return f"[{said['clause']}]" if said.get("clause") else ""
+def _text_help(game: TableGame) -> list[str]:
+    """Return what can be called next where no front end runs."""
+    session = game.session
+    if session.bot_to_act is not None:
+        return [next_label(game) + _("; table.go() lets the others choose.")]
+    if session.is_pausing:
+        return [_("table.press('table:next-round') deals the next round.")]
+    if not session.may_act:
+        return []
+    moves: Any = game.view.moves()
+    if len(moves) > FEW_MOVES:
+        moves = [*map(str, moves[:3]), "…", *EXAMPLES[game.name]]
+    return [_("Type what {name} does, like table.play('{move}'):").format(
+        name=session.name(session.person_to_act or 0), move=moves[0]), *(f"  {move}" for move in moves)]

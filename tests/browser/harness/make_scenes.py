@@ -22,14 +22,14 @@ def on(table: Table, until: Callable[[Table], bool], who: str = "careful") -> Ta
     """The same table once it has come so far, its person played by a program."""
     mine = player(who)
     for _step in range(MOST):
-        if table.sitting.program is not None:
+        if table.session.bot_to_act is not None:
             table.go()
-        if until(table) or table.sitting.state.result is not None:
+        if until(table) or table.session.state.result is not None:
             return table
-        if table.sitting.is_pausing:
+        if table.session.is_pausing:
             table.press("table:next-round")
-        elif table.sitting.may_act:
-            table.play(str(mine.move(table.seen)))
+        elif table.session.may_act:
+            table.play(str(mine.move(table.view)))
     return table
 
 
@@ -40,13 +40,13 @@ def shown(table: Table) -> dict[str, Any]:
 
 def has(word: str, *zones: str) -> Callable[[Table], bool]:
     """Whether a zone is there and the person may act."""
-    return lambda table: table.sitting.may_act and any(
+    return lambda table: table.session.may_act and any(
         zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
 
 
 def after(ply: int) -> Callable[[Table], bool]:
     """Whether so many moves have been made and the person may act."""
-    return lambda table: table.ply > ply and table.sitting.may_act
+    return lambda table: table.ply > ply and table.session.may_act
 
 
 def never(_table: Table) -> bool:
@@ -83,12 +83,12 @@ def bears() -> Iterator[tuple[str, dict[str, Any]]]:
     """Nanuk."""
     yield "nanuk-start", shown(Table("nanuk", seed=7, players=5, first=0))
     raised = (on(Table("nanuk", seed=seed, players=6, first=3), after(0)) for seed in range(99))
-    table = next(table for table in raised if table.seen.phase == "boasting" and table.seen.boast)
+    table = next(table for table in raised if table.view.phase == "boasting" and table.view.boast)
     table.dial("animal", "seal")
     yield "nanuk-boast", shown(table)
     for seed, phase in enumerate(("sides", "antes", "giving", "rewards"), 21):
         def there(table: Table, phase: str = phase) -> bool:
-            return table.seen.phase == phase and table.sitting.may_act and table.ply > 30
+            return table.view.phase == phase and table.session.may_act and table.ply > 30
         table = on(Table("nanuk", seed=seed, players=6, first=2), there)
         yield f"nanuk-{phase}", shown(table)
     yield "nanuk-eight", shown(on(Table("nanuk", seed=7, players=8, first=1), after(60)))
@@ -103,7 +103,7 @@ def banners() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "koinobori-middle", shown(table)
     table.play("take 4")
     yield "koinobori-refused", shown(table)
-    table = on(Table("koinobori", seed=12, players=3, first=0), lambda table: "steal" in str(table.seen.moves()[:1]))
+    table = on(Table("koinobori", seed=12, players=3, first=0), lambda table: "steal" in str(table.view.moves()[:1]))
     yield "koinobori-steal", shown(table)
     yield "koinobori-end", shown(on(Table("koinobori", seed=4, players=4, first=0), never))
 
@@ -111,7 +111,7 @@ def banners() -> Iterator[tuple[str, dict[str, Any]]]:
 def others() -> Iterator[tuple[str, dict[str, Any]]]:
     """What every game has."""
     table = Table("nanatoridori", seed=7, players=3, first=0, seats="AB", names=("Mika", "Jonas", "Ayşe"))
-    yield "curtain", shown(on(table, lambda table: table.sitting.curtain_for is not None))
+    yield "curtain", shown(on(table, lambda table: table.session.curtain_for is not None))
     table = Table("nanatoridori", seed=7, players=3, first=0, teacher=True)
     table.press("table:new")
     yield "form-new", shown(table)
@@ -120,7 +120,7 @@ def others() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "form-save", shown(table)
     table = Table("koinobori", seed=7, players=3, first=0, teacher=True)
     table.press("table:open")
-    table._from_python(lambda: table._unfold("KOI-4.3"))
+    table._from_python(lambda: table.announcer.open_clause("KOI-4.3"))
     yield "teacher", shown(table)
     yield "waiting", shown(Table("nanatoridori", seed=7, players=5, first=2))
 

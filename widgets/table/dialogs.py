@@ -1,0 +1,137 @@
+"""The dialogs of a table: a new game, a remark, saving and loading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gamelib import record as stored
+from gamelib.core.chance import fresh_seed
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.core.save_format import MAX_REMARK
+from gamelib.record import Record
+from gamelib.session import Session, bots_of
+from widgets.stage.forms import read_text
+from widgets.table import forms
+from widgets.table.keeper import Keeper
+from widgets.table.table_game import TableGame
+
+
+class Dialogs:
+    """The forms that open another game or take this one away; `send` sends a custom message to the browser."""
+
+    def __init__(self, game: TableGame, keeper: Keeper, send: Callable[[dict[str, Any]], None]) -> None:
+        self.game, self.keeper, self.send = game, keeper, send
+
+    # Another game ------------------------------------------------------------------------
+
+    def ask_new_game(self) -> None:
+        """Ask what to play next; the answers of the present game are filled in."""
+        session = self.game.session
+        variant = str(getattr(session.state, "variant", ""))
+        values = {"game": session.record.game, "players": session.state.players, "people": len(session.people),
+                  "names": ", ".join(session.record.names),
+                  "bots": next(iter(session.bot_levels().values()), "careful"),
+                  "variant": "" if variant == "basic" else variant}
+        self.game.announcer.open_form(forms.new_game(values), self._on_new_game)
+
+    def _on_new_game(self, button: str, values: Mapping[str, Any]) -> None:
+        """Start a new game, or ask the remaining questions first."""
+        announcer = self.game.announcer
+        if button == "leave":
+            announcer.close_form()
+        elif button == "more":
+            answers = {key: value for key, value in values.items() if isinstance(value, str | int)}
+            announcer.open_form(forms.seat_details(answers),
+                                lambda chosen, others: self._on_new_game(chosen, {**answers, **others}))
+        else:
+            try:
+                record, people, bots = forms.parse_new_game(values)
+                self.start_session(record, frozenset(people), bots)
+            except GameError as error:
+                form = forms.seat_details if any(key.startswith("seat:") for key in values) else forms.new_game
+                answer = self._on_new_game if announcer.form is None else announcer.form.answer
+                announcer.open_form(form(values, str(error)), answer)
+
+    def start_session(self, record: Record, people: frozenset[int], bots: Any) -> None:
+        """Open another game; it is kept in a file of its own."""
+        players = bots_of(bots, record.state.players, fresh_seed() % 2**32)
+        self.keeper.start_new_file()
+        self.game.set_session(Session(record, people, players))
+
+    # Remarks -----------------------------------------------------------------------------------
+
+    def ask_remark(self) -> None:
+        """Ask for a remark on the move that led to the moment on screen."""
+        session, announcer = self.game.session, self.game.announcer
+        ply, record = session.ply, session.record
+        comment = record.entries[ply - 1].comment if ply else record.comment
+
+        def answer(button: str, values: Mapping[str, Any]) -> None:
+            if button == "keep":
+                try:
+                    self.game.session.record = self.game.session.record.remark(ply, read_text(values, "remark"))
+                except GameError as error:
+                    announcer.open_form(forms.remark(ply, read_text(values, "remark"), str(error)), answer)
+                    return
+            announcer.close_form()
+
+        announcer.open_form(forms.remark(ply, comment), answer)
+
+    # Saving and loading ------------------------------------------------------------------------
+
+    def ask_save(self, done: str = "", plain: str = "") -> None:
+        """Ask how to take the game away; `done` says what has just been done, `plain` is text to copy."""
+        form = forms.save(self.game.session.has_secrets, not self.game.options.secret, done, plain)
+        self.game.announcer.open_form(form, self._on_save)
+
+    def _on_save(self, button: str, values: Mapping[str, Any]) -> None:
+        if button == "leave":
+            self.game.announcer.close_form()
+        elif button == "load":
+            self.game.announcer.open_form(forms.load({}), self._on_load)
+        elif button == "position":
+            text = self.game.view.write()
+            self.send({"kind": "copy", "text": text})
+            self.ask_save(_("The position is copied; here it is to be read."), text)
+        else:
+            text = stored.write(self.record_with_warning(), self._saved_seat(values))
+            if button == "file":
+                self.send({"kind": "file", "name": f"{self.game.name}.json", "text": text})
+                self.ask_save(_("The game is saved as a file."))
+            else:
+                self.send({"kind": "copy", "text": text})
+                self.ask_save(_("The game is copied."))
+
+    def _saved_seat(self, values: Mapping[str, Any]) -> int | None:
+        """Return the seat whose knowledge is saved; None for the whole game."""
+        session, secret = self.game.session, self.game.options.secret
+        if not session.has_secrets or (not secret and read_text(values, "what") != "mine"):
+            return None
+        if session.viewer is None:
+            raise GameError(_("Between two rounds nobody looks: save what you know when it is your turn."))
+        return session.viewer
+
+    def record_with_warning(self) -> Record:
+        """Return the record; if the game was explored, its remark says so."""
+        session = self.game.session
+        record, warning = session.record, _("explored: moves were taken back after hidden cards had been seen")
+        if not session.explored or warning in record.comment or len(record.comment) + len(warning) > MAX_REMARK - 2:
+            return record
+        return record.remark(0, f"{record.comment} {warning}".strip())
+
+    def _on_load(self, button: str, values: Mapping[str, Any]) -> None:
+        announcer, session = self.game.announcer, self.game.session
+        if button == "leave":
+            announcer.close_form()
+            return
+        try:
+            record = forms.parse_loaded(values)
+        except GameError as error:
+            announcer.open_form(forms.load({}, str(error)), self._on_load)
+            return
+        people = frozenset(seat for seat in session.people if seat < record.state.players)
+        self.start_session(record, people, session.bot_levels())
+        if record.state.result is not None:
+            self.game.session.viewed_ply = 0

@@ -1,0 +1,120 @@
+"""Keeping the game on a table: saved after every move, offered again when the page is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from gamelib.core.chance import fresh_seed
+from gamelib.core.errors import BadSave, GameError
+from gamelib.core.language import as_sentence
+from gamelib.core.notation import seat_letters
+from gamelib.record import Record
+from gamelib.session import Session, bots_of, seats_of
+from widgets.table import autosave, forms
+from widgets.table.autosave import Autosave, SavedGame
+from widgets.table.table_game import TableGame
+
+
+class Keeper:
+    """Saves the game of a table and resumes saved ones; `send` sends a custom message to the browser."""
+
+    def __init__(self, game: TableGame, send: Callable[[dict[str, Any]], None]) -> None:
+        self.game, self.send = game, send
+        self.file = Autosave()
+        self._saved: Record | None = None
+        self._was_offered = False
+        self._error_shown = ""
+
+    def start_new_file(self) -> None:
+        """Release the present file; the next game goes into one of its own."""
+        self.file.release()
+        self.file = Autosave()
+        self._saved, self._error_shown = None, ""
+
+    def save(self) -> None:
+        """Save the game if it has changed, and tell the browser where to find it again."""
+        session, options = self.game.session, self.game.options
+        record = session.game_record
+        if not (options.keep and self.game.has_front_end) or record is self._saved or not len(record):
+            return
+        self._saved = record
+        people = seat_letters(sorted(session.people)).replace(" ", "").replace("-", "")
+        game = SavedGame(record, people, session.bot_levels(), session.explored)
+        try:
+            self.file.save(game)
+        except BadSave as error:
+            if str(error) != self._error_shown:
+                self._error_shown = str(error)
+                self.game.show_message({"kind": "hint", "text": as_sentence(str(error))})
+        if not self.file.is_lost:
+            self.send({"kind": "keep", "id": self.file.id, "record": None if options.secret else game.write()})
+
+    def on_connect(self, stored: object) -> None:
+        """Offer the game that the browser has stored, unless one is being played.
+
+        When a browser connects again, the present game is saved again: of two games, the one moved last is kept.
+        """
+        if not self.game.options.keep:
+            return
+        if self._was_offered:
+            self._saved = None
+            return
+        self._was_offered = True
+        autosave.delete_old_games()
+        if isinstance(stored, dict) and not len(self.game.session.record):
+            self._offer_resume(stored)
+
+    def _offer_resume(self, stored: Mapping[str, Any]) -> None:
+        """Ask whether to resume a saved game of the same kind, if there is one."""
+        saved = _find_saved(stored)
+        if saved is None or saved.record.game != self.game.name:
+            return
+        name = stored.get("id")
+        file = Autosave(name if autosave.is_id(name) else None)
+
+        def answer(button: str, _values: Mapping[str, Any]) -> None:
+            if button == "forget":
+                self._forget(file)
+            elif button != "leave" and not self._resume(file, saved, steal=button == "over"):
+                self.game.announcer.open_form(forms.resume(saved.record, busy=True), answer)
+            else:
+                self.game.announcer.close_form()
+
+        self.game.announcer.open_form(forms.resume(saved.record), answer)
+
+    def _resume(self, file: Autosave, saved: SavedGame, steal: bool) -> bool:
+        """Resume a saved game; return False if another table has it open."""
+        try:
+            file.acquire(steal, autosave.RELEASE_GRACE)
+            saved = file.load()
+        except autosave.LockedElsewhere:
+            return False
+        except BadSave:
+            pass  # the copy that the browser has stored is resumed instead
+        players = saved.record.state.players
+        bots = bots_of(saved.bots, players, fresh_seed() % 2**32)
+        session = Session(saved.record, seats_of(saved.people, players), bots, explored=saved.explored)
+        self.start_new_file()
+        self.game.set_session(session)
+        self.file = file
+        return True
+
+    def _forget(self, file: Autosave) -> None:
+        """Delete a saved game, here and in the browser."""
+        with suppress(BadSave):
+            file.delete()
+        self.game.announcer.close_form()
+        self.send({"kind": "keep", "id": None, "record": None})
+
+
+def _find_saved(stored: Mapping[str, Any]) -> SavedGame | None:
+    """Return the game saved under the browser's id, else the copy that the browser itself has stored, else None."""
+    if autosave.is_id(name := stored.get("id")):
+        with suppress(GameError):
+            return Autosave(name).load()
+    if stored.get("record"):
+        with suppress(GameError):
+            return autosave.read(stored["record"])
+    return None

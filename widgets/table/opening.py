@@ -1,0 +1,97 @@
+"""What a `Table` is called with: the game to open, and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from gamelib import record as stored
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.core.rulebook import GAMES
+from gamelib.deals import named
+from gamelib.record import Record
+from widgets.stage.board import check_pace
+from widgets.table import autosave, forms
+
+
+@dataclass
+class TableOptions:
+    """How a table behaves and looks, beside the game that is played on it."""
+
+    mark: bool = False
+    """Mark what may be played."""
+    projector: bool = False
+    """Draw for a projector."""
+    still: bool = False
+    """Animate nothing."""
+    pace: int | None = 900
+    """Milliseconds between the moves of bots; None for none."""
+    teacher: bool = False
+    """Allow all hands to be shown at any time."""
+    keep: bool = False
+    """Save the game, so that it can be resumed."""
+    secret: bool = False
+    """Send the browser nothing that its user may not know, not even in a saved game."""
+
+    @property
+    def look(self) -> dict[str, bool]:
+        """The options that only the front end needs, as far as they are on."""
+        return {name: True for name in ("projector", "still") if getattr(self, name)}
+
+
+OPTION_NAMES = frozenset(each.name for each in fields(TableOptions))
+
+
+def parse_options(game: object, more: Mapping[str, Any]) -> tuple[TableOptions, dict[str, Any]]:
+    """Split keyword arguments into the table's options and the arguments of the game's `deal`.
+
+    By default a table keeps games that it dealt itself, and is secret where the page is served without its code.
+    Raise GameError if the pace is no number of milliseconds.
+    """
+    given = {name: value for name, value in more.items() if name in OPTION_NAMES and value is not None}
+    options = TableOptions(**{"keep": is_game_name(game), "secret": autosave.hides_from_browser(), **given})
+    if "pace" in more:
+        check_pace(more["pace"])
+        options.pace = more["pace"]
+    return options, {name: value for name, value in more.items() if name not in OPTION_NAMES}
+
+
+def is_game_name(game: object) -> bool:
+    """Return whether this is the name of a game, rather than a stored game or a named deal."""
+    return isinstance(game, str) and game in GAMES.values()
+
+
+def open_game(game: Any, names: Sequence[str], seed: int | None, variant: str | None,
+              deal: Mapping[str, Any]) -> tuple[Record, bool]:
+    """Return the record of whatever a table was given, and whether it is over and to be stepped through.
+
+    `game` is a game's name, a state or a view, a record, a file, a stored game's text or the name of a deal. Raise
+    GameError if it is none of these.
+    """
+    if isinstance(game, Record):
+        record = game
+    elif is_game_name(game):
+        return stored.start(game, names=names, seed=seed, **forms.variant(game, variant), **deal), False
+    elif isinstance(game, Path) or (isinstance(game, str) and game.endswith(".json") and "{" not in game):
+        record = stored.load(game)
+    elif isinstance(game, str) and game.lstrip().startswith("{"):
+        record = stored.read(game)
+    elif isinstance(game, str):
+        found = named(game)
+        return stored.start(found.game, names=names, position=found.position, seed=1 if seed is None else seed), False
+    else:
+        return stored.start(_game_of(game), names=names, position=game.write(), seed=seed), False
+    return record.call(*names) if names else record, record.state.result is not None
+
+
+def _game_of(position: Any) -> str:
+    """Return the name of the game that a state or a view belongs to."""
+    package, _dot, _module = type(position).__module__.rpartition(".")
+    game = package.rpartition(".")[2]
+    if game not in GAMES.values() or not hasattr(position, "write"):
+        line = _("a table is given a game's name, a state, a record, a file or a stored game, not {kind}")
+        raise GameError(line.format(kind=type(position).__name__))
+    return game

@@ -1,0 +1,329 @@
+"""A session on a table, and all that is on screen around it: selection, message, hint, news, reveal and review."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamelib.core.errors import GameError
+from gamelib.core.events import Event
+from gamelib.core.language import _, as_sentence, join_and
+from gamelib.core.protocols import State
+from gamelib.core.verdicts import Refusal
+from gamelib.session import OWN_SEAT, Session
+from widgets import scenes
+from widgets.stage import log_lines
+from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
+from widgets.stage.board import internal_error_text, log_error
+from widgets.stage.scene import EMPTY_SELECTION, Line, Message, Selection, Travel
+from widgets.table import review_panel
+from widgets.table.hunt_reveal import HuntReveal
+from widgets.table.opening import TableOptions
+from widgets.table.review_panel import ReviewPanel
+
+
+class TableGame:
+    """The game that is open on a table. It knows no widget: the table shows it and passes on what people do."""
+
+    def __init__(self, session: Session, options: TableOptions, announcer: Announcer) -> None:
+        self.options, self.announcer = options, announcer
+        self.reveal, self.review = HuntReveal(), ReviewPanel()
+        self.ply_index = log_lines.PlyIndex()
+        self.has_front_end = False
+        self.set_session(session)
+
+    def set_session(self, session: Session) -> None:
+        """Open another game."""
+        self.session = session
+        session.update_viewer()
+        self._events_cache: tuple[State, int | None, tuple[Event, ...]] | None = None
+        self._announced_as: tuple[Any, ...] = ()
+        self._announced_counts: dict[int | None, int] = dict.fromkeys(
+            (None, *range(session.state.players)), len(session.state.log))
+        self.all_hands_shown = False
+        self.prompt = ""
+        self.lines_shown = log_lines.LINES
+        self.announcer.forget_announcements()
+        self.announcer.close_form()
+        self.announcer.rule = ""
+        self.clear()
+        self.reveal.finish()
+        self.announce_new_events()
+
+    @property
+    def name(self) -> str:
+        """The name of the game that is played."""
+        return self.session.record.game
+
+    @property
+    def view(self) -> Any:
+        """The view on screen."""
+        return self.session.view
+
+    @property
+    def may_show_hands(self) -> bool:
+        """Whether all hands may be shown: to teachers, to onlookers, and once the game is over."""
+        return self.options.teacher or not self.session.has_secrets
+
+    # Selection and messages -----------------------------------------------------------
+
+    def clear(self) -> None:
+        """Remove the selection, the message, the hint and cards on their way."""
+        self.selection: Selection = EMPTY_SELECTION
+        self.hint_level = 0
+        self.hinted_move: Any = None
+        self.clear_messages()
+
+    def clear_messages(self) -> None:
+        """Remove the message about the last act, but keep the selection and the hint."""
+        self.message: Message | None = None
+        self.refusal: Refusal | None = None
+        self.refused_places: tuple[str, ...] = ()
+        self.travel: list[Travel] = []
+
+    def show_message(self, message: Message, names_cards: bool = False) -> None:
+        """Show and announce a message; with `names_cards`, write its cards in words.
+
+        Other messages may quote moves, which must stay as they are typed.
+        """
+        if names_cards:
+            message = {**message, "text": scenes.name_cards(self.name, message["text"])}
+        more = message.get("more", "")
+        self.message = message
+        self.announcer.announce(message["text"], scenes.name_cards(self.name, more) if names_cards else more)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show why a move is not allowed, and a legal move nearby."""
+        text = log_lines.describe_refusal(refusal, self.session.record.names)
+        self.refusal, self.refused_places = refusal, tuple(refusal.cards)
+        message: Message = {"kind": "refuse", "text": text, "clause": refusal.clause}
+        if refusal.instead is not None:
+            message["more"] = _("You could: {move}").format(move=refusal.instead)
+        self.show_message(message, names_cards=True)
+
+    # Moves ----------------------------------------------------------------------------
+
+    def try_move(self, move: Any) -> None:
+        """Make a move of the viewer, or show why it is not allowed."""
+        session, seat = self.session, self.session.viewer
+        refusal = self.view.why_not(move)
+        if refusal is not None:
+            self.refuse(refusal)
+        elif seat is not None:
+            self.go_on(lambda: session.act(seat, session.ply, move))
+
+    def check_present(self) -> None:
+        """Raise GameError if the viewer looks at an earlier moment or as another seat, where nothing can be played."""
+        if self.session.viewed_ply is not None:
+            raise GameError(_("You look at an earlier moment: return to the game, or try it from here."))
+        if self.session.viewing_as != OWN_SEAT:
+            raise GameError(_("You look with other eyes: choose your own to play."))
+
+    def go_on(self, act: Callable[[], object]) -> None:
+        """Run something that continues the game; then let cards travel and announce what happened."""
+        before, viewer, known = self.view, self._viewer_key(), self.session.viewed_state().view(None)
+        self.clear()
+        self.reveal.finish()
+        act()
+        self.lines_shown, self.announcer.rule = log_lines.LINES, ""
+        if self._viewer_key() == viewer and self.session.curtain_for is None:
+            self.travel = self._find_travel(before)
+        self._start_reveal(known)
+        self.travel = self.reveal.hold_back(self.travel)
+        self.announce_new_events()
+        if self.session.bot_failure:
+            self.show_message({"kind": "refuse", "text": self.session.bot_failure})
+            self.session.bot_failure = ""
+
+    def _find_travel(self, before: Any) -> list[Travel]:
+        """Return which cards moved since a view; a failure must not undo the move, so it is only logged."""
+        try:
+            return scenes.scenes_of(self.name).travel(before, self.view)
+        except Exception as error:
+            log_error(error)
+            return []
+
+    def play_bots(self) -> None:
+        """Let the next bot choose."""
+        self.go_on(self.session.play_bots)
+
+    def play_all_bots(self) -> None:
+        """Let bots choose until a person owes a choice or the round is over."""
+        while self.session.bot_to_act is not None:
+            self.play_bots()
+
+    def start_next_round(self) -> None:
+        """Deal the next round."""
+        self.go_on(self.session.start_next_round)
+
+    # Other moments ------------------------------------------------------------------------
+
+    def go_back(self, act: Callable[[], None]) -> None:
+        """Run something that goes to another moment or record: nothing travels, and old events are no news."""
+        self.clear()
+        self.reveal.finish()
+        act()
+        count = len(self.session.state.log)
+        self._announced_counts = {seat: min(announced, count) for seat, announced in self._announced_counts.items()}
+        self.lines_shown = log_lines.LINES
+
+    def view_ply(self, ply: int, is_next: bool = False) -> None:
+        """Look at a ply; if it is the next one, a hunt in it is revealed day by day."""
+        if self.session.curtain_for is not None:
+            return
+        last = len(self.session.record)
+        if type(ply) is not int or not 0 <= ply <= last:
+            raise GameError(_("this game has the moves 0 to {last}").format(last=last))
+        before = self.session.viewed_state().view(None)
+        self.clear()
+        self.reveal.finish()
+        self.session.viewed_ply = ply
+        if is_next:
+            self._start_reveal(before)
+        happened = [line["text"] for line in self.log() if line["id"] == f"ply:{ply}"]
+        self.announcer.announce(log_lines.moment(ply, last), *happened[:4])
+
+    def view_decision(self, ply: int) -> bool:
+        """Go from the review to the ply of a decision; return False if no open review lists it."""
+        sentence = review_panel.decision_at(self.announcer.form, ply)
+        if not sentence:
+            return False
+        self.announcer.close_form()
+        self.view_ply(ply)
+        self.session.view_ply(ply)
+        self.show_message({"kind": "ask", "text": sentence})
+        return True
+
+    # The hunt, day by day -------------------------------------------------------------------
+
+    @property
+    def selection_with_reveal(self) -> Selection:
+        """The selection, and how far the hunt has been revealed."""
+        return self.reveal.add_to(self.selection)
+
+    def _start_reveal(self, before: Any) -> None:
+        """Hold back the days that were drawn since a view, if a browser is there and things take time."""
+        days = scenes.count_new_days(self.name, before, self.session.viewed_state().view(None))
+        if days and self.has_front_end and self.options.pace is not None:
+            self.reveal.start(days)
+
+    def reveal_days(self, days: int = 1) -> None:
+        """Reveal more days of the hunt and announce them; after the last one, what followed."""
+        if self.reveal.days_shown is None:
+            return
+        announced = len(self.events(None))
+        self.travel = self.reveal.advance(days)
+        if self.session.viewed_ply is None:
+            self.announce_new_events()
+        elif self.reveal.days_shown is not None:
+            names = self.session.record.names
+            self.announcer.announce(*[event.tell(names) for event in self.events(None)[announced:]])
+
+    def reveal_all(self) -> None:
+        """Reveal all days that are left."""
+        self.reveal_days(10**6)
+
+    # News --------------------------------------------------------------------------------------
+
+    def events(self, seat: int | None) -> tuple[Event, ...]:
+        """Return the events a seat has seen, as far as they have been revealed."""
+        state = self.session.state
+        if self._events_cache is None or self._events_cache[0] is not state or self._events_cache[1] != seat:
+            self._events_cache = state, seat, state.view(seat).log
+        log = self._events_cache[2]
+        if self.reveal.days_shown is None:
+            return log
+        return log[:self.reveal.visible_events(self.name, self.session.viewed_state().view(seat))]
+
+    def log(self) -> list[Line]:
+        """Return the log as the viewer may know it; while the present is on screen, about as much as is shown."""
+        session = self.session
+        seat = session.viewer if session.viewing_as == OWN_SEAT else session.viewing_as
+        more = {"mine": session.viewer, "now": session.viewed_ply}
+        if session.viewed_ply is None:
+            more["few"] = min(self.lines_shown, log_lines.MAX_LINES) + 1
+        return log_lines.build_lines(session.record, self.events(seat), self.ply_index.of(session.record), more)
+
+    def _viewer_key(self) -> tuple[Any, ...]:
+        return self.session.viewer, self.session.viewing_as, self.session.curtain_for
+
+    def announce_new_events(self) -> None:
+        """Announce what the viewer has seen happen since; what was said to another person is dropped first."""
+        session = self.session
+        if self._viewer_key() != self._announced_as:
+            self._announced_as = self._viewer_key()
+            self.announcer.forget_announcements()
+        if session.curtain_for is not None:
+            self.announcer.announce(curtain_text(session.name(session.curtain_for)))
+            return
+        log = self.events(session.viewer)
+        fresh = log[self._announced_counts.get(session.viewer, 0):]
+        self._announced_counts[session.viewer] = len(log)
+        names = session.record.names
+        self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh[-MAX_ANNOUNCEMENTS:]])
+        if self.reveal.days_shown is None and (result := session.state.result):
+            self.announcer.announce(as_sentence(result.tell(names)), describe_scores(session))
+        self.prompt = ""
+
+    def announce_prompt(self, prompt: str) -> None:
+        """Announce what the viewer is to do, unless it was announced before."""
+        if self.session.may_act and prompt != self.prompt:
+            self.announcer.announce(prompt)
+        self.prompt = prompt
+
+    # The review ----------------------------------------------------------------------------------
+
+    @property
+    def may_review(self) -> bool:
+        """Whether a round of the game is over, so that its hands are no secret any more."""
+        return review_panel.may_review(self.session.game_record)
+
+    def start_review(self) -> None:
+        """Start the review, or show it if it is finished."""
+        if not self.may_review:
+            raise GameError(_("A review is for when the round is over."))
+        self.review.start(self.session.game_record, self.session.people)
+        if not self.has_front_end:
+            self.review.wait()
+        self.poll_review()
+
+    def stop_review(self) -> None:
+        """Stop the review and show what was found."""
+        self.review.stop()
+        self.poll_review()
+
+    def poll_review(self) -> None:
+        """Show how far the review has come, or its result."""
+        job = self.review.job
+        if job is None:
+            return
+        if not self.review.poll():
+            self.message = self.review.progress_message()  # not announced: it changes all the time
+            return
+        self.review.is_announced = True
+        if job.found is None:
+            self.review.job = None
+            self.show_message({"kind": "refuse", "text": internal_error_text()})
+        elif self.has_front_end:
+            self.message = None
+            form = review_panel.review_form(job.found, job.total)
+            self.announcer.open_form(form, lambda _button, _values: self.announcer.close_form())
+        else:
+            self.show_message({"kind": "hint", "text": str(job.found)})
+
+
+# Sentences -------------------------------------------------------------------------------------
+
+
+def curtain_text(name: str) -> str:
+    """Return the text of the curtain."""
+    return _("Pass the device to {name}. Only {name} looks at what comes next.").format(name=name)
+
+
+def describe_scores(session: Session) -> str:
+    """Return the scores in a sentence, or "" while the game goes on."""
+    result = session.state.result
+    if result is None:
+        return ""
+    scores = [f"{session.name(seat)} {score}" for seat, score in enumerate(result.scores)]
+    return _("Scores: {scores}.").format(scores=join_and(scores))
