@@ -81,13 +81,13 @@ def test_a_game_goes_on_at_the_same_ply_after_its_program_died(name, moves):
     assert autosave.Autosave(kept["id"]).load().record == again.record
 
 
-def test_where_machines_vanish_the_browser_has_it_all(games):
+def test_where_machines_vanish_the_browser_has_it_all(save_folder):
     table, front = laid()
     play(table, front, 5)
     kept = front.custom_messages("keep")[-1]
     assert autosave.read(kept["record"]).record == table.record
     dies(table)
-    for path in games.iterdir():
+    for path in save_folder.iterdir():
         path.unlink()
 
     again, there = laid({"id": kept["id"], "record": kept["record"]}, seed=8)
@@ -163,7 +163,7 @@ def test_beginning_anew_leaves_what_was_kept():
     assert Autosave(table.keeper.file.id).load().record == table.record
 
 
-def test_a_game_of_somebody_else_is_forgotten(games):
+def test_a_game_of_somebody_else_is_forgotten(save_folder):
     table, front = laid()
     play(table, front, 3)
     dies(table)
@@ -172,11 +172,11 @@ def test_a_game_of_somebody_else_is_forgotten(games):
     there.form("forget")
 
     assert there.custom_messages("keep") == [{"kind": "keep", "id": None, "record": None}]
-    assert list(games.glob("*.json")) == []
+    assert list(save_folder.glob("*.json")) == []
     assert "form" not in there.scene
 
 
-def test_tables_in_cells_that_nobody_plays_at_keep_nothing(games):
+def test_tables_in_cells_that_nobody_plays_at_keep_nothing(save_folder):
     table = Table("nanatoridori", seed=7, first=0)
     table.play(str(table.view.moves()[0]))
     assert table.ply
@@ -184,7 +184,7 @@ def test_tables_in_cells_that_nobody_plays_at_keep_nothing(games):
     front = FakeFrontEnd(state_table)
     front.type(str(state_table.view.moves()[0]))
 
-    assert not games.exists()
+    assert not save_folder.exists()
     assert front.custom_messages("keep") == []
 
 
@@ -218,19 +218,19 @@ def test_a_second_table_may_take_the_game_over_or_leave_it():
         Autosave(table.keeper.file.id).acquire()
 
 
-def test_a_lock_dies_with_its_program(games):
+def test_a_lock_dies_with_its_program(save_folder):
     name = new_id()
     code = f"""
         import os, sys
         from gamelib import nanatoridori, record
-        from widgets.table.autosave import Keeper, Kept
-        keeper = Keeper({name!r})
-        keeper.keep(Kept(record.start(nanatoridori, players=4, seed=7), "A", {{}}))
+        from widgets.table.autosave import Autosave, SavedGame
+        keeper = Autosave({name!r})
+        keeper.save(SavedGame(record.start(nanatoridori, players=4, seed=7), "A", {{}}))
         print("kept", flush=True)
         sys.stdin.read()
     """
     program = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], cwd=TOP, stdout=subprocess.PIPE,
-                               stdin=subprocess.PIPE, env={**os.environ, "BBB_KEEP": str(games)})
+                               stdin=subprocess.PIPE, env={**os.environ, "BBB_KEEP": str(save_folder)})
     try:
         assert program.stdout.readline() == b"kept\n"
         with pytest.raises(LockedElsewhere):
@@ -278,7 +278,7 @@ def test_a_disk_that_cannot_be_written_only_makes_a_sentence(tmp_path, monkeypat
     assert table.ply == 6
 
 
-def test_a_full_disk_leaves_what_was_there(games, monkeypatch):
+def test_a_full_disk_leaves_what_was_there(save_folder, monkeypatch):
     keeper = Autosave()
     keeper.save(game())
     before = keeper.path.read_text()
@@ -291,7 +291,7 @@ def test_a_full_disk_leaves_what_was_there(games, monkeypatch):
         keeper.save(game()._replace(explored=True))
 
     assert keeper.path.read_text() == before
-    assert [path.name for path in games.iterdir() if path.name.startswith(".")] == []
+    assert [path.name for path in save_folder.iterdir() if path.name.startswith(".")] == []
     keeper.release()
 
 
@@ -301,17 +301,17 @@ def test_keeping_can_be_switched_off(monkeypatch):
 
     play(table, front, 3)
 
-    assert autosave.folder() is None
+    assert autosave.save_folder() is None
     assert front.scene["message"]["kind"] != "refuse"
 
 
-def test_files_are_this_users_own(games):
+def test_files_are_this_users_own(save_folder):
     keeper = Autosave()
     keeper.save(game())
 
     if sys.platform != "win32":
         assert keeper.path.stat().st_mode & 0o077 == 0
-        assert games.stat().st_mode & 0o077 == 0
+        assert save_folder.stat().st_mode & 0o077 == 0
     keeper.release()
 
 
@@ -329,8 +329,8 @@ def test_ids_cannot_be_guessed():
     assert all(is_id(new_id()) for _each in range(100))
 
 
-def test_old_games_are_tidied_away_and_open_ones_stay(games, monkeypatch):
-    monkeypatch.setattr(autosave, "MOST_GAMES", 3)
+def test_old_games_are_tidied_away_and_open_ones_stay(save_folder, monkeypatch):
+    monkeypatch.setattr(autosave, "MAX_GAMES", 3)
     names = []
     for age in range(6):
         keeper = Autosave()
@@ -338,15 +338,15 @@ def test_old_games_are_tidied_away_and_open_ones_stay(games, monkeypatch):
         os.utime(keeper.path, (time.time() - age, time.time() - age))
         keeper.release()
         names.append(keeper.id)
-    (games / "notes.json").write_text("mine")
+    (save_folder / "notes.json").write_text("mine")
     held = Autosave(names[5])
     held.acquire()
 
     assert delete_old_games() == 2
-    assert {path.stem for path in games.glob("*.json")} == {*names[:3], names[5], "notes"}
+    assert {path.stem for path in save_folder.glob("*.json")} == {*names[:3], names[5], "notes"}
 
-    assert delete_old_games(time.time() + autosave.LONGEST_KEPT + 10) == 3
-    assert {path.stem for path in games.glob("*.json")} == {names[5], "notes"}
+    assert delete_old_games(time.time() + autosave.MAX_AGE_SECONDS + 10) == 3
+    assert {path.stem for path in save_folder.glob("*.json")} == {names[5], "notes"}
     held.release()
 
 

@@ -183,7 +183,7 @@ def test_junk_does_nothing_and_breaks_nothing(game, caplog):
         if content.get("kind") in ("go", "enter", "drop", "press"):  # these may well make a move
             continue
         front.send_raw(junk(rng) if rng.randbelow(10) == 0 else content)
-        table.marking = False
+        table.game.options.mark = False
 
         assert table.session.record.game == game
         assert table.session.record == before

@@ -1,7 +1,7 @@
-"""Games kept where the program runs, one small file each, so that none is lost to a reload or a dead kernel.
+"""Unfinished games saved on the machine of the kernel, so that none is lost to a reload or a dead kernel.
 
-A file is named by an id nobody can guess, written whole or not at all, and written by one table at a time: who opens
-a game that is open elsewhere may take it over, and then the other writes no more.
+Each game is one file, named by an id that cannot be guessed and replaced atomically. One table writes it at a time: a
+table that opens a game which is open elsewhere may take it over; the other table then stops writing.
 """
 
 from __future__ import annotations
@@ -29,22 +29,23 @@ if sys.platform == "win32":
 else:
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # in a browser there is no second writer
+    except ImportError:  # Python in the browser: there is no second writer
         flock = None  # type: ignore[assignment, unused-ignore]
 
 FORMAT = 1
-MOST_GAMES = 50
-RELEASE_GRACE = 1.0
-"""Seconds that a table which was just left may take to let go of its game."""
-LONGEST_KEPT = 30 * 24 * 3600
-"""Seconds after which a game nobody has touched is tidied away."""
+MAX_GAMES = 50
+"""Saved games kept per user; the oldest are deleted."""
+MAX_AGE_SECONDS = 30 * 24 * 3600
+"""Age at which a saved game is deleted."""
+RELEASE_GRACE_SECONDS = 1.0
+"""How long a table waits for a page that was just closed to release its game."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{24}")
-_WORDS = {"format": int, "people": str, "bots": dict, "explored": bool, "record": str}
+_KEYS = {"format": int, "people": str, "bots": dict, "explored": bool, "record": str}
 
 
 class SavedGame(NamedTuple):
-    """A game as it is kept: the record, which seats are people's, who plays the others, whether it was explored."""
+    """A saved game: the record, the letters of people's seats, the bots' levels, whether it was explored."""
 
     record: Record
     people: str
@@ -52,13 +53,16 @@ class SavedGame(NamedTuple):
     explored: bool = False
 
     def write(self) -> str:
-        """The game as text."""
+        """Return the game as JSON."""
         return json.dumps({"format": FORMAT, "people": self.people, "bots": dict(self.bots),
                            "explored": self.explored, "record": stored.write(self.record)}, ensure_ascii=False)
 
 
 def read(text: object) -> SavedGame:
-    """The game a text tells: one that was kept, or a stored game as it stands."""
+    """Read a saved game, or a plain record, which becomes a game with one person at seat A.
+
+    Raise BadSave if the text is neither.
+    """
     if not isinstance(text, str) or len(text) > MAX_BYTES:
         raise SaveTooBig(_("that is no game that was kept"))
     try:
@@ -67,27 +71,27 @@ def read(text: object) -> SavedGame:
         plain = None
     if not isinstance(plain, dict) or "record" not in plain:
         return SavedGame(stored.read(text), "A", {})
-    if plain.get("format") != FORMAT or any(type(plain.get(word)) is not kind for word, kind in _WORDS.items()):
+    if plain.get("format") != FORMAT or any(type(plain.get(key)) is not kind for key, kind in _KEYS.items()):
         raise SaveCorrupt(_("the game that was kept cannot be read"))
     bots = {str(seat)[:1]: str(name)[:20] for seat, name in list(plain["bots"].items())[:8]}
     return SavedGame(stored.read(plain["record"]), plain["people"][:8], bots, plain["explored"])
 
 
-def folder() -> Path | None:
-    """Where games are kept on this machine; None if they are not to be kept (`BBB_KEEP=off`)."""
-    if told := os.environ.get("BBB_KEEP"):
-        return None if told.lower() in ("off", "no", "0") else Path(told)
+def save_folder() -> Path | None:
+    """Return the folder of saved games; None if the environment says that none are kept (`BBB_KEEP=off`)."""
+    if setting := os.environ.get("BBB_KEEP"):
+        return None if setting.lower() in ("off", "no", "0") else Path(setting)
     if sys.platform == "win32":
-        above = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        parent = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
-        above = Path.home() / "Library" / "Application Support"
+        parent = Path.home() / "Library" / "Application Support"
     else:
-        above = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return above / "birds-bears-banners" / "games"
+        parent = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return parent / "birds-bears-banners" / "games"
 
 
 def new_id() -> str:
-    """A name for a game that nobody can guess.
+    """Return a new id that cannot be guessed.
 
     >>> is_id(new_id())
     True
@@ -95,20 +99,20 @@ def new_id() -> str:
     return secrets.token_urlsafe(18)
 
 
-def is_id(given: object) -> bool:
-    """Can a game be called that?
+def is_id(value: object) -> bool:
+    """Return whether a value is the id of a game, and so safe as a file name.
 
     >>> is_id("../../somebody")
     False
     """
-    return isinstance(given, str) and _ID.fullmatch(given) is not None
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
 def hides_from_browser() -> bool:
-    """Can nobody here look at what the program knows: is this a page served to people without its code?"""
-    told = os.environ.get("BBB_SECRET")
-    if told is not None:
-        return told.lower() not in ("", "0", "no", "off")
+    """Return whether this is a page served without its code, where users cannot look into the kernel."""
+    setting = os.environ.get("BBB_SECRET")
+    if setting is not None:
+        return setting.lower() not in ("", "0", "no", "off")
     if any(name.startswith(("BINDER_", "JUPYTERHUB_")) for name in os.environ):
         return False
     return os.environ.get("SERVER_SOFTWARE", "").startswith("voila/")
@@ -118,11 +122,11 @@ def hides_from_browser() -> bool:
 
 
 class LockedElsewhere(BadSave):
-    """A game that another table is writing."""
+    """Raised when another table is writing the game."""
 
 
 def _lock(file: IO[str]) -> bool:
-    """Lock an open file for as long as this program lives; whether nobody else has."""
+    """Lock an open file until this process ends; return False if another process has locked it."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -130,70 +134,73 @@ def _lock(file: IO[str]) -> bool:
             flock(file, LOCK_EX | LOCK_NB)
     except (BlockingIOError, PermissionError):
         return False
-    except OSError:  # a disk that knows no locks
+    except OSError:  # the file system has no locks
         return True
     return True
 
 
 class Autosave:
-    """One game's file, held by one table; the lock ends with the program that holds it, however it ends."""
+    """The file of one game, locked by one table; the lock ends with the process, however it ends."""
 
     def __init__(self, name: str | None = None) -> None:
         if name is not None and not is_id(name):
             raise GameError(_("that is no game that was kept"))
         self.id = name or new_id()
-        self.place = folder()
+        self.folder = save_folder()
         self._file: IO[str] | None = None
-        self._mark = ""
+        self._token = ""
         self._locked = False
         self.is_lost = False
 
     @property
     def path(self) -> Path:
         """The game's file."""
-        assert self.place is not None
-        return self.place / f"{self.id}.json"
+        assert self.folder is not None
+        return self.folder / f"{self.id}.json"
 
-    def _locking(self) -> Path:
+    def _lock_path(self) -> Path:
         return self.path.with_suffix(".lock")
 
     def acquire(self, steal: bool = False, timeout: float = 0.0) -> None:
-        """Become the one who writes, waiting so many seconds; `over` takes the game from whoever does now."""
-        if self.place is None or self._mark:
+        """Acquire the write lock, waiting up to `timeout` seconds; `steal=True` takes it from its owner.
+
+        Raise LockedElsewhere if another table has the lock.
+        """
+        if self.folder is None or self._token:
             return
         with _os_errors_as_bad_save():
-            self.place.mkdir(parents=True, exist_ok=True, mode=0o700)
-            file = self._locking().open("a+", encoding="utf-8")
-        until = time.monotonic() + timeout
-        while not (taken := _lock(file)) and not steal and time.monotonic() < until:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            file = self._lock_path().open("a+", encoding="utf-8")
+        deadline = time.monotonic() + timeout
+        while not (is_locked := _lock(file)) and not steal and time.monotonic() < deadline:
             time.sleep(0.05)
-        self._locked = taken
+        self._locked = is_locked
         if not self._locked and not steal:
             file.close()
             raise LockedElsewhere(_("this game is open in another window or program"))
-        self._mark = secrets.token_hex(8)
+        self._token = secrets.token_hex(8)
         with _os_errors_as_bad_save():
-            _write_private(self._locking().with_name(f"{self.id}.owner"), self._mark)
+            _write_private(self._lock_path().with_name(f"{self.id}.owner"), self._token)
         self._file = file
         weakref.finalize(self, file.close)
 
     def release(self) -> None:
-        """Write no more; another may."""
-        self._mark = ""
+        """Release the lock, so that another table can write."""
+        self._token = ""
         if self._file is not None:
             self._file.close()
             self._file = None
 
     def owns_lock(self) -> bool:
-        """Has nobody taken the game over?"""
+        """Return whether this process still owns the lock."""
         try:
-            return bool(self._mark) and self._locking().with_name(f"{self.id}.owner").read_text() == self._mark
+            return bool(self._token) and self._lock_path().with_name(f"{self.id}.owner").read_text() == self._token
         except OSError:
-            return bool(self._mark)
+            return bool(self._token)
 
     def save(self, game: SavedGame) -> None:
-        """Write the game down, whole or not at all."""
-        if self.place is None or self.is_lost:
+        """Write the game atomically; raise LockedElsewhere if another table has taken it over."""
+        if self.folder is None or self.is_lost:
             return
         self.acquire()
         if not self.owns_lock():
@@ -206,25 +213,25 @@ class Autosave:
             _write_private(self.path, game.write())
 
     def load(self) -> SavedGame:
-        """The game as it was kept."""
-        if self.place is None:
+        """Read the game; raise BadSave if there is none."""
+        if self.folder is None:
             raise BadSave(_("games are not kept here"))
         with _os_errors_as_bad_save():
             text = self.path.read_text(encoding="utf-8")
         return read(text)
 
     def delete(self) -> None:
-        """Keep the game no longer, unless it is another's now."""
+        """Delete the game, unless another table has taken it over."""
         self.acquire()
-        if self.place is not None and self.owns_lock():
-            for path in (self.path, self._locking(), self.path.with_suffix(".owner")):
+        if self.folder is not None and self.owns_lock():
+            for path in (self.path, self._lock_path(), self.path.with_suffix(".owner")):
                 with suppress(OSError):
                     path.unlink()
         self.release()
 
 
 def _write_private(path: Path, text: str) -> None:
-    """A file for this user only, written whole and then given its name."""
+    """Write a file atomically, readable by this user only."""
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
@@ -237,7 +244,7 @@ def _write_private(path: Path, text: str) -> None:
 
 @contextmanager
 def _os_errors_as_bad_save() -> Iterator[None]:
-    """A disk that cannot be read or written only makes a sentence."""
+    """Turn errors of the disk into BadSave, which tables show as a message."""
     try:
         yield
     except FileNotFoundError as error:
@@ -248,27 +255,25 @@ def _os_errors_as_bad_save() -> Iterator[None]:
 
 
 def delete_old_games(now: float | None = None) -> int:
-    """Throw away games nobody has touched for long, and all but the newest; how many went. Open ones stay."""
-    place, gone = folder(), 0
-    if place is None:
+    """Delete games that are too old or too many, except open ones; return how many were deleted."""
+    parent, deleted = save_folder(), 0
+    if parent is None:
         return 0
     now = time.time() if now is None else now
-    for at, (touched, name) in enumerate(sorted(_games_by_age(place), reverse=True)):
-        if at >= MOST_GAMES or now - touched > LONGEST_KEPT:
+    for at, (saved_at, name) in enumerate(sorted(_games_by_age(parent), reverse=True)):
+        if at >= MAX_GAMES or now - saved_at > MAX_AGE_SECONDS:
             with suppress(GameError):
                 Autosave(name).delete()
-                gone += 1
-    return gone
+                deleted += 1
+    return deleted
 
 
-def _games_by_age(place: Path) -> list[tuple[float, str]]:
-    """The games kept in a folder, with when each was last written."""
-    found: list[tuple[float, str]] = []
+def _games_by_age(parent: Path) -> list[tuple[float, str]]:
+    """Return when each game in a folder was last saved, and its id."""
+    games: list[tuple[float, str]] = []
     with suppress(OSError):
-        for path in place.glob("*.json"):
+        for path in parent.glob("*.json"):
             if is_id(path.stem):
                 with suppress(OSError):
-                    found.append((path.stat().st_mtime, path.stem))
-    return found
-
-
+                    games.append((path.stat().st_mtime, path.stem))
+    return games

@@ -87,7 +87,7 @@ class Keeper:
     def _resume(self, file: Autosave, saved: SavedGame, steal: bool) -> bool:
         """Resume a saved game; return False if another table has it open."""
         try:
-            file.acquire(steal, autosave.RELEASE_GRACE)
+            file.acquire(steal, autosave.RELEASE_GRACE_SECONDS)
             saved = file.load()
         except autosave.LockedElsewhere:
             return False
