@@ -46,7 +46,7 @@ class Side:
         self.front = FakeFrontEnd(self.table)
 
     @property
-    def sitting(self):
+    def session(self):
         return self.table.session
 
     @property

@@ -34,7 +34,7 @@ from widgets.stage.announcer import AnnouncingMixin as Announcer
 from widgets.stage.board import Board, BrowserMessage, default_labels
 from widgets.stage.forms import OpenForm
 from widgets.stage.scene import Message, Scene
-from widgets.table.opening import open_game
+from widgets.table.opening import open_record
 
 MAX_VOTES = 999
 MOST_UNDONE = 200
@@ -395,7 +395,7 @@ def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | No
     if isinstance(position, str) and game:
         state = import_module(f"gamelib.{game}").read(position, seed=seed)
         return game, None, state
-    record, replays = open_game(position, (), seed, None, {})
+    record, replays = open_record(position, (), seed, None, {})
     return record.game, record if replays or isinstance(position, stored.Record) else None, record.at(0)
 
 

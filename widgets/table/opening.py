@@ -64,7 +64,7 @@ def is_game_name(game: object) -> bool:
     return isinstance(game, str) and game in GAMES.values()
 
 
-def open_game(game: Any, names: Sequence[str], seed: int | None, variant: str | None,
+def open_record(game: Any, names: Sequence[str], seed: int | None, variant: str | None,
               deal: Mapping[str, Any]) -> tuple[Record, bool]:
     """Return the record of whatever a table was given, and whether it is over and to be stepped through.
 

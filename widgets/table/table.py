@@ -34,7 +34,7 @@ from widgets.stage.scene_size import READING_MS
 from widgets.table import commands, table_scene
 from widgets.table.dialogs import Dialogs
 from widgets.table.keeper import Keeper
-from widgets.table.opening import open_game, parse_options
+from widgets.table.opening import open_record, parse_options
 from widgets.table.table_game import TableGame
 from widgets.table.toolbar import Toolbar
 
@@ -55,7 +55,7 @@ class Table(GameBoard):
                  names: Sequence[str] = (), seed: int | None = None, variant: str | None = None, **more: Any) -> None:
         """Open a game; `more` holds the options of `TableOptions` and the arguments of the game's `deal`."""
         options, deal = parse_options(game, more)
-        record, is_replay = open_game(game, names, seed, variant, deal)
+        record, is_replay = open_record(game, names, seed, variant, deal)
         players = record.state.players
         bot_seed = _bot_seed(fresh_seed() if seed is None else seed)
         session = Session(record, seats_of(seats, players), bots_of(bots, players, bot_seed))
