@@ -1,22 +1,28 @@
-# make test     all that is promised: lint, types, tests, notebooks, browser; makes its own environment first
-# make play     the games, in a browser on this machine:  make play GAME=nanuk PORT=8000
-# make lite     the site whose pages run in the browser alone, in dist/lite:  make lite PYODIDE=folder-of-a-full-release
-# make text     a game at this terminal:  make text GAME=nanuk PLAYERS=5
-# make deep     the same tests, many times over
-# make bench    speed, beside OpenSpiel and RLCard; and from a click to the picture
-# make load     a class of thirty at once, ten times over, and what happens when something breaks
-# make outputs  the notebooks run, what they show stored
-# make lock     the pinned versions anew
-# make clean    everything made here, unmade
+# make quick    lint, the rule tests and the structure checks; under a minute
+# make test     everything a change must pass, and all that CI runs; about ten minutes on two cores
+# make deep     every check at full size, with one table at its end; goes on where it was stopped
+# make play     open the games in a browser:  make play GAME=nanuk PORT=8000
+# make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
+# make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
+# make bench    measure speed, beside OpenSpiel and RLCard, and the time from a click to the picture
+# make load     measure a class of thirty arriving at once, ten times, and inject faults
+# make outputs  run all notebooks and store their outputs
+# make lock     refresh the lock files
+# make clean    remove environments and build output
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 LOCK_TOOL := uv==0.13.9
 
-.PHONY: test lint types tests js notebooks browser outputs play lite text deep bench load lock clean python
+PARALLEL := -n logical --dist worksteal
 
-test: lint types tests js notebooks browser
+.PHONY: quick test lint types tests js notebooks browser outputs play lite text deep bench load lock clean python
+
+quick: lint
+	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house
+
+test: lint types js tests notebooks browser
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -25,31 +31,29 @@ types: .venv/ready
 	$(BIN)/mypy
 
 tests: .venv/ready
-	$(BIN)/pytest -n 2 --dist worksteal --doctest-modules --ignore tests/browser gamelib tests
+	$(BIN)/pytest $(PARALLEL) --doctest-modules --ignore tests/browser gamelib tests
 
-# Node comes with Playwright's package, so that none is needed on the machine.
+# Playwright's package contains Node, so none needs to be installed.
 js: .venv/ready
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
-# One after the other: each test is a person at a table, and two at once would be measured against each other.
 browser: .venv/ready .venv-lite/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/pytest tests/browser
 
-# Matplotlib says so when it lists the fonts for the first time, and no notebook's cell is to show that.
-# One after the other: two at a time may give two kernels the same ports, of which one dies.
+# matplotlib prints a warning when it lists the fonts for the first time, which no stored output contains.
 notebooks: .venv/ready
 	$(BIN)/python -W ignore -c 'import matplotlib.pyplot' 2>/dev/null
-	$(BIN)/pytest --nbval --nbval-sanitize-with tests/sanitize.cfg notebooks
+	$(BIN)/python -m pytest -q -n logical --dist loadfile --nbval --nbval-sanitize-with tests/sanitize.cfg \
+		-p tests.support.kernel_sockets notebooks
 
-# Run the notebooks and store what their cells show; look at the difference before it is committed.
+# Look at the difference before committing it.
 outputs: .venv/ready
 	$(BIN)/python -m tests.tools.run_notebooks $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
-deep: .venv/ready .venv-lite/ready
-	BBB_DEEP=1 $(BIN)/pytest -n 2 --dist worksteal --doctest-modules --ignore tests/browser gamelib tests
+deep: .venv/ready .venv-lite/ready .venv-mutation/ready
 	$(BIN)/python -m tests.browser.binaries chromium
-	BBB_DEEP=1 $(BIN)/pytest tests/browser
+	$(BIN)/python -m tests.deep $(ROWS)
 
 play: .venv/suite
 	@PYTHONPATH=$(CURDIR) $(BIN)/python -m gamelib.cli play $(GAME) $(if $(PORT),--port $(PORT))
@@ -57,7 +61,7 @@ play: .venv/suite
 lite: .venv-lite/ready
 	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m gamelib.cli lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
-# The games need nothing but Python, so neither does this.
+# The games need only Python, and so does this.
 text: python
 	@$(PYTHON) -m gamelib.cli play --text $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
@@ -67,7 +71,7 @@ bench: .venv-bench/ready .venv/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 
-# Best on a machine that has nothing else to do; what else runs is told beside the figures.
+# Best on an idle machine; the load average is printed beside the figures.
 load: .venv/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.load --write tests/load/figures.md
@@ -83,12 +87,13 @@ lock: python
 	.venv-lock/bin/uv pip compile $(filter-out --universal --python-version 3.11,$(LOCK_OPTIONS)) --group browser \
 		-c binder/requirements.txt --python-version 3.14 --python-platform wasm32-pyodide2024 \
 		--no-emit-package widgetsnbextension --no-emit-package jupyterlab-widgets -o widgets/lite/wheels.txt
+	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group mutation -c tests/requirements.txt -o tests/tools/requirements.txt
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group peers -o tests/bench/requirements.txt
 LOCK_OPTIONS := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-header --no-annotate
 
 clean:
-	rm -rf .venv .venv-bench .venv-lite .venv-lock dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-lite .venv-lock .venv-mutation .deep dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 python:
@@ -97,7 +102,7 @@ python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "This needs Python 3.11 or newer; " \
 		"$(PYTHON) is " + sys.version.split()[0] + ".")'
 
-# What playing takes, without the tools for tests; the versions are the same.
+# The packages needed to play, without the test tools, at the same versions.
 .venv/suite: binder/requirements.txt | python
 	@$(call environment,.venv)
 	$(BIN)/pip install --quiet --require-hashes -r binder/requirements.txt
@@ -117,6 +122,12 @@ python:
 .venv-bench/ready: tests/bench/requirements.txt | python
 	@$(call environment,.venv-bench)
 	.venv-bench/bin/pip install --quiet --require-hashes -r tests/bench/requirements.txt
+	@touch $@
+
+# mutmut needs the test tools at the same versions, and is wanted by `make deep` only.
+.venv-mutation/ready: tests/requirements.txt tests/tools/requirements.txt | python
+	@$(call environment,.venv-mutation)
+	.venv-mutation/bin/pip install --quiet --require-hashes -r tests/requirements.txt -r tests/tools/requirements.txt
 	@touch $@
 
 environment = $(PYTHON) -m venv $(1) || { rm -rf $(1); echo "$(PYTHON) cannot make an environment here." \

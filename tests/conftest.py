@@ -1,11 +1,24 @@
-"""What holds for all tests."""
+"""Options and markers of all tests; `tests/tiers.py` describes the three tiers."""
 
-from tests.laws import DEEP
+import os
+
+VARIABLE = "BBB_DEEP"
+
+
+def pytest_addoption(parser):
+    """Add --deep, which means the same as BBB_DEEP=1."""
+    parser.addoption("--deep", action="store_true", help="run the deep cases too, and every law at its full size")
+
+
+def pytest_configure(config):
+    """Set the variable that test modules, worker processes and subprocesses read their sizes from."""
+    if config.getoption("--deep"):
+        os.environ[VARIABLE] = "1"
 
 
 def pytest_collection_modifyitems(config, items):
-    """What takes long is left for those who ask for it."""
-    if not DEEP:
-        left = [item for item in items if item.get_closest_marker("deep")]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in left]
+    """Deselect the deep cases unless the deep tier is asked for."""
+    if os.environ.get(VARIABLE, "") in ("", "0"):
+        deep = [item for item in items if item.get_closest_marker("deep")]
+        config.hook.pytest_deselected(items=deep)
+        items[:] = [item for item in items if item not in deep]

@@ -8,13 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-DEEP = os.environ.get("BBB_DEEP") == "1"
+from tests.tiers import DEEP
+
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 
 
-def many(quick: int, deep: int) -> int:
-    """How many times a law is tried: often in every run, very often in a deep one; BBB_SCALE makes it more or less."""
-    return max(1, int((deep if DEEP else quick) * float(os.environ.get("BBB_SCALE", "1"))))
+def many(test: int, deep: int) -> int:
+    """Return how often `make test` or `make deep` tries a law, multiplied by BBB_SCALE."""
+    return max(1, int((deep if DEEP else test) * float(os.environ.get("BBB_SCALE", "1"))))
 
 
 def about(game: str) -> Any:

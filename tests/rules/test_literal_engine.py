@@ -1,9 +1,8 @@
 """The games beside the slow, literal tables of tests/literal: same seeds, same moves, and all that shows has to agree.
 
-BBB_DEEP=1, or pytest --deep, compares 200,000 positions a game in place of some thousands.
+The deep tier compares 200,000 positions a game in place of some thousands.
 """
 
-import os
 from collections import deque
 from random import Random
 
@@ -11,11 +10,12 @@ import pytest
 
 from gamelib import koinobori, nanatoridori, nanuk
 from gamelib.core.errors import BadNotation
+from tests.laws import many
 from tests.literal import koinobori as literal_koinobori
 from tests.literal import nanatoridori as literal_nanatoridori
 from tests.literal import nanuk as literal_nanuk
 
-USUAL, DEEP = 16_000, 200_000
+POSITIONS = many(16_000, 200_000)
 CHUNKS = range(4)
 
 TASTES = (
@@ -271,10 +271,9 @@ KOINOBORI = [
 
 
 @pytest.fixture
-def positions(pytestconfig):
+def positions():
     """How many positions a chunk compares."""
-    deep = os.environ.get("BBB_DEEP") or pytestconfig.getoption("--deep", default=False)
-    return (DEEP if deep else USUAL) // len(CHUNKS)
+    return POSITIONS // len(CHUNKS)
 
 
 def test_the_literal_tables_count_the_rulebooks_examples():

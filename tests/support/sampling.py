@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from fractions import Fraction
 from math import sqrt
 
 from gamelib import Stream
+from tests import tiers
 
-DEEP = 10 if os.environ.get("BBB_DEEP") else 1
+DEEP = 10 if tiers.DEEP else 1
 
 
 def agrees(exact: float | Fraction, seen: float, n: int, spread: float | None = None) -> bool:

@@ -1,0 +1,187 @@
+"""Run every check at full size as one command, `make deep`, and print one table at its end.
+
+    python -m tests.deep                      # all rows; those already passed for this tree are not repeated
+    python -m tests.deep random-play judge    # some rows
+    python -m tests.deep --list
+
+Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. A row that passes is recorded in
+`.deep/state.json`, so an interrupted run goes on where it stopped; the record is dropped when the tree changes.
+A row that fails does not stop the others. Together the rows run every test there is: the last Python row takes
+whatever the others do not name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+TOP = Path(__file__).resolve().parent.parent
+FOLDER = TOP / ".deep"
+STATE = FOLDER / "state.json"
+COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
+PARALLEL = ("-n", "logical", "--dist", "worksteal")
+NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg",
+             "-p", "tests.support.kernel_sockets", "notebooks")
+
+
+class Row(NamedTuple):
+    """A row of the table: what is asked of it, and the command that sees to it."""
+
+    name: str
+    asked: str
+    command: tuple[str, ...]
+
+
+def tests(name: str, asked: str, *paths: str) -> Row:
+    """Return a row that runs these test files, as many at a time as there are cores."""
+    return Row(name, asked, ("-m", "pytest", "-q", *PARALLEL, *paths))
+
+
+def journeys(name: str, asked: str, *paths: str) -> Row:
+    """Return a row that runs these browser tests one after the other, so that none slows another down."""
+    return Row(name, asked, ("-m", "pytest", "-q", *paths))
+
+
+LAWS = (
+    tests("random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py"),
+    tests("judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py"),
+    tests("hidden", "1,000,000 and 200,000 checks a game, 0 differences", "tests/laws/test_hidden_information.py"),
+    tests("trees", "5 trees and 3 tiny decks a game, 0 dead ends", "tests/laws/test_move_trees.py"),
+    tests("round-trips", "50,000 positions a game read back equal", "tests/laws/test_round_trips.py"),
+    tests("literal", "200,000 positions a game beside the literal engine", "tests/rules/test_literal_engine.py"),
+    tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py"),
+    tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py"),
+    tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py"),
+    tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py"),
+    tests("odds", "odds beside brute force, ten times the trials",
+          *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", "koinobori", "nanatoridori", "nanuk", "numbers"))),
+)
+BROWSER = (
+    journeys("wire", "30 whole games in two windows, 0 leaks; every planted leak found", "tests/browser/test_leaks.py"),
+    journeys("resume", "50 of 50 resumed at the same ply; told within 5 s", "tests/browser/test_resume.py"),
+    journeys("whole-games", "every two choices of variant, hands and front end", "tests/browser/test_games.py"),
+    journeys("axe", "every look at every moment, 0 faults", "tests/browser/test_accessibility.py"),
+    journeys("site", "every page of the site runs to its end", "tests/browser/test_lite.py"),
+)
+NAMED = [path for row in (*LAWS, *BROWSER) for path in row.command if path.startswith("tests/")]
+OTHERWISE = [f"--ignore={path}" for path in NAMED]
+REST = (
+    tests("all-else", "every other test passes", "--doctest-modules", "gamelib", "tests", "--ignore=tests/browser",
+          *OTHERWISE),
+    Row("notebooks", "every cell shows what is stored", ("-m", "pytest", "-q", *NOTEBOOKS)),
+    journeys("browser", "every other journey", "tests/browser", *OTHERWISE),
+)
+MUTATION = Row("mutation", "90 % of a tenth of all planted faults found in an hour",
+               ("-m", "tests.tools.mutation", "--share", "0.1", "--minutes", "60", "--least", "0.9"))
+ROWS = (*LAWS, *REST, *BROWSER, MUTATION)
+
+
+# What has been done ---------------------------------------------------------------------
+
+
+def tree() -> str:
+    """Return a hash of what is checked: the commit, changes to it, and the scale of the run."""
+    def git(*words: str) -> bytes:
+        return subprocess.run(["git", *words], cwd=TOP, capture_output=True, check=False).stdout
+
+    parts = (git("rev-parse", "HEAD"), git("diff", "HEAD"), os.environ.get("BBB_SCALE", "").encode())
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
+
+
+def load_results(this: str) -> dict[str, Any]:
+    """Return the rows recorded for this tree, by name."""
+    try:
+        state = json.loads(STATE.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return dict(state["rows"]) if state.get("tree") == this else {}
+
+
+def store_results(this: str, results: dict[str, Any]) -> None:
+    """Replace the state file in one step, so that an interruption leaves the old one or the new one."""
+    FOLDER.mkdir(exist_ok=True)
+    new = STATE.with_suffix(".new")
+    new.write_text(json.dumps({"tree": this, "rows": results}, indent=1), encoding="utf-8")
+    new.replace(STATE)
+
+
+# Running ----------------------------------------------------------------------------------
+
+
+def run(row: Row) -> dict[str, Any]:
+    """Run a row, its output going to `.deep/<row>.log`, and return what was seen."""
+    FOLDER.mkdir(exist_ok=True)
+    log, report = FOLDER / f"{row.name}.log", FOLDER / f"{row.name}.txt"
+    report.unlink(missing_ok=True)
+    env = os.environ | {"BBB_DEEP": "1", "BBB_REPORT": str(report), "PYTHONPATH": str(TOP)}
+    began = time.monotonic()
+    with log.open("w", encoding="utf-8") as output:
+        done = subprocess.run([interpreter(row), *row.command], cwd=TOP, env=env, stdin=subprocess.DEVNULL,
+                              stdout=output, stderr=subprocess.STDOUT, check=False)
+    seconds = time.monotonic() - began
+    lines = log.read_text(encoding="utf-8").splitlines()
+    counts = next((", ".join(COUNTS.findall(line)) for line in reversed(lines) if COUNTS.search(line)), "")
+    seen = [counts or next(filter(None, reversed(lines)), "nothing")]
+    if row is MUTATION:
+        seen = [line for line in lines if "faults possible" in line] or seen
+    if report.exists():
+        seen += sorted(report.read_text(encoding="utf-8").splitlines())
+    return {"passed": done.returncode == 0, "seen": seen, "seconds": round(seconds)}
+
+
+def interpreter(row: Row) -> str:
+    """Return the Python of a row: mutmut has an environment of its own, made by `make .venv-mutation/ready`."""
+    own = TOP / ".venv-mutation" / "bin" / "python"
+    return str(own) if row is MUTATION and own.exists() else sys.executable
+
+
+def table(rows: list[Row], results: dict[str, Any]) -> str:
+    """Return the table as Markdown: a line per row, and one for each further thing its tests counted."""
+    lines = ["| row | asked | seen | seconds |", "| --- | --- | --- | ---: |"]
+    for row in rows:
+        result = results.get(row.name, {"passed": False, "seen": ["not run"], "seconds": 0})
+        first, *more = result["seen"]
+        verdict = "" if result["passed"] else "**FAILED** "
+        lines.append(f"| {row.name} | {row.asked} | {verdict}{first} | {result['seconds']:,} |")
+        lines += [f"| | | {line} | |" for line in more]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Run the rows that have not passed for this tree, and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.deep", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rows", nargs="*", metavar="row", help="rows to run; all of them if none is named")
+    parser.add_argument("--list", action="store_true", help="print the names of the rows and their commands")
+    parser.add_argument("--again", action="store_true", help="repeat rows that have passed")
+    args = parser.parse_args()
+    if unknown := {*args.rows} - {row.name for row in ROWS}:
+        parser.error(f"no such row: {', '.join(sorted(unknown))}")
+    rows = [row for row in ROWS if not args.rows or row.name in args.rows]
+    if args.list:
+        print("\n".join(f"{row.name:<14}{' '.join(row.command)}" for row in rows))
+        return
+    this = tree()
+    results = load_results(this)
+    for row in rows:
+        if args.again or not results.get(row.name, {}).get("passed"):
+            print(f"{row.name}: {row.asked} …", flush=True)
+            results[row.name] = run(row)
+            store_results(this, results)
+            print(f"  {results[row.name]['seen'][0]}, {results[row.name]['seconds']:,} s", flush=True)
+    text = table(rows, results)
+    (FOLDER / "table.md").write_text(f"{text}\n", encoding="utf-8")
+    print(f"\n{text}")
+    raise SystemExit(not all(results[row.name]["passed"] for row in rows))
+
+
+if __name__ == "__main__":
+    main()
