@@ -51,7 +51,7 @@ notebooks: .venv/ready
 outputs: .venv/ready
 	$(BIN)/python -m tests.tools.run_notebooks $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
-deep: .venv/ready .venv-lite/ready .venv-mutation/ready
+deep: lint types js .venv-lite/ready .venv-mutation/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.deep $(ROWS)
 

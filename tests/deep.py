@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 TOP = Path(__file__).resolve().parent.parent
+GAMES = ("nanatoridori", "nanuk", "koinobori")
 FOLDER = TOP / ".deep"
 STATE = FOLDER / "state.json"
 COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
@@ -62,7 +63,7 @@ LAWS = (
     tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py"),
     tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py"),
     tests("odds", "odds beside brute force, ten times the trials",
-          *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", "koinobori", "nanatoridori", "nanuk", "numbers"))),
+          *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", *GAMES, "numbers"))),
 )
 BROWSER = (
     journeys("wire", "30 whole games in two windows, 0 leaks; every planted leak found", "tests/browser/test_leaks.py"),
@@ -71,13 +72,18 @@ BROWSER = (
     journeys("axe", "every look at every moment, 0 faults", "tests/browser/test_accessibility.py"),
     journeys("site", "every page of the site runs to its end", "tests/browser/test_lite.py"),
 )
-NAMED = [path for row in (*LAWS, *BROWSER) for path in row.command if path.startswith("tests/")]
-OTHERWISE = [f"--ignore={path}" for path in NAMED]
+
+
+def without(rows: tuple[Row, ...]) -> list[str]:
+    """Return options that leave out the test files of these rows."""
+    return [f"--ignore={path}" for row in rows for path in row.command if path.startswith("tests/")]
+
+
 REST = (
     tests("all-else", "every other test passes", "--doctest-modules", "gamelib", "tests", "--ignore=tests/browser",
-          *OTHERWISE),
+          *without(LAWS)),
     Row("notebooks", "every cell shows what is stored", ("-m", "pytest", "-q", *NOTEBOOKS)),
-    journeys("browser", "every other journey", "tests/browser", *OTHERWISE),
+    journeys("browser", "every other journey", "tests/browser", *without(BROWSER)),
 )
 MUTATION = Row("mutation", "90 % of a tenth of all planted faults found in an hour",
                ("-m", "tests.tools.mutation", "--share", "0.1", "--minutes", "60", "--least", "0.9"))

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -187,28 +186,46 @@ def lab(tmp_path_factory):
     server.stop(signal.SIGTERM)
 
 
+class PageOpener:
+    """Opens pages, each in a browser context of its own, and collects what goes wrong in any of them."""
+
+    def __init__(self, browser):
+        self.browser, self.contexts, self.errors = browser, [], []
+
+    def __call__(self, **options):
+        """Open an empty page; the options are those of a browser context."""
+        usual = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+        context = self.browser.new_context(**usual | options)
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        context.route(lambda address: urlsplit(address).hostname not in HERE, self._refuse)
+        context.on("weberror", lambda error: self.errors.append(f"error {error.error.message} {error.error.stack}"))
+        context.on("console", self._note)
+        return context.new_page()
+
+    def _refuse(self, route):
+        self.errors.append(f"asked {route.request.url}")
+        route.abort()
+
+    def _note(self, message):
+        if "Content Security Policy" in message.text:
+            self.errors.append(message.text)
+
+    def close(self):
+        """Leave all pages, and fail if anything went wrong in one of them."""
+        for context in self.contexts:
+            driver.leave(context)
+        assert self.errors == []
+
+
 @pytest.fixture
 def open_page(browser):
-    """Opens a window onto the pages, as wide as asked; what went wrong in any of them is told at the end."""
-    windows, wrong = [], []
-
-    def open_window(**looks):
-        usual = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-        context = browser.new_context(**usual | looks)
-        context.set_default_timeout(PATIENCE)
-        windows.append(context)
-        context.route(lambda address: urlsplit(address).hostname not in HERE,
-                      lambda route: (wrong.append(f"asked {route.request.url}"), route.abort()))
-        context.on("weberror", lambda error: wrong.append(f"error {error.error.message} {error.error.stack}"))
-        context.on("console", lambda said: "Content Security Policy" in said.text and wrong.append(said.text))
-        return context
-
-    yield SimpleNamespace(window=open_window, page=lambda **looks: open_window(**looks).new_page(), wrong=wrong)
-    for context in windows:
-        driver.leave(context)
-    assert wrong == []
+    """Opens pages; requests to other hosts and errors in any of them fail the test."""
+    opener = PageOpener(browser)
+    yield opener
+    opener.close()
 
 
 @pytest.fixture
-def page(visit):
-    return visit.page()
+def page(open_page):
+    return open_page()

@@ -176,8 +176,8 @@ QUICK = {"begun": ("more contrast",), "refused": ("forced colors",), "asked": ("
 
 
 @pytest.mark.parametrize("game", PLAYERS)
-def test_everything_has_a_name_at_every_moment(visit, voila, tmp_path, game):
-    page, count, looked = visit.page(), 0, 0
+def test_everything_has_a_name_at_every_moment(open_page, voila, tmp_path, game):
+    page, count, looked = open_page(), 0, 0
     for name, moment in MOMENTS.items():
         page.set_viewport_size({"width": 1280, "height": 900})
         moment(page, voila, tmp_path, game)

@@ -20,8 +20,8 @@ STILL = "drawn = hunt._drawn; hunt._drawn = lambda: drawn() | {'look': {'still':
 
 @pytest.mark.parametrize(("wish", "look", "moves"), [("no-preference", "", True), ("reduce", "", False),
                                                      ("no-preference", STILL, False)])
-def test_a_card_that_is_turned_up_moves_unless_nothing_should(visit, voila, wish, look, moves):
-    page = visit.page(reduced_motion=wish)
+def test_a_card_that_is_turned_up_moves_unless_nothing_should(open_page, voila, wish, look, moves):
+    page = open_page(reduced_motion=wish)
     open_table(page, voila.write("turning", "from widgets import Hunt", f"hunt = {LIES}\n{look}", "hunt"))
     page.evaluate(COUNT)
     page.locator('.bbb [data-id="turn"]').click()

@@ -26,8 +26,8 @@ def desk_page_address(voila):
 
 
 @pytest.fixture
-def desk(page, wall):
-    open_table(page, wall)
+def desk(page, desk_page_address):
+    open_table(page, desk_page_address)
     return page
 
 
@@ -102,9 +102,9 @@ def test_hands_are_hidden_until_they_are_shown(desk):
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_desk_is_open_to_everybody(visit, wall, look):
-    page = visit.page(**LOOKS[look])
-    open_table(page, wall)
+def test_the_desk_is_open_to_everybody(open_page, desk_page_address, look):
+    page = open_page(**LOOKS[look])
+    open_table(page, desk_page_address)
     found = faults(page, within=".bbb")
     edited(page)
     found += faults(page, within=".bbb")

@@ -34,8 +34,8 @@ def run_all(page):
 
 @pytest.mark.parametrize(("opened", "server"), [(in_lab, "lab"), (in_notebook, "lab"), (in_voila, "voila")],
                          ids=["JupyterLab", "Notebook 7", "Voila"])
-def test_a_table_shows_explains_and_plays(opened, server, request, visit):
-    page = visit.page()
+def test_a_table_shows_explains_and_plays(opened, server, request, open_page):
+    page = open_page()
     opened(page, request.getfixturevalue(server))
     ready(page)
     expect(place(page, "hand:8")).to_be_visible()
@@ -49,4 +49,4 @@ def test_a_table_shows_explains_and_plays(opened, server, request, visit):
     settle(page)
     assert any(line.startswith("Ada leads") for line in log(page))
     # Notebook 7 stumbles over settings of its own while it opens; what our scripts do wrong would name no file of its.
-    visit.wrong[:] = [each for each in visit.wrong if "/static/notebook/" not in each]
+    open_page.errors[:] = [each for each in open_page.errors if "/static/notebook/" not in each]

@@ -66,8 +66,8 @@ def test_every_two_choices_come_together_in_some_game(game):
 
 
 @pytest.mark.parametrize(("game", "row"), ALL if os.environ.get("BBB_DEEP") else SOME, ids=str)
-def test_a_whole_game(visit, request, game, row):
-    page, server = visit.page(), request.getfixturevalue(row["host"])
+def test_a_whole_game(open_page, request, game, row):
+    page, server = open_page(), request.getfixturevalue(row["host"])
     number = ALL.index((game, row)) if (game, row) in ALL else 0
     written = terms(game, row, number)
     start = dealt(game, written)

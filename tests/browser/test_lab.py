@@ -13,8 +13,8 @@ RUN = conftest.RUN
 
 
 @pytest.fixture
-def table(visit, lab):
-    page = visit.page(viewport={"width": 1400, "height": 1000})
+def table(open_page, lab):
+    page = open_page(viewport={"width": 1400, "height": 1000})
     lab.open(page, "table", "from widgets import Table",
              'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)')
     return page

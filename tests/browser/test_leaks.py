@@ -22,8 +22,8 @@ LONG = 25
 
 
 @pytest.fixture
-def windows(visit, voila, tmp_path):
-    return Windows(visit, voila, tmp_path)
+def windows(open_page, voila, tmp_path):
+    return Windows(open_page, voila, tmp_path)
 
 
 @pytest.mark.deep

@@ -38,8 +38,8 @@ def typed(page, text):
 
 @pytest.mark.parametrize("look", ["phone", "dark"])
 @pytest.mark.parametrize("kind", STEPS)
-def test_every_kind_of_step_is_open_to_everybody(visit, voila, kind, look):
-    page = visit.page(**LOOKS[look])
+def test_every_kind_of_step_is_open_to_everybody(open_page, voila, kind, look):
+    page = open_page(**LOOKS[look])
     open_table(page, at_step(voila, kind))
 
     expect(message(page)).to_be_visible()
@@ -101,8 +101,8 @@ def code(name):
 
 
 @pytest.mark.parametrize("row", EVERY if os.environ.get("BBB_DEEP") else SOME, ids=lambda row: "-".join(row.values()))
-def test_the_first_lesson_is_done_and_what_was_done_is_there_after_a_reload(visit, request, row):
-    page, server = visit.page(viewport={"width": 1400, "height": 1000}), request.getfixturevalue(row["host"])
+def test_the_first_lesson_is_done_and_what_was_done_is_there_after_a_reload(open_page, request, row):
+    page, server = open_page(viewport={"width": 1400, "height": 1000}), request.getfixturevalue(row["host"])
     path = next(path for path in lesson_paths(row["game"]) if path.stem.startswith("01"))
     lesson = load(path)
     if row["host"] == "lab":

@@ -73,7 +73,7 @@ def site(tmp_path_factory):
     server.stop()
 
 
-def open_page(page, address):
+def open_lite_page(page, address):
     """Open a page whose table Python in the browser is to lay."""
     page.goto(address)
     expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible(timeout=LONG)
@@ -114,10 +114,10 @@ def test_the_front_door_leads_to_a_table_where_a_refusal_says_why_and_a_card_is_
     assert stored_record(page, "nanatoridori")["record"]
 
 
-def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(visit, site):
-    page = visit.page(**KEYS)
+def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(open_page, site):
+    page = open_page(**KEYS)
     start = seeded(page, "nanatoridori")
-    open_page(page, site.page("nanatoridori/play"))
+    open_lite_page(page, site.page("nanatoridori/play"))
     type_line(page, "pass")
     expect(message(page)).to_contain_text("NANA-3.3")
     settle(page)
@@ -126,7 +126,7 @@ def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(visit, site):
     before = record_of(page, site, "nanatoridori")
     assert len(before) > 0
 
-    open_page(page, site.page("nanatoridori/play"))
+    open_lite_page(page, site.page("nanatoridori/play"))
     expect(form(page)).to_contain_text("Go on?")
     answer(page, "take")
     settle(page)
@@ -137,41 +137,41 @@ def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(visit, site):
 
 @pytest.mark.deep  # one game by each kind of hand is played on the pages that a server makes
 @pytest.mark.parametrize("game", PLAYERS)
-def test_a_whole_game_by_keys_alone_with_a_reload_on_the_way(visit, site, game):
-    page = visit.page(**KEYS)
+def test_a_whole_game_by_keys_alone_with_a_reload_on_the_way(open_page, site, game):
+    page = open_page(**KEYS)
     choose, start = player("careful", seed=7).move, seeded(page, game)
-    open_page(page, site.page(f"{game}/play"))
+    open_lite_page(page, site.page(f"{game}/play"))
     settle(page)
     view = (record_of(page, site, game) or start).state.view(0)
     play_by_keys(page, view, choose(view))
     settle(page)
     before = record_of(page, site, game)
 
-    open_page(page, site.page(f"{game}/play"))
+    open_lite_page(page, site.page(f"{game}/play"))
     answer(page, "take")
     settle(page)
     assert str(record_of(page, site, game).state) == str(before.state)
     record = play_out(page, site, "keys", start, choose)
 
     expect(message(page)).to_contain_text(record.state.result.tell(record.names)[:60])
-    open_page(page, site.page(f"{game}/play"))
+    open_lite_page(page, site.page(f"{game}/play"))
     expect(form(page)).to_contain_text("Go on?")
 
 
-def test_a_lesson_begun_by_keys_is_known_after_a_reload(visit, site):
-    page = visit.page(**KEYS)
-    open_page(page, site.page("nanatoridori/learn"))
+def test_a_lesson_begun_by_keys_is_known_after_a_reload(open_page, site):
+    page = open_page(**KEYS)
+    open_lite_page(page, site.page("nanatoridori/learn"))
     place(page, "hand:2").focus()
     for key in ("Space", "ArrowRight", "ArrowRight", "Space", "ArrowRight", "ArrowRight", "Space", "Enter"):
         page.keyboard.press(key)
     expect(message(page).first).to_contain_text("3 stars")
 
-    open_page(page, site.page("nanatoridori/learn"))
+    open_lite_page(page, site.page("nanatoridori/learn"))
     expect(page.locator(".bbb .head h2").first).to_have_text("Higher, or more")
 
 
-def test_what_needs_numpy_says_so_in_a_sentence_and_all_else_is_there(visit, site):
-    page = visit.page(**KEYS)
+def test_what_needs_numpy_says_so_in_a_sentence_and_all_else_is_there(open_page, site):
+    page = open_page(**KEYS)
     page.goto(site.page("nanuk/odds"))
     page.wait_for_function(DONE, timeout=LONG)
 
@@ -184,8 +184,8 @@ def test_what_needs_numpy_says_so_in_a_sentence_and_all_else_is_there(visit, sit
 @pytest.mark.deep  # many pages, each with Python of its own
 @pytest.mark.parametrize("name", sorted(path.relative_to(notebooks()).with_suffix("").as_posix() for path in
                                         notebooks().rglob("*.ipynb") if not path.parent.name.startswith(".")))
-def test_every_page_runs_to_its_end(visit, site, name):
-    page = visit.page(**KEYS)
+def test_every_page_runs_to_its_end(open_page, site, name):
+    page = open_page(**KEYS)
     page.goto(site.page(name))
     page.wait_for_function(DONE, timeout=2 * LONG)
 
@@ -194,8 +194,8 @@ def test_every_page_runs_to_its_end(visit, site, name):
 
 @pytest.mark.parametrize(("name", "look"), [
     ("index", "phone"), ("index", "dark"), ("fresh", "phone"), ("koinobori/learn", "phone"), ("nanuk/odds", "dark")])
-def test_what_is_the_sites_own_is_open_to_everybody(visit, site, name, look):
-    page = visit.page(**LOOKS[look] | KEYS)
+def test_what_is_the_sites_own_is_open_to_everybody(open_page, site, name, look):
+    page = open_page(**LOOKS[look] | KEYS)
     page.goto(site.page(name))
     if name not in ("index", "fresh"):
         page.wait_for_function(DONE, timeout=LONG)
@@ -214,9 +214,9 @@ def open_notebook(page, address):
 
 
 @pytest.fixture
-def quiet(visit):
+def quiet(open_page):
     """JupyterLite hurts nobody's policy, but its own console is full: only errors of the page count here."""
-    return visit.page(viewport={"width": 1400, "height": 1000})
+    return open_page(viewport={"width": 1400, "height": 1000})
 
 
 def test_in_jupyterlite_a_table_shows_explains_and_plays(quiet, site):
@@ -265,12 +265,12 @@ def test_a_fresh_copy_forgets_changed_notebooks_and_keeps_what_was_played_and_le
 @pytest.mark.deep  # times are told, not tested, when the machine has nothing else to do
 def test_how_long_a_visit_takes(browser, site, tmp_path):
     """As at home, where a browser keeps on its disk what it has loaded."""
-    for visit in ("first", "second"):
+    for number in ("first", "second"):
         context = browser.browser_type.launch_persistent_context(
             tmp_path, executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS))
         page = context.new_page()
         began = time.monotonic()
         page.goto(site.page("nanuk/play"))
         expect(page.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
-        report(f"site, {visit} visit: a table after {time.monotonic() - began:.1f} s")
+        report(f"site, {number} visit: a table after {time.monotonic() - began:.1f} s")
         context.close()

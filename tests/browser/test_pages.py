@@ -36,8 +36,8 @@ def fetched(address, **headers):
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_front_door_is_open_to_everybody(visit, voila, look):
-    page = visit.page(**LOOKS[look])
+def test_the_front_door_is_open_to_everybody(open_page, voila, look):
+    page = open_page(**LOOKS[look])
     page.goto(voila.url)
 
     expect(page).to_have_title("Birds, Bears & Banners")
@@ -106,8 +106,8 @@ def test_light_and_dark_can_be_chosen_and_the_choice_is_kept(page, voila):
 
 @each_game
 @pytest.mark.parametrize("look", ["phone", "dark"])
-def test_a_table_is_open_to_everybody(visit, voila, game, look):
-    page = visit.page(**LOOKS[look])
+def test_a_table_is_open_to_everybody(open_page, voila, game, look):
+    page = open_page(**LOOKS[look])
     open_table(page, voila.page(f"{game}/play"))
 
     expect(page).to_have_title(f"{TITLES[GAMES.index(game)]} · Birds, Bears & Banners")
@@ -116,8 +116,8 @@ def test_a_table_is_open_to_everybody(visit, voila, game, look):
     assert faults(page) == []
 
 
-def test_light_and_dark_follow_the_browser(visit, voila):
-    page = visit.page(color_scheme="light")
+def test_light_and_dark_follow_the_browser(open_page, voila):
+    page = open_page(color_scheme="light")
     open_table(page, voila.page("nanuk/play"))
     shades = "['body', '.bbb .dock'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)"
 
@@ -169,8 +169,8 @@ def test_a_page_that_is_not_there_shows_the_way(page, voila, path):
     assert faults(page) == []
 
 
-def test_without_a_script_the_page_says_what_it_needs(visit, voila):
-    page = visit.page(java_script_enabled=False)
+def test_without_a_script_the_page_says_what_it_needs(open_page, voila):
+    page = open_page(java_script_enabled=False)
     page.goto(voila.page("nanuk/play"))
 
     expect(page.get_by_text("These pages need JavaScript")).to_be_visible()

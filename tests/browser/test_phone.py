@@ -37,10 +37,10 @@ def scroll(page, share):
 
 
 @pytest.fixture
-def phone(visit):
+def phone(open_page):
     def of(size):
         width, height = SIZES[size]
-        return visit.page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+        return open_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     return of
 
 
@@ -130,8 +130,8 @@ def test_the_button_of_a_lesson_is_in_sight(phone, voila, size):
     assert in_sight(page, ".bbb .thumb .button.main, .bbb .thumb .button")
 
 
-def test_where_there_is_room_they_stand_in_their_places(visit, voila):
-    page = visit.page(**LOOKS["laptop"])
+def test_where_there_is_room_they_stand_in_their_places(open_page, voila):
+    page = open_page(**LOOKS["laptop"])
     open_table(page, voila.page(f"{GAMES[0]}/play"))
 
     expect(page.locator(".bbb .thumb")).to_have_count(0)

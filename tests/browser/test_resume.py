@@ -178,30 +178,30 @@ TIMES: list[float] = []
 
 @pytest.fixture
 def cuttable_proxy(voila):
-    cable = CuttableProxy(voila.port)
-    yield cable
-    cable.take_away()
+    proxy = CuttableProxy(voila.port)
+    yield proxy
+    proxy.take_away()
 
 
-def begin(visit, voila, cable, trial, name):
+def begin(open_page, voila, cuttable_proxy, trial, name):
     """A page with a game of which a few moves have been made."""
     game = GAMES[(trial + [*FAULTS].index(name)) % len(GAMES)]
-    page = visit.page()
-    page.goto(f"http://127.0.0.1:{cable.port}/")
+    page = open_page()
+    page.goto(f"http://127.0.0.1:{cuttable_proxy.port}/")
     seed = 70 + trial
     address = voila.table(f"kept-{game}-{seed}", f'"{game}", players={PLAYERS[game]}, seed={seed}, first=0, pace=0')
-    open_table(page, address.replace(str(voila.port), str(cable.port)))
-    at = Played(page, voila, cable, game, seed)
+    open_table(page, address.replace(str(voila.port), str(cuttable_proxy.port)))
+    at = Played(page, voila, cuttable_proxy, game, seed)
     for _move in range(1 + trial % 3):
         move(at)
     return at
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_whatever_happens_the_game_goes_on_at_the_same_moment(visit, voila, cable, name):
+def test_whatever_happens_the_game_goes_on_at_the_same_moment(open_page, voila, cuttable_proxy, name):
     resumed, trials = [], range(max(1, int(TRIALS * SHARE.get(name, 1))))
     for trial in trials:
-        at = begin(visit, voila, cable, trial, name)
+        at = begin(open_page, voila, cuttable_proxy, trial, name)
         made = move(at)
         if trial % 2:
             settle(at.page)
@@ -226,8 +226,8 @@ def test_whatever_happens_the_game_goes_on_at_the_same_moment(visit, voila, cabl
     assert name != "killed" or max(TIMES) <= TOLD_WITHIN, TIMES
 
 
-def test_whose_game_it_is_not_can_forget_it(visit, voila, cable):
-    at = begin(visit, voila, cable, 0, "reload")
+def test_whose_game_it_is_not_can_forget_it(open_page, voila, cuttable_proxy):
+    at = begin(open_page, voila, cuttable_proxy, 0, "reload")
     settle(at.page)
     count = len(at.record)
     at.page.reload()

@@ -8,8 +8,8 @@ from tests.browser.test_pages import LOOKS, faults
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_menu_opens_and_closes_again(visit, voila, look):
-    page = visit.page(**LOOKS[look])
+def test_the_menu_opens_and_closes_again(open_page, voila, look):
+    page = open_page(**LOOKS[look])
     open_table(page, voila.page("nanatoridori/play"))
     more = page.locator(".bbb .menu > button")
     save = page.locator('.bbb [data-id="table:save"]')

@@ -163,13 +163,13 @@ def compared(one, other):
 class Windows:
     """Two windows for the two tables; for every stretch of a game these are laid anew."""
 
-    def __init__(self, visit, voila, folder):
+    def __init__(self, open_page, voila, folder):
         self.seen, self.laid, self.front_end_source, self.leaks = 0, 0, "", []
         self.sides = []
         for side in ("here", "there"):
             address = voila.write(f"twin-{side}", "from tests.browser.scripted_tables import room",
                                   f"room({str(folder)!r}, {side!r})")
-            page = visit.page()
+            page = open_page()
             page.add_init_script("if (location.host) { localStorage.clear(); sessionStorage.clear(); }")
             self.sides.append(
                 SimpleNamespace(files=Files(folder, side), address=address, page=page, wire=TrafficRecorder(page))

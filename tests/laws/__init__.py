@@ -13,6 +13,10 @@ from tests.tiers import DEEP
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 
 
+SPREAD = 1 if DEEP else 3
+"""In `make test` the longest laws take a tenth of the positions, this much farther apart: still from every deal."""
+
+
 def many(test: int, deep: int) -> int:
     """Return how often `make test` or `make deep` tries a law, multiplied by BBB_SCALE."""
     return max(1, int((deep if DEEP else test) * float(os.environ.get("BBB_SCALE", "1"))))

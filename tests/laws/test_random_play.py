@@ -43,7 +43,7 @@ def tells_on(before, after, seats):
 
 @each_game
 def test_random_games_keep_every_law(game):
-    own, wanted, made, dealt, longest = about(game), many(100_000, 1_000_000), 0, 0, 0
+    own, wanted, made, dealt, longest = about(game), many(10_000, 1_000_000), 0, 0, 0
     for steps in games_played(game):
         dealt, length, told = dealt + 1, 0, None
         for length, step in enumerate(steps, 1):
@@ -56,7 +56,7 @@ def test_random_games_keep_every_law(game):
                 told = step.state
         assert step.state.result
         made, longest = made + length, max(longest, length)
-        if made >= wanted:
+        if made >= wanted and dealt >= len(configurations(game)):
             break
     report(f"{game}: {made:,} decisions in {dealt:,} random games dealt in {len(configurations(game))} ways, "
            f"the longest of {longest:,}; 0 breaks")
