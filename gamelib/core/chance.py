@@ -1,7 +1,7 @@
 """Chance, the same on every machine: SplitMix64, keyed by a seed, a purpose and numbers.
 
-Each use of chance has a stream of its own, so what happens in one deal never changes the next: a class that plays
-one seed plays the same deals throughout.
+Each use of chance has a stream of its own, so nothing that happens in one deal changes the next: all who play one
+seed get the same deals, however they play.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from functools import lru_cache
 from math import factorial
 from typing import TypeVar
 
+from gamelib.core.deprecation import warn_renamed
+
 Card = TypeVar("Card")
 
 _MASK = (1 << 64) - 1
 
 
 class Stream:
-    """A run of chance for one purpose.
+    """A stream of random numbers for one purpose.
 
     >>> Stream(7, "deal", 1).shuffle("abcdef")
     ('a', 'b', 'f', 'd', 'c', 'e')
@@ -29,15 +31,15 @@ class Stream:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int, purpose: str = "", *numbers: int) -> None:
-        """A stream keyed by all that is given; the key is folded into 64 bits by FNV-1a."""
+        """Key the stream by all arguments, folded into 64 bits by FNV-1a."""
         self._state = _fnv1a(":".join((purpose, *map(str, numbers))), _fold_seed(seed))
 
     def next_bits(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         return self.randbelow(1 << 64)
 
     def randbelow(self, bound: int) -> int:
-        """A whole number from 0 up to, not including, `bound`; every one equally likely."""
+        """Return a whole number from 0 to `bound` - 1, each equally likely."""
         at, bits = self._state, (bound - 1).bit_length()
         words, spare = range((bits + 63) // 64), -bits % 64
         while True:
@@ -51,12 +53,22 @@ class Stream:
                 self._state = at
                 return number
 
+    def word(self) -> int:
+        """Old name of `next_bits`."""
+        warn_renamed("Stream.word", "next_bits")
+        return self.next_bits()
+
+    def below(self, bound: int) -> int:
+        """Old name of `randbelow`."""
+        warn_renamed("Stream.below", "randbelow")
+        return self.randbelow(bound)
+
     def choice(self, items: Sequence[Card]) -> Card:
-        """One of the items, every one equally likely."""
+        """Return one of the items, each equally likely."""
         return items[self.randbelow(len(items))]
 
     def shuffle(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards in any order, each equally likely: all of Fisher and Yates' choices in one number."""
+        """Return the cards in a random order: one number holds all choices of Fisher and Yates."""
         order = list(cards)
         choices = self.randbelow(factorial(len(order)))
         for last in range(len(order) - 1, 0, -1):
@@ -73,10 +85,10 @@ def _fnv1a(text: str, at: int) -> int:
 
 @lru_cache(maxsize=64, typed=True)
 def _fold_seed(seed: int) -> int:
-    """The key as far as the seed goes: all streams of a game begin with it."""
+    """Return the part of the key that all streams of one seed share."""
     return _fnv1a(f"{seed}:", 0xCBF29CE484222325)
 
 
 def fresh_seed() -> int:
-    """A seed nobody can guess."""
+    """Return a seed that cannot be guessed."""
     return secrets.randbits(64)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gamelib.core import language
+from gamelib.core.deprecation import warn_renamed
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,12 @@ class Refusal:
     def because(self) -> str:
         """The sentence, players called by their usual names."""
         return language.fill_names(self.template)
+
+    @property
+    def line(self) -> str:
+        """Old name of `template`."""
+        warn_renamed("Refusal.line", "template")
+        return self.template
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The sentence with these names, and the clause."""
@@ -47,6 +54,12 @@ class Result(NamedTuple):
     def because(self) -> str:
         """The reason in a sentence, players called by their usual names."""
         return language.fill_names(self.template)
+
+    @property
+    def line(self) -> str:
+        """Old name of `template`."""
+        warn_renamed("Result.line", "template")
+        return self.template
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The reason in a sentence, with these names."""
