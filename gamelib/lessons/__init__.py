@@ -7,13 +7,18 @@
 'unread'
 """
 
-from gamelib.lessons.attempt import Attempt, Guess, Verdict, start_attempt
-from gamelib.lessons.lesson_files import Complaint, load
+from gamelib.lessons.attempt import Attempt, start_attempt
+from gamelib.lessons.entries import Complaint
+from gamelib.lessons.kinds import names as _kind_names
+from gamelib.lessons.lesson_files import load
 from gamelib.lessons.library import courses, lesson, lesson_paths, notebooks
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.progress import Calibration, Progress, calibration
 from gamelib.lessons.puzzle_files import Puzzle, puzzle_order, puzzles
-from gamelib.lessons.steps import KINDS, Lesson, Mistake, Option, Step
+from gamelib.lessons.steps import Lesson, Mistake, Option, Step
+from gamelib.lessons.verdict import Guess, Verdict
+
+KINDS = _kind_names()
 
 __all__ = [
     "KINDS",

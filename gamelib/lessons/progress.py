@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 from gamelib.core import save_format
 from gamelib.core.errors import BadSave, SaveVersion
 from gamelib.core.language import _
-from gamelib.lessons.attempt import Attempt, Guess, Verdict
+from gamelib.lessons.attempt import Attempt
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.steps import Lesson
+from gamelib.lessons.verdict import Guess, Verdict
 
 FORMAT, MOST_STARS = 1, 3
 LONGEST_KEY = 200

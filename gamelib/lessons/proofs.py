@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from pathlib import Path
 from typing import Any, TypeVar
 
 from gamelib.core.chance import Stream
-from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, join_and, join_or
 from gamelib.lessons import act_notation
 from gamelib.lessons.attempt import Attempt, start_attempt
-from gamelib.lessons.checking import check_step
 from gamelib.lessons.figures import Figure, figure
-from gamelib.lessons.lesson_files import Complaint, Source
-from gamelib.lessons.puzzle_files import Puzzle, read_puzzles
+from gamelib.lessons.puzzle_files import Puzzle
 
 MOST_DEALS, MOST_NODES, MOST_MOVES, IMAGINED = 3000, 60_000, 250, 30
 Item = TypeVar("Item")
@@ -94,39 +90,6 @@ def prove(puzzle: Puzzle) -> None:
         for text in puzzle.step.best
     ]
     _PROOFS[puzzle.proof](puzzle, attempt, best)
-
-
-def check_puzzles(path: Path | str) -> list[Complaint]:
-    """Everything that is wrong with a file of puzzles: how it is written, how it plays, and what is not proved."""
-    path = Path(path)
-    found, complaints = read_puzzles(path)
-    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
-    source = Source(f"{path.parent.name}/{path.name}", text, "puzzle")
-    for puzzle in found:
-        _check_puzzle(source, puzzle)
-    return [*complaints, *source.complaints]
-
-
-def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
-    before, step = len(source.complaints), puzzle.step
-    check_step(source, replace(step, goal=(("moves at least 1",),), mistakes=()))
-    if len(source.complaints) > before:
-        return
-    key = "best"
-    try:
-        for text in step.best:
-            _check_best(start_attempt(step), text)
-        key = "proof"
-        prove(puzzle)
-    except GameError as error:
-        source.complain(_("not proved: {error}").format(error=error), step.where, step.number, key)
-        return
-    check_step(source, step)
-
-
-def _check_best(attempt: Attempt, text: str) -> None:
-    if refusal := attempt.view.why_not(act_notation.resolve_move(attempt.view, attempt.step.game, text)):
-        raise BadLesson(_("{move!r:.60} is refused: {why}").format(move=text, why=refusal))
 
 
 # At once -----------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, join_and, join_or
 from gamelib.core.rulebook import GAMES
-from gamelib.lessons.lesson_files import Complaint, Entries, Source, read_step, read_toml
+from gamelib.lessons.entries import Complaint, Entries, Source
+from gamelib.lessons.lesson_files import read_step, read_toml
 from gamelib.lessons.library import notebooks
 from gamelib.lessons.steps import Step
 

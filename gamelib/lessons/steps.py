@@ -11,9 +11,6 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import LETTERS, _
 from gamelib.core.protocols import Game, State
 
-KINDS = ("play", "pick", "choose", "order", "number")
-"""Reach a goal by moves; point at cards or places; choose an answer; put in order; guess a number."""
-
 Goal: TypeAlias = tuple[tuple[str, ...], ...]
 """Goal words: all of the outer ones have to hold, of each inner group one is enough."""
 
@@ -78,6 +75,8 @@ class Step:
     # pick and number
     right: str | None = None
     near: float = 0
+    # any other kind
+    own: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def on_a_table(self) -> bool:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from gamelib.lessons import lesson_paths, load, start_attempt
 from gamelib.lessons.act_notation import resolve_move
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.checking import attempts_along_answer
+from gamelib.lessons.kinds.play_checks import attempts_along_answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from tests.browser.conftest import TOP
 from tests.browser.driver import button, message, open_table, press_keys, settle, steps, touch

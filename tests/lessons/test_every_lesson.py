@@ -15,7 +15,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.rulebook import GAMES, clause
 from gamelib.lessons import lesson_paths, load, start_attempt
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.checking import attempts_along_answer, find_mistake
+from gamelib.lessons.kinds.play_checks import attempts_along_answer, find_mistake
 from gamelib.lessons.puzzle_files import puzzles
 from tests.laws import about, many
 from tests.tools.make_translation_template import messages

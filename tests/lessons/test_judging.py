@@ -654,7 +654,7 @@ def puzzle_file(tmp_path, text, game="nanatoridori"):
 
 def told(tmp_path, position, best, proof, more=""):
     path = puzzle_file(tmp_path, PUZZLE.format(position=position, best=best, proof=proof) + more)
-    return [str(each) for each in proofs.check_puzzles(path)]
+    return [str(each) for each in checking.check_puzzles(path)]
 
 
 OUT = "players 3 | turn A | A 7 7 | B 2 5 | C 6 1 | table 3 3 by C"
@@ -713,9 +713,9 @@ def test_odds_prove_a_best_reward(tmp_path):
     text = PUZZLE.format(position=REWARDS, best='"choose bird", "choose inuksuk"', proof="odds").replace(
         "NANA-7.1", "NANUK-7.2")
     weighed = puzzle_file(tmp_path, text + "weigh = \"points('A')\"\nafter = true\n", "nanuk")
-    assert proofs.check_puzzles(weighed) == []
+    assert checking.check_puzzles(weighed) == []
     wrong = puzzle_file(tmp_path, weighed.read_text(encoding="utf-8").replace('"choose bird", ', ""), "nanuk")
-    assert "by the odds choose bird or choose inuksuk would be best" in str(proofs.check_puzzles(wrong)[0])
+    assert "by the odds choose bird or choose inuksuk would be best" in str(checking.check_puzzles(wrong)[0])
 
 
 @pytest.mark.parametrize(("more", "complaint"), [

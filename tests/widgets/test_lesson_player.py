@@ -14,7 +14,7 @@ from gamelib.core.rulebook import GAMES
 from gamelib.lessons import Progress
 from gamelib.lessons.act_notation import parse_places, right_places
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.checking import attempts_along_answer
+from gamelib.lessons.kinds.play_checks import attempts_along_answer
 from tests.tools.make_lesson_notebooks import written
 from widgets import Lesson, Mistakes, Puzzles
 from widgets.lesson import step_scene

@@ -11,7 +11,8 @@ from typing import Any, Literal
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import Attempt, Verdict, act_notation
-from gamelib.lessons.attempt import answer, in_order
+from gamelib.lessons.attempt import answer
+from gamelib.lessons.kinds.order import in_order
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from widgets import scenes
 from widgets.scenes.shared import number

@@ -1,0 +1,137 @@
+"""Entries of a lesson file, taken one by one, with complaints in a teacher's language about what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import partial
+from typing import Any
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.lessons.steps import Goal
+
+MAX_LINE_SHOWN = 160
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """What is wrong with a lesson: where, the line as it is written, and what was expected."""
+
+    file: str
+    where: str
+    line: int
+    written: str
+    what: str
+
+    def __str__(self) -> str:
+        place = ", ".join(filter(None, (self.file, self.where, _("line {line}").format(line=self.line))))
+        shown = f"\n    {self.written}" if self.written else ""
+        return f"{place}: {self.what}{shown}"
+
+
+class Source:
+    """The text of a file, to find the line of an entry; complaints are gathered here."""
+
+    def __init__(self, name: str, text: str, head: str = "step") -> None:
+        self.name = name
+        self.lines = text.splitlines()
+        self.head = head
+        self.complaints: list[Complaint] = []
+
+    def complain(self, what: str, where: str = "", number: int = 0, key: str = "", nth: int = 0) -> None:
+        """Keep a complaint about an entry of a step; step 0 is the head of the file."""
+        line = self._line(number, key, nth)
+        written = self.lines[line - 1].strip() if key and line <= len(self.lines) else ""
+        self.complaints.append(Complaint(self.name, where, line, written[:MAX_LINE_SHOWN], what))
+
+    def _line(self, number: int, key: str, nth: int) -> int:
+        """The line of an entry, else that of the head of its step; in the nth mistake if there are several."""
+        heads = [at for at, line in enumerate(self.lines, 1) if line.split("#")[0].strip() == f"[[{self.head}]]"]
+        first = heads[number - 1] if 0 < number <= len(heads) else 1
+        last = heads[number] - 1 if number < len(heads) else len(self.lines)
+        found = [at for at in range(first, last + 1)
+                 if self.lines[at - 1].split("=")[0].strip() == key and "=" in self.lines[at - 1]]
+        if not found and key == "mistake":
+            found = [at for at in range(first, last + 1) if self.lines[at - 1].strip() == f"[[{self.head}.mistake]]"]
+        return found[min(nth, len(found) - 1)] if found else first
+
+
+class Entries:
+    """The entries of a lesson, a step or a mistake, taken one by one with complaints about what they hold."""
+
+    def __init__(self, source: Source, given: Mapping[str, Any], where: str, number: int, nth: int = 0) -> None:
+        self.source, self.given, self.where, self.at, self.nth = source, given, where, number, nth
+
+    def complain(self, key: str, what: str) -> None:
+        """A complaint about one entry."""
+        self.source.complain(what, self.where, self.at, key, self.nth)
+
+    def reject_unknown(self, known: tuple[str, ...]) -> None:
+        """Complain about entries that have no meaning here."""
+        for key in self.given:
+            if key not in known:
+                near = get_close_matches(key, known, 1, 0.5)
+                line = _("there is no entry {key!r:.40} here; there are {near}")
+                if near:
+                    line = _("there is no entry {key!r:.40} here; did you mean {near}?")
+                self.complain(key, line.format(key=key, near=", ".join(near or known)))
+
+    def text(self, key: str, must: bool = True) -> str:
+        """A text in quotes."""
+        found = self.given.get(key, "")
+        if not isinstance(found, str) or (must and not found.strip()):
+            missing = _("'{key}' is missing: a text in quotes").format(key=key)
+            wrong = _("'{key}' is a text in quotes, not {value!r:.40}").format(key=key, value=found)
+            self.complain(key, missing if key not in self.given else wrong)
+            return ""
+        return " ".join(found.split())
+
+    def texts(self, key: str, least: int = 0) -> tuple[str, ...]:
+        """A list of texts; one text alone is a list of one."""
+        found = self.given.get(key, [])
+        found = [found] if isinstance(found, str) else found
+        if not isinstance(found, list) or not all(isinstance(each, str) and each.strip() for each in found):
+            self.complain(key, _("'{key}' is a list of texts in square brackets, not {value!r:.60}").format(
+                key=key, value=found))
+            return ()
+        if len(found) < least:
+            self.complain(key, _("'{key}' needs {least} or more texts in square brackets").format(key=key, least=least))
+        return tuple(" ".join(each.split()) for each in found)
+
+    def groups(self, key: str, must: bool = True) -> Goal:
+        """A list of texts, some of which may stand in lists of their own."""
+        found = self.given.get(key, [])
+        found = [found] if isinstance(found, str) else found
+        groups = [[each] if isinstance(each, str) else each for each in found] if isinstance(found, list) else [None]
+        if not all(isinstance(group, list) and group and all(isinstance(each, str) and each.strip() for each in group)
+                   for group in groups) or (must and not groups):
+            self.complain(key, _("'{key}' is a list of texts in square brackets; an inner list holds texts of which any"
+                                 " will do").format(key=key))
+            return ()
+        return tuple(tuple(" ".join(each.split()) for each in group) for group in groups if group)
+
+    def number(self, key: str, least: float, most: float, must: bool = True) -> float | None:
+        """A number between two bounds; None if it is missing and may be."""
+        found = self.given.get(key)
+        if found is None and not must:
+            return None
+        if isinstance(found, bool) or not isinstance(found, int | float) or not least <= found <= most:
+            self.complain(key, _("'{key}' is a number from {least} to {most}, not {value!r:.40}").format(
+                key=key, least=least, most=most, value=found))
+            return None
+        return found
+
+    def check(self, key: str, test: Callable[[], Any]) -> None:
+        """Complain with whatever the test complains of."""
+        try:
+            test()
+        except GameError as error:
+            self.complain(key, str(error))
+
+    def check_each(self, key: str, goal: Goal, parse: Callable[[str], Any]) -> None:
+        """Complain about each goal word that does not parse."""
+        for group in goal:
+            for line in group:
+                self.check(key, partial(parse, line))

@@ -1,0 +1,106 @@
+"""`StepKind`: everything the rest of the library asks a kind of step, with answers that suit most kinds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Protocol
+
+from gamelib.core.language import _
+from gamelib.lessons.entries import Entries
+from gamelib.lessons.figures import Figure
+from gamelib.lessons.steps import Mistake, Step
+from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
+
+
+class Complain(Protocol):
+    """Notes what is wrong with an entry of a step; `nth` tells the mistakes of a step apart."""
+
+    def __call__(self, key: str, what: str, nth: int = 0) -> None:
+        """Note one complaint."""
+
+
+class StepKind:
+    """One kind of step: reads its entries, judges acts, helps, and checks itself before it is taught."""
+
+    name: str
+    """The word that stands behind `kind =` in a lesson file."""
+
+    keys: tuple[str, ...] = ()
+    """The entries that only this kind has."""
+
+    answered_by: str
+    """How a learner answers, which says how a front end draws the step: `moves` on the table, `places` pointed at,
+    one of several `options`, things put in `order`, or a typed `number`."""
+
+    min_hints = 1
+
+    # Arguments that only some kinds need stand in every signature, so ARG002 is off in this package.
+
+    def read(self, entries: Entries, game: str) -> dict[str, Any]:
+        """Read the entries of this kind, complaining about what is wrong.
+
+        What `Step` has a field for goes there, the rest into `Step.own`.
+        """
+        raise NotImplementedError
+
+    def judge(self, trial: Trial, act: Any) -> Verdict:
+        """Judge an act; raises GameError with a sentence if it cannot be understood."""
+        raise NotImplementedError
+
+    def answer(self, trial: Trial) -> Any:
+        """Return the model answer as a learner would give it."""
+        raise NotImplementedError
+
+    def check(self, trial: Trial, complain: Complain) -> None:
+        """Complain about everything that would keep the step from being taught."""
+        check_mistakes(trial, complain)
+
+    def plan(self, trial: Trial) -> tuple[PlannedAct, ...]:
+        """Return the acts of the model answer, for a kind that needs more than one."""
+        return ()
+
+    def figure(self, step: Step, view: Any) -> Figure | None:
+        """Return the number that is asked for, if one is."""
+        return None
+
+    def shuffled_items(self, trial: Trial) -> tuple[str, ...]:
+        """Return the things to choose from, or to put in order, in display order."""
+        return ()
+
+    def next_places(self, trial: Trial) -> tuple[str, ...]:
+        """Return the places that the last hint highlights."""
+        return ()
+
+    def give_answer(self, trial: Trial) -> Verdict:
+        """Play the next part of the model answer: the last rung of help."""
+        return replace(trial.judge(self.answer(trial)), places=self.next_places(trial))
+
+
+def step_done(trial: Trial, frames: tuple[Any, ...] = (), sentence: str = "") -> Verdict:
+    """Return the verdict on the act that completes the step, with a sentence before that of the step."""
+    trial = replace(trial, done=True)
+    say = " ".join(filter(None, (sentence, trial.personalise(trial.step.done))))
+    return Verdict("done", say, trial, frames=frames)
+
+
+def with_slip(trial: Trial) -> Trial:
+    """Return the trial with one more wrong act."""
+    return replace(trial, mistakes_made=trial.mistakes_made + 1)
+
+
+def mistake_made(trial: Trial, mistake: Mistake, places: tuple[str, ...] = (),
+                 frames: tuple[Any, ...] = ()) -> Verdict:
+    """Return the verdict on a mistake that the step expects and that no clause refuses."""
+    return Verdict("mistake", trial.personalise(mistake.say), with_slip(trial), mistake.broke, places=places,
+                   frames=frames, mistake=mistake)
+
+
+def check_mistakes(trial: Trial, complain: Complain, own_sentence: bool = True) -> None:
+    """Complain about expected mistakes that are right, or that do not get their own sentence if they should."""
+    for nth, mistake in enumerate(trial.step.mistakes):
+        verdict = trial.judge(mistake.act)
+        if verdict.is_done and not trial.step.near:
+            complain("try", _("{tried!r:.60} is right, so it is no mistake").format(tried=mistake.act), nth)
+        elif own_sentence and verdict.mistake != mistake:
+            complain("try", _("{tried!r:.60} does not get this sentence, but: {why}").format(
+                tried=mistake.act, why=verdict.say), nth)

@@ -1,0 +1,181 @@
+"""Play: reach a goal by moves, while programs or written moves play the other seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import _, as_sentence, join_or
+from gamelib.lessons import act_notation
+from gamelib.lessons.entries import Entries
+from gamelib.lessons.goals import holds, parse_goal
+from gamelib.lessons.kinds.base import Complain, StepKind, mistake_made, step_done, with_slip
+from gamelib.lessons.kinds.play_checks import check_play
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, play_line, split_seat
+from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
+from gamelib.players import LADDER
+
+
+class Play(StepKind):
+    """Reach the goal by moves on the table."""
+
+    name = "play"
+    keys = ("goal", "answer", "others", "against", "within", "wait", "tries")
+    answered_by = "moves"
+    min_hints = 2
+
+    def read(self, entries: Entries, game: str) -> dict[str, Any]:
+        """Read the goal, the model answer, and what the other seats do."""
+        goal = entries.groups("goal")
+        entries.check_each("goal", goal, lambda line: parse_goal(line, game))
+        if not entries.given.get("position") and not entries.given.get("deal"):
+            entries.complain("kind", _("to play, a step needs 'position' or 'deal'"))
+        within = entries.number("within", 1, 50, must=False)
+        against = entries.text("against", must=False) or "careful"
+        if against not in LADDER[:3]:
+            entries.complain("against", _("the others are played by {all}, not by {name!r:.40}").format(
+                all=join_or(LADDER[:3]), name=against))
+        wait = entries.given.get("wait", False)
+        if not isinstance(wait, bool):
+            entries.complain("wait", _("'wait' is true or false, not {value!r:.40}").format(value=wait))
+        return {"goal": goal, "answer": entries.texts("answer", least=1), "others": entries.texts("others"),
+                "against": against, "within": int(within) if within else None, "wait": wait is True,
+                "tries": entries.texts("tries")}
+
+    def judge(self, trial: Trial, act: Any) -> Verdict:
+        """Judge a move in notation, `next round`, or `go on` where the others wait."""
+        if trial.over:
+            return _verdict_when_stuck(trial)
+        text = split_seat(str(act))[1]
+        if text.lower() == NEXT_ROUND:
+            return _judge_legal_move(trial, NEXT_ROUND, trial.state.next_round(), NEXT_ROUND)
+        if text.lower() == GO_ON and trial.others_wait:
+            return _let_others_act(replace(trial, made=(*trial.made, GO_ON), earlier=trial), [])
+        view = trial.view
+        move = act_notation.resolve_move(view, trial.step.game, text)
+        if refusal := view.why_not(move):
+            return _judge_refused_move(trial, move, refusal)
+        usual = act_notation.canonical(trial.state, trial.seat, move)
+        return _judge_legal_move(trial, usual, trial.state.play(move, trial.seat), move)
+
+    def answer(self, trial: Trial) -> tuple[str, ...]:
+        """Return the acts of the model answer."""
+        return trial.step.answer
+
+    def plan(self, trial: Trial) -> tuple[PlannedAct, ...]:
+        """Play the model answer through, as far as it can be played."""
+        plan: list[PlannedAct] = []
+        trial = replace(trial, step=replace(trial.step, mistakes=(), within=None, hints=()))
+        for written in trial.step.answer:
+            if written.lower() in (NEXT_ROUND, GO_ON):
+                plan.append(PlannedAct(written, written.lower(), None))
+            else:
+                try:
+                    move = act_notation.resolve_move(trial.view, trial.step.game, written)
+                    refusal = trial.view.why_not(move)
+                    usual = written if refusal else act_notation.canonical(trial.state, trial.seat, move)
+                except GameError:
+                    break
+                plan.append(PlannedAct(written, usual, refusal.clause if refusal else None))
+            trial = trial.judge(written).attempt
+        return tuple(plan)
+
+    def next_places(self, trial: Trial) -> tuple[str, ...]:
+        """Return the places that the next act of the model answer touches."""
+        at = trial.on_plan()
+        if at is None or at >= len(trial.plan):
+            return ()
+        return act_notation.touched_places(trial.view, trial.step.game, trial.plan[at].usual)
+
+    def give_answer(self, trial: Trial) -> Verdict:
+        """Play the next act of the model answer, from the beginning if the learner has left its path."""
+        if not trial.plan:
+            raise BadLesson(_("{where}: the answer cannot be played").format(where=trial.step.where))
+        at = trial.on_plan()
+        if at is None or trial.over or at >= len(trial.plan):
+            trial, at = trial.restarted(), 0
+        verdict = trial.judge(trial.plan[at].written)
+        return replace(verdict, kind="hint" if verdict.kind in ("on", "other", "refused", "mistake") else verdict.kind)
+
+    def check(self, trial: Trial, complain: Complain) -> None:
+        """Play the answer, the mistakes and the tries, and complain about what does not do what it should."""
+        check_play(trial, complain)
+
+
+def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
+    """Judge a move that the rules refuse: perhaps the goal, perhaps an expected mistake, else say why."""
+    trial = replace(trial, refused=(*trial.refused, refusal.clause))
+    if holds(trial.step.goal, trial.moment):
+        return replace(step_done(trial), refusal=refusal, clause=refusal.clause, places=refusal.cards)
+    acts_planned = trial.on_plan()
+    for mistake in trial.step.mistakes:
+        if mistake.broke == refusal.clause and (_is_same_act(trial, mistake, move) or _covers(mistake, trial)):
+            return replace(mistake_made(trial, mistake, refusal.cards), kind="refused", clause=refusal.clause,
+                           refusal=refusal)
+    say = as_sentence(refusal.because)
+    is_asked = any(each.broke == refusal.clause for each in trial.plan[:acts_planned or 0])
+    if refusal.instead is not None and not is_asked:
+        say += " " + _("You could: {move}.").format(move=refusal.instead)
+    if is_asked:
+        say += " " + _("That was to be tried. Go on: {say}").format(say=trial.say)
+    after = trial if is_asked else with_slip(trial)
+    return Verdict("refused", say, after, refusal.clause, refusal, refusal.cards)
+
+
+def _is_same_act(trial: Trial, mistake: Mistake, move: Any) -> bool:
+    """Return whether a move is the one that a mistake names."""
+    try:
+        named = act_notation.resolve_move(trial.view, trial.step.game, split_seat(mistake.act)[1])
+    except GameError:  # the mistake is meant for another moment of the step
+        return False
+    return act_notation.is_same(trial.state, trial.seat, move, named)
+
+
+def _covers(mistake: Mistake, trial: Trial) -> bool:
+    return bool(mistake.when) and holds(mistake.when, trial.moment)
+
+
+def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdict:
+    """Judge an allowed move: perhaps the goal, perhaps an expected mistake; else let the other seats move."""
+    now = replace(trial, state=after, made=(*trial.made, usual), earlier=trial)
+    if holds(trial.step.goal, now.moment):
+        return step_done(now, (after,))
+    if now.on_plan() is None:
+        for mistake in trial.step.mistakes:
+            if mistake.broke is None and (_is_same_act(trial, mistake, move) or _covers(mistake, now)):
+                return mistake_made(trial, mistake, frames=_consequence(after, mistake))
+    return _let_others_act(now, [after], may_act=not now.step.wait)
+
+
+def _consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
+    frames = [after]
+    for line in mistake.show:
+        try:
+            frames.append(play_line(frames[-1], line))
+        except GameError:  # the moves were written for another act that the mistake covers
+            break
+    return tuple(frames)
+
+
+def _let_others_act(now: Trial, frames: list[Any], may_act: bool = True) -> Verdict:
+    """Let the other seats move if they may, and say where the step stands then."""
+    for trial in now.others_act() if may_act else ():
+        now = trial
+        frames.append(now.state)
+        if holds(now.step.goal, now.moment):
+            return step_done(now, tuple(frames))
+    is_late = now.step.within is not None and len(now.made) >= now.step.within
+    deals_on = any(planned.usual == NEXT_ROUND for planned in now.plan) and now.state.result is None
+    is_over = not now.state.to_act and not deals_on and not now.step.wait
+    if is_late or (is_over and now.plan):
+        return replace(_verdict_when_stuck(replace(now, over=True)), frames=tuple(frames))
+    if now.on_plan() is not None:
+        return Verdict("on", _("Yes, go on: {say}").format(say=now.say), now, frames=tuple(frames))
+    say = _("That is allowed, and it is not yet what was asked: {say}").format(say=now.say)
+    return Verdict("other", say, now, frames=tuple(frames))
+
+
+def _verdict_when_stuck(trial: Trial) -> Verdict:
+    say = _("From here it cannot be reached any more. Take the last move back, or start this step again: {say}")
+    return Verdict("over", say.format(say=trial.say), trial)

@@ -1,0 +1,137 @@
+"""Checks of a play step: its answer, its mistakes, its tries and the written moves of the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import LETTERS, _
+from gamelib.lessons import act_notation
+from gamelib.lessons.goals import holds, parse_goal
+from gamelib.lessons.kinds.base import Complain
+from gamelib.lessons.steps import NEXT_ROUND, Mistake, play_line, split_seat
+from gamelib.lessons.verdict import Trial, Verdict
+
+
+def check_play(trial: Trial, complain: Complain) -> None:
+    """Complain about everything that keeps a play step from being taught."""
+    step = trial.step
+    if trial.seat not in trial.state.to_act and NEXT_ROUND not in step.answer[:1] and not step.wait:
+        complain("position", _("the learner, seat {seat}, has nothing to do here").format(seat=LETTERS[trial.seat]))
+        return
+    if holds(step.goal, trial.moment):
+        complain("goal", _("the goal holds before anything has been done"))
+    last = _check_answer(trial, complain)
+    if last is None:
+        return
+    _check_tries(trial, complain)
+    for nth, mistake in enumerate(step.mistakes):
+        _check_mistake(trial, mistake, nth, complain)
+    _check_others(trial, last, complain)
+
+
+def _check_tries(trial: Trial, complain: Complain) -> None:
+    """Complain about tries that are no moves, or are always allowed, so that the table has a button for them."""
+    for move in trial.step.tries:
+        verdicts = [moment.judge(move) for moment in attempts_along_answer(trial)]
+        if all(verdict.kind == "unread" for verdict in verdicts):
+            complain("tries", _("{move!r:.60} does not read: {why}").format(move=move, why=verdicts[0].say))
+        elif not any(verdict.refusal for verdict in verdicts):
+            complain("tries", _("{move!r:.60} is never refused here, so it needs no button of its own").format(
+                move=move))
+
+
+def _check_answer(trial: Trial, complain: Complain) -> Trial | None:
+    """Return the trial after the answer, or None with a complaint unless its last act is the one to reach the goal."""
+    answers = trial.step.answer
+    for at, written in enumerate(answers, 1):
+        verdict = trial.judge(written)
+        if verdict.kind == "unread":
+            complain("answer", _("the answer {move!r:.60} does not read: {why}").format(move=written, why=verdict.say))
+            return None
+        if verdict.is_done and at < len(answers):
+            complain("answer", _("the goal is reached after {move!r:.60} already; what follows is never played").format(
+                move=written))
+            return None
+        if verdict.kind == "refused" and not any("refused" in line for group in trial.step.goal for line in group):
+            complain("answer", _("the answer {move!r:.60} is refused: {why}").format(
+                move=written, why=verdict.refusal))
+            return None
+        if verdict.kind in ("over", "mistake"):
+            complain("answer", _("after {move!r:.60} the step says: {why}").format(move=written, why=verdict.say))
+            return None
+        trial = verdict.attempt
+    if not trial.done:
+        lacking = [" or ".join(group) for group in trial.step.goal
+                   if not any(parse_goal(line, trial.step.game)(trial.moment) for line in group)]
+        complain("answer", _("the answer does not reach the goal: at its end there does not hold {goal}").format(
+            goal=", ".join(lacking)))
+        return None
+    return trial
+
+
+def attempts_along_answer(trial: Trial) -> Iterator[Trial]:
+    """Yield the trial before each act of the model answer."""
+    for written in trial.step.answer:
+        yield trial
+        trial = trial.judge(written).attempt
+
+
+def find_mistake(trial: Trial, mistake: Mistake) -> tuple[Trial, Verdict] | None:
+    """Return the first moment along the answer at which a mistake gets its own sentence, and the verdict there."""
+    for moment in attempts_along_answer(trial):
+        verdict = moment.judge(mistake.act)
+        if verdict.mistake == mistake:
+            return moment, verdict
+    return None
+
+
+def _check_mistake(trial: Trial, mistake: Mistake, nth: int, complain: Complain) -> None:
+    if found := find_mistake(trial, mistake):
+        _check_show(found[1], mistake, nth, complain)
+        return
+    verdicts = [moment.judge(mistake.act) for moment in attempts_along_answer(trial)]
+    verdict = next((each for each in verdicts if each.kind != "unread"), verdicts[0])
+    if verdict.kind == "unread":
+        what = _("the mistake {move!r:.60} does not read: {why}").format(move=mistake.act, why=verdict.say)
+    elif verdict.mistake is not None:
+        what = _("the mistake {move!r:.60} gets the sentence of another mistake before it").format(move=mistake.act)
+    elif verdict.refusal is not None and verdict.kind != "done":
+        what = _("{move!r:.60} breaks {real}, and this says {broke}: {why}").format(
+            move=mistake.act, real=verdict.clause, broke=mistake.broke or _("no clause"), why=verdict.refusal.because)
+    elif verdict.is_done:
+        what = _("{move!r:.60} reaches the goal, so it is no mistake").format(move=mistake.act)
+    elif mistake.broke:
+        what = _("{move!r:.60} is allowed, and so breaks no clause, not {broke} either").format(
+            move=mistake.act, broke=mistake.broke)
+    else:
+        what = _("{move!r:.60} is on the way of the model answer, so it is no mistake").format(move=mistake.act)
+    complain("try", what, nth)
+
+
+def _check_show(verdict: Verdict, mistake: Mistake, nth: int, complain: Complain) -> None:
+    if mistake.show and verdict.refusal is not None:
+        complain("show", _("what is refused has no consequence to show"), nth)
+    elif len(verdict.frames) != len(mistake.show) + 1 and mistake.show:
+        state = verdict.frames[-1]
+        line = mistake.show[len(verdict.frames) - 1]
+        try:
+            play_line(state, line)
+        except GameError as error:
+            complain("show", _("{move!r:.60} cannot be shown: {error}").format(move=line, error=error), nth)
+
+
+def _check_others(trial: Trial, last: Trial, complain: Complain) -> None:
+    """Complain about written moves of other seats that do not read or are never made."""
+    for line in trial.step.others:
+        who, move = split_seat(line)
+        try:
+            act_notation.parse_move(move, trial.step.game)
+        except GameError as error:
+            complain("others", _("{line!r:.60}: {error}").format(line=line, error=error))
+        if who == trial.seat:
+            complain("others", _("{line!r:.60} is a move of the learner's own seat; it belongs into 'answer'").format(
+                line=line))
+    unused = [line for at, line in enumerate(trial.step.others) if at not in last.used]
+    if unused:
+        complain("others", _("{line!r:.60} is never made when the answer is played").format(line=unused[0]))

@@ -1,0 +1,72 @@
+"""What is wrong with a step: its words, its position, its sentences, and what its kind has to say."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.lessons.attempt import Attempt, start_attempt
+from gamelib.lessons.entries import Source
+from gamelib.lessons.kinds import kind_of
+from gamelib.lessons.kinds.base import Complain
+from gamelib.lessons.steps import Step
+
+MAX_SAY_LENGTH, MAX_TITLE_LENGTH = 200, 40
+_SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
+
+
+def check_step(source: Source, step: Step) -> None:
+    """Everything that is wrong with a step that can be read."""
+    def complain(key: str, what: str, nth: int = 0) -> None:
+        where = step.where if key != "try" else _("{where}, mistake {nth}").format(where=step.where, nth=nth + 1)
+        source.complain(what, where, step.number, key, nth)
+
+    _check_words(step, complain)
+    try:
+        attempt = start_attempt(step)
+    except GameError as error:
+        key = next(key for key in ("before", "deal", "position", "seat", "title")
+                   if getattr(step, key) not in (None, ()))
+        if step.before and _reads_without(step):
+            key = "before"
+        elif step.position:
+            key = "position"
+        complain(key, _("the position does not read: {error}").format(error=error.__cause__ or error))
+        return
+    if _check_sentences(attempt, complain):
+        kind_of(step.kind).check(attempt, complain)
+
+
+def _reads_without(step: Step) -> bool:
+    """Whether the position reads as long as no moves are made in it."""
+    try:
+        replace(step, before=()).state()
+    except GameError:
+        return False
+    return True
+
+
+def _check_words(step: Step, complain: Complain) -> None:
+    if len(step.title) > MAX_TITLE_LENGTH:
+        complain("title", _("a title is a few words, at most {most} letters").format(most=MAX_TITLE_LENGTH))
+    if len(_SENTENCES.findall(step.say)) > 1 or len(step.say) > MAX_SAY_LENGTH:
+        complain("say", _("'say' is one sentence, so that the learner's hand is on the table within seconds; what it"
+                          " leads to belongs into 'done'"))
+
+
+def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
+    """Whether every sentence can be told, its figures worked out."""
+    step, good = attempt.step, True
+    said = [("say", step.say, 0), ("done", step.done, 0), *(("hints", hint, 0) for hint in step.hints),
+            *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
+            *(("items", text, 0) for tied in step.items for text in tied),
+            *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes))]
+    for key, text, nth in said:
+        try:
+            attempt.personalise(text)
+        except GameError as error:
+            complain(key, str(error), nth)
+            good = False
+    return good
