@@ -95,10 +95,10 @@ def write_lesson(tmp_path):
 
 
 @pytest.fixture
-def start_first_step(write):
+def start_first_step(write_lesson):
     """The first step of a lesson with these steps, at its beginning."""
     def made(steps, head=HEAD):
-        return start_attempt(load(write(steps, head)).steps[0])
+        return start_attempt(load(write_lesson(steps, head)).steps[0])
     return made
 
 
@@ -106,10 +106,10 @@ def start_first_step(write):
 
 
 @pytest.mark.parametrize("steps", [PLAY, TWO, PICK, CHOOSE, ORDER, NUMBER])
-def test_a_good_lesson_gets_no_complaint(write, steps):
+def test_a_good_lesson_gets_no_complaint(write_lesson, steps):
     again = steps.replace('"point"', '"point again"')
 
-    assert checking.check(write(steps if steps in (PLAY, TWO) else PICK + again)) == []
+    assert checking.check(write_lesson(steps if steps in (PLAY, TWO) else PICK + again)) == []
 
 
 BROKEN = [
@@ -176,10 +176,10 @@ BROKEN = [
 
 @pytest.mark.parametrize(("old", "new", "complaint"), BROKEN, ids=[f"{at}-{new[:20]}" for at, (_o, new, _c) in
                                                                    enumerate(BROKEN)])
-def test_what_is_wrong_with_a_step_is_told_in_a_teachers_language(write, old, new, complaint):
+def test_what_is_wrong_with_a_step_is_told_in_a_teachers_language(write_lesson, old, new, complaint):
     assert old in PLAY
 
-    told = checking.check(write(PLAY.replace(old, new, 1)))
+    told = checking.check(write_lesson(PLAY.replace(old, new, 1)))
 
     assert told
     assert any(re.search(complaint, str(each)) for each in told), "\n".join(map(str, told))
@@ -213,23 +213,23 @@ def test_what_is_wrong_with_a_step_is_told_in_a_teachers_language(write, old, ne
     (ORDER, '["7", "7 again"]', "[7]", "an inner list holds texts"),
     (PICK + PLAY, 'title = "beat it"', 'title = "point"', "two steps have the title 'point'"),
 ])
-def test_other_kinds_of_steps_are_looked_through_too(write, steps, old, new, complaint):
+def test_other_kinds_of_steps_are_looked_through_too(write_lesson, steps, old, new, complaint):
     assert old in steps
 
-    told = [str(each) for each in checking.check(write(steps.replace(old, new, 1)))]
+    told = [str(each) for each in checking.check(write_lesson(steps.replace(old, new, 1)))]
 
     assert any(complaint in each for each in told), told
 
 
-def test_a_lesson_begins_with_a_card_in_the_hand(write):
-    [complaint] = checking.check(write(NUMBER + PLAY))
+def test_a_lesson_begins_with_a_card_in_the_hand(write_lesson):
+    [complaint] = checking.check(write_lesson(NUMBER + PLAY))
 
     assert "its first step is one to play or to pick" in complaint.what
 
 
-def test_the_last_hint_lights_what_the_answer_touches(first):
+def test_the_last_hint_lights_what_the_answer_touches(start_first_step):
     for steps, lit in ((TWO, ("hand:4", "hand:5")), (PICK, ("hand:4", "hand:5"))):
-        attempt = first(steps)
+        attempt = start_first_step(steps)
         for _rung in attempt.step.hints:
             verdict = attempt.hint()
             attempt = verdict.attempt
@@ -243,14 +243,14 @@ def test_the_last_hint_lights_what_the_answer_touches(first):
     (HEAD + 'needs = ["00_nothing"]\n', "there is no lesson '00_nothing' beside this one"),
     (HEAD + 'author = "me"\n', "there is no entry 'author' here"),
 ])
-def test_the_head_of_a_lesson_is_looked_through(write, head, complaint):
-    told = [str(each) for each in checking.check(write(PLAY, head))]
+def test_the_head_of_a_lesson_is_looked_through(write_lesson, head, complaint):
+    told = [str(each) for each in checking.check(write_lesson(PLAY, head))]
 
     assert any(complaint in each for each in told), told
 
 
-def test_a_complaint_names_file_step_line_and_the_line_as_written(write):
-    path = write(CHOOSE + PLAY.replace('"happens beat"', '"hapens beat"'))
+def test_a_complaint_names_file_step_line_and_the_line_as_written(write_lesson):
+    path = write_lesson(CHOOSE + PLAY.replace('"happens beat"', '"hapens beat"'))
 
     [complaint] = checking.check(path)
 
@@ -271,20 +271,20 @@ def test_a_file_that_is_no_lesson_is_told_so(tmp_path):
             load(tmp_path / name)
 
 
-def test_a_lesson_with_letters_changed_at_random_is_read_or_complained_of(write):
+def test_a_lesson_with_letters_changed_at_random_is_read_or_complained_of(write_lesson):
     rng = Random(1)
     for _time in range(60):
         letters = list(HEAD + TWO + PICK + ORDER + NUMBER)
         for _change in range(rng.choice((1, 2, 5))):
             letters[rng.randrange(len(letters))] = rng.choice('"[]=\n 5xA{}|')
-        told = checking.check(write("".join(letters), head=""))
+        told = checking.check(write_lesson("".join(letters), head=""))
         assert all(len(str(each)) < 2000 for each in told)
 
 
-def test_bbb_check_tells_complaints_and_words(write, capsys):
-    assert cli.main(["check", str(write(PLAY))]) == 0
+def test_bbb_check_tells_complaints_and_words(write_lesson, capsys):
+    assert cli.main(["check", str(write_lesson(PLAY))]) == 0
     assert "1 file, nothing to complain about" in capsys.readouterr().out
-    assert cli.main(["check", str(write(PLAY.replace("hints", "hint")))]) == 1
+    assert cli.main(["check", str(write_lesson(PLAY.replace("hints", "hint")))]) == 1
     told = capsys.readouterr()
     assert "did you mean hints?" in " ".join(told.out.split())
     assert "complaint" in told.err
@@ -304,16 +304,16 @@ def test_every_goal_word_can_be_written_as_it_is_shown(game):
 # How an act is judged ------------------------------------------------------------------
 
 
-def test_every_move_that_reaches_the_goal_is_right(first):
-    attempt = first(PLAY.replace("A 1 5 5 6 6 2", "A 1 5 5 6 6 2 2 2").replace("[6 6] 2", "[6 6] 2 2 2").replace(
+def test_every_move_that_reaches_the_goal_is_right(start_first_step):
+    attempt = start_first_step(PLAY.replace("A 1 5 5 6 6 2", "A 1 5 5 6 6 2 2 2").replace("[6 6] 2", "[6 6] 2 2 2").replace(
         "6 6 2\"", "6 6 2 2 2\""))
 
     assert attempt.judge("play 2 2 2 at 6-8").kind == "done"
     assert attempt.judge("1 5 5 [6 6] 2 2 2").kind == "done"
 
 
-def test_a_refusal_says_why_lights_cards_and_names_a_way_out(first):
-    verdict = first(PLAY).judge("1 5 5 [6] 6 2")
+def test_a_refusal_says_why_lights_cards_and_names_a_way_out(start_first_step):
+    verdict = start_first_step(PLAY).judge("1 5 5 [6] 6 2")
 
     assert (verdict.kind, verdict.clause) == ("refused", "NANA-4.2")
     assert verdict.say == ("6 does not beat 5 5: it takes 2 cards of a higher rank, or more cards."
@@ -321,8 +321,8 @@ def test_a_refusal_says_why_lights_cards_and_names_a_way_out(first):
     assert "hand:4" in verdict.places
 
 
-def test_an_expected_mistake_gets_its_own_sentence_and_leaves_the_learner_where_they_were(first):
-    attempt = first(PLAY)
+def test_an_expected_mistake_gets_its_own_sentence_and_leaves_the_learner_where_they_were(start_first_step):
+    attempt = start_first_step(PLAY)
 
     refused, allowed = attempt.judge("1 [5 5] 6 6 2"), attempt.judge("pass")
 
@@ -333,61 +333,61 @@ def test_an_expected_mistake_gets_its_own_sentence_and_leaves_the_learner_where_
     assert allowed.frames[0] != attempt.state
 
 
-def test_the_consequence_of_a_mistake_is_played_out(first):
+def test_the_consequence_of_a_mistake_is_played_out(start_first_step):
     shown = PLAY.replace('try = "pass"', 'try = "pass"\n  show = ["B: pass"]').replace("by C", "by C | deck -")
 
-    frames = first(shown).judge("pass").frames
+    frames = start_first_step(shown).judge("pass").frames
 
-    assert [[event.what for event in state.log][1:] for state in frames] == [["pass"], ["pass", "pass", "clear"]]
+    assert [[event.kind for event in state.log][1:] for state in frames] == [["pass"], ["pass", "pass", "clear"]]
 
 
-def test_a_sentence_can_be_for_every_act_that_breaks_a_clause(first):
-    attempt = first(PLAY.replace('say = "Just as', 'when = ["refused NANA-4.2"]\n  say = "Just as'))
+def test_a_sentence_can_be_for_every_act_that_breaks_a_clause(start_first_step):
+    attempt = start_first_step(PLAY.replace('say = "Just as', 'when = ["refused NANA-4.2"]\n  say = "Just as'))
 
     assert attempt.judge("1 5 5 6 6 [2]").say == "Just as strong is not stronger."
 
 
-def test_the_model_answer_is_never_called_a_mistake(first):
-    attempt = first(TWO.replace('try = "pass"', 'try = "pass"\n  when = [["happens pass", "happens beat"]]'))
+def test_the_model_answer_is_never_called_a_mistake(start_first_step):
+    attempt = start_first_step(TWO.replace('try = "pass"', 'try = "pass"\n  when = [["happens pass", "happens beat"]]'))
 
     assert attempt.judge("1 5 5 [6 6] 2").kind == "on"
     assert attempt.judge("pass").kind == "mistake"
 
 
-def test_a_step_can_have_a_refusal_for_its_goal(first):
-    attempt = first(PLAY.replace('"happens beat"', '"refused NANA-4.2"').replace("[6 6] 2", "6 6 [2]").split(
+def test_a_step_can_have_a_refusal_for_its_goal(start_first_step):
+    attempt = start_first_step(PLAY.replace('"happens beat"', '"refused NANA-4.2"').replace("[6 6] 2", "6 6 [2]").split(
         "  [[step.mistake]]")[0])
 
     assert attempt.judge("1 [5 5] 6 6 2").kind == "done"
     assert attempt.hint().attempt.hint().attempt.hint().is_done
 
 
-def test_what_is_allowed_and_not_asked_for_restates_the_goal_and_can_be_taken_back(first):
-    attempt = first(TWO)
+def test_what_is_allowed_and_not_asked_for_restates_the_goal_and_can_be_taken_back(start_first_step):
+    attempt = start_first_step(TWO)
 
     on = attempt.judge("1 5 5 [6 6] 2")
     off = on.attempt.judge("discard 5 5")
 
     assert (on.kind, on.say) == ("on", "Yes, go on: Two fives lie on the table: beat them.")
     assert (off.kind, off.say[:18]) == ("other", "That is allowed, a")
-    assert off.attempt.back().state == on.attempt.state
-    assert off.attempt.again().state == attempt.state
-    assert off.attempt.back().judge("take in 5 5 at gap 2").kind == "done"
+    assert off.attempt.undone().state == on.attempt.state
+    assert off.attempt.restarted().state == attempt.state
+    assert off.attempt.undone().judge("take in 5 5 at gap 2").kind == "done"
 
 
-def test_too_many_moves_offer_the_step_again(first):
-    attempt = first(TWO.replace('kind = "play"', 'kind = "play"\nwithin = 2'))
+def test_too_many_moves_offer_the_step_again(start_first_step):
+    attempt = start_first_step(TWO.replace('kind = "play"', 'kind = "play"\nwithin = 2'))
 
     verdict = attempt.judge("1 5 5 [6 6] 2").attempt.judge("discard 5 5")
 
     assert verdict.kind == "over"
     assert verdict.attempt.judge("pass").kind == "over"
-    assert verdict.attempt.back().judge("1 5 5 (5 5) 2").kind == "done"
+    assert verdict.attempt.undone().judge("1 5 5 (5 5) 2").kind == "done"
     assert verdict.attempt.hint().kind == "hint"
 
 
-def test_the_last_rung_starts_again_where_the_way_was_left(first):
-    attempt = first(TWO).judge("1 5 5 [6 6] 2").attempt.judge("discard 5 5").attempt
+def test_the_last_rung_starts_again_where_the_way_was_left(start_first_step):
+    attempt = start_first_step(TWO).judge("1 5 5 [6 6] 2").attempt.judge("discard 5 5").attempt
     for _rung in range(3):
         attempt = attempt.hint().attempt
 
@@ -395,26 +395,26 @@ def test_the_last_rung_starts_again_where_the_way_was_left(first):
     assert attempt.hint().is_done
 
 
-def test_the_others_do_what_is_written_and_else_play_by_themselves(first):
+def test_the_others_do_what_is_written_and_else_play_by_themselves(start_first_step):
     written = PLAY.replace('goal = ["happens beat"]', 'goal = ["turn me", "happens pass by B", "happens pass by C"]\n'
                            'others = ["B: pass", "B: discard 4", "C: pass"]').replace(
         'answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5"]')
-    attempt = first(written.replace("table 5 5 by C", "table 5 5 by C | deck -").replace('"B: discard 4", ', "").split(
+    attempt = start_first_step(written.replace("table 5 5 by C", "table 5 5 by C | deck -").replace('"B: discard 4", ', "").split(
         "  [[step.mistake]]")[0])
 
     verdict = attempt.judge("1 5 5 [6 6] 2").attempt.judge("discard 5 5")
 
     assert verdict.kind == "done"
-    assert [event.what for event in verdict.attempt.moment.news] == ["play", "discard", "pass", "pass", "clear"]
+    assert [event.kind for event in verdict.attempt.moment.news] == ["play", "discard", "pass", "pass", "clear"]
     assert len(verdict.frames) == 3
 
 
-def test_each_line_of_the_others_is_made_once_and_in_its_turn(first):
+def test_each_line_of_the_others_is_made_once_and_in_its_turn(start_first_step):
     steps = PLAY.partition("  [[step.mistake]]")[0]
     steps = steps.replace("table 5 5 by C", "B 7 3 | C 4 4 | table 5 5 by C | deck -").replace(
         'goal = ["happens beat"]', 'goal = ["happens beat 7 by B"]\nothers = ["B: pass", "C: pass", "B: play 7 at 1"]'
     ).replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5", "[1] 5 5 2"]')
-    attempt = first(steps)
+    attempt = start_first_step(steps)
 
     for act in attempt.step.answer:
         assert not attempt.done
@@ -424,24 +424,22 @@ def test_each_line_of_the_others_is_made_once_and_in_its_turn(first):
     assert attempt.used == {0, 1, 2}
 
 
-def test_what_the_others_did_is_not_the_learners_doing(first):
+def test_what_the_others_did_is_not_the_learners_doing(start_first_step):
     steps = PLAY.partition("  [[step.mistake]]")[0].replace("turn A | A 1", "turn C | C 1 2 3 | A 1").replace(
         "5 5 by C", "5 5 by B").replace('kind = "play"', 'kind = "play"\nseat = "A"\nothers = ["C: pass"]')
     steps = steps.replace('"happens beat"', '"happens pass"').replace('"1 5 5 [6 6] 2"', '"pass"')
-    attempt = first(steps)
+    attempt = start_first_step(steps)
 
     assert attempt.moment.news == ()
     assert attempt.judge("1 5 5 [6 6] 2").kind == "other"
     assert attempt.judge("pass").kind == "done"
     assert not parse_goal("happens pass", "nanatoridori")(attempt.moment._replace(start_state=attempt.step.state()))
     assert parse_goal("happens pass by C", "nanatoridori")(attempt.moment._replace(start_state=attempt.step.state()))
-    assert parse_goal("happens pass by anyone", "nanatoridori")(
-        attempt.moment._replace(start_state=attempt.step.state())
-    )
+    assert parse_goal("happens pass by anyone", "nanatoridori")(attempt.moment._replace(start_state=attempt.step.state()))
 
 
-def test_pointing_is_judged_as_a_set_of_places(first):
-    attempt = first(PICK)
+def test_pointing_is_judged_as_a_set_of_places(start_first_step):
+    attempt = start_first_step(PICK)
 
     assert attempt.judge("hand:5 hand:4").kind == "done"
     assert attempt.judge(["hand:4", "hand:5"]).kind == "done"
@@ -451,37 +449,37 @@ def test_pointing_is_judged_as_a_set_of_places(first):
     assert attempt.judge("hand:60").kind == "unread"
 
 
-def test_the_top_of_a_post_is_the_same_place_by_its_height(first):
+def test_the_top_of_a_post_is_the_same_place_by_its_height(start_first_step):
     position = "players 2 | flags pink lime orange | turn A | post 1 green+lime+black lime+orange+black"
     steps = PICK.replace("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", position).replace(
         "any playable", "any tops")
-    attempt = first(steps, HEAD.replace("nanatoridori", "koinobori"))
+    attempt = start_first_step(steps, HEAD.replace("nanatoridori", "koinobori"))
 
     assert attempt.judge("post1:top").kind == attempt.judge("post1:2").kind == "done"
     assert attempt.judge("post1:1").kind == "other"
 
 
-def test_an_answer_is_chosen_by_number_or_by_text(first):
-    attempt = first(CHOOSE)
+def test_an_answer_is_chosen_by_number_or_by_text(start_first_step):
+    attempt = start_first_step(CHOOSE)
 
     assert attempt.judge(1).say == attempt.judge("7 7").say == "Yes. Two beat one."
     assert (attempt.judge(2).kind, attempt.judge("7").say) == ("mistake", "One is less than two.")
     assert attempt.judge(3).kind == "unread"
 
 
-def test_an_order_may_have_ties_and_says_how_far_it_is_right(first):
-    attempt = first(ORDER)
+def test_an_order_may_have_ties_and_says_how_far_it_is_right(start_first_step):
+    attempt = start_first_step(ORDER)
 
     assert attempt.judge(["2", "7 again", "7", "1 1"]).is_done
     assert attempt.judge("2 | 7 | 7 again | 1 1").is_done
     assert attempt.judge(["2", "7", "1 1", "7 again"]).say == "The first 2 stand right. Put them in order."
     assert attempt.judge(["1 1", "2", "7", "7 again"]).say == "The first does not stand there. Put them in order."
-    assert sorted(attempt.shown) == sorted(["2", "7", "7 again", "1 1"])
-    assert attempt.shown != ("2", "7", "7 again", "1 1")
+    assert sorted(attempt.shuffled_items) == sorted(["2", "7", "7 again", "1 1"])
+    assert attempt.shuffled_items != ("2", "7", "7 again", "1 1")
 
 
-def test_a_guess_is_taken_once_and_then_the_number_is_shown(first):
-    attempt = first(NUMBER)
+def test_a_guess_is_taken_once_and_then_the_number_is_shown(start_first_step):
+    attempt = start_first_step(NUMBER)
 
     near, far = attempt.judge("40 %"), attempt.judge("3/4")
 
@@ -493,8 +491,8 @@ def test_a_guess_is_taken_once_and_then_the_number_is_shown(first):
     assert attempt.judge("many").kind == "unread"
 
 
-def test_a_number_that_can_be_counted_has_to_be_right(first):
-    attempt = first(NUMBER.replace('"odds.no_neighbours(8)"', "\"flocks(hand='1 5 5 2')\"").replace("near = 5\n", "")
+def test_a_number_that_can_be_counted_has_to_be_right(start_first_step):
+    attempt = start_first_step(NUMBER.replace('"odds.no_neighbours(8)"', "\"flocks(hand='1 5 5 2')\"").replace("near = 5\n", "")
                     .replace("{odds.no_neighbours(11)}", "{value}"))
 
     assert attempt.judge("4").say == "4 is too many. Guess the chance."
@@ -763,9 +761,9 @@ goal = ["refused NANA-3.1", "turn me"]""").replace('answer = ["1 5 5 [6 6] 2"]',
 WAIT = WAIT[:WAIT.index("  [[step.mistake]]")]
 
 
-def test_where_the_others_wait_the_learner_can_act_out_of_turn_and_lets_them_on(write, first):
-    assert checking.check(write(PICK + WAIT.replace("beat it", "not yet"))) == []
-    attempt = first(WAIT)
+def test_where_the_others_wait_the_learner_can_act_out_of_turn_and_lets_them_on(write_lesson, start_first_step):
+    assert checking.check(write_lesson(PICK + WAIT.replace("beat it", "not yet"))) == []
+    attempt = start_first_step(WAIT)
 
     refused = attempt.judge("1 5 5 [6 6] 2")
 
@@ -776,13 +774,13 @@ def test_where_the_others_wait_the_learner_can_act_out_of_turn_and_lets_them_on(
     assert len(let_on.frames) > 1, "every move of the others is shown"
 
 
-def test_where_nobody_waits_nobody_is_let_on(first):
-    assert first(PLAY).judge("go on").kind == "unread"
-    assert first(PLAY.replace("turn A", "turn B").replace('seat = "A"', "")).seat == 1
+def test_where_nobody_waits_nobody_is_let_on(start_first_step):
+    assert start_first_step(PLAY).judge("go on").kind == "unread"
+    assert start_first_step(PLAY.replace("turn A", "turn B").replace('seat = "A"', "")).seat == 1
 
 
-def test_the_others_wait_again_after_a_move_of_the_learner(first):
-    attempt = first(PLAY.replace('goal = ["happens beat"]', 'wait = true\ngoal = ["happens beat", "refused NANA-3.1"]')
+def test_the_others_wait_again_after_a_move_of_the_learner(start_first_step):
+    attempt = start_first_step(PLAY.replace('goal = ["happens beat"]', 'wait = true\ngoal = ["happens beat", "refused NANA-3.1"]')
                     .replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5", "pass"]'))
 
     attempt = attempt.judge("1 5 5 [6 6] 2").attempt.judge("discard 5 5").attempt
@@ -792,8 +790,8 @@ def test_the_others_wait_again_after_a_move_of_the_learner(first):
     assert attempt.judge("go on").attempt.seat in attempt.judge("go on").attempt.state.to_act
 
 
-def test_after_the_end_a_step_that_waits_goes_on(first):
-    over = first(WAIT.replace("turn B | A 1 5 5 6 6 2 | table 5 5 by A",
+def test_after_the_end_a_step_that_waits_goes_on(start_first_step):
+    over = start_first_step(WAIT.replace("turn B | A 1 5 5 6 6 2 | table 5 5 by A",
                               "turn B | A 1 3 | B 7 7 | C - | table 5 5 by A | out C | penguins 1 1 2")
                  .replace('"B: pass"', '"B: play 7 7 at 1-2"').replace('"turn me"', '"refused NANA-7.5"'))
     over = over.judge("pass").attempt.judge("go on").attempt
@@ -806,18 +804,18 @@ def test_after_the_end_a_step_that_waits_goes_on(first):
 # Names and numbers in answers ---------------------------------------------------------
 
 
-def test_names_in_answers_are_told_and_either_way_of_giving_them_is_understood(first):
-    attempt = first(CHOOSE.replace('"7 7"', '"{C} has {2 * rule(\'penguins\')}"'))
+def test_names_in_answers_are_told_and_either_way_of_giving_them_is_understood(start_first_step):
+    attempt = start_first_step(CHOOSE.replace('"7 7"', '"{C} has {2 * rule(\'penguins\')}"'))
 
-    assert attempt.shown == ("Chloe has 4", "7")
+    assert attempt.shuffled_items == ("Chloe has 4", "7")
     assert attempt.judge("Chloe has 4").is_done
     assert attempt.judge(1).is_done
 
 
-def test_names_in_things_to_be_put_in_order_are_told(first):
-    attempt = first(ORDER.replace('"2"', '"{B}"'))
+def test_names_in_things_to_be_put_in_order_are_told(start_first_step):
+    attempt = start_first_step(ORDER.replace('"2"', '"{B}"'))
 
-    assert sorted(attempt.shown) == ["1 1", "7", "7 again", "Ben"]
+    assert sorted(attempt.shuffled_items) == ["1 1", "7", "7 again", "Ben"]
     assert attempt.judge("Ben | 7 | 7 again | 1 1").is_done
 
 
