@@ -3,9 +3,10 @@
 A lesson has `title`, `game`, `minutes`, `can` (what one will be able to do), `needs` (lessons before it), perhaps
 `end`, and steps, each under `[[step]]`:
 
-kind, title, say (the goal in one sentence), done (said on success), clauses, hints (two or more; the last rung, the
-answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it leaves open)
-or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
+kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made
+from the title), say (the goal in one sentence), done (said on success), clauses, hints (two or more; the last rung,
+the answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it leaves
+open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
 - play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
   that get a button of their own), and `wait = true` where the others act only when the learner says `go on`
 - pick: `right` (pick words) or `places`, and `answer`
@@ -18,6 +19,7 @@ or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import partial
@@ -29,11 +31,12 @@ from gamelib.core.language import LETTERS, _, join_or
 from gamelib.core.rulebook import GAMES, clause
 from gamelib.lessons import goals, kinds
 from gamelib.lessons.entries import Complaint, Entries, Source
-from gamelib.lessons.steps import Lesson, Mistake, Step
+from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
 
 LARGEST = 200_000
 LESSON = ("title", "game", "minutes", "can", "needs", "end", "step")
-COMMON = ("kind", "title", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before", "mistake")
+COMMON = ("kind", "title", "id", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
+          "mistake")
 MISTAKE = ("try", "broke", "say", "when", "show")
 STEP_FIELDS = {each.name for each in fields(Step)}
 
@@ -67,6 +70,7 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
         return None, source.complaints
     made = tuple(read_step(source, each, number, game) for number, each in enumerate(steps, 1))
     _check_titles(source, made)
+    check_ids(source, made)
     lesson = Lesson(**{**vars(lesson), "steps": tuple(step for step in made if step)})
     return (None if None in made else lesson), source.complaints
 
@@ -96,7 +100,7 @@ def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:
     seen: set[str] = set()
     for step in steps:
         if step and step.title in seen:
-            source.complain(_("two steps have the title '{title}'; progress is kept by titles").format(
+            source.complain(_("two steps have the title '{title}'").format(
                 title=step.title), step.where, step.number, "title")
         seen |= {step.title} if step else set()
 
@@ -141,10 +145,27 @@ def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
         entries.complain("seat", _("'seat' is the letter of a seat, as in seat = \"A\""))
         seat = ""
     hints = entries.texts("hints", least=min_hints)
-    return {"title": entries.text("title"), "say": entries.text("say"), "done": entries.text("done"),
-            "clauses": clauses, "hints": hints, "position": _lines(entries),
+    return {"title": entries.text("title"), "id": _id(entries), "say": entries.text("say"),
+            "done": entries.text("done"), "clauses": clauses, "hints": hints, "position": _lines(entries),
             "seed": int(entries.number("seed", 0, 10**18, must=False) or 1) if given.get("seed") != 0 else 0,
             "deal": deal, "seat": LETTERS.index(seat) if seat else None, "before": entries.texts("before")}
+
+
+def _id(entries: Entries) -> str:
+    text = entries.text("id", must=False)
+    if text and text != id_from_title(text):
+        what = _("'id' is small letters and digits with hyphens between words, not {text!r:.40}")
+        entries.complain("id", what.format(text=text))
+    return text
+
+
+def check_ids(source: Source, steps: Sequence[Step | None]) -> None:
+    """Complain about steps with one id: progress in one of them would be progress in the other."""
+    titles: dict[str, str] = {}
+    for step in filter(None, steps):
+        if titles.setdefault(step.id, step.title) != step.title:
+            source.complain(_("two steps have the id '{id}'; progress is kept by ids").format(id=step.id), step.where,
+                            step.number, "id")
 
 
 def _lines(entries: Entries) -> str | None:

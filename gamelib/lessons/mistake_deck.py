@@ -31,12 +31,12 @@ class ReviewCard(NamedTuple):
 
     def step(self) -> Step | None:
         """The step it is about; None if there is no such step any more."""
-        where, _sharp, title = self.key.partition("#")
+        where, _sharp, step_id = self.key.partition("#")
         game, _slash, name = where.partition("/")
         try:
             if name == "puzzles":
-                return next((puzzle.step for puzzle in puzzles(game) if puzzle.step.title == title), None)
-            return lesson(game, name).step(title)
+                return next((puzzle.step for puzzle in puzzles(game) if puzzle.step.id == step_id), None)
+            return lesson(game, name).step(step_id)
         except GameError:
             return None
 
@@ -46,7 +46,7 @@ class ReviewDeck:
     """The cards of one learner; a value.
 
     >>> first = lesson("nanuk", "01")
-    >>> key = f"{first.key}#{first.steps[0].title}"
+    >>> key = f"{first.key}#{first.steps[0].id}"
     >>> deck = ReviewDeck().add(key, "NANUK-4.9", today=10)
     >>> [len(deck.due(day)) for day in (10, 11)]
     [0, 1]

@@ -4,7 +4,7 @@
 >>> first = lesson("nanatoridori", "01")
 >>> verdict = begin(first.steps[0]).judge(first.steps[0].answer[0])
 >>> progress = Progress().note(first.key, verdict, today=1)
->>> progress.stars(first.key, first.steps[0].title)
+>>> progress.stars(first.key, first.steps[0].id)
 3
 """
 
@@ -22,7 +22,7 @@ from gamelib.core.errors import BadSave, SaveVersion
 from gamelib.core.language import _
 from gamelib.lessons.attempt import Attempt
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
-from gamelib.lessons.steps import Lesson
+from gamelib.lessons.steps import Lesson, id_from_title
 from gamelib.lessons.verdict import Guess, Verdict
 
 FORMAT, MOST_STARS = 1, 3
@@ -64,21 +64,24 @@ class Progress:
             progress = replace(progress, deck=progress.deck.add(key, verdict.clause or "", today))
         return progress
 
-    def is_done(self, lesson: str, title: str) -> bool:
-        """Whether a step of a lesson was done."""
-        return self.steps.get(f"{lesson}#{title}", Mark()).done
+    def is_done(self, lesson: str, step: str) -> bool:
+        """Return whether a step, named by its id, was done."""
+        return self._mark(lesson, step).done
 
-    def stars(self, lesson: str, title: str) -> int:
-        """The stars of a step, three at most."""
-        return self.steps.get(f"{lesson}#{title}", Mark()).stars
+    def stars(self, lesson: str, step: str) -> int:
+        """Return the stars of a step, named by its id; three at most."""
+        return self._mark(lesson, step).stars
+
+    def _mark(self, lesson: str, step: str) -> Mark:
+        return self.steps.get(f"{lesson}#{id_from_title(step)}", Mark())
 
     def share(self, lesson: Lesson) -> tuple[int, int]:
         """How many steps of a lesson are done, of how many."""
-        return sum(self.is_done(lesson.key, step.title) for step in lesson.steps), len(lesson.steps)
+        return sum(self.is_done(lesson.key, step.id) for step in lesson.steps), len(lesson.steps)
 
     def next_step(self, lesson: Lesson) -> int:
         """The number of the first step that is not done; one more than there are if all are."""
-        return next((step.number for step in lesson.steps if not self.is_done(lesson.key, step.title)),
+        return next((step.number for step in lesson.steps if not self.is_done(lesson.key, step.id)),
                     len(lesson.steps) + 1)
 
     # Kept, joined, forgotten -----------------------------------------------------
@@ -127,7 +130,7 @@ class Progress:
 
 def step_key(lesson: str, attempt: Attempt) -> str:
     """The name under which a step is kept."""
-    return f"{lesson}#{attempt.step.title}"
+    return f"{lesson}#{attempt.step.id}"
 
 
 def better(one: Mark, other: Mark) -> Mark:
@@ -141,7 +144,10 @@ def read(text: str) -> Progress:
         plain = save_format.loads(text)
         if plain.get("format") != FORMAT:
             raise SaveVersion(_("this progress is kept in another format than {ours}").format(ours=FORMAT))
-        steps = {_key(row[0]): Mark(_flag(row[1]), _count(row[2]), _flag(row[3])) for row in _rows(plain, "steps", 4)}
+        steps: dict[str, Mark] = {}
+        for row in _rows(plain, "steps", 4):
+            key, mark = _key(row[0]), Mark(_flag(row[1]), _count(row[2]), _flag(row[3]))
+            steps[key] = better(steps[key], mark) if key in steps else mark
         guesses = tuple(Guess(_key(row[0]), float(row[1]), float(row[2]), _flag(row[3]))
                         for row in _rows(plain, "guesses", 4))
         cards = [ReviewCard(_key(row[0]), str(row[1])[:20], _count(row[2]), _count(row[3]))
@@ -170,7 +176,8 @@ def _rows(plain: Mapping[str, Any], key: str, size: int) -> Iterable[list[Any]]:
 def _key(given: Any) -> str:
     if not isinstance(given, str) or "#" not in given or not given.isprintable() or len(given) > LONGEST_KEY:
         raise BadSave(_("a step is named like nanuk/01_boast#raise it, not {given!r:.40}").format(given=given))
-    return given
+    lesson, _sharp, step = given.partition("#")
+    return f"{lesson}#{id_from_title(step)}"  # progress used to be kept under titles, from which ids were then made
 
 
 def _flag(given: Any) -> bool:

@@ -16,14 +16,14 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, join_and, join_or
 from gamelib.core.rulebook import GAMES
 from gamelib.lessons.entries import Complaint, Entries, Source
-from gamelib.lessons.lesson_files import read_step, read_toml
+from gamelib.lessons.lesson_files import check_ids, read_step, read_toml
 from gamelib.lessons.library import notebooks
 from gamelib.lessons.steps import Step
 
 PROOFS = ("wins now", "loses otherwise", "odds", "searched")
 LEVELS = range(1, 6)
-PUZZLE = ("title", "level", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before", "best",
-          "proof", "weigh", "among", "after", "others", "against", "mistake")
+PUZZLE = ("title", "id", "level", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
+          "best", "proof", "weigh", "among", "after", "others", "against", "mistake")
 FILE = "puzzles.toml"
 
 
@@ -41,7 +41,7 @@ class Puzzle:
     @property
     def key(self) -> str:
         """The name under which progress is kept."""
-        return f"{self.step.game}/puzzles#{self.step.title}"
+        return f"{self.step.game}/puzzles#{self.step.id}"
 
 
 def puzzles(game: str) -> tuple[Puzzle, ...]:
@@ -86,6 +86,7 @@ def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
     titles = [puzzle.step.title for puzzle in found if puzzle]
     for title in sorted({title for title in titles if titles.count(title) > 1}):
         source.complain(_("two puzzles have the title '{title}'").format(title=title))
+    check_ids(source, [puzzle.step for puzzle in found if puzzle])
     return [puzzle for puzzle in found if puzzle], source.complaints
 
 

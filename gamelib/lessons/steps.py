@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -13,6 +14,15 @@ from gamelib.core.protocols import Game, State
 
 Goal: TypeAlias = tuple[tuple[str, ...], ...]
 """Goal words: all of the outer ones have to hold, of each inner group one is enough."""
+
+
+def id_from_title(title: str) -> str:
+    """Return the id of a step that has none written: its title in lower case, with hyphens between the words.
+
+    >>> id_from_title("Your first flock!")
+    'your-first-flock'
+    """
+    return re.sub(r"[\W_]+", "-", title.casefold()).strip("-") or title
 
 
 @dataclass(frozen=True)
@@ -49,6 +59,8 @@ class Step:
     done: str
     game: str
     number: int = 1
+    id: str = ""
+    """The name under which progress is kept, which stays when the title is reworded."""
     clauses: tuple[str, ...] = ()
     position: str | None = None
     seed: int = 1
@@ -76,7 +88,11 @@ class Step:
     right: str | None = None
     near: float = 0
     # any other kind
-    own: Mapping[str, Any] = field(default_factory=dict)
+    own: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            object.__setattr__(self, "id", id_from_title(self.title))
 
     @property
     def on_a_table(self) -> bool:
@@ -131,9 +147,9 @@ class Lesson:
         return tuple(dict.fromkeys(number for step in self.steps for number in step.clauses))
 
     def step(self, which: int | str) -> Step:
-        """The step of this number, the first being 1, or of this title."""
+        """Return the step with a number, the first being 1, or with an id or a title."""
         for step in self.steps:
-            if which in (step.number, step.title):
+            if which in (step.number, step.id, step.title):
                 return step
         raise BadLesson(_("{lesson} has no step {which!r:.60}; it has {steps}").format(
             lesson=self.name, which=which, steps=", ".join(f"{step.number} '{step.title}'" for step in self.steps)))

@@ -236,7 +236,7 @@ def test_a_lesson_is_played_through_by_its_hints_which_cost_stars(lesson):
             small(browser.press("lesson:hint"))
             browser.plays_out()
         assert board.attempt.done
-        assert board.learner.progress.stars(lesson.key, step.title) == 1
+        assert board.learner.progress.stars(lesson.key, step.id) == 1
         assert board.scene["message"]["more"].startswith("1 star, done together.")
         browser.press("lesson:next")
 
@@ -656,7 +656,7 @@ def test_puzzles_are_played_in_the_order_of_their_seed(game):
         board.next()
 
     assert board.done
-    assert f"{game}/puzzles#{entry.step.title}" in board.learner.progress.steps
+    assert f"{game}/puzzles#{entry.step.id}" in board.learner.progress.steps
 
 
 def test_mistakes_come_back_on_their_day_and_go_when_they_go_well():

@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     @property
     def key(self) -> str:
         """The name under which the step is kept."""
-        return f"{self.lesson}#{self.step.title}"
+        return f"{self.lesson}#{self.step.id}"
 
 
 class Course(NamedTuple):
@@ -37,11 +37,11 @@ class Course(NamedTuple):
     def first_open(self, progress: Progress) -> int | None:
         """Where the first step stands that is not done."""
         return next((at for at, entry in enumerate(self.entries)
-                     if not progress.is_done(entry.lesson, entry.step.title)), None)
+                     if not progress.is_done(entry.lesson, entry.step.id)), None)
 
     def stars(self, progress: Progress) -> int:
         """All stars of these steps."""
-        return sum(progress.stars(entry.lesson, entry.step.title) for entry in self.entries)
+        return sum(progress.stars(entry.lesson, entry.step.id) for entry in self.entries)
 
     def next_lesson(self) -> Lesson | None:
         """The lesson that follows this one in the folder of its game."""

@@ -87,7 +87,7 @@ class LessonToolbar:
         progress = self.learner.progress
         options: list[Any] = [
             {"value": at, "label": f"{at + 1} · {_(entry.step.title)}" + step_scene.marked(
-                progress.stars(entry.lesson, entry.step.title))}
+                progress.stars(entry.lesson, entry.step.id))}
             for at, entry in enumerate(self.course.entries)]
         fields: list[Field] = [{"id": "step", "label": _("Step"), "kind": "choice", "value": self.at,
                                 "options": options}]

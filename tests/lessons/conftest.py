@@ -1,0 +1,29 @@
+"""Fixtures of the lesson tests: lesson files written for a test, and attempts at their first steps."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelib.lessons import (
+    load,
+    start_attempt,
+)
+from tests.lessons.samples import HEAD
+
+
+@pytest.fixture
+def write_lesson(tmp_path):
+    """A lesson file with these steps, named as lessons are."""
+    def made(steps, head=HEAD, name="01_test.toml"):
+        path = tmp_path / name
+        path.write_text(head + steps, encoding="utf-8")
+        return path
+    return made
+
+
+@pytest.fixture
+def start_first_step(write_lesson):
+    """The first step of a lesson with these steps, at its beginning."""
+    def made(steps, head=HEAD):
+        return start_attempt(load(write_lesson(steps, head)).steps[0])
+    return made

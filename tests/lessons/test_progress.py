@@ -1,0 +1,194 @@
+"""Progress: stars, saves, merging, and mistakes that come back for review."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gamelib import lessons
+from gamelib.core.errors import BadSave
+from gamelib.core.rulebook import GAMES
+from gamelib.lessons import (
+    Guess,
+    Progress,
+    ReviewDeck,
+    calibration,
+    checking,
+    load,
+    progress,
+    start_attempt,
+)
+from gamelib.lessons.puzzle_files import FILE
+from tests.lessons.samples import PLAY
+
+BY_TITLE = Path(__file__).parent / "progress_by_title.json"
+"""Progress as a version wrote it that kept steps under their titles."""
+LESSON = lessons.lesson("nanatoridori", "01")
+KEY = LESSON.key
+STEP = next(step for step in LESSON.steps if step.kind == "play" and len(step.answer) == 1 and len(step.hints) == 3)
+SLIP = next(step for step in LESSON.steps if step.kind == "play" and step.mistakes)
+
+
+def done(with_hints=0):
+    """The verdict once a step was done, after so many rungs of help."""
+    attempt = start_attempt(STEP)
+    for _rung in range(with_hints):
+        verdict = attempt.hint()
+        attempt = verdict.attempt
+    return verdict if attempt.done else attempt.judge(STEP.answer[0])
+
+
+def slipped():
+    """The verdict on a mistake."""
+    return start_attempt(SLIP).judge(SLIP.mistakes[0].act)
+
+
+def test_stars_tell_of_help_and_nothing_else():
+    titles = [Progress().note(KEY, done(hints), today=1).stars(KEY, STEP.title) for hints in (0, 1, 3, 4)]
+
+    assert titles == [3, 2, 2, 1]
+
+
+def test_progress_keeps_the_better_try_and_knows_the_next_step():
+    kept = Progress().note(KEY, done(4), 1).note(KEY, done(0), 1).note(KEY, done(2), 1)
+
+    assert kept.stars(KEY, STEP.title) == 3
+    assert kept.share(LESSON) == (1, len(LESSON.steps))
+    assert kept.next_step(LESSON) == (2 if STEP.number == 1 else 1)
+
+
+def test_progress_is_text_that_reads_back_and_names_nobody(tmp_path):
+    kept = Progress().note(KEY, done(1), 1).note(KEY, slipped(), 5)
+
+    assert progress.read(kept.write()) == kept
+    kept.save(tmp_path / "progress.json")
+    assert progress.load(tmp_path / "progress.json") == kept
+    assert progress.load(tmp_path / "none.json") == Progress()
+    assert set(json.loads(kept.write())) == {"holds", "format", "steps", "guesses", "review"}
+
+
+def test_progress_of_two_devices_becomes_one_and_can_be_forgotten():
+    here, there = Progress().note(KEY, done(4), 1), Progress().note(KEY, done(0), 1)
+
+    assert here.merged(there).stars(KEY, STEP.title) == 3
+    assert here.merged(there).steps == there.merged(here).steps
+    assert here.forget() == Progress()
+    assert here.forget(KEY).steps == {}
+    assert here.forget("nanuk/01_boast_or_doom") == here
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 2}', '{"format": 1, "steps": [["a"]]}', None, "x" * 10**7,
+                                  '{"format": 1, "steps": [["a#b", -1, 0, 0]]}', "[" * 1000,
+                                  '{"format": 1, "guesses": [["a#b", "x", "y", 1]]}',
+                                  '{"format": 1, "review": [["<script>", "", 0, 0]]}'])
+def test_what_is_no_progress_is_refused_in_a_sentence(text):
+    with pytest.raises(BadSave):
+        progress.read(text)
+
+
+def test_mistakes_come_back_after_longer_and_longer():
+    deck = Progress().note(KEY, slipped(), today=100).deck
+    [card] = deck.cards
+    days = []
+    today = 100
+    while deck.cards:
+        today = deck.cards[0].due
+        days.append(today)
+        deck = deck.after_review(card.key, well=True, today=today)
+
+    assert card.step() == SLIP
+    assert days == [101, 103, 107, 115, 131, 163]
+
+
+def test_a_card_that_goes_wrong_again_begins_again_and_can_be_thrown_away():
+    key = f"{KEY}#{SLIP.id}"
+    deck = ReviewDeck().add(key, "NANA-4.2", 10).after_review(key, True, 11)
+    again = deck.after_review(key, False, 13)
+
+    assert (deck.cards[0].due, again.cards[0].due) == (13, 14)
+    assert again.summary(14) == "1 step to go over again today, 1 in the deck."
+    assert again.without(key).summary(14) == "Nothing to go over again."
+    assert ReviewDeck().add("nanuk/99_gone#away", "", 1).due(99) == ()
+
+
+def test_guesses_tell_how_well_calibrated_somebody_is():
+    guesses = [Guess("a#1", 0.9, 0.5, True), Guess("a#2", 0.8, 0.6, True), Guess("a#3", 7, 3, False)]
+    found = calibration(guesses)
+
+    assert (found.number, round(found.off, 2), round(found.bias, 2)) == (2, 0.3, 0.3)
+    assert str(found) == "2 chances guessed, 30 percentage points off on average, mostly too high."
+    assert sum(many for _guess, _truth, many in found.rows) == 2
+    assert str(calibration([])) == "No chance has been guessed yet."
+
+
+# Ids of steps -------------------------------------------------------------------------------
+
+
+def test_progress_kept_by_titles_is_found_by_ids():
+    old = json.loads(BY_TITLE.read_text(encoding="utf-8"))
+    loaded = progress.load(BY_TITLE)
+
+    assert len(loaded.steps) == len(old["steps"])
+    for key, done, _hints, _answer_shown in old["steps"]:
+        lesson, _sharp, title = key.partition("#")
+        assert loaded.is_done(lesson, title) == bool(done)
+        assert f"{lesson}#{step_titled(lesson, title).id}" in loaded.steps
+    for name in ("nanatoridori/01", "nanuk/01", "koinobori/05", "nanatoridori/14"):
+        lesson = lessons.lesson(*name.split("/"))
+        assert loaded.share(lesson) == (len(lesson.steps), len(lesson.steps))
+
+
+def test_mistakes_kept_by_titles_come_back():
+    old = json.loads(BY_TITLE.read_text(encoding="utf-8"))
+    due = progress.load(BY_TITLE).deck.due(10**6)
+
+    assert [card.step().title for card in due] == [card[0].partition("#")[2] for card in old["review"]]
+
+
+def test_guesses_kept_by_titles_are_not_asked_again():
+    old = json.loads(BY_TITLE.read_text(encoding="utf-8"))
+    loaded = progress.load(BY_TITLE)
+
+    assert loaded.guesses
+    assert [(guess.value, guess.is_chance) for guess in loaded.guesses] == [
+        (float(value), bool(is_chance)) for _key, _guess, value, is_chance in old["guesses"]]
+    assert loaded.merged(loaded) == loaded
+
+
+def test_progress_outlives_a_reworded_title(write_lesson):
+    before = load(write_lesson(PLAY))
+    after = load(write_lesson(PLAY.replace('title = "beat it"', 'title = "higher"\nid = "beat-it"')))
+    attempt = start_attempt(before.steps[0])
+    kept = Progress().note(before.key, attempt.judge(before.steps[0].answer[0]), 1)
+
+    assert after.steps[0].title == "higher"
+    assert kept.stars(after.key, after.steps[0].id) == 3
+    assert kept.next_step(after) == 2
+
+
+def test_every_step_has_a_written_id_of_its_own():
+    for path in [*lessons.lesson_paths(), *(lessons.notebooks() / game / FILE for game in GAMES.values())]:
+        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+        ids = [step["id"] for step in plain.get("step", plain.get("puzzle"))]
+        assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize(("second", "complaint"), [
+    ('title = "other"\nid = "beat-it"', "two steps have the id 'beat-it'"),
+    ('title = "Beat it!"', "two steps have the id 'beat-it'"),
+    ('title = "other"\nid = "Beat it"', "'id' is small letters and digits with hyphens between words, not 'Beat it'"),
+])
+def test_ids_that_clash_or_are_malformed_are_complained_of(write_lesson, second, complaint):
+    path = write_lesson(PLAY + PLAY.replace('title = "beat it"', second))
+
+    assert complaint in str(checking.check(path)[0])
+
+
+def step_titled(lesson, title):
+    """The step or puzzle of a lesson that has a title."""
+    game, _slash, name = lesson.partition("/")
+    steps = [puzzle.step for puzzle in lessons.puzzles(game)] if name == "puzzles" else lessons.lesson(game, name).steps
+    return next(step for step in steps if step.title == title)

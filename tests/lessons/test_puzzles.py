@@ -1,0 +1,133 @@
+"""Puzzle files: proofs that a move is best, their order, and finding lessons by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamelib import lessons, nanatoridori
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.lessons import (
+    checking,
+    proofs,
+    puzzle_order,
+)
+
+PUZZLE = '''[[puzzle]]
+title = "out"
+level = 2
+say = "Do the best."
+clauses = ["NANA-7.1"]
+position = "{position}"
+best = [{best}]
+proof = "{proof}"
+done = "Best."
+hints = ["Think.", "Look."]
+'''
+
+
+def puzzle_file(tmp_path, text, game="nanatoridori"):
+    (tmp_path / game).mkdir(exist_ok=True)
+    path = tmp_path / game / "puzzles.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def told(tmp_path, position, best, proof, more=""):
+    path = puzzle_file(tmp_path, PUZZLE.format(position=position, best=best, proof=proof) + more)
+    return [str(each) for each in checking.check_puzzles(path)]
+
+
+OUT = "players 3 | turn A | A 7 7 | B 2 5 | C 6 1 | table 3 3 by C"
+
+
+def test_a_win_at_once_is_proved(tmp_path):
+    assert told(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now") == []
+    assert "does not win at once" in told(tmp_path, OUT, '"pass"', "wins now")[0]
+    two = OUT.replace("table 3 3 by C", "table 3 by C").replace("A 7 7", "A 7")
+    assert told(tmp_path, two, '"play 7 at 1"', "wins now") == []
+    open_card = "variant duel | turn A | A 7 7 | open A 7 | open B 1 5 | table 3 3 by B"
+    assert "with open 7' can win at once too" in told(tmp_path, open_card, '"play 7 7 at 1-2"', "wins now")[0]
+    one = OUT.replace("table 3 3 by C", "table -").replace("A 7 7", "A 7")
+    assert told(tmp_path, one, '"play 7 at 1"', "wins now") == []
+
+
+def test_that_all_else_loses_is_proved(tmp_path):
+    position = "variant duel | turn A | A 4 4 2 6 1 | open A - | open B 1 5 | table 3 3 by B"
+    assert told(tmp_path, position, '"play 4 4 at 1-2"', "loses otherwise") == []
+    assert "does not lose at once" in told(tmp_path, OUT, '"play 7 7 at 1-2"', "loses otherwise")[0]
+    assert "can lose at once" in told(tmp_path, position, '"pass"', "loses otherwise")[0]
+
+
+ENDGAME = "variant duel | cards 1 2 3 4 4 5 6 7 | turn A | A 4 4 6 | B 5 7 | open A - | open B - | table - | deck 1 2 3"
+LARGE = "variant duel | turn A | A 4 4 6 1 2 3 7 5 1 | open A 2 3 | B 5 7 1 3 2 6 6 5 5 | open B 1 5 | table -"
+
+
+def test_a_small_position_is_searched_in_every_deal(tmp_path):
+    assert told(tmp_path, ENDGAME, '"play 4 4 at 1-2", "play 6 at 3"', "searched") == []
+    assert "'play 6 at 3' does just as well" in told(tmp_path, ENDGAME, '"play 4 4 at 1-2"', "searched")[0]
+    assert "wins and 'play 4 at 1' does not" in told(tmp_path, ENDGAME, '"play 4 at 1"', "searched")[0]
+    assert "too large to be searched" in told(tmp_path, LARGE, '"play 4 4 at 1-2"', "searched")[0]
+
+
+def test_every_consistent_deal_is_dealt_and_agrees_with_the_view():
+    view = nanatoridori.read("players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -",
+                             seed=1).view(0)
+    dealt = [deal.hands[1:] for deal in proofs.consistent(view)]
+
+    assert len(dealt) == len(set(dealt)) == 6
+    assert all(deal.view(0) == view for deal in proofs.consistent(view))
+    unplaced = nanatoridori.read("players 3 | rulings places_seen=false | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ?"
+                                 " | C ? | table 1 by C | deck -", seed=1).view(0)
+    assert len([deal.write() for deal in proofs.consistent(unplaced)]) == 6
+    with pytest.raises(BadLesson, match="more than 3 deals agree"):
+        list(proofs.consistent(view, most=3))
+    with pytest.raises(BadLesson, match="deals agree"):
+        list(proofs.consistent(nanatoridori.deal(4, seed=1).view(0), most=50))
+
+
+REWARDS = ("players 5 | boast 2 seal in 2 days by A | doom B | hunters A C | doomers B D E | outcome success"
+           " | pile A deer seal fish | pot fish bird seal inuksuk | turn A")
+
+
+def test_odds_prove_a_best_reward(tmp_path):
+    text = PUZZLE.format(position=REWARDS, best='"choose bird", "choose inuksuk"', proof="odds").replace(
+        "NANA-7.1", "NANUK-7.2")
+    weighed = puzzle_file(tmp_path, text + "weigh = \"points('A')\"\nafter = true\n", "nanuk")
+    assert checking.check_puzzles(weighed) == []
+    wrong = puzzle_file(tmp_path, weighed.read_text(encoding="utf-8").replace('"choose bird", ', ""), "nanuk")
+    assert "by the odds choose bird or choose inuksuk would be best" in str(checking.check_puzzles(wrong)[0])
+
+
+@pytest.mark.parametrize(("more", "complaint"), [
+    ("weight = 3\n", "there is no entry 'weight' here; did you mean weigh"),
+    ("after = 3\n", "'after' is true or false")])
+def test_a_puzzle_that_is_written_wrong_is_told_why(tmp_path, more, complaint):
+    assert any(complaint in each for each in told(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now", more))
+    assert any("'proof' is wins now" in each for each in told(tmp_path, OUT, '"play 7 7 at 1-2"', "believe me"))
+    assert any("'jump' does not read" in each for each in told(tmp_path, OUT, '"jump"', "wins now"))
+
+
+def test_puzzles_come_from_easy_to_hard_in_an_order_of_the_seed(tmp_path, monkeypatch):
+    text = "".join(PUZZLE.format(position=OUT, best='"play 7 7 at 1-2"', proof="wins now").replace(
+        '"out"', f'"out {at}"').replace("level = 2", f"level = {1 + at % 2}") for at in range(8))
+    puzzle_file(tmp_path, text)
+    monkeypatch.setattr("gamelib.lessons.puzzle_files.notebooks", lambda: tmp_path)
+
+    orders = [[puzzle.step.title for puzzle in puzzle_order("nanatoridori", seed)] for seed in (1, 2, 1)]
+
+    assert orders[0] == orders[2] != orders[1]
+    assert [puzzle.level for puzzle in puzzle_order("nanatoridori", 1)] == [1] * 4 + [2] * 4
+    with pytest.raises(GameError, match="no game"):
+        puzzle_order("chess", 1)
+
+
+def test_lessons_are_found_by_number_and_by_name():
+    first = lessons.lesson("nanuk", "01")
+    assert first.key == f"nanuk/{first.name}"
+    assert lessons.lesson("nanuk", f"{first.name}.toml") == first
+    assert first.step(first.steps[1].title) == first.step(2) == first.steps[1]
+    with pytest.raises(GameError, match="nanuk has no lesson '77'"):
+        lessons.lesson("nanuk", "77")
+    with pytest.raises(BadLesson, match="has no step 'x'"):
+        lessons.lesson("nanuk", "01").step("x")
+    assert [path.name[:3] for path in lessons.lesson_paths("koinobori")][:1] == ["01_"]
