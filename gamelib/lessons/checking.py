@@ -14,17 +14,17 @@ from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.entries import Complaint, Source
 from gamelib.lessons.figures import describe_figures
 from gamelib.lessons.goals import describe_goals
-from gamelib.lessons.lesson_files import read
-from gamelib.lessons.library import lesson_paths, notebooks
+from gamelib.lessons.lesson_files import find_file, game_folder, read
+from gamelib.lessons.library import lesson_paths
 from gamelib.lessons.proofs import prove
-from gamelib.lessons.puzzle_files import FILE, Puzzle, read_puzzles
+from gamelib.lessons.puzzle_files import FILE, Puzzle, puzzle_path, read_puzzles
 from gamelib.lessons.step_checks import check_step
 from gamelib.lessons.steps import Lesson
 
 
 def check(path: Path | str) -> list[Complaint]:
     """Everything that is wrong with a lesson file; nothing if it can be taught."""
-    path = Path(path)
+    path = find_file(Path(path))
     lesson, complaints = read(path)
     if lesson is None:
         return complaints
@@ -51,10 +51,10 @@ def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
 
 def check_puzzles(path: Path | str) -> list[Complaint]:
     """Everything that is wrong with a file of puzzles: how it is written, how it plays, and what is not proved."""
-    path = Path(path)
+    path = find_file(Path(path))
     found, complaints = read_puzzles(path)
     text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
-    source = Source(f"{path.parent.name}/{path.name}", text, "puzzle")
+    source = Source(f"{game_folder(path)}/{path.name}", text, "puzzle")
     for puzzle in found:
         _check_puzzle(source, puzzle)
     return [*complaints, *source.complaints]
@@ -86,11 +86,20 @@ def _check_best(attempt: Attempt, text: str) -> None:
 
 
 def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
-    """How many files were looked through, and everything that is wrong with them; without files, all there are."""
-    there = [notebooks() / game / FILE for game in GAMES.values()]
-    paths = [Path(file) for file in files] or [*lesson_paths(), *(path for path in there if path.is_file())]
+    """Return how many files were checked and all complaints about them; without files or folders, check all there are.
+
+    Of a folder, every lesson and puzzle file in it is checked.
+    """
+    there = [puzzle_path(game) for game in GAMES.values()]
+    named = [path for file in files for path in _files_at(Path(file))]
+    paths = named or [*lesson_paths(), *(path for path in there if path.is_file())]
     return len(paths), [complaint for path in paths for complaint in (
         check_puzzles(path) if path.name == FILE else check(path))]
+
+
+def _files_at(path: Path) -> list[Path]:
+    within = sorted(path.rglob("*.toml")) if path.is_dir() else []
+    return within or [find_file(path)]
 
 
 def describe_words(game: str) -> list[str]:

@@ -34,6 +34,8 @@ from gamelib.lessons.entries import Complaint, Entries, Source
 from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
 
 LARGEST = 200_000
+LESSON_FOLDER = "lessons"
+"""The folder beside a game's notebooks in which its lesson and puzzle files lie."""
 LESSON = ("title", "game", "minutes", "can", "needs", "end", "step")
 COMMON = ("kind", "title", "id", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
           "mistake")
@@ -75,8 +77,21 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     return (None if None in made else lesson), source.complaints
 
 
+def find_file(path: Path) -> Path:
+    """Return where a lesson or puzzle file lies, also if it is named where such files lay once: beside the notebooks."""
+    moved = path.parent / LESSON_FOLDER / path.name
+    return moved if not path.exists() and moved.is_file() else path
+
+
+def game_folder(path: Path) -> str:
+    """Return the name of the game's folder in which a puzzle file lies, directly or among the lessons."""
+    folder = path.absolute().parent
+    return folder.parent.name if folder.name == LESSON_FOLDER else folder.name
+
+
 def read_toml(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
-    """The text of a file and what it says, or a complaint about either."""
+    """Return the text of a file and its content, or a complaint about either."""
+    path = find_file(path)
     try:
         raw = path.read_bytes()[:LARGEST + 1]
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
@@ -84,7 +99,7 @@ def read_toml(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
         source = Source(path.name, "")
         source.complain(_("the file cannot be read as text: {error}").format(error=error))
         return source, None
-    source = Source(path.name if head == "step" else f"{path.parent.name}/{path.name}", text, head)
+    source = Source(path.name if head == "step" else f"{game_folder(path)}/{path.name}", text, head)
     if len(raw) > LARGEST:
         source.complain(_("the file is longer than any lesson"))
         return source, None

@@ -1,4 +1,4 @@
-"""Where lessons stand: beside the notebooks they are played in."""
+"""Where lesson files lie, in a folder beside the notebooks they are played in, and loading them by name."""
 
 from __future__ import annotations
 
@@ -9,31 +9,36 @@ from pathlib import Path
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and
 from gamelib.core.rulebook import GAMES
-from gamelib.lessons.lesson_files import load
+from gamelib.lessons.lesson_files import LESSON_FOLDER, load
 from gamelib.lessons.steps import Lesson
 
 _LESSON = re.compile(r"\d\d_[a-z0-9_]+\.toml")
 
 
 def notebooks() -> Path:
-    """The folder of notebooks and lessons: at the top of a checkout, with the widgets when installed."""
+    """Return the folder of notebooks and lessons: at the top of a checkout, inside the widgets when installed."""
     top = Path(__file__).parent.parent.parent
     installed = top / "widgets" / "notebooks"
     return installed if installed.is_dir() else top / "notebooks"
 
 
+def lesson_folder(game: str) -> Path:
+    """Return the folder of the lesson and puzzle files of a game."""
+    return notebooks() / game / LESSON_FOLDER
+
+
 def lesson_paths(game: str | None = None) -> tuple[Path, ...]:
-    """The lesson files of a game, or of all three, in their order."""
+    """Return the lesson files of a game, or of all games, in their order."""
     if game is None:
         return tuple(path for each in GAMES.values() for path in lesson_paths(each))
     if game not in GAMES.values():
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
             game=game, games=join_and([*GAMES.values()])))
-    return tuple(sorted(path for path in (notebooks() / game).glob("*.toml") if _LESSON.fullmatch(path.name)))
+    return tuple(sorted(path for path in lesson_folder(game).glob("*.toml") if _LESSON.fullmatch(path.name)))
 
 
 def courses() -> dict[str, tuple[Lesson, ...]]:
-    """The lessons of each game, in their order.
+    """Return the lessons of each game, in their order.
 
     >>> sorted(courses())
     ['koinobori', 'nanatoridori', 'nanuk']
@@ -45,7 +50,7 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
 
 
 def lesson(game: str, name: str) -> Lesson:
-    """A lesson of a game by the name of its file, or by its number: `01`, `01_first_flock`."""
+    """Return a lesson of a game by the name of its file, or by its number: `01`, `01_first_flock`."""
     for path in lesson_paths(game):
         if name in (path.stem, path.stem[:2], path.name):
             return _load_cached(path, path.stat().st_mtime_ns)

@@ -16,8 +16,8 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, join_and, join_or
 from gamelib.core.rulebook import GAMES
 from gamelib.lessons.entries import Complaint, Entries, Source
-from gamelib.lessons.lesson_files import check_ids, read_step, read_toml
-from gamelib.lessons.library import notebooks
+from gamelib.lessons.lesson_files import check_ids, game_folder, read_step, read_toml
+from gamelib.lessons.library import lesson_folder
 from gamelib.lessons.steps import Step
 
 PROOFS = ("wins now", "loses otherwise", "odds", "searched")
@@ -44,6 +44,11 @@ class Puzzle:
         return f"{self.step.game}/puzzles#{self.step.id}"
 
 
+def puzzle_path(game: str) -> Path:
+    """Return the puzzle file of a game, which may not be there."""
+    return lesson_folder(game) / FILE
+
+
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, the easy ones first.
 
@@ -53,7 +58,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     if game not in GAMES.values():
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
             game=game, games=join_and([*GAMES.values()])))
-    path = notebooks() / game / FILE
+    path = puzzle_path(game)
     return _load_cached(path, path.stat().st_mtime_ns) if path.is_file() else ()
 
 
@@ -76,7 +81,7 @@ def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
     source, whole = read_toml(path, "puzzle")
     if whole is None:
         return [], source.complaints
-    game = path.parent.name
+    game = game_folder(path)
     listed = whole.get("puzzle", [])
     if set(whole) - {"puzzle"} or not isinstance(listed, list) or game not in GAMES.values():
         source.complain(_("a file of puzzles stands in the folder of its game, and holds puzzles, each under"

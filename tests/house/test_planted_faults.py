@@ -12,7 +12,7 @@ import pytest
 from tests.support.clause_index import TOP
 
 PARTS = ("gamelib", "widgets", "notebooks", "seeds", "tests")
-LESSON = Path("notebooks", "nanatoridori", "01_fly_together.toml")
+LESSON = Path("notebooks", "nanatoridori", "lessons", "01_fly_together.toml")
 START = Path("notebooks", "start.ipynb")
 PAGE = Path("notebooks", "teachers", "what_is_private.ipynb")
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gamelib import cli
+from gamelib import cli, lessons
 from gamelib.core.errors import BadLesson
 from gamelib.core.rulebook import GAMES
 from gamelib.lessons import (
@@ -212,3 +212,32 @@ def test_every_goal_word_can_be_written_as_it_is_shown(game):
         assert callable(parse_goal(usage, game))
         assert callable(parse_goal(f"not {usage}", game))
     assert len(describe_goals(game)) > 25
+
+
+# Where the files lie ----------------------------------------------------------------------
+
+
+def test_check_reads_every_file_of_a_folder(capsys):
+    folder = lessons.notebooks() / "nanuk"
+
+    assert cli.main(["check", str(folder)]) == 0
+    assert capsys.readouterr().out == f"{len(lessons.lesson_paths('nanuk')) + 1} files, nothing to complain about\n"
+
+
+@pytest.mark.parametrize("name", ["01_boast_or_doom.toml", "puzzles.toml"])
+def test_check_finds_a_file_named_beside_the_notebooks(name, capsys):
+    assert cli.main(["check", str(lessons.notebooks() / "nanuk" / name)]) == 0
+    assert capsys.readouterr().out == "1 file, nothing to complain about\n"
+
+
+def test_a_lesson_loads_by_its_path_beside_the_notebooks():
+    path = lessons.notebooks() / "nanuk" / "01_boast_or_doom.toml"
+
+    assert load(path) == lessons.lesson("nanuk", "01")
+
+
+def test_folders_of_games_show_notebooks_only():
+    for game in GAMES.values():
+        names = [path.name for path in (lessons.notebooks() / game).iterdir() if not path.name.startswith(".")]
+
+        assert [name for name in names if not name.endswith(".ipynb")] == ["lessons"]

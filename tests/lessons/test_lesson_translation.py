@@ -7,7 +7,7 @@ import pytest
 
 from gamelib import lessons
 from gamelib.core.rulebook import GAMES, clause
-from gamelib.lessons.puzzle_files import FILE
+from gamelib.lessons.puzzle_files import puzzle_path
 from tests.laws import many
 from tests.library.test_translation import NOTATION, Wide, messages_kept, speaking, untranslated
 from tests.tools.make_translation_template import TEMPLATE, sentences, taught
@@ -99,7 +99,7 @@ def test_a_worksheet_is_wholly_translated():
 def test_a_sentence_of_a_lesson_stands_in_the_template_with_its_file_and_step():
     text = TEMPLATE.read_text(encoding="utf-8")
 
-    assert ('#: notebooks/nanatoridori/01_fly_together.toml:2\nmsgid "Two fives lie on the table: beat them."'
+    assert ('#: notebooks/nanatoridori/lessons/01_fly_together.toml:2\nmsgid "Two fives lie on the table: beat them."'
             '\nmsgstr ""\n') in text
 
 
@@ -108,7 +108,7 @@ def test_every_text_of_a_step_that_is_told_is_collected():
     no_sentence = {"kind", "id", "clauses", "position", "goal", "answer", "others", "before", "seat", "against",
                    "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
                    "try", "proof"}
-    keys = {key for path in [*lessons.lesson_paths(), *(lessons.notebooks() / game / FILE for game in GAMES.values())]
+    keys = {key for path in [*lessons.lesson_paths(), *map(puzzle_path, GAMES.values())]
             for whole in [tomllib.loads(path.read_text(encoding="utf-8"))]
             for step in [*whole.get("step", []), *whole.get("puzzle", [])]
             for part in [step, *step.get("mistake", []), *step.get("options", [])]

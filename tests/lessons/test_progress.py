@@ -21,7 +21,7 @@ from gamelib.lessons import (
     progress,
     start_attempt,
 )
-from gamelib.lessons.puzzle_files import FILE
+from gamelib.lessons.puzzle_files import puzzle_path
 from tests.lessons.samples import PLAY
 
 BY_TITLE = Path(__file__).parent / "progress_by_title.json"
@@ -170,7 +170,7 @@ def test_progress_outlives_a_reworded_title(write_lesson):
 
 
 def test_every_step_has_a_written_id_of_its_own():
-    for path in [*lessons.lesson_paths(), *(lessons.notebooks() / game / FILE for game in GAMES.values())]:
+    for path in [*lessons.lesson_paths(), *map(puzzle_path, GAMES.values())]:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
         ids = [step["id"] for step in plain.get("step", plain.get("puzzle"))]
         assert len(set(ids)) == len(ids)

@@ -26,8 +26,8 @@ hints = ["Think.", "Look."]
 
 
 def puzzle_file(tmp_path, text, game="nanatoridori"):
-    (tmp_path / game).mkdir(exist_ok=True)
-    path = tmp_path / game / "puzzles.toml"
+    path = tmp_path / game / "lessons" / "puzzles.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -111,7 +111,7 @@ def test_puzzles_come_from_easy_to_hard_in_an_order_of_the_seed(tmp_path, monkey
     text = "".join(PUZZLE.format(position=OUT, best='"play 7 7 at 1-2"', proof="wins now").replace(
         '"out"', f'"out {at}"').replace("level = 2", f"level = {1 + at % 2}") for at in range(8))
     puzzle_file(tmp_path, text)
-    monkeypatch.setattr("gamelib.lessons.puzzle_files.notebooks", lambda: tmp_path)
+    monkeypatch.setattr("gamelib.lessons.library.notebooks", lambda: tmp_path)
 
     orders = [[puzzle.step.title for puzzle in puzzle_order("nanatoridori", seed)] for seed in (1, 2, 1)]
 

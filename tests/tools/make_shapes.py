@@ -1,4 +1,4 @@
-"""Measure the shape of the three games over more rounds than a notebook has time for, and keep it beside the notebook.
+"""Measure the shape of the three games over more rounds than a notebook has time for, and store the result for it.
 
     python -m tests.tools.make_shapes
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gamelib import shape
 
-KEPT = Path(__file__).resolve().parent.parent.parent / "notebooks" / "shapes.json"
+KEPT = Path(__file__).resolve().parent.parent.parent / "notebooks" / "data" / "shapes.json"
 TABLES = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
 ROUNDS, SEED, POLICY = 60, 1, "careful"
 

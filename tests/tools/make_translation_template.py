@@ -16,7 +16,8 @@ import gamelib
 import widgets
 from gamelib.core.rulebook import GAMES
 from gamelib.lessons import lesson_paths, notebooks
-from gamelib.lessons.puzzle_files import FILE
+from gamelib.lessons.lesson_files import game_folder
+from gamelib.lessons.puzzle_files import puzzle_path
 from widgets.lesson.answer_buttons import parse_cards
 
 HOUSES = [Path(house.__file__).parent for house in (gamelib, widgets)]
@@ -65,9 +66,9 @@ def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
 
 def taught() -> Iterator[tuple[str, str]]:
     """Every sentence of the lessons and puzzles a learner reads, with its file and the number of its step."""
-    for path in [*lesson_paths(), *(notebooks() / game / FILE for game in GAMES.values())]:
+    for path in [*lesson_paths(), *map(puzzle_path, GAMES.values())]:
         whole = tomllib.loads(path.read_text(encoding="utf-8"))
-        game = whole.get("game", path.parent.name)
+        game = whole.get("game", game_folder(path))
         name = path.relative_to(notebooks().parent).as_posix()
         for text in [*texts(whole, "title", "can", "end")]:
             yield text, name
