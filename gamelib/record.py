@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from gamelib.core import language
 from gamelib.core import rulings as ruled
 from gamelib.core.chance import fresh_seed
+from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import (
     BadDeck,
     BadNotation,
@@ -71,8 +72,8 @@ class Entry(NamedTuple):
 class Record:
     """A game from its beginning to `state`; a value like a state: playing on gives a new record.
 
-    `beginning` is how it was dealt, or the position it began from, as JSON text; `told` is what was known to
-    have happened before a position.
+    `beginning` is how it was dealt, or the position it began from, as JSON text; `prior_log` is what was known
+    to have happened before a position.
     """
 
     game: str
@@ -82,6 +83,8 @@ class Record:
     comment: str = ""
     prior_log: tuple[str, ...] = ()
     state: State = field(compare=False, repr=False, kw_only=True)
+
+    told = renamed_attribute("told", "prior_log")
 
     def __len__(self) -> int:
         """How many moves, each new round counted as one."""

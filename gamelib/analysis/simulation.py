@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from gamelib.core import language
 from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.deprecation import renamed_argument
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _
@@ -135,15 +136,15 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     *,
     stop: Stop = None,
     rotate: bool = True,
-    whole: bool = False,
+    whole_games: bool = False,
     **dealt_with: Any,
 ) -> Simulated:
     """Play many rounds of a game: any variant, rulings and players, on one core or any `concurrent.futures` executor.
 
-    `players` are names of the ladder or players of your own, anything with `move(view, rng)`; a number stands for so
-    many random ones. They move on by one seat every round unless `rotate` is False; `whole` plays games to the end
-    instead of rounds. What else is given goes to the game's `deal`. Interrupted, or when `stop()` says so, it keeps
-    what is done.
+    `players` are names of the ladder or players of your own, anything with `move(view, rng)`; a number stands for
+    that many random ones. They move on by one seat every round unless `rotate` is False; `whole_games` plays games to
+    the end instead of rounds. All other arguments go to the game's `deal`. Interrupted, or once `stop()` is true, it
+    returns the rounds played so far.
 
     >>> found = simulate("koinobori", 2, rounds=5, seed=1, progress=False)
     >>> [int(length) for length in found.lengths] == [int(length) for length in simulate("koinobori", 2, 5, 1).lengths]
@@ -154,7 +155,7 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
         _make_players(players),
         fresh_seed() if seed is None else seed,
         rotate,
-        whole,
+        renamed_argument(dealt_with, "whole", "whole_games", whole_games),
         tuple(dealt_with.items()),
     )
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:

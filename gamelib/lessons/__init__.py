@@ -2,11 +2,12 @@
 
 >>> from gamelib import lessons
 >>> lesson = lessons.lesson("nanatoridori", "01")
->>> attempt = lessons.begin(lesson.steps[0])
+>>> attempt = lessons.start_attempt(lesson.steps[0])
 >>> attempt.judge("not a move at all").kind
 'unread'
 """
 
+from gamelib.core.deprecation import renamed_functions
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.entries import Complaint
 from gamelib.lessons.kinds import names as _kind_names
@@ -19,6 +20,10 @@ from gamelib.lessons.steps import Lesson, Mistake, Option, Step
 from gamelib.lessons.verdict import Guess, Verdict
 
 KINDS = _kind_names()
+
+__getattr__ = renamed_functions(__name__, {
+    "begin": "start_attempt", "drawn": "puzzle_order", "shelf": "lesson_paths", "Card": "ReviewCard",
+    "Deck": "ReviewDeck"})
 
 __all__ = [
     "KINDS",

@@ -1,7 +1,7 @@
 """A step being tried: what was done so far, and what is said to the next act; every value stays as it is.
 
->>> from gamelib.lessons import start_attempt, load, shelf
->>> lesson = load(shelf("nanatoridori")[0])
+>>> from gamelib.lessons import lesson_paths, load, start_attempt
+>>> lesson = load(lesson_paths("nanatoridori")[0])
 >>> attempt = start_attempt(lesson.steps[0])
 >>> verdict = attempt.judge(lesson.steps[0].answer[0])
 >>> verdict.kind

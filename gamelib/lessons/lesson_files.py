@@ -78,7 +78,7 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
 
 
 def find_file(path: Path) -> Path:
-    """Return where a lesson or puzzle file lies, also if it is named where such files lay once: beside the notebooks."""
+    """Return where a lesson or puzzle file lies, also if it is named at its former place, beside the notebooks."""
     moved = path.parent / LESSON_FOLDER / path.name
     return moved if not path.exists() and moved.is_file() else path
 

@@ -1,8 +1,8 @@
 """What a learner has done: steps and their stars, guesses, mistakes that come back; plain text to keep or forget.
 
->>> from gamelib.lessons import Progress, begin, lesson
+>>> from gamelib.lessons import Progress, lesson, start_attempt
 >>> first = lesson("nanatoridori", "01")
->>> verdict = begin(first.steps[0]).judge(first.steps[0].answer[0])
+>>> verdict = start_attempt(first.steps[0]).judge(first.steps[0].answer[0])
 >>> progress = Progress().note(first.key, verdict, today=1)
 >>> progress.stars(first.key, first.steps[0].id)
 3

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from gamelib.core import rulings as ruled
 from gamelib.core.chance import Stream
+from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _, join_and, n_
@@ -96,6 +97,8 @@ class Odds:
     def brief(self) -> str:
         """The value alone, as it stands in a table."""
         return percent(self.value) if self.unit == "chance" else amount(self.value)
+
+    how = renamed_attribute("how", "describe_method")
 
     def describe_method(self) -> str:
         """How the number was come by, in words."""

@@ -23,7 +23,7 @@ for game in (nanatoridori, nanuk, koinobori):
     assert game.deal(seed=7).moves()
     assert gamelib.clauses(game.__name__.rpartition(".")[2])
     for lesson in lessons.courses()[game.__name__.rpartition(".")[2]]:
-        assert lessons.begin(lesson.steps[0]).hint().say
+        assert lessons.start_attempt(lesson.steps[0]).hint().say
 print("dealt")
 """
 

@@ -85,7 +85,7 @@ def test_players_may_keep_their_seats():
 
 
 def test_variants_rulings_and_whole_games_are_passed_on():
-    found = simulate(nanatoridori, 3, 4, 1, progress=False, variant="one-winner", whole=True)
+    found = simulate(nanatoridori, 3, 4, 1, progress=False, variant="one-winner", whole_games=True)
 
     assert (found.scores.max(axis=1) >= 10).all()
     assert simulate(nanuk, 5, 2, 1, progress=False, rulings=nanuk.Rulings(bears_per_animal=0)).rounds.tolist() == [0, 1]

@@ -1,0 +1,42 @@
+"""Old public names: each still works, and warns with its new name."""
+
+from dataclasses import replace
+
+import pytest
+
+from gamelib import lessons, odds, record, simulate
+from gamelib.odds import nanatoridori
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("begin", "start_attempt"), ("drawn", "puzzle_order"), ("shelf", "lesson_paths"), ("Card", "ReviewCard"),
+    ("Deck", "ReviewDeck")])
+def test_old_names_in_lessons_resolve_with_a_warning(old, new):
+    with pytest.warns(DeprecationWarning, match=rf"gamelib\.lessons\.{old} is now called {new}") as warned:
+        assert getattr(lessons, old) is getattr(lessons, new)
+    assert warned[0].filename == __file__
+
+
+def test_unknown_names_in_lessons_are_attribute_errors():
+    with pytest.raises(AttributeError, match=r"module 'gamelib\.lessons' has no attribute 'ending'"):
+        _ = lessons.ending
+
+
+def test_record_told_reads_prior_log():
+    game = replace(record.start("nanuk", players=5, seed=1), prior_log=("Ada boasts.",))
+    with pytest.warns(DeprecationWarning, match=r"Record\.told is now called prior_log"):
+        assert game.told == ("Ada boasts.",)
+
+
+def test_odds_how_describes_the_method():
+    number = nanatoridori.no_neighbours(8)
+    with pytest.warns(DeprecationWarning, match=r"Odds\.how is now called describe_method"):
+        assert number.how() == number.describe_method() == "exact"
+    assert isinstance(number, odds.Odds)
+
+
+def test_simulate_whole_plays_whole_games():
+    new = simulate("koinobori", 2, rounds=2, seed=1, whole_games=True, progress=False)
+    with pytest.warns(DeprecationWarning, match="whole= is now called whole_games="):
+        old = simulate("koinobori", 2, rounds=2, seed=1, whole=True, progress=False)
+    assert list(old.lengths) == list(new.lengths)
