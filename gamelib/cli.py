@@ -66,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     rule.add_argument("words", nargs="+", help=_("NANA-4.3, or words such as: one piece"))
     rule.add_argument("--game", choices=list(TITLES), help=_("in this game's rules only"))
     rule.set_defaults(do=_look_up_rule)
+    place = commands.add_parser("where", help=_("list where a clause or a name lives: rules, code, lessons, tests"))
+    place.add_argument("name", help=_("a clause, like NANA-4.3, or a name, like take_when_going_out"))
+    place.set_defaults(do=_list_places)
     show = commands.add_parser("show", help=_("step through a stored game"))
     show.add_argument("file", help=_("a file that save wrote"))
     show.add_argument("--seat", metavar="A", help=_("as this seat saw it; else as an onlooker would"))
@@ -260,6 +263,14 @@ def _check(given: argparse.Namespace, screen: Screen) -> None:
 def _look_up_rule(given: argparse.Namespace, screen: Screen) -> None:
     for number, one in enumerate(look_up(" ".join(given.words), given.game)):
         screen.say(("\n" if number else "") + format_clause(one))
+
+
+def _list_places(args: argparse.Namespace, _screen: Screen) -> None:
+    places: Any = import_module("gamelib.where")
+    for number, group in enumerate(places.where(args.name)):
+        print(("\n" if number else "") + group.heading)
+        for place in group.places:
+            print(f"  {place}")  # in one piece, however long, so that the place can be clicked
 
 
 def _replay_record(given: argparse.Namespace, screen: Screen) -> None:

@@ -1,0 +1,244 @@
+"""Where something lives: a clause, or any name in the code, with the places that state, decide, test and teach it.
+
+>>> from gamelib.where import where
+>>> [group.heading for group in where("NANA-4.3")][:2]
+['Clause', 'Code']
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.core.notation import check_text
+from gamelib.core.rulebook import GAMES, clause, seeds
+from gamelib.lessons.library import lesson_folder, notebooks
+from gamelib.lessons.puzzle_files import FILE
+
+LIBRARY = Path(__file__).parent
+TOP = LIBRARY.parent
+MAX_TEXT = 90  # letters of a line that are repeated behind its place
+
+_NUMBER = re.compile(r"[A-Za-z]+-\d+\.\d+")
+_NAME = re.compile(r"(?:\w+\.)*([A-Za-z_]\w*)")
+_CLAUSE = re.compile(r"\*\*([A-Z]+-\d+\.\d+)\*\*")
+_STEP = re.compile(r"\[\[(step|puzzle|deal)\]\]")
+_TITLE = re.compile(r"(?:title|name)\s*=\s*\"(.*)\"")
+
+
+class Place(NamedTuple):
+    """A line of a file, and what stands there."""
+
+    path: Path
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{_short(self.path)}:{self.line}  {self.text}"
+
+
+class Group(NamedTuple):
+    """Places of one sort under a heading."""
+
+    heading: str
+    places: tuple[Place, ...]
+
+
+def where(name: str) -> list[Group]:
+    """Return where a clause or a name of the code stands, in groups that are not empty.
+
+    Raises GameError if there is no such clause, or the name stands nowhere. Transcripts, templates and what notebooks
+    show are left out; tests are there in a checkout only.
+    """
+    check_text(name)
+    text = name.strip()
+    number = clause(text).number if _NUMBER.fullmatch(text) else None
+    match = _NAME.fullmatch(text)
+    if number is None and match is None:
+        raise GameError(_("a place is looked up by a clause, like NANA-4.3, or by a name, like take_when_going_out"))
+    word = number or (match[1] if match else "")
+    groups = _groups(word, number)
+    if not groups:
+        raise GameError(_("{name!r:.40} stands nowhere in rules, code, lessons or tests").format(name=text))
+    return groups
+
+
+def _groups(word: str, number: str | None) -> list[Group]:
+    games, rest = _game_files(), _other_files()
+    rule_tests, other_tests = _test_files()
+    every = {
+        _("Clause"): _in_rules(word),
+        _("Code"): _in_python(games if number else [*games, *rest], word),
+        _("Odds"): _in_python(sorted((LIBRARY / "odds").glob("*.py")), word),
+        _("Lessons"): _in_toml(_lesson_files(), word),
+        _("Puzzles"): _in_toml([lesson_folder(game) / FILE for game in GAMES.values()], word),
+        _("Named deals"): _in_toml(sorted((seeds() / "deals").glob("*.toml")), word),
+        _("Tests"): [*_clause_tests(rule_tests, number), *_in_tests(rule_tests, word, number)],
+        _("Other code"): _in_python(rest if number else [], word),
+        _("Other tests"): _in_tests(other_tests, word, number),
+    }
+    listed = [Group(heading, tuple(places)) for heading, places in every.items()]
+    return [group for group in listed if group.places]
+
+
+# Files --------------------------------------------------------------------------------------
+
+
+def _game_files() -> list[Path]:
+    return [path for game in GAMES.values() for path in sorted((LIBRARY / game).rglob("*.py"))]
+
+
+def _other_files() -> list[Path]:
+    """Return the Python files of the rest of the library, then those of what draws it."""
+    known = {*_game_files(), *(LIBRARY / "odds").glob("*.py"), Path(__file__)}
+    return [*(path for path in sorted(LIBRARY.rglob("*.py")) if path not in known),
+            *sorted((TOP / "widgets").rglob("*.py"))]
+
+
+def _lesson_files() -> list[Path]:
+    folders = [*map(lesson_folder, GAMES.values()), notebooks() / "teachers"]
+    return [path for folder in folders for path in sorted(folder.glob("*.toml")) if path.name != FILE]
+
+
+def _test_files() -> tuple[list[Path], list[Path]]:
+    """Return the tests of the rules and all other tests; there are none outside a checkout."""
+    if not (TOP / "pyproject.toml").is_file():
+        return [], []
+    rules = sorted((TOP / "tests" / "rules").glob("*.py"))
+    return rules, [path for path in sorted((TOP / "tests").rglob("*.py")) if path not in rules]
+
+
+# Lines in them ------------------------------------------------------------------------------
+
+
+def _read(path: Path) -> str:
+    return _load_cached(path, path.stat().st_mtime_ns) if path.is_file() else ""
+
+
+@lru_cache(maxsize=1024)
+def _load_cached(path: Path, _changed: int) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
+    """Yield every line with the word, which is no part of a longer one."""
+    alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?!\w)")
+    for path in paths:
+        text = _read(path)
+        for at, line in enumerate(text.splitlines() if word in text else (), 1):
+            if alone.search(line):
+                yield Place(path, at, _trimmed(line))
+
+
+def _in_rules(word: str) -> Iterator[Place]:
+    """Yield each line of the rules with the word, after the number of its clause."""
+    for place in _lines(sorted(seeds().glob("*.md")), word):
+        above = _read(place.path).splitlines()[:place.line]
+        numbers = [match[1] for line in above if (match := _CLAUSE.match(line))]
+        text = place.text if not numbers or _CLAUSE.match(place.text) else f"{numbers[-1]}: {place.text}"
+        yield place._replace(text=text)
+
+
+def _in_python(paths: Iterable[Path], word: str) -> Iterator[Place]:
+    """Yield the first line with the word in each function or class, and every such line outside them."""
+    for path in paths:
+        named: set[str] = set()
+        for place in _lines([path], word):
+            inside = _enclosing(path, place.line)
+            if inside not in named:
+                yield place
+            named |= {inside} if inside else set()
+
+
+def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[Place]:
+    """Yield the tests of a clause, which carry its number in their names."""
+    if number is None:
+        return
+    letters, _dash, rest = number.partition("-")
+    for path in paths:
+        for name, node in _scopes(path) if path.name.startswith(f"test_{GAMES[letters]}") else ():
+            if name.startswith(f"test_{rest.replace('.', '_')}_"):
+                yield Place(path, node.lineno, name)
+
+
+def _in_tests(paths: Iterable[Path], word: str, number: str | None) -> Iterator[Place]:
+    """Yield each test that has the word in it, without those that carry the number of the clause."""
+    carried = {(place.path, place.text) for place in _clause_tests(paths, number)}
+    for place in _in_python(paths, word):
+        inside = _enclosing(place.path, place.line)
+        if (place.path, inside) not in carried:
+            yield place._replace(text=inside or place.text)
+
+
+def _in_toml(paths: Iterable[Path], word: str) -> Iterator[Place]:
+    """Yield the first line with the word in each step, puzzle or deal, with its title."""
+    for path in paths:
+        lines, named = _read(path).splitlines(), set()
+        for place in _lines([path], word):
+            heads = [at for at, line in enumerate(lines[:place.line]) if _STEP.fullmatch(line.strip())]
+            if len(heads) not in named:
+                yield place._replace(text=_describe_entry(lines, heads) or place.text)
+            named |= {len(heads)} if heads else set()
+
+
+def _describe_entry(lines: list[str], heads: list[int]) -> str:
+    """Return `step 2, 'its title'` for the entry that begins at the last of these lines."""
+    if not heads:
+        return ""
+    kind = _STEP.fullmatch(lines[heads[-1]].strip())
+    title = next((match[1] for line in lines[heads[-1]:] if (match := _TITLE.match(line))), "")
+    return f"{kind[1] if kind else ''} {len(heads)}, '{title}'"
+
+
+# Python -------------------------------------------------------------------------------------
+
+Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def _scopes(path: Path) -> tuple[tuple[str, Scope], ...]:
+    """Return every function and class of a file with its dotted name, outer ones first."""
+    return _parse_cached(_read(path))
+
+
+@lru_cache(maxsize=1024)
+def _parse_cached(text: str) -> tuple[tuple[str, Scope], ...]:
+    def below(node: ast.AST, outer: str) -> Iterator[tuple[str, Scope]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, Scope):
+                name = f"{outer}.{child.name}".strip(".")
+                yield name, child
+                yield from below(child, name)
+            else:
+                yield from below(child, outer)
+    return tuple(below(ast.parse(text), ""))
+
+
+def _enclosing(path: Path, line: int) -> str:
+    """Return the dotted name of the innermost function or class around a line; none outside of them."""
+    around = [name for name, node in _scopes(path)
+              if _first_line(node) <= line <= (node.end_lineno or node.lineno)]
+    return around[-1] if around else ""
+
+
+def _first_line(node: Scope) -> int:
+    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+# As text ------------------------------------------------------------------------------------
+
+
+def _trimmed(line: str) -> str:
+    plain = " ".join(line.split())
+    return plain if len(plain) <= MAX_TEXT else plain[:MAX_TEXT - 1] + "…"
+
+
+def _short(path: Path) -> str:
+    """Return a path as a terminal makes it clickable: from the current folder if the file lies in it."""
+    here = Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)

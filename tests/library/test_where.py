@@ -1,0 +1,91 @@
+"""`bbb where`: the places of a clause or a name, grouped, each a `path:line` that exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gamelib import cli
+from gamelib.core.errors import GameError
+from gamelib.core.rulebook import GAMES, clauses
+from gamelib.where import TOP, where
+
+
+def headings(name):
+    return [group.heading for group in where(name)]
+
+
+def places(name, heading):
+    return next((group.places for group in where(name) if group.heading == heading), ())
+
+
+def test_a_clause_lists_rule_code_lessons_puzzles_and_tests():
+    assert headings("NANA-4.3") == ["Clause", "Code", "Lessons", "Named deals", "Tests", "Other code", "Other tests"]
+    assert "Puzzles" in headings("NANUK-7.2")
+    assert "Odds" in headings("KOI-7.8")
+
+
+def test_a_ruling_lists_clause_field_lesson_puzzle_and_tests():
+    assert headings("take_when_going_out") == ["Clause", "Code", "Lessons", "Puzzles", "Tests", "Other tests"]
+    field = places("take_when_going_out", "Code")[0]
+    assert (field.path.name, field.text) == ("cards.py", "take_when_going_out: bool = False")
+
+
+def test_a_clause_test_is_listed_by_its_number():
+    tests = [place.text for place in places("NANA-4.3", "Tests")]
+
+    assert tests[0].startswith("test_4_3_")
+    assert len(tests) == len(set(tests))
+
+
+def test_a_clause_is_not_mixed_up_with_longer_numbers():
+    assert all("NANUK-4.1" in place.text for place in places("NANUK-4.1", "Clause"))
+    assert len(places("NANUK-4.1", "Clause")) < len([each for each in clauses("nanuk") if each.startswith("NANUK-4.1")])
+
+
+def test_letters_may_be_small_and_a_module_may_stand_before_a_name():
+    assert where("nana-4.3") == where("NANA-4.3")
+    assert where("Rulings.take_when_going_out") == where("take_when_going_out")
+
+
+def test_every_place_is_a_line_that_names_what_was_asked():
+    for name in ("NANA-4.3", "KOI-7.8", "take_when_going_out", "why_not"):
+        for group in where(name):
+            for place in group.places:
+                lines = place.path.read_text(encoding="utf-8").splitlines()
+                assert name in lines[place.line - 1] or f"def {place.text}(" in lines[place.line - 1], str(place)
+
+
+def test_transcripts_templates_and_notebooks_are_left_out():
+    for name in ("NANA-4.3", "NANUK-5.5"):
+        paths = {place.path.relative_to(TOP) for group in where(name) for place in group.places}
+        assert not any(path.suffix in (".ipynb", ".pot", ".txt", ".json") for path in paths)
+        assert not any(path.is_relative_to(Path("tests", "snapshots", "text")) for path in paths)
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_every_clause_has_a_place_in_the_rules(game):
+    for number in clauses(game):
+        assert headings(number)[0] == "Clause"
+
+
+@pytest.mark.parametrize("name", ["NANA-9.99", "no_such_name_anywhere_" + "x", "4.3", "", "one piece", "../secret"])
+def test_what_is_nowhere_is_refused_in_a_sentence(name):
+    with pytest.raises(GameError):
+        where(name)
+
+
+def test_the_command_prints_headings_and_clickable_lines(capsys, monkeypatch):
+    monkeypatch.chdir(TOP)
+
+    assert cli.main(["where", "NANA-4.3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Clause"
+    assert re.match(r"  seeds/nanatoridori\.md:\d+  \*\*NANA-4\.3\*\*", lines[1])
+    assert all(re.match(r"  [\w./-]+:\d+  \S", line) for line in lines if line.startswith(" "))
+    assert len(lines) < 60
+
+
+def test_the_command_says_what_is_nowhere(capsys):
+    assert cli.main(["where", "stands" + "_nowhere"]) == 1
+    assert capsys.readouterr().err == "'stands" "_nowhere' stands nowhere in rules, code, lessons or tests\n"
