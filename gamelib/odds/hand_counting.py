@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gamelib.core.language import _
 from gamelib.nanatoridori import Flock
 from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
-from gamelib.odds.tables import Counting
+from gamelib.odds.counting import Counting
 
 COUNTABLE = 10
 """So many unknown cards among known ones are counted case by case; more are tried out."""

@@ -28,6 +28,7 @@ from gamelib.koinobori.cards import (
     in_order,
 )
 from gamelib.koinobori.score import post_value
+from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import (
     ASSUMED,
     EXACT,
@@ -54,7 +55,7 @@ from gamelib.odds.post_counting import (
     value_counted,
     view_and_box,
 )
-from gamelib.odds.tables import Counting, Table
+from gamelib.odds.tables import Table
 
 MOST_MOVES, MOST_WAYS = 5000, 2000
 Players: TypeAlias = Any

@@ -18,9 +18,10 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.nanatoridori import DECK, Flock, Rulings, View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, format_cards
+from gamelib.odds.counting import Counting
 from gamelib.odds.hand_counting import FlockQuestion, by_flocks, flocks_counted, longest_runs, without_longer
 from gamelib.odds.numbers import SEED, TRIALS, BadQuestion, Odds, check_view, check_whole, question, simulated
-from gamelib.odds.tables import Counting, Table
+from gamelib.odds.tables import Table
 
 Cards = str | Sequence[int]
 

@@ -26,6 +26,7 @@ from gamelib.nanuk.cards import (
 )
 from gamelib.nanuk.score import points
 from gamelib.odds import hunt_counting
+from gamelib.odds.counting import Counting
 from gamelib.odds.hunt_assumptions import (
     HELPFUL,
     NOTHING,
@@ -37,7 +38,7 @@ from gamelib.odds.hunt_assumptions import (
     sample_hunt,
 )
 from gamelib.odds.numbers import ASSUMED, EXACT, SEED, TRIALS, BadQuestion, Odds, check_whole, question, simulated
-from gamelib.odds.tables import Counting, Table
+from gamelib.odds.tables import Table
 
 MOST_MORE = 6
 

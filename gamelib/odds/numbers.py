@@ -17,7 +17,7 @@ from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _, join_and, n_
-from gamelib.odds.tables import Counting
+from gamelib.odds.counting import Counting
 
 Number: TypeAlias = Fraction | float
 Kind: TypeAlias = Literal["exact", "simulated", "assumed"]
@@ -326,7 +326,7 @@ def simulated(
 ) -> Odds:
     """A number by trying: each trial has a stream of its own, so however trials are split the numbers are the same.
 
-    >>> print(simulated("a die shows six", lambda rng: rng.below(6) == 5, 1000, 7))
+    >>> print(simulated("a die shows six", lambda rng: rng.randbelow(6) == 5, 1000, 7))
     The chance that a die shows six is 16.10 % (simulated 1,000 times from seed 7, 95 % interval 13.95 % to 18.51 %).
     """
     check_trials(n, seed)

@@ -15,8 +15,8 @@ from gamelib.core.language import _, join_or, n_
 from gamelib.koinobori import COLOURS, View, memory, read_cards
 from gamelib.koinobori.cards import CARPS, HEIGHT, PENALTY, Card, Cards, house_cards, in_order, read_card
 from gamelib.koinobori.score import post_value
+from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, check_view, check_whole
-from gamelib.odds.tables import Counting
 
 BITS = 4
 """Bits for each colour where the carps of several cards are added up in one number: at most 15 of a colour."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from gamelib.core import language
 from gamelib.core.chance import Stream
@@ -24,10 +24,12 @@ from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import _
 from gamelib.core.protocols import View
 from gamelib.core.rulebook import GAMES
-from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered, Search, search_steps
+from gamelib.players.levels import LEVELS, Choice, Rule, random_move
+from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered
 
 __all__ = [
     "LADDER",
+    "LEVELS",
     "LIGHT",
     "MILLISECONDS",
     "PLAYOUTS",
@@ -40,32 +42,10 @@ __all__ = [
     "rules_of_thumb",
 ]
 
-LADDER = ("random", "careful", "keen", "searching")
-"""The players, each stronger than the one before."""
+LADDER = tuple(LEVELS)
+"""The names of the levels, each stronger than the one before."""
 
-Chooser: TypeAlias = Callable[[View, Stream], Any]
-
-
-class Choice(NamedTuple):
-    """A move, why it was chosen in a sentence, and what was considered."""
-
-    move: Any
-    because: str
-    considered: tuple[Considered, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.move}: {self.because}"
-
-
-class Rule(NamedTuple):
-    """A rule of thumb, one sentence that a beginner can follow, and the clause it comes from."""
-
-    clause: str
-    line: str
-
-    def __str__(self) -> str:
-        return f"{self.line} [{self.clause}]"
-
+MAX_BUDGET = 10**7  # playouts or milliseconds a move
 
 @dataclass(frozen=True)
 class Player:
@@ -81,15 +61,11 @@ class Player:
     milliseconds: float | None = None
 
     def move(self, view: View, rng: Stream | None = None) -> Any:
-        """The move it makes; chance comes from `rng`, or from the seed and how far the game has come."""
-        rules = _rules(view)
-        if self.name == "keen":
-            return rules.quick(view)
-        if self.name == "careful":
-            return rules.careful(view)[0]
-        if self.name == "random":
-            return random_move(view, rng or self._chance(view))
-        return self.choose(view, rng).move
+        """Return the move it makes; chance comes from `rng`, or from the seed and how far the game has come."""
+        level = LEVELS[self.name]
+        if level.thinks:
+            return self.choose(view, rng).move
+        return level.move(view, _rules(view), lambda: rng or self._chance(view))
 
     def because(self, view: View, rng: Stream | None = None) -> str:
         """Why it makes that move, in a sentence."""
@@ -103,20 +79,9 @@ class Player:
     def thinking(
         self, view: View, rng: Stream | None = None, stop: Callable[[], bool] | None = None
     ) -> Iterator[Callable[[], Choice]]:
-        """Think in slices: after each, a function that tells the choice as far as it has been thought through."""
-        rules, rng = _rules(view), rng or self._chance(view)
-        if self.name == "searching":
-            for search in search_steps(view, rules, rng, Budget(self.playouts, self.milliseconds), stop):
-                yield lambda search=search: _explain_search(search, rules)  # type: ignore[misc]
-        elif self.name == "keen":
-            move = rules.quick(view)
-            yield lambda: Choice(move, rules.because(view, move))
-        elif self.name == "careful":
-            move, why = rules.careful(view)
-            yield lambda: Choice(move, str(Rule(*rules.rule(why))))
-        else:
-            move = random_move(view, rng)
-            yield lambda: Choice(move, _any_of(len(view.moves())))
+        """Think in slices, yielding after each a function that returns the choice so far."""
+        budget = Budget(self.playouts, self.milliseconds)
+        yield from LEVELS[self.name].think(view, _rules(view), lambda: rng or self._chance(view), budget, stop)
 
     def _chance(self, view: View) -> Stream:
         """Chance for this moment of the game: by the seed, the seat and how much has happened."""
@@ -149,31 +114,21 @@ def player(
         raise BadPlayers(
             _("there is no player {name!r:.40}; there are {all}").format(name=name, all=language.join_and(LADDER))
         )
-    for given in (playouts, milliseconds):
-        if given is not None and (type(given) not in (int, float) or not 0 < given <= 10**7):
+    for budget in (playouts, milliseconds):
+        if budget is not None and (type(budget) not in (int, float) or not 0 < budget <= MAX_BUDGET):
             raise BadPlayers(
                 _("a player thinks for a number of playouts or milliseconds above 0, not {given!r:.40}").format(
-                    given=given
+                    given=budget
                 )
             )
     if type(seed) is not int:
         raise BadPlayers(_("a seed is a whole number, not {seed!r:.40}").format(seed=seed))
-    if name != "searching" and (playouts or milliseconds):
+    level = LEVELS[name]
+    if not level.thinks and (playouts or milliseconds):
         raise BadPlayers(_("only the searching player thinks for a time; {name} moves at once").format(name=name))
-    if name == "searching" and playouts is None and milliseconds is None:
+    if level.thinks and playouts is None and milliseconds is None:
         milliseconds = MILLISECONDS
     return Player(name, seed, playouts, milliseconds)
-
-
-def random_move(view: View, rng: Stream) -> Any:
-    """Any move the seat may make, every one equally likely.
-
-    >>> from gamelib import nanatoridori
-    >>> state = nanatoridori.read("hand 1 1 2 | table 7 7 7 7 7 7", seed=7)
-    >>> str(random_move(state.view(0), Stream(7, "a player")))
-    'pass'
-    """
-    return rng.choice(view.moves())
 
 
 def rules_of_thumb(game: str) -> tuple[Rule, ...]:
@@ -215,32 +170,3 @@ def _rules(view: View) -> ModuleType:
     if view.seat not in view.to_act:
         raise BadPlayers(_("{name} has nothing to decide now").format(name=language.seat_name(view.seat)))
     return rules
-
-
-def _any_of(number: int) -> str:
-    return language.n_("There was nothing else to do.", "Any of {number} moves, drawn by lot.", number).format(
-        number=number
-    )
-
-
-def _explain_search(search: Search, rules: ModuleType) -> Choice:
-    """What a search comes to, as a choice with its sentence."""
-    rows = search.considered()
-    best = rows[0]
-    if len(rows) == 1:
-        return Choice(best.move, _("There was nothing else worth a thought."), rows)
-    if not best.playouts:
-        return Choice(
-            best.move,
-            _("There was no time to think: {because}").format(because=rules.because(search.view, best.move)),
-            rows,
-        )
-    other = next((row for row in rows[1:] if row.playouts == best.playouts), rows[1])
-    line = _("Of {moves} moves tried in {deals} imagined deals, {best} came to {value:.0%} and {other} to {less:.0%}.")
-    return Choice(
-        best.move,
-        line.format(
-            moves=len(rows), deals=best.playouts, best=best.move, value=best.value, other=other.move, less=other.value
-        ),
-        rows,
-    )

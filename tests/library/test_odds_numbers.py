@@ -11,8 +11,8 @@ from fractions import Fraction
 import pytest
 
 from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, odds
+from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, Odds, percent, simulated
-from gamelib.odds.tables import Counting
 from tests.support.sampling import DEEP
 
 

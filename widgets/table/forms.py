@@ -12,7 +12,7 @@ from gamelib.core import language, rulings
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.save_format import MAX_BYTES, MAX_REMARK
-from gamelib.players import LADDER
+from gamelib.players import LEVELS
 from gamelib.record import LONGEST_NAME, Record
 from widgets.stage.forms import build_buttons, build_options, read_text, with_answers
 from widgets.stage.scene import Field, Form, Option
@@ -36,10 +36,8 @@ def variants() -> list[Option]:
 
 
 def levels() -> list[Option]:
-    """The strengths of programs, in words."""
-    told = {"random": _("draws lots"), "careful": _("careful: rules of thumb"), "keen": _("keen"),
-            "searching": _("searching: thinks ahead")}
-    return build_options(*[(name, told[name]) for name in LADDER])
+    """Return the strengths of programs, in words."""
+    return build_options(*[(name, level.describe()) for name, level in LEVELS.items()])
 
 
 def new_game(values: Mapping[str, Any], complaint: str = "") -> Form:

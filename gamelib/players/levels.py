@@ -1,0 +1,175 @@
+"""The levels of the ladder: how a player of each strength makes its move. A new level is one more class here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from gamelib.core import language
+from gamelib.core.chance import Stream
+from gamelib.core.language import _
+from gamelib.core.protocols import View
+from gamelib.players.search import Budget, Considered, Search, search_steps
+
+
+class Choice(NamedTuple):
+    """A move, why it was chosen in a sentence, and what was considered."""
+
+    move: Any
+    because: str
+    considered: tuple[Considered, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.because}"
+
+
+class Rule(NamedTuple):
+    """A rule of thumb, one sentence that a beginner can follow, and the clause it comes from."""
+
+    clause: str
+    line: str
+
+    def __str__(self) -> str:
+        return f"{self.line} [{self.clause}]"
+
+
+class Level:
+    """A strength of players: picks a move from a view, by the rules of thumb of the game."""
+
+    name: str
+    thinks = False  # whether the level takes a budget of playouts or milliseconds
+
+    def describe(self) -> str:
+        """Return how the level plays, in a few words."""
+        return self.name
+
+    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream]) -> Any:
+        """Return a move, as fast as the level can."""
+        raise NotImplementedError
+
+    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
+              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+        """Think in slices, yielding after each a function that returns the choice so far."""
+        raise NotImplementedError
+
+
+class Random(Level):
+    """Any legal move."""
+
+    name = "random"
+
+    def describe(self) -> str:
+        """Return how the level plays, in a few words."""
+        return _("draws lots")
+
+    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream]) -> Any:
+        """Return any move the seat may make."""
+        return random_move(view, chance())
+
+    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
+              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+        """Choose by lot."""
+        move = random_move(view, chance())
+        yield lambda: Choice(move, _any_of(len(view.moves())))
+
+
+class Careful(Level):
+    """The first rule of thumb that fits."""
+
+    name = "careful"
+
+    def describe(self) -> str:
+        """Return how the level plays, in a few words."""
+        return _("careful: rules of thumb")
+
+    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream]) -> Any:
+        """Return the move of the first rule that fits."""
+        return rules.careful(view)[0]
+
+    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
+              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+        """Choose by the first rule that fits, and name it."""
+        move, why = rules.careful(view)
+        yield lambda: Choice(move, str(Rule(*rules.rule(why))))
+
+
+class Keen(Level):
+    """The move with the best estimate."""
+
+    name = "keen"
+
+    def describe(self) -> str:
+        """Return how the level plays, in a few words."""
+        return _("keen")
+
+    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream]) -> Any:
+        """Return the move with the best estimate."""
+        return rules.quick(view)
+
+    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
+              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+        """Choose by the best estimate, and say what speaks for it."""
+        move = rules.quick(view)
+        yield lambda: Choice(move, rules.because(view, move))
+
+
+class Searching(Level):
+    """Moves played out in imagined deals, within a budget."""
+
+    name = "searching"
+    thinks = True  # so its move comes from `think`, which knows the budget
+
+    def describe(self) -> str:
+        """Return how the level plays, in a few words."""
+        return _("searching: thinks ahead")
+
+    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
+              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+        """Search in slices until the budget is spent or `stop()` is true."""
+        for search in search_steps(view, rules, chance(), budget, stop):
+            yield lambda search=search: _explain_search(search, rules)  # type: ignore[misc]
+
+
+LEVELS: dict[str, Level] = {level.name: level for level in (Random(), Careful(), Keen(), Searching())}
+"""Every level by name, each stronger than the one before."""
+
+
+def random_move(view: View, rng: Stream) -> Any:
+    """Any move the seat may make, every one equally likely.
+
+    >>> from gamelib import nanatoridori
+    >>> state = nanatoridori.read("hand 1 1 2 | table 7 7 7 7 7 7", seed=7)
+    >>> str(random_move(state.view(0), Stream(7, "a player")))
+    'pass'
+    """
+    return rng.choice(view.moves())
+
+
+def _any_of(number: int) -> str:
+    return language.n_("There was nothing else to do.", "Any of {number} moves, drawn by lot.", number).format(
+        number=number
+    )
+
+
+def _explain_search(search: Search, rules: ModuleType) -> Choice:
+    """What a search comes to, as a choice with its sentence."""
+    rows = search.considered()
+    best = rows[0]
+    if len(rows) == 1:
+        return Choice(best.move, _("There was nothing else worth a thought."), rows)
+    if not best.playouts:
+        return Choice(
+            best.move,
+            _("There was no time to think: {because}").format(because=rules.because(search.view, best.move)),
+            rows,
+        )
+    other = next((row for row in rows[1:] if row.playouts == best.playouts), rows[1])
+    line = _("Of {moves} moves tried in {deals} imagined deals, {best} came to {value:.0%} and {other} to {less:.0%}.")
+    return Choice(
+        best.move,
+        line.format(
+            moves=len(rows), deals=best.playouts, best=best.move, value=best.value, other=other.move, less=other.value
+        ),
+        rows,
+    )

@@ -1,0 +1,73 @@
+"""Kinds of steps: each is one class, and a sixth can be taught once it is registered."""
+
+import pytest
+
+from gamelib.lessons import checking, kinds, load, start_attempt
+from gamelib.lessons.kinds.base import StepKind, step_done, with_slip
+from gamelib.lessons.verdict import Verdict
+from tests.lessons.samples import PICK
+
+COUNT = '''[[step]]
+kind = "count"
+title = "count the flocks"
+say = "How many flocks lie in this hand?"
+flocks = 3
+done = "Two birds, one bird, one bird."
+hints = ["A single bird is a flock, too."]
+'''
+
+
+class Count(StepKind):
+    """Say a whole number that stands in the file; a kind as somebody else would write one."""
+
+    name = "count"
+    keys = ("flocks",)
+    answered_by = "number"
+
+    def read(self, entries, game):  # noqa: ARG002 - the signature of every kind
+        return {"flocks": entries.number("flocks", 0, 20)}
+
+    def judge(self, trial, act):
+        if act == str(trial.step.own["flocks"]):
+            return step_done(trial)
+        return Verdict("other", trial.say, with_slip(trial))
+
+    def answer(self, trial):
+        return str(trial.step.own["flocks"])
+
+
+@pytest.fixture
+def sixth_kind(monkeypatch):
+    monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
+    kinds.register(Count())
+
+
+@pytest.mark.usefixtures("sixth_kind")
+def test_a_sixth_kind_is_read_judged_hinted_and_checked(write_lesson):
+    path = write_lesson(PICK + COUNT)
+    assert checking.check(path) == []
+
+    attempt = start_attempt(load(path).steps[1])
+    wrong = attempt.judge("4")
+    assert (wrong.kind, wrong.attempt.mistakes_made) == ("other", 1)
+    assert attempt.judge("3").is_done
+    assert attempt.hint().attempt.hint().is_done
+    assert attempt.answered_by == "number"
+
+
+@pytest.mark.usefixtures("sixth_kind")
+def test_a_sixth_kind_complains_of_its_own_keys(write_lesson):
+    [complaint] = checking.check(write_lesson(PICK + COUNT.replace("flocks = 3", "birds = 3")))[:1]
+
+    assert "there is no entry 'birds' here" in str(complaint)
+
+
+def test_an_unknown_kind_is_complained_of(write_lesson):
+    assert "a step is of the kind play, pick, choose, order or number, not 'count'" in str(
+        checking.check(write_lesson(PICK + COUNT))[0])
+
+
+@pytest.mark.parametrize("name", kinds.names())
+def test_every_kind_says_how_it_is_answered(name):
+    assert kinds.kind_of(name).name == name
+    assert kinds.kind_of(name).answered_by in {"moves", "places", "options", "order", "number"}
