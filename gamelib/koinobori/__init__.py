@@ -9,7 +9,7 @@
 from gamelib.koinobori.cards import COLOURS, ICONS, Level, Rulings, read_cards, read_masts
 from gamelib.koinobori.deal import deal
 from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take, Turn, read_move
-from gamelib.koinobori.paper import read
+from gamelib.koinobori.reading import read
 from gamelib.koinobori.score import PostScore, Score, carps, post_value, score
 from gamelib.koinobori.state import State
 from gamelib.koinobori.view import View

@@ -1,15 +1,14 @@
-"""Koinobori, 2 deal: flags, hands, the row, and games that begin from a position; read beside seeds/koinobori.md."""
+"""Koinobori, 2 deal: flags, hands and the row; read beside seeds/koinobori.md."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from gamelib.core import notation
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadDeck, BadRuling
-from gamelib.core.events import Past
 from gamelib.core.language import _, join_and, join_or
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import (
@@ -27,12 +26,13 @@ from gamelib.koinobori.cards import (
     read_cards,
     read_masts,
 )
+from gamelib.koinobori.facts import Began
 from gamelib.koinobori.moves import TURNS, Turn
-from gamelib.koinobori.state import Piles, State, advance, end_game
+from gamelib.koinobori.state import Draft, State
 
 
 class Layout(NamedTuple):
-    """Where all cards lie when a game begins."""
+    """Where all cards lie when a game begins, and what has been counted by then."""
 
     hands: tuple[Cards, ...]
     masts: tuple[Cards, ...]
@@ -40,6 +40,9 @@ class Layout(NamedTuple):
     posts: tuple[Post, ...]
     deck: Cards
     discards: Cards
+    steals: int = 0
+    reshuffles: int = 0
+    passes: int = 0
 
 
 def deal(
@@ -53,7 +56,7 @@ def deal(
     first: int | None = None,
     rulings: Rulings | None = None,
 ) -> State:
-    """A game, dealt (KOI-2.2, KOI-2.3, KOI-2.4, KOI-2.5).
+    """Deal a game (KOI-2.2, KOI-2.3, KOI-2.4, KOI-2.5).
 
     `deck` is a stacked deck, top card first: the hands are dealt from it seat by seat, then the row. `cards` is another
     composition and `masts` other levels, as values or typed in a file; `flags` are the colours of the posts.
@@ -80,10 +83,10 @@ def deal(
         first,
     )
     order = Stream(seed, "deal").shuffle(setup.cards) if deck is None else stacked(deck, setup.cards)
-    return _dealt(setup, seed, order)
+    return _deal_cards(setup, seed, order)
 
 
-def _dealt(setup: Setup, seed: int, order: Cards) -> State:
+def _deal_cards(setup: Setup, seed: int, order: Cards) -> State:
     players, dealt = setup.players, DEALT * setup.players
     if len(order) < dealt:
         raise BadDeck(
@@ -95,36 +98,43 @@ def _dealt(setup: Setup, seed: int, order: Cards) -> State:
     rest = order[dealt:]
     layout = Layout(hands, ((),) * players, rest[:ROW], ((),) * (players + 1), rest[ROW:], ())
     known = (((UNKNOWN,) * DEALT, ()),) * players
-    return state_from_layout(setup, seed, TURNS[setup.first], layout, (0, 0, 0), known, "deal")
+    return state_from_layout(setup, seed, layout, known, TURNS[setup.first], "deal")
 
 
 def state_from_layout(
     setup: Setup,
     seed: int,
-    turn: Turn,
     layout: Layout,
-    counts: tuple[int, int, int],
     known: tuple[tuple[Cards, Cards], ...],
-    how: str,
+    turn: Turn,
+    kind: Literal["deal", "set up"],
 ) -> State:
-    """A game that begins here: `known` of each hand and mast, `counts` the steals, reshuffles and passes so far."""
-    hands, masts, row, posts, deck, discards = layout
-    past: Past = (None, (how, known, row, posts, discards, len(deck), counts[1]))
-    secrets = tuple([(None, (0, own)) for own in zip(hands, masts, strict=True)])
-    room, (steals, reshuffles, passes) = legal.open_posts(posts), counts
-    state = State(setup, seed, turn, hands, masts, row, posts, room, Piles(deck, discards, reshuffles), steals, passes,
-        past, 1, secrets, "", (), ())
-    if not room or passes == setup.players:
-        return end_game(state, "stuck" if room else "full")
-    return advance(state)
+    """Return a game that begins with this layout; `known` is what all know of each hand and mast."""
+    began = Began(known, layout.row, layout.posts, layout.discards, len(layout.deck), layout.reshuffles, kind)
+    state = State(
+        setup=setup,
+        seed=seed,
+        turn=turn,
+        **layout._asdict(),
+        open_posts=legal.open_posts(layout.posts),
+        past=(None, began),
+        ply=1,
+        secrets=tuple([(None, (0, cards)) for cards in zip(layout.hands, layout.masts, strict=True)]),
+        end_reason="",
+        to_act=(),
+        options=(),
+    )
+    if not state.open_posts or layout.passes == setup.players:
+        return Draft(state).end_game("stuck" if state.open_posts else "full")
+    return Draft(state).next_choice()
 
 
-def chosen_flags(given: Any, players: int, seed: int) -> tuple[str, ...]:
-    """The flags of the posts: given, or shuffled (KOI-2.2)."""
-    if given is None:
+def chosen_flags(chosen: Any, players: int, seed: int) -> tuple[str, ...]:
+    """Return the flags of the posts: those chosen, or else shuffled ones (KOI-2.2)."""
+    if chosen is None:
         return Stream(seed, "flags").shuffle(COLOURS)[: players + 1]
-    listed = given.lower().split() if isinstance(given, str) else given
-    flags = tuple(str(flag)[:20] for flag in listed) if isinstance(listed, list | tuple) else (str(given)[:20],)
+    listed = chosen.lower().split() if isinstance(chosen, str) else chosen
+    flags = tuple(str(flag)[:20] for flag in listed) if isinstance(listed, list | tuple) else (str(chosen)[:20],)
     if len(flags) != players + 1 or len({*flags}) < len(flags) or not {*flags} <= {*COLOURS}:
         raise BadDeck(
             _("{players} players have {count} flags of different colours out of {colours}, not {flags}").format(
@@ -138,18 +148,18 @@ def chosen_flags(given: Any, players: int, seed: int) -> tuple[str, ...]:
 
 
 def stacked(deck: Any, cards: Cards) -> Cards:
-    """A deck in a given order, from cards or text; it has to hold just the cards of the game."""
+    """Return a stacked deck from cards or text; raise BadDeck unless it holds exactly the cards of the game."""
     listed = deck.split() if isinstance(deck, str) else deck
     if not isinstance(listed, Sequence):
         raise BadDeck(_("a deck is a list of cards, top card first, not {kind}").format(kind=type(deck).__name__))
     if len(listed) != len(cards):
         raise BadDeck(_("this deck has {size} cards, the game has {right}").format(size=len(listed), right=len(cards)))
     order = tuple(read_card(card) for card in listed)
-    given, right = Counter(order), Counter(cards)
-    if off := [card for card in given | right if given[card] != right[card]]:
+    in_deck, right = Counter(order), Counter(cards)
+    if off := [card for card in in_deck | right if in_deck[card] != right[card]]:
         raise BadDeck(
             _("the game has {right} of {card}, this deck {given}; look at {others} too").format(
-                right=right[off[0]], card=off[0], given=given[off[0]], others=join_or(off[1:3])
+                right=right[off[0]], card=off[0], given=in_deck[off[0]], others=join_or(off[1:3])
             )
         )
     return order

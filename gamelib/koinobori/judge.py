@@ -1,17 +1,17 @@
-"""Koinobori, 4 what is allowed: the judge who says why not.
+"""Koinobori, 4 what is allowed: why a move is refused.
 
-It knows only what the seat knows, so it cannot give a secret away.
+The judge reads a seat's view only, so that no refusal can give a secret away.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from gamelib.core import language
-from gamelib.core.events import Fact
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
 from gamelib.koinobori.cards import HEIGHT, ICON, Card, Level, Post, format_cards
+from gamelib.koinobori.facts import Act, Hung, Placed, Refilled, Shifted, Taken
 from gamelib.koinobori.legal import COVERED_LEVELS, takes
 from gamelib.koinobori.moves import (
     PASS,
@@ -25,17 +25,15 @@ from gamelib.koinobori.moves import (
     Steal,
     Take,
 )
-
-if TYPE_CHECKING:
-    from gamelib.koinobori.view import View
+from gamelib.koinobori.position import SeatPosition
 
 Fault: TypeAlias = tuple[str, ...]
-"""What is wrong with a move: the clause, the sentence, and the places of the cards at fault."""
+"""What is wrong with a move: the clause, the sentence, and the place ids of the cards at fault."""
 
 
-def why_not(view: View, move: Move) -> Refusal | None:
-    """None if the seat may make this move, else the first rule it breaks."""
-    if view.over:
+def why_not(view: SeatPosition, move: Move) -> Refusal | None:
+    """Return None if the seat may make this move, else the first rule it breaks."""
+    if view.end_reason:
         return Refusal("KOI-4.2", _("the game is over"))
     if view.seat != view.turn.seat:
         return _out_of_turn(view, move)
@@ -43,7 +41,7 @@ def why_not(view: View, move: Move) -> Refusal | None:
     return Refusal(fault[0], fault[1], fault[2:], nearby(view, move)) if fault else None
 
 
-def _fault(view: View, move: Move) -> Fault | None:
+def _fault(view: SeatPosition, move: Move) -> Fault | None:
     match move:
         case Take():
             return _fault_of_taking(view) or _fault_of_take(view, move)
@@ -66,8 +64,8 @@ def _fault(view: View, move: Move) -> Fault | None:
     return None
 
 
-def nearby(view: View, move: Move) -> Move | None:
-    """A legal move like the one that was tried: of its kind if there is one, and as much the same as can be."""
+def nearby(view: SeatPosition, move: Move) -> Move | None:
+    """Return the legal move most like the one tried, of the same kind if there is one."""
     options = view.moves()
     same = [option for option in options if type(option) is type(move)] or options
 
@@ -77,32 +75,32 @@ def nearby(view: View, move: Move) -> Move | None:
     return max(same, key=likeness, default=None)
 
 
-def _last_move(view: View) -> Fact:
-    """The last thing a player did."""
+def _last_act(view: SeatPosition) -> Act | None:
+    """Return the last thing a player did, or None at the beginning."""
     past = view.past
     while past is not None:
         past, fact = past
-        if fact[0] != "refill":
-            return fact
-    return ("",)
+        if not isinstance(fact, Refilled):
+            return fact if isinstance(fact, Act) else None
+    return None
 
 
-def _out_of_turn(view: View, move: Move) -> Refusal:
-    """It is somebody else's turn; if it has only just become so, say why one's own is over."""
-    last, seat, now = _last_move(view), view.seat, language.name_slot(view.turn.seat)
+def _out_of_turn(view: SeatPosition, move: Move) -> Refusal:
+    """Refuse a move out of turn; if the seat has just ended its own turn, say why that is over."""
+    last, name = _last_act(view), language.name_slot(view.turn.seat)
     line = _("it is the turn of {name}")
-    if last[0] in ("take", "place", "mast") and last[1] == seat and isinstance(move, (Take, Place, Mast)):
-        if last[0] != "take":
+    if isinstance(last, Taken | Placed | Hung) and last.seat == view.seat and isinstance(move, Take | Place | Mast):
+        if not isinstance(last, Taken):
             line = _("you have played all you may in one turn; it is the turn of {name} now")
         elif not isinstance(move, Take):
             line = _("you have taken cards, and nobody takes and plays in one turn; it is the turn of {name} now")
         else:
             line = _("you have taken all your level and hand limit allow in one turn; it is the turn of {name} now")
-    return Refusal("KOI-4.1", line.format(name=now), (f"seat:{view.turn.seat}",))
+    return Refusal("KOI-4.1", line.format(name=name), (f"seat:{view.turn.seat}",))
 
 
-def _level(view: View) -> tuple[Level, int]:
-    """The level that counts for the seat to act, and its number."""
+def _level(view: SeatPosition) -> tuple[Level, int]:
+    """Return the level that counts for the seat to act, and its number from 1."""
     turn, raised = view.turn, len(view.masts[view.turn.seat])
     number = raised if view.rulings.level_counts_at_once else raised - turn.raised
     return view.setup.levels[number], number + 1
@@ -111,56 +109,56 @@ def _level(view: View) -> tuple[Level, int]:
 # Taking
 
 
-def _fault_of_taking(view: View) -> Fault | None:
-    """Whether this is a moment for taking at all."""
+def _fault_of_taking(view: SeatPosition) -> Fault | None:
+    """Return what forbids taking any card now."""
     turn = view.turn
     if turn.action != "play" or (turn.icon and turn.owed > 0):
         return None
     if turn.icon == "refresh":
         return "KOI-4.7", _("first replace the row with the refresh icon; then one card may be taken")
-    if (last := _last_move(view))[0] == "take" and last[1] == turn.seat:
-        return "KOI-4.4", _("the icon {icon} has given all the cards it gives").format(icon=last[4])
+    if isinstance(last := _last_act(view), Taken) and last.seat == turn.seat:
+        return "KOI-4.4", _("the icon {icon} has given all the cards it gives").format(icon=last.icon)
     return "KOI-4.7", _("you have played in this turn; after that only an icon lets you take cards")
 
 
-def _fault_of_take(view: View, move: Take) -> Fault | None:
+def _fault_of_take(view: SeatPosition, move: Take) -> Fault | None:
     row, place, card = view.row, move.place, move.card
     if not 1 <= place <= len(row):
         line = n_("the row has {count} card, there is no place {place}",
                   "the row has {count} cards, there is no place {place}", len(row))
         return "KOI-4.3", line.format(count=len(row), place=place)
-    lit = f"row:{place}"
+    place_id = f"row:{place}"
     if row[place - 1] != card:
         line = _("at place {place} of the row lies {card}, not {named}")
-        return "KOI-4.3", line.format(place=place, card=row[place - 1], named=card), lit
+        return "KOI-4.3", line.format(place=place, card=row[place - 1], named=card), place_id
     if 1 < place < len(row):
         line = _("{card} lies inside the row; only the ends may be taken, here {left} or {right}")
-        return "KOI-4.3", line.format(card=card, left=row[0], right=row[-1]), lit
-    return _fault_of_limit(view, lit) or _fault_of_end(view, move, lit)
+        return "KOI-4.3", line.format(card=card, left=row[0], right=row[-1]), place_id
+    return _fault_of_limit(view, place_id) or _fault_of_end(view, move, place_id)
 
 
-def _fault_of_limit(view: View, lit: str) -> Fault | None:
+def _fault_of_limit(view: SeatPosition, place_id: str) -> Fault | None:
     (level, number), count = _level(view), len(view.hand)
     if count < level.hold:
         return None
     line = n_("your hand holds {count} card and level {level} allows no more; play one instead",
               "your hand holds {count} cards and level {level} allows no more; play one instead", count)
     places = [f"hand:{place}" for place in range(1, count + 1)]
-    return "KOI-4.5", line.format(count=count, level=number), lit, *places
+    return "KOI-4.5", line.format(count=count, level=number), place_id, *places
 
 
-def _fault_of_end(view: View, move: Take, lit: str) -> Fault | None:
+def _fault_of_end(view: SeatPosition, move: Take, place_id: str) -> Fault | None:
     if move in takes(view.row, view.turn.end):
         return None
     line = _("by this ruling all cards of one take come from the same end, here {card}")
-    return "KOI-4.6", line.format(card=view.row[0] if view.turn.end == "left" else view.row[-1]), lit
+    return "KOI-4.6", line.format(card=view.row[0] if view.turn.end == "left" else view.row[-1]), place_id
 
 
 # Playing
 
 
-def _fault_of_playing(view: View, move: Place | Mast) -> Fault | None:
-    """Whether this is a moment for playing, and the card one's own."""
+def _fault_of_playing(view: SeatPosition, move: Place | Mast) -> Fault | None:
+    """Return what forbids playing this card anywhere now."""
     turn, hand = view.turn, view.hand
     if turn.action == "take":
         return "KOI-4.7", _("you have taken a card; a turn is taking or playing, not both")
@@ -178,11 +176,11 @@ def _fault_of_playing(view: View, move: Place | Mast) -> Fault | None:
     return None
 
 
-def _in_hand(view: View, card: Card) -> str:
+def _in_hand(view: SeatPosition, card: Card) -> str:
     return f"hand:{view.hand.index(card) + 1}"
 
 
-def _fault_of_place(view: View, move: Place) -> Fault | None:
+def _fault_of_place(view: SeatPosition, move: Place) -> Fault | None:
     posts, post = view.posts, move.post
     if not 1 <= post <= len(posts):
         line = _("there are the posts 1 to {last}, no post {post}")
@@ -194,7 +192,7 @@ def _fault_of_place(view: View, move: Place) -> Fault | None:
     return _fault_of_split(view, move)
 
 
-def _fault_of_cover(view: View, move: Place, spaces: Post) -> Fault | None:
+def _fault_of_cover(view: SeatPosition, move: Place, spaces: Post) -> Fault | None:
     rulings, hand, post, top = view.rulings, _in_hand(view, move.card), move.post, f"post{move.post}:top"
     if len(spaces) >= HEIGHT:
         line = _("post {post} has five cards and is closed; nothing on it is covered any more")
@@ -216,8 +214,8 @@ def _fault_of_cover(view: View, move: Place, spaces: Post) -> Fault | None:
     return None
 
 
-def _fault_of_split(view: View, move: Place | Mast) -> Fault | None:
-    """Whether plays on the mast and on posts may stand in one turn."""
+def _fault_of_split(view: SeatPosition, move: Place | Mast) -> Fault | None:
+    """Return a fault if the turn would have plays on the mast and on posts against the ruling."""
     turn = view.turn
     elsewhere = turn.raised if isinstance(move, Place) else turn.actions_made - turn.raised
     if view.rulings.split_plays or not elsewhere or (turn.extra and isinstance(move, Place)):
@@ -225,7 +223,7 @@ def _fault_of_split(view: View, move: Place | Mast) -> Fault | None:
     return "KOI-3.5", _("by this ruling all cards of a turn go on posts, or all on the mast"), _in_hand(view, move.card)
 
 
-def _fault_of_mast(view: View, move: Mast) -> Fault | None:
+def _fault_of_mast(view: SeatPosition, move: Mast) -> Fault | None:
     if view.turn.actions_made >= _level(view)[0].play:
         line = _("the card an extra icon allows goes on a post, not on the mast")
         return "KOI-4.26", line, _in_hand(view, move.card)
@@ -237,7 +235,7 @@ def _fault_of_mast(view: View, move: Mast) -> Fault | None:
 # Icons
 
 
-def _fault_of_shift(view: View, move: Shift) -> Fault | None:
+def _fault_of_shift(view: SeatPosition, move: Shift) -> Fault | None:
     posts, turn, source = view.posts, view.turn, move.source
     if turn.icon != "move":
         return "KOI-4.17", _("cards on posts are moved only with a move icon, just after its card has been placed")
@@ -258,12 +256,11 @@ def _fault_of_shift(view: View, move: Shift) -> Fault | None:
     return None
 
 
-def _fault_of_steal(view: View, move: Steal) -> Fault | None:
+def _fault_of_steal(view: SeatPosition, move: Steal) -> Fault | None:
     turn, players = view.turn, view.setup.players
     if turn.icon != "steal":
-        last, count = _last_move(view), len(view.hand)
-        lapsed = last[0] in ("place", "move") and last[-1] == "steal" and last[1] == turn.seat
-        if not lapsed:
+        last, count = _last_act(view), len(view.hand)
+        if not (isinstance(last, Placed | Shifted) and last.icon == "steal" and last.seat == turn.seat):
             return "KOI-4.21", _("cards are stolen only with a steal icon, just after its card has been placed")
         if count >= _level(view)[0].hold and view.rulings.steal_keeps_limit:
             line = _("your hand holds {count} cards, which is its limit; the steal icon lapsed")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
 
 from gamelib.koinobori.cards import HEIGHT, ICON, Card, Cards, Level, Post, Rulings
 from gamelib.koinobori.moves import (
@@ -19,16 +18,32 @@ from gamelib.koinobori.moves import (
     Shift,
     Turn,
 )
-
-if TYPE_CHECKING:
-    from gamelib.koinobori.state import Piles
-    from gamelib.koinobori.view import View
+from gamelib.koinobori.position import SeatPosition
 
 COVERED_LEVELS = 3
-Beyond: TypeAlias = tuple[Sequence[int], int]
-"""What only icons ask for: how many cards each hand holds, and how many outside the row could come to it."""
+"""How many cards a mast holds: each covers one level, and the top level is never covered (KOI-4.11)."""
 TAKES_FROM_LEFT = TAKES[1]
 COVERS = frozenset(card for card, icon in ICON.items() if icon == "cover")
+
+
+def level_that_counts(rulings: Rulings, levels: Sequence[Level], on_mast: int, turn: Turn) -> Level:
+    """Return the level of a mast with this many cards, or by ruling the one at the start of the turn (KOI-5.6)."""
+    return levels[on_mast if rulings.level_counts_at_once else on_mast - turn.raised]
+
+
+def open_posts(posts: Sequence[Post]) -> tuple[int, ...]:
+    """Return the numbers of the posts that are open (KOI-4.10)."""
+    return tuple([post for post, spaces in enumerate(posts, 1) if len(spaces) < HEIGHT])
+
+
+def find_legal_moves(view: SeatPosition, hand: Cards, on_mast: int) -> Sequence[Move]:
+    """Return the moves of the seat to act, if it holds this hand and has this many cards on its mast."""
+    rulings, turn = view.rulings, view.turn
+    level = level_that_counts(rulings, view.setup.levels, on_mast, turn)
+    if not turn.icon:
+        return moves_in_turn(rulings, turn, level, hand, view.row, view.posts, open_posts(view.posts), on_mast)
+    supply = view.deck + (len(view.discards) if rulings.reshuffle else 0)
+    return icon_moves(rulings, turn, level, hand, view.row, view.posts, view.sizes, supply)
 
 
 def moves_in_turn(
@@ -38,30 +53,30 @@ def moves_in_turn(
     hand: Cards,
     row: Cards,
     posts: tuple[Post, ...],
-    room: tuple[int, ...],
-    raised: int,
+    open_posts: tuple[int, ...],
+    on_mast: int,
 ) -> list[Move]:
-    """What the seat to act may do if no icon waits; nothing, when all it could do is stop.
+    """Return the moves of the seat to act while no icon waits; none if all it could do is stop.
 
-    `level` is the one that counts, `room` names the posts that are open, `raised` tells how many cards hang on the
-    seat's mast.
+    `level` is the level that counts, `on_mast` the number of cards on the seat's mast.
     """
-    (_seat, doing, made, hung, extra, _icon, _owed, _own, end), (takes_most, plays_most, hold) = turn, level
+    action, made, extra = turn.action, turn.actions_made, turn.extra
     moves: list[Move] = []
-    if doing != "play" and made < takes_most and row and len(hand) < hold:
-        moves = takes(row, end)
-    if doing != "take" and (extra or made < plays_most):
-        split, spare, before = rulings.split_plays, made < plays_most, ""
-        on_mast = spare and raised < COVERED_LEVELS and (split or made == hung)
-        on_posts = extra or (spare and (split or not hung))
-        plays_of = (ON_POSTS_AND_MAST if on_mast else ON_POSTS)[room if on_posts else ()]
-        for card in hand:
-            if card != before:
+    if action != "play" and made < level.take and row and len(hand) < level.hold:
+        moves = takes(row, turn.end)
+    if action != "take" and (extra or made < level.play):
+        can_split, may_play = rulings.split_plays, made < level.play
+        to_mast = may_play and on_mast < COVERED_LEVELS and (can_split or made == turn.raised)
+        to_posts = extra or (may_play and (can_split or not turn.raised))
+        plays_of = (ON_POSTS_AND_MAST if to_mast else ON_POSTS)[open_posts if to_posts else ()]
+        previous = ""
+        for card in hand:  # equal cards lie side by side
+            if card != previous:
                 moves += plays_of[card]
-                if card in COVERS and on_posts and (rulings.extra_triggers or not extra):
-                    moves += _covers(card, posts, room, rulings.cover_stacks)
-            before = card
-    if doing:
+                if card in COVERS and to_posts and (rulings.extra_triggers or not extra):
+                    moves += _covers(card, posts, open_posts, rulings.cover_stacks)
+            previous = card
+    if action:
         if moves:
             moves.append(DONE)
     elif not moves or not rulings.must_act:
@@ -69,18 +84,8 @@ def moves_in_turn(
     return moves
 
 
-def legal_for(view: View, hand: Cards, raised: int) -> Sequence[Move]:
-    """The same, of the position that a view shows, for a seat to act that holds these cards."""
-    rulings, turn, row, posts, room = view.rulings, view.turn, view.row, view.posts, open_posts(view.posts)
-    level = view.setup.levels[raised if rulings.level_counts_at_once else raised - turn.raised]
-    if not turn.icon:
-        return moves_in_turn(rulings, turn, level, hand, row, posts, room, raised)
-    supply = view.deck + (len(view.discards) if rulings.reshuffle else 0)
-    return icon_moves(rulings, turn, level, hand, row, posts, room, (view.sizes, supply))
-
-
 def takes(row: Cards, end: str = "") -> list[Move]:
-    """The cards that can be taken: both ends, or the one this take keeps to (KOI-4.3, KOI-4.6)."""
+    """Return the takes from both ends of the row, or from the end this take keeps to (KOI-4.3, KOI-4.6)."""
     last = len(row)
     if last == 1 or end == "left":
         return [TAKES_FROM_LEFT[row[0]]]
@@ -88,8 +93,8 @@ def takes(row: Cards, end: str = "") -> list[Move]:
     return [right] if end else [TAKES_FROM_LEFT[row[0]], right]
 
 
-def _covers(card: Card, posts: tuple[Post, ...], room: tuple[int, ...], stacks: bool) -> list[Move]:
-    tops = [(post, posts[post - 1][-1]) for post in room if posts[post - 1]]
+def _covers(card: Card, posts: tuple[Post, ...], open_posts: tuple[int, ...], stacks: bool) -> list[Move]:
+    tops = [(post, posts[post - 1][-1]) for post in open_posts if posts[post - 1]]
     return [Place(card, post, space[-1]) for post, space in tops if stacks or len(space) == 1]
 
 
@@ -100,38 +105,32 @@ def icon_moves(
     hand: Cards,
     row: Cards,
     posts: tuple[Post, ...],
-    room: tuple[int, ...],
-    others: Beyond,
+    sizes: Sequence[int],
+    supply: int,
 ) -> list[Move]:
-    """What the seat to act may do with the icon that waits; nothing, when all it could do is leave it."""
-    icon, may_hold, (sizes, supply) = turn.icon, len(hand) < level.hold, others
+    """Return the moves of the seat to act while an icon waits; none if all it could do is leave the icon.
+
+    `sizes` are the hands' numbers of cards, `supply` is how many cards could come to the row.
+    """
+    icon, has_room_in_hand = turn.icon, len(hand) < level.hold
     moves: list[Move] = []
     if icon == "move":
+        targets = open_posts(posts)
         moves += [
             Shift(source, target)
-            for source in room
+            for source in targets
             if posts[source - 1] and (rulings.move_itself or source != turn.icon_post)
-            for target in room
+            for target in targets
             if target != source
         ]
     elif icon == "steal":
-        if may_hold or not rulings.steal_keeps_limit:
+        if has_room_in_hand or not rulings.steal_keeps_limit:
             moves += [STEAL[seat] for seat, size in enumerate(sizes) if size and seat != turn.seat]
     elif turn.owed < 0:
         if row or supply:
             moves.append(REFRESH)
-    elif turn.owed and row and may_hold:
+    elif turn.owed and row and has_room_in_hand:
         moves += takes(row, turn.end)
     if moves:
         moves.append(DONE)
     return moves
-
-
-def icon_supplies(rulings: Rulings, hands: Sequence[Cards], piles: Piles) -> Beyond:
-    """What icons ask for; discarded cards come back only if they are shuffled again (KOI-5.3)."""
-    return tuple(map(len, hands)), len(piles.deck) + (len(piles.discards) if rulings.reshuffle else 0)
-
-
-def open_posts(posts: Sequence[Post]) -> tuple[int, ...]:
-    """The posts that are open (KOI-4.10)."""
-    return tuple([post for post, spaces in enumerate(posts, 1) if len(spaces) < HEIGHT])

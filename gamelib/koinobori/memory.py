@@ -1,10 +1,11 @@
-"""Koinobori, 6 what each player sees: what can be known of hidden cards, and a whole position that agrees with it.
+"""Koinobori, 6 what each player sees: what can be known of hidden cards.
 
-A hand is followed through all that happened. Its *slots* are cards that everybody saw enter it, and *tokens*, cards
-that were never seen. A face-down or stolen card may be any slot of that moment, each as likely as the other; a card
-shown later must have been there. Every way in which these choices can have gone is counted by the number of deals that
-lead to it, so what is dealt here is as likely as it is at a table where the others choose face-down cards by lot
-(KOI-6.2, KOI-6.3, KOI-6.4). Where there are too many ways to count, a draw among them is.
+A hand is followed through everything that happened. It consists of *slots*: a card that everybody saw enter it stands
+for itself, and a card never seen is a *token*, written `?1.0`. A face-down or stolen card may have been any slot of
+that moment, each as likely as the other; a card shown later must have been there. A *history* is one way in which all
+these hidden choices can have gone. It is weighed by the number of deals that lead to it, so what is dealt from it is as
+likely as at a table where the others choose face-down cards by lot (KOI-6.2, KOI-6.3, KOI-6.4). Where there are too
+many histories to follow, a sample of them stands for all.
 """
 
 from __future__ import annotations
@@ -14,34 +15,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import product
 from math import factorial, perm, prod
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from gamelib.core.chance import Stream
-from gamelib.core.events import Past, facts_in_order, past_from
-from gamelib.koinobori import legal
+from gamelib.core.events import facts_in_order
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
+from gamelib.koinobori.facts import Began, Ended, Hung, Placed, Refilled, Stolen, Taken
+from gamelib.koinobori.position import SeatPosition
 
-if TYPE_CHECKING:
-    from gamelib.koinobori.state import State
-    from gamelib.koinobori.view import View
-
-Slots = tuple[str, ...]
-Pairs = tuple[tuple[str, Card], ...]
+Slots: TypeAlias = tuple[str, ...]
+HandAndMast: TypeAlias = tuple[Slots, Slots]
+Pairs: TypeAlias = tuple[tuple[str, Card], ...]
 MAX_JOINT_EXACT = 4096
-"""Up to so many joint ways are weighed exactly; beyond that one is chosen among DRAWN by weight."""
-SAMPLED_HISTORIES = 64
+"""How many joint histories are weighed exactly; beyond that `imagine` weighs a sample of them."""
 MAX_HISTORIES = 500
-"""Up to so many ways of one group of seats are followed; of more, so many are drawn to stand for all."""
-STORIES = 3
-"""A thief knows more than those who looked on: so many tellings of the same hands are remembered."""
+"""How many histories of one group of seats are followed; beyond that a sample of as many stands for all."""
+MAX_TRAVERSALS = 3
+"""How many traversals are remembered for each start: a thief has seen more than the onlookers of the same hands."""
 
 
 class History(NamedTuple):
-    """One way the hidden choices of some seats can have gone."""
+    """One way in which the hidden choices of some seats can have gone."""
 
     hands: tuple[Slots, ...]
     masts: tuple[Slots, ...]
     stolen: tuple[tuple[int, str], ...] = ()
+    """The slot stolen at each ply."""
     shown: Pairs = ()
     """Tokens that turned out to be these cards."""
     unlike: frozenset[tuple[str, Card]] = frozenset()
@@ -49,9 +48,10 @@ class History(NamedTuple):
 
 
 class HandChange(NamedTuple):
-    """What happened to a hand: it may `gain` or `show` a card, `hang` a hidden one, or `steal` one from a victim."""
+    """Something that happened to a hand."""
 
-    what: str
+    kind: Literal["gain", "show", "hang", "steal"]
+    """An open card came or went, a hidden card was hung on the mast, or one was stolen from a victim."""
     seat: int
     card: Card | None
     ply: int
@@ -59,216 +59,244 @@ class HandChange(NamedTuple):
 
 
 class Story(NamedTuple):
-    """All that a view's facts tell about hidden cards."""
+    """Everything that a view's facts say about hidden cards."""
 
     unseen: Counter[Card]
-    """The cards never seen by this seat when it all began: tokens, and the deck of that time."""
+    """The cards this seat had never seen when the game began: tokens, and the deck of that time."""
     deck: Counter[Card] | None
-    """What the deck is known to hold since the discarded cards were shuffled."""
-    start: tuple[tuple[Slots, Slots], ...]
-    acts: tuple[HandChange, ...]
+    """What the deck is known to hold since the discards were shuffled."""
+    start: tuple[HandAndMast, ...]
+    """By seat: the slots of its hand and its mast when the game began."""
+    changes: tuple[HandChange, ...]
     groups: tuple[tuple[int, ...], ...]
-    """Seats whose hidden choices hang together, because one stole from another."""
+    """Seats whose hidden choices depend on each other, because one stole from another."""
 
 
-Ways: TypeAlias = "list[tuple[History, int]]"
+WeightedHistory: TypeAlias = tuple[History, int]
 
 
 class WeightedHistories(NamedTuple):
-    """The ways of a group of seats, each with its weight: all of them, or a draw among them."""
+    """The histories of a group of seats, each with its weight: all of them, or a sample."""
 
-    ways: Ways
+    histories: list[WeightedHistory]
     is_exhaustive: bool
 
 
-Chosen = TypeVar("Chosen")
+# From facts to a story -----------------------------------------------------------------
 
 
-# What the facts tell -----------------------------------------------------------------
-
-
-def story(view: View) -> Story:
-    """What this seat has seen happen to cards it cannot see."""
+def story_of(view: SeatPosition) -> Story:
+    """Return what this seat has seen happen to cards it cannot see."""
     facts = facts_in_order(view.past)
-    own: dict[int, Any] = dict(facts_in_order(view.secret))
-    _how, known, row, posts, discards, _deck, _reshuffles = facts[0]
-    start = tuple(_slots(view, seat, cards, own) for seat, cards in enumerate(known))
+    secrets: dict[int, Any] = dict(facts_in_order(view.secret))
+    began = cast(Began, facts[0])
+    start = tuple(_start_of_seat(view, seat, known, secrets) for seat, known in enumerate(began.known))
     unseen = Counter(view.setup.cards)
-    unseen.subtract([*row, *discards, *(card for post in posts for space in post for card in space)])
+    unseen.subtract([*began.row, *began.discards])
+    unseen.subtract(card for post in began.posts for space in post for card in space)
     unseen.subtract(slot for pair in start for slots in pair for slot in slots if slot[0] != UNKNOWN)
-    shown_masts = facts[-1][2] if facts[-1][0] == "end" else None
     deck: Counter[Card] | None = None
-    hung = [len(masts) for _hand, masts in start]
-    acts: list[HandChange] = []
-    for ply, fact in enumerate(facts):
-        match fact:
-            case "take", seat, _place, card, _icon:
-                acts.append(HandChange("gain", seat, card, ply))
-            case "place", seat, card, *_rest:
-                acts.append(HandChange("show", seat, card, ply))
-            case "mast", seat:
-                acts.append(HandChange("hang", seat, shown_masts[seat][hung[seat]] if shown_masts else None, ply))
-                hung[seat] += 1
-            case "steal", thief, victim:
-                acts.append(HandChange("steal", thief, own.get(ply), ply, victim))
-            case "refill", drawn, pile, more:
-                (unseen if deck is None else deck).subtract(drawn)
-                if pile:
-                    deck = Counter(pile)
-                    deck.subtract(more)
-    if shown_masts:
-        start = _opened(start, shown_masts, unseen)
-    return Story(unseen, deck, start, tuple(acts), _groups(view, acts))
+    for fact in facts:
+        if isinstance(fact, Refilled):
+            (unseen if deck is None else deck).subtract(fact.drawn)
+            if fact.reshuffled:
+                deck = Counter(fact.reshuffled)
+                deck.subtract(fact.more)
+    final_masts = facts[-1].masts if isinstance(facts[-1], Ended) else None
+    changes = tuple(_hand_changes(facts, secrets, [len(mast) for _hand, mast in start], final_masts))
+    if final_masts:
+        start = _with_masts_shown(start, final_masts, unseen)
+    return Story(unseen, deck, start, changes, _groups(view, changes))
 
 
-def _slots(view: View, seat: int, known: tuple[Cards, Cards], own: dict[int, Any]) -> tuple[Slots, Slots]:
-    hand, mast = own[0] if seat == view.seat else known
+def _start_of_seat(
+    view: SeatPosition, seat: int, known: tuple[Cards, Cards], secrets: dict[int, Any]
+) -> HandAndMast:
+    hand, mast = secrets[0] if seat == view.seat else known
     return (
         tuple(sorted(card if card != UNKNOWN else f"?{seat}.{at}" for at, card in enumerate(hand))),
         tuple(card if card != UNKNOWN else f"?{seat}/{at}" for at, card in enumerate(mast)),
     )
 
 
-def _opened(
-    start: tuple[tuple[Slots, Slots], ...], masts: Sequence[Cards], unseen: Counter[Card]
-) -> tuple[tuple[Slots, Slots], ...]:
-    """The start, once the masts have been turned up: what hung there then is known now."""
+def _hand_changes(
+    facts: Sequence[Any], secrets: dict[int, Any], on_mast: list[int], final_masts: Sequence[Cards] | None
+) -> Iterator[HandChange]:
+    """Yield what happened to hands; `on_mast` counts the cards on each mast so far."""
+    for ply, fact in enumerate(facts):
+        match fact:
+            case Taken():
+                yield HandChange("gain", fact.seat, fact.card, ply)
+            case Placed():
+                yield HandChange("show", fact.seat, fact.card, ply)
+            case Hung(seat):
+                yield HandChange("hang", seat, final_masts[seat][on_mast[seat]] if final_masts else None, ply)
+                on_mast[seat] += 1
+            case Stolen():
+                yield HandChange("steal", fact.seat, secrets.get(ply), ply, fact.victim)
+
+
+def _with_masts_shown(
+    start: tuple[HandAndMast, ...], masts: Sequence[Cards], unseen: Counter[Card]
+) -> tuple[HandAndMast, ...]:
+    """Return the start with the cards that hung there then, once the masts have been turned up."""
     for (_hand, hung), mast in zip(start, masts, strict=True):
         unseen.subtract(card for slot, card in zip(hung, mast, strict=False) if slot[0] == UNKNOWN)
     return tuple((hand, mast[: len(hung)]) for (hand, hung), mast in zip(start, masts, strict=True))
 
 
-def _groups(view: View, acts: Iterable[HandChange]) -> tuple[tuple[int, ...], ...]:
+def _groups(view: SeatPosition, changes: Iterable[HandChange]) -> tuple[tuple[int, ...], ...]:
     groups = [{seat} for seat in range(view.players) if seat != view.seat]
-    for act in acts:
-        if act.what == "steal" and view.seat not in (act.seat, act.victim):
-            joined = [group for group in groups if act.seat in group or act.victim in group]
+    for change in changes:
+        if change.kind == "steal" and view.seat not in (change.seat, change.victim):
+            joined = [group for group in groups if change.seat in group or change.victim in group]
             groups = [group for group in groups if group not in joined] + [set().union(*joined)]
     return tuple(tuple(sorted(group)) for group in groups)
 
 
-# The ways it can have gone ------------------------------------------------------------
+# Histories -------------------------------------------------------------------------------
 
 
-class Beginning(NamedTuple):
-    """Seats that are followed together, their hands and masts at first, and how many ways are followed."""
+class Start(NamedTuple):
+    """The seats of a group, their hands and masts when the game began, and how many histories are followed."""
 
     group: tuple[int, ...]
-    start: tuple[tuple[Slots, Slots], ...]
-    most: int
+    hands_and_masts: tuple[HandAndMast, ...]
+    limit: int
 
 
 class Traversal(NamedTuple):
-    """How far some seats have been followed: the acts, the ways they can have gone, and whether those are all."""
+    """How far a group has been followed: the changes so far, and the histories that lead there with their weights."""
 
-    acts: tuple[HandChange, ...]
-    ways: dict[History, int]
+    changes: tuple[HandChange, ...]
+    histories: dict[History, int]
     is_exhaustive: bool = True
 
 
-def ways(told: Story, group: tuple[int, ...], most: int = MAX_HISTORIES) -> WeightedHistories:
-    """The ways the hidden choices of these seats can have gone, and how likely each is beside the others."""
-    # Others may look at the same time: what was followed is read whole and written whole.
-    begun = _begun(Beginning(group, tuple(told.start[seat] for seat in group), most))
-    acts = tuple(act for act in told.acts if act.seat in group or act.victim in group)
-    known = max((each for each in (*begun,) if acts[: len(each.acts)] == each.acts), key=lambda each: len(each.acts))
-    found = _follow(known, acts, group, most)
-    if len(found.ways) <= MAX_HISTORIES:
-        begun[1:] = [found, *(each for each in begun[1:] if each is not known)][:STORIES]
-    counted = [(way, weight * _deals(way.shown, told.unseen)) for way, weight in found.ways.items()]
-    possible = [(way, weight) for way, weight in counted if weight]
-    return WeightedHistories(possible, found.is_exhaustive) if possible else ways(told, group, most * 10)
+def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTORIES) -> WeightedHistories:
+    """Return the histories of a group of seats, and how likely each is compared with the others."""
+    # Other threads may do the same at the same time: the list is read once and replaced at once.
+    traversals = _traversals(Start(group, tuple(story.start[seat] for seat in group), limit))
+    changes = tuple(change for change in story.changes if change.seat in group or change.victim in group)
+    usable = [each for each in (*traversals,) if changes[: len(each.changes)] == each.changes]
+    longest = max(usable, key=lambda each: len(each.changes))
+    traversal = _follow(longest, changes, group, limit)
+    if len(traversal.histories) <= MAX_HISTORIES:
+        traversals[1:] = [traversal, *(each for each in traversals[1:] if each is not longest)][:MAX_TRAVERSALS]
+    weighted = [
+        (history, weight * count_deals(history.shown, story.unseen))
+        for history, weight in traversal.histories.items()
+    ]
+    possible = [(history, weight) for history, weight in weighted if weight]
+    if not possible:
+        return weigh_histories(story, group, limit * 10)
+    return WeightedHistories(possible, traversal.is_exhaustive)
 
 
 @lru_cache(maxsize=8)
-def _begun(beginning: Beginning) -> list[Traversal]:
-    """How these seats began; behind it, how far they were followed when they were looked at last."""
-    hands, masts = zip(*beginning.start, strict=True)
+def _traversals(start: Start) -> list[Traversal]:
+    """Return the list that remembers how far this group has been followed; its first entry is the start."""
+    hands, masts = zip(*start.hands_and_masts, strict=True)
     return [Traversal((), {History(hands, masts): 1})]
 
 
-def _follow(known: Traversal, acts: tuple[HandChange, ...], group: tuple[int, ...], most: int) -> Traversal:
-    """Follow what happened since then."""
-    found, whole = known.ways, known.is_exhaustive
-    for act in acts[len(known.acts) :]:
+def _follow(traversal: Traversal, changes: tuple[HandChange, ...], group: tuple[int, ...], limit: int) -> Traversal:
+    """Follow a group through the changes that the traversal has not seen yet."""
+    histories, is_exhaustive = traversal.histories, traversal.is_exhaustive
+    for change in changes[len(traversal.changes) :]:
         after: dict[History, int] = {}
-        for way, weight in found.items():
-            for new, times in _successors(way, act, group):
-                after[new] = after.get(new, 0) + weight * times
-        whole = whole and len(after) <= most
-        found = after if len(after) <= most else _drawn_from(after, most, act.ply)
-    return Traversal(acts, found, whole)
+        for history, weight in histories.items():
+            for successor, cards in _successors(history, change, group):
+                after[successor] = after.get(successor, 0) + weight * cards
+        if len(after) > limit:
+            after, is_exhaustive = _sample(after, limit, change.ply), False
+        histories = after
+    return Traversal(changes, histories, is_exhaustive)
 
 
-def _drawn_from(found: dict[History, int], most: int, ply: int) -> dict[History, int]:
-    """So many ways drawn from more, the same ones each time these facts are looked at."""
-    chance, items, kept = Stream(ply, "ways"), list(found.items()), dict[History, int]()
-    for _time in range(most):
-        way, weight = chance.choice(items)
-        kept[way] = kept.get(way, 0) + weight
-    return kept
+def _sample(histories: dict[History, int], limit: int, ply: int) -> dict[History, int]:
+    """Return a sample of histories, the same one for the same facts."""
+    rng, items, sample = Stream(ply, "ways"), list(histories.items()), dict[History, int]()
+    for _draw in range(limit):
+        history, weight = rng.choice(items)
+        sample[history] = sample.get(history, 0) + weight
+    return sample
 
 
-def _deals(shown: Iterable[tuple[str, Card]], unseen: Counter[Card]) -> int:
-    """In how many ways the unseen cards can be dealt to tokens that turned out to be these cards."""
-    number = 1
+def count_deals(shown: Iterable[tuple[str, Card]], unseen: Counter[Card]) -> int:
+    """Count the ways to deal unseen cards to tokens that turned out to be these cards."""
+    count = 1
     for card, times in Counter(card for _token, card in shown).items():
-        number *= perm(max(unseen[card], 0), times)
-    return number
+        count *= perm(max(unseen[card], 0), times)
+    return count
 
 
-def _successors(way: History, act: HandChange, group: tuple[int, ...]) -> Iterator[tuple[History, int]]:
-    """The ways a way can go on when something happens, each with the number of cards that could be meant."""
-    what, seat, card, ply, victim = act
-    hands, masts, stolen, shown, unlike = way
-    if what == "gain" or (what == "steal" and victim not in group):
-        if what == "steal":
+def _successors(history: History, change: HandChange, group: tuple[int, ...]) -> Iterator[tuple[History, int]]:
+    """Yield how a history can go on after a change, each time with the number of cards that it may have been."""
+    kind, seat, card, ply = change.kind, change.seat, change.card, change.ply
+    hands, masts, stolen, shown, unlike = history
+    if kind == "gain" or (kind == "steal" and change.victim not in group):
+        if kind == "steal":
             stolen = (*stolen, (ply, str(card)))
-        yield History(_with(hands, group.index(seat), str(card)), masts, stolen, shown, unlike), 1
+        yield History(_with_slot(hands, group.index(seat), str(card)), masts, stolen, shown, unlike), 1
         return
-    at = group.index(victim if what == "steal" else seat)
+    at = group.index(change.victim if kind == "steal" else seat)
     hand = hands[at]
-    if what == "show" and card in hand:
-        yield History(_without(hands, at, str(card)), masts, stolen, shown, unlike), 1
+    if kind == "show" and card in hand:
+        yield History(_without_slot(hands, at, str(card)), masts, stolen, shown, unlike), 1
         return
     earlier: list[tuple[str, Card]] = []
     for slot in dict.fromkeys(hand):
         if card is not None and slot != card and (slot[0] != UNKNOWN or (slot, card) in unlike):
             continue
-        left, times = _without(hands, at, slot), hand.count(slot)
-        turned_out = shown if card is None or slot == card else (*shown, (slot, card))
-        if what == "show":
-            yield History(left, masts, stolen, turned_out, unlike.union(earlier)), times
+        left, count = _without_slot(hands, at, slot), hand.count(slot)
+        shown_now = shown if card is None or slot == card else (*shown, (slot, card))
+        if kind == "show":
+            yield History(left, masts, stolen, shown_now, unlike.union(earlier)), count
             earlier.append((slot, str(card)))
-        elif what == "hang":
-            hung = (*masts[:at], (*masts[at], slot), *masts[at + 1 :])
-            yield History(left, hung, stolen, turned_out, unlike), times
+        elif kind == "hang":
+            yield History(left, _with_slot_on_mast(masts, at, slot), stolen, shown_now, unlike), count
         else:
             if seat in group:
-                left = _with(left, group.index(seat), slot)
-            yield History(left, masts, (*stolen, (ply, slot)), turned_out, unlike), times
+                left = _with_slot(left, group.index(seat), slot)
+            yield History(left, masts, (*stolen, (ply, slot)), shown_now, unlike), count
 
 
-def _with(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """The hands, when a card has come to one."""
+def _with_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
+    """Return the hands after a card has come to one."""
     return (*hands[:at], tuple(sorted((*hands[at], slot))), *hands[at + 1 :])
 
 
-def _without(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """The hands, when a card has left one."""
+def _with_slot_on_mast(masts: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
+    """Return the masts after a card has been hung on one."""
+    return (*masts[:at], (*masts[at], slot), *masts[at + 1 :])
+
+
+def _without_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
+    """Return the hands after a card has left one."""
     place = hands[at].index(slot)
     return (*hands[:at], hands[at][:place] + hands[at][place + 1 :], *hands[at + 1 :])
 
 
-# What is remembered of a view ----------------------------------------------------------
+# What a view knows -----------------------------------------------------------------------
 
 
-class _Seen:
-    """A view, told from another only by what it has seen: so that its ways are counted once."""
+class Knowledge(NamedTuple):
+    """What a view's facts say of hidden cards, worked out."""
+
+    story: Story
+    groups: tuple[WeightedHistories, ...]
+    """The histories of each group of the story."""
+    joint: list[tuple[tuple[History, ...], int]] | None
+    """Every combination of histories with its weight; None if there are too many."""
+
+
+class _SameFacts:
+    """A view as a cache key: views of the same facts by the same seat are equal."""
 
     __slots__ = ("view",)
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: SeatPosition) -> None:
         self.view = view
 
     def __hash__(self) -> int:
@@ -276,7 +304,7 @@ class _Seen:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, _Seen)
+            isinstance(other, _SameFacts)
             and self.view.past is other.view.past
             and self.view.secret is other.view.secret
             and self.view.seat == other.view.seat
@@ -284,192 +312,93 @@ class _Seen:
         )
 
 
+def recall(view: SeatPosition) -> Knowledge:
+    """Return what a view knows of hidden cards; the latest answers are cached."""
+    return _recall(_SameFacts(view))
+
+
 @lru_cache(maxsize=16)
-def _remembered(
-    seen: _Seen,
-) -> tuple[Story, tuple[WeightedHistories, ...], list[tuple[tuple[History, ...], int]] | None]:
-    told = story(seen.view)
-    groups = tuple(ways(told, group) for group in told.groups)
-    if prod(len(group.ways) for group in groups) > MAX_JOINT_EXACT:
-        return told, groups, None
-    return told, groups, [(combination, weight) for combination, weight in _joint_histories(told, groups) if weight]
+def _recall(key: _SameFacts) -> Knowledge:
+    story = story_of(key.view)
+    groups = tuple(weigh_histories(story, group) for group in story.groups)
+    if prod(len(group.histories) for group in groups) > MAX_JOINT_EXACT:
+        return Knowledge(story, groups, None)
+    joint = [(histories, weight) for histories, weight in _joint_histories(story, groups) if weight]
+    return Knowledge(story, groups, joint)
 
 
-def _joint_histories(told: Story, groups: Iterable[WeightedHistories]) -> Iterator[tuple[tuple[History, ...], int]]:
-    """Every combination of ways, and how likely it is: their choices, and the deals that allow all of them."""
-    apart = [[(way, weight // _deals(way.shown, told.unseen)) for way, weight in group.ways] for group in groups]
-    deals = lru_cache(maxsize=None)(partial(_deals_of_all, told))
-    for combination in product(*apart):
-        chosen, choices = zip(*combination, strict=True)
-        yield chosen, deals(tuple([way.shown for way in chosen])) * prod(choices)
+def _joint_histories(
+    story: Story, groups: Iterable[WeightedHistories]
+) -> Iterator[tuple[tuple[History, ...], int]]:
+    """Yield every combination of histories with its weight: the choices in it, times the deals that allow it."""
+    choices_of_groups = [
+        [(history, weight // count_deals(history.shown, story.unseen)) for history, weight in group.histories]
+        for group in groups
+    ]
+    count = lru_cache(maxsize=None)(partial(count_joint_deals, story))
+    for combination in product(*choices_of_groups):
+        histories, choices = zip(*combination, strict=True)
+        yield histories, count(tuple([history.shown for history in histories])) * prod(choices)
 
 
-def _deals_of_all(told: Story, shown: tuple[Pairs, ...]) -> int:
-    """In how many ways the unseen cards can be dealt, when these have turned out."""
-    pairs = [pair for each in shown for pair in each]
-    return _deals(pairs, told.unseen) * factorial(told.unseen.total() - len(pairs))
+def count_joint_deals(story: Story, shown: tuple[Pairs, ...]) -> int:
+    """Count the deals of all unseen cards in which these tokens are these cards."""
+    pairs = [pair for pairs_of_group in shown for pair in pairs_of_group]
+    return count_deals(pairs, story.unseen) * factorial(story.unseen.total() - len(pairs))
 
 
-def known(view: View) -> tuple[Cards, ...]:
-    """Every hand as far as the view knows it for certain; `?` is a card unknown."""
-    told, groups, _joint = _remembered(_Seen(view))
+def known(view: SeatPosition) -> tuple[Cards, ...]:
+    """Return every hand as far as the view knows it for certain, `?` for unknown cards."""
+    knowledge = recall(view)
     hands = {view.seat: view.hand} if view.seat is not None else {}
-    for group, counted in zip(told.groups, groups, strict=True):
+    for group, weighted in zip(knowledge.story.groups, knowledge.groups, strict=True):
         for at, seat in enumerate(group):
-            hand = in_order(
-                (_in_all(counted.ways, at) if counted.is_exhaustive else _certain_cards(told, seat)).elements()
-            )
+            if weighted.is_exhaustive:
+                certain = _cards_in_all(weighted.histories, at)
+            else:
+                certain = _certain_cards(knowledge.story, seat)
+            hand = in_order(certain.elements())
             hands[seat] = hand + (UNKNOWN,) * (view.sizes[seat] - len(hand))
     return tuple(hands[seat] for seat in range(view.players))
 
 
-def _in_all(counted: Ways, at: int) -> Counter[Card]:
-    """The cards of a hand that are there whichever way it went."""
-    seen = [Counter(slot for slot in way.hands[at] if slot[0] != UNKNOWN) for way, _weight in counted]
-    return reduce(Counter.__and__, seen)
+def _cards_in_all(histories: Iterable[WeightedHistory], at: int) -> Counter[Card]:
+    """Return the cards that a hand holds in every history."""
+    hands = [Counter(slot for slot in history.hands[at] if slot[0] != UNKNOWN) for history, _weight in histories]
+    return reduce(Counter.__and__, hands)
 
 
-def _certain_cards(told: Story, seat: int) -> Counter[Card]:
-    """The cards that all saw enter a hand, until a hidden card has left it that could be one of them (KOI-6.2).
+def _certain_cards(story: Story, seat: int) -> Counter[Card]:
+    """Return the cards everybody saw enter a hand, until one of them may have left it face down (KOI-6.2).
 
-    Where the ways are too many to count, this is what can still be said for certain.
+    Where there are too many histories to follow, these are still certain.
     """
-    sure = Counter(slot for slot in told.start[seat][0] if slot[0] != UNKNOWN)
-    for what, actor, card, _ply, victim in told.acts:
-        if card and actor == seat and what in ("gain", "steal"):
-            sure[card] += 1
-        elif card and seat == (victim if what == "steal" else actor):
-            sure[card] -= sure[card] > 0
-        elif not card and seat == (victim if what == "steal" else actor):
-            sure -= Counter({*sure})
-    return +sure
+    certain = Counter(slot for slot in story.start[seat][0] if slot[0] != UNKNOWN)
+    for change in story.changes:
+        card, loser = change.card, change.victim if change.kind == "steal" else change.seat
+        if card and change.seat == seat and change.kind in ("gain", "steal"):
+            certain[card] += 1
+        elif card and loser == seat:
+            certain[card] -= certain[card] > 0
+        elif not card and loser == seat:
+            certain -= Counter({*certain})
+    return +certain
 
 
-def known_masts(view: View) -> tuple[Cards, ...]:
-    """Every mast as far as the view knows it for certain; `?` is a card unknown."""
-    told, groups, _joint = _remembered(_Seen(view))
+def known_masts(view: SeatPosition) -> tuple[Cards, ...]:
+    """Return every mast as far as the view knows it for certain, `?` for unknown cards."""
+    knowledge = recall(view)
     masts = list(view.masts)
-    for group, counted in zip(told.groups, groups, strict=True):
+    for group, weighted in zip(knowledge.story.groups, knowledge.groups, strict=True):
+        if not weighted.is_exhaustive:
+            continue
         for at, seat in enumerate(group):
-            if not counted.is_exhaustive:
-                continue
-            all_ways = [
-                tuple(dict(way.shown).get(slot, slot) for slot in way.masts[at]) for way, _weight in counted.ways
+            possible = [
+                tuple(dict(history.shown).get(slot, slot) for slot in history.masts[at])
+                for history, _weight in weighted.histories
             ]
             masts[seat] = tuple(
                 slots[0] if len({*slots}) == 1 and slots[0][0] != UNKNOWN else UNKNOWN
-                for slots in zip(*all_ways, strict=True)
+                for slots in zip(*possible, strict=True)
             )
     return tuple(masts)
-
-
-# A whole position -----------------------------------------------------------------------
-
-
-def imagine(view: View, rng: Stream) -> State:
-    """A whole position dealt at random that agrees with all the view knows."""
-    from gamelib.koinobori.state import Piles, State  # noqa: PLC0415 - views are there before states are
-
-    told, groups, joint = _remembered(_Seen(view))
-    while True:
-        chosen = _chosen(told, groups, joint, rng)
-        shown = dict(pair for way in chosen for pair in way.shown)
-        pool = told.unseen.copy()
-        pool.subtract(shown.values())
-        deck = list(rng.shuffle(in_order(pool.elements())))
-        tokens = [
-            slot
-            for seat, pair in enumerate(told.start)
-            for slots in pair
-            for slot in slots
-            if seat != view.seat and slot[0] == UNKNOWN and slot not in shown
-        ]
-        shown.update((token, deck.pop()) for token in tokens)
-        if not any(shown[token] == card for way in chosen for token, card in way.unlike):
-            break
-    if told.deck is not None:
-        deck = list(rng.shuffle(in_order(told.deck.elements())))
-    hands, masts = _filled(view, told, chosen, shown)
-    seat = view.turn.seat
-    options = () if view.over else legal.legal_for(view, hands[seat], len(masts[seat]))
-    return State(
-        view.setup,
-        rng.next_bits(),
-        view.turn,
-        hands,
-        masts,
-        view.row,
-        view.posts,
-        legal.open_posts(view.posts),
-        Piles(tuple(deck), view.discards, view.reshuffles),
-        view.steals,
-        view.passes,
-        view.past,
-        len(facts_in_order(view.past)),
-        _secrets(view, told, chosen, shown),
-        view.over,
-        view.to_act,
-        options,
-    )
-
-
-def _chosen(
-    told: Story, groups: tuple[WeightedHistories, ...], joint: list[tuple[tuple[History, ...], int]] | None, rng: Stream
-) -> tuple[History, ...]:
-    """One way for every group of seats, by weight."""
-    if joint is None:
-        joint = []
-        drawn = [tuple(_by_weight(group.ways, rng) for group in groups) for _time in range(SAMPLED_HISTORIES)]
-        for combination in drawn:
-            shown = tuple(way.shown for way in combination)
-            alone = prod(_deals(pairs, told.unseen) for pairs in shown)
-            joint.append((combination, _deals_of_all(told, shown) * 10**12 // alone))
-    return _by_weight(joint, rng) if any(weight for _way, weight in joint) else _chosen(told, groups, None, rng)
-
-
-def _by_weight(items: Sequence[tuple[Chosen, int]], rng: Stream) -> Chosen:
-    """One of the items, each as likely as its weight says."""
-    at = rng.randbelow(sum(weight for _item, weight in items))
-    return next(item for item, weight in items if (at := at - weight) < 0)
-
-
-def _filled(
-    view: View, told: Story, chosen: Sequence[History], shown: dict[str, Card]
-) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
-    """All hands and masts, every token a card now."""
-    hands, masts = [view.hand] * view.players, list(view.masts)
-    for group, way in zip(told.groups, chosen, strict=True):
-        for at, seat in enumerate(group):
-            hands[seat] = in_order(shown.get(slot, slot) for slot in way.hands[at])
-            masts[seat] = tuple(shown.get(slot, slot) for slot in way.masts[at])
-    return tuple(hands), tuple(masts)
-
-
-def _secrets(view: View, told: Story, chosen: Sequence[History], shown: dict[str, Card]) -> tuple[Past, ...]:
-    """What each seat would know beyond what all know, had it gone this way."""
-    facts: list[dict[int, object]] = [
-        {
-            0: tuple(
-                in_order(shown.get(slot, slot) for slot in slots)
-                if slots is pair[0]
-                else tuple(shown.get(slot, slot) for slot in slots)
-                for slots in pair
-            )
-        }
-        for pair in told.start
-    ]
-    stolen = {ply: shown.get(slot, slot) for way in chosen for ply, slot in way.stolen}
-    hung = {
-        seat: list(way.masts[at][len(told.start[seat][1]) :])
-        for group, way in zip(told.groups, chosen, strict=True)
-        for at, seat in enumerate(group)
-    }
-    for act in told.acts:
-        if act.what == "hang" and act.seat in hung:
-            slot = hung[act.seat].pop(0)
-            facts[act.seat][act.ply] = shown.get(slot, slot)
-        elif act.what == "steal":
-            facts[act.seat][act.ply] = facts[act.victim][act.ply] = act.card or stolen[act.ply]
-    return tuple(
-        view.secret if seat == view.seat else past_from(tuple(mine.items())) for seat, mine in enumerate(facts)
-    )

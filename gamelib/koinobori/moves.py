@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.core.errors import BadDeck, BadNotation
@@ -151,6 +152,9 @@ class Turn(NamedTuple):
 
 
 TURNS = tuple(Turn(seat) for seat in range(len(LETTERS)))
+"""For each seat, a turn in which nothing has been done yet."""
+shared_turn = lru_cache(maxsize=2048)(Turn)
+"""`Turn`, but equal turns are made once: a game goes through the same few millions of times."""
 OWED = {"take1": 1, "take2": 2, "refresh": -1, "move": 0, "steal": 0}
 """The icons that are used or left before the turn goes on, and the cards they let one take."""
 

@@ -1,27 +1,36 @@
-"""Koinobori, 7 the end: what each post is worth, and what each mast earns and costs."""
+"""Koinobori, 7 the end: what each post is worth, what each mast earns and costs, and who wins."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gamelib.core import language
+from gamelib.core.language import _, n_, name_slot
+from gamelib.core.verdicts import Result
 from gamelib.koinobori.cards import CARPS, COLOURS, PENALTY, UNKNOWN, Card, Cards, Post, read_card
+from gamelib.koinobori.position import Position
 
 
 class PostScore(NamedTuple):
-    """What a post is worth: its carps, their places, the colour that scores, its value, the points by seat."""
+    """What a post is worth."""
 
     counts: dict[str, int]
+    """How many carps of each colour it shows."""
     places: tuple[tuple[int, tuple[str, ...]], ...]
     """From the highest number of carps down: the number, and the colours that share it (KOI-7.4)."""
     colour: str
+    """The colour that scores."""
     value: int
+    """What each carp of that colour on a mast is worth."""
     by_flag: bool
+    """Whether all places were tied, so that the flag decided (KOI-7.5)."""
     points: tuple[int, ...]
+    """The points by seat."""
 
 
 class Score(NamedTuple):
-    """The whole scoring: post by post, then the carps of colours never turned."""
+    """The scoring of a game: post by post, then what carps of unturned colours cost."""
 
     posts: tuple[PostScore, ...]
     turned: tuple[str, ...]
@@ -33,20 +42,20 @@ class Score(NamedTuple):
 
 
 def carps(cards: Sequence[Card]) -> dict[str, int]:
-    """How many carps of each colour these cards show.
+    """Count the carps of each colour on some cards.
 
     >>> carps(["green+pink", "pink"])
     {'green': 1, 'pink': 2}
     """
-    shown: list[str] = []
+    colours: list[str] = []
     for card in cards:
         if card != UNKNOWN:
-            shown += CARPS[card if card in CARPS else read_card(card)]
-    return {colour: number for colour in COLOURS if (number := shown.count(colour))}
+            colours += CARPS[card if card in CARPS else read_card(card)]
+    return {colour: number for colour in COLOURS if (number := colours.count(colour))}
 
 
 def post_value(flag: str, post: Post) -> tuple[dict[str, int], tuple[tuple[int, tuple[str, ...]], ...], str, int, bool]:
-    """A post's carps, its places, the colour that scores, its value, and whether the flag decided (KOI-7.3, KOI-7.5).
+    """Return the fields of a PostScore that do not depend on masts: counts, places, colour, value, by_flag (KOI-7.3).
 
     >>> post_value("pink", (("green+lime",), ("green",)))[2:]
     ('green', 2, False)
@@ -63,15 +72,44 @@ def post_value(flag: str, post: Post) -> tuple[dict[str, int], tuple[tuple[int, 
 
 
 def score(flags: Sequence[str], posts: Sequence[Post], masts: Sequence[Cards]) -> Score:
-    """The scoring of posts and masts; masts may be given as far as they are known (KOI-7.6, KOI-7.8)."""
-    flown, scored = [carps(mast) for mast in masts], []
+    """Score the masts by the posts; unknown cards count for nothing (KOI-7.6, KOI-7.8)."""
+    mast_counts, post_scores = [carps(mast) for mast in masts], []
     for flag, post in zip(flags, posts, strict=True):
         counts, places, colour, value, by_flag = post_value(flag, post)
-        points = tuple([value * mine.get(colour, 0) for mine in flown])
-        scored.append(PostScore(counts, places, colour, value, by_flag, points))
-    scoring = {post.colour for post in scored}
+        points = tuple([value * counted.get(colour, 0) for counted in mast_counts])
+        post_scores.append(PostScore(counts, places, colour, value, by_flag, points))
+    scoring = {post.colour for post in post_scores}
     turned = tuple([colour for colour in COLOURS if colour in scoring])
-    unturned = tuple([{colour: mine[colour] for colour in mine if colour not in scoring} for mine in flown])
-    penalties = tuple([-PENALTY * sum(mine.values()) for mine in unturned])
-    totals = tuple(map(sum, zip(penalties, *[post.points for post in scored], strict=True)))
-    return Score(tuple(scored), turned, unturned, penalties, totals)
+    unturned = tuple([
+        {colour: counted[colour] for colour in counted if colour not in scoring} for counted in mast_counts
+    ])
+    penalties = tuple([-PENALTY * sum(counted.values()) for counted in unturned])
+    totals = tuple(map(sum, zip(penalties, *[post.points for post in post_scores], strict=True)))
+    return Score(tuple(post_scores), turned, unturned, penalties, totals)
+
+
+# How the game ended ----------------------------------------------------------------------
+
+
+def score_position(position: Position) -> Score:
+    """Return the scoring as the cards lie now, of the masts as far as they are known."""
+    return score(position.setup.flags, position.posts, position.masts)
+
+
+def find_result(position: Position) -> Result | None:
+    """Return how the game ended, or None while it lasts (KOI-7.10)."""
+    if not position.end_reason:
+        return None
+    totals, setup, seats = score_position(position).totals, position.setup, range(position.setup.players)
+    best = max(totals)
+    winners = tuple([seat for seat in seats if totals[seat] == best])
+    line = n_("{names} wins with {best} points.", "{names} share the win with {best} points each.", len(winners))
+    if position.end_reason == "stuck" and setup.rulings.stuck == "drawn":
+        winners, line = (), _("Nobody could go on, and nobody wins.")
+    elif len(winners) > 1 and setup.rulings.final_tie == "last in turn":
+        winners = (max(winners, key=lambda seat: (seat - setup.first) % setup.players),)
+        line = _("{names} wins with {best} points, being last in turn among equals.")
+    names = language.join_and([name_slot(seat) for seat in winners])
+    return Result(
+        winners, tuple(seat for seat in seats if seat not in winners), totals, line.format(names=names, best=best)
+    )

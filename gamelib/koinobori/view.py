@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.koinobori import judge, legal, memory
-from gamelib.koinobori import log as told
-from gamelib.koinobori.cards import CARPS, Cards, Post, Rulings, Setup
+from gamelib.koinobori import judge, legal, memory, paper, text
+from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards, Post, Rulings, Setup
+from gamelib.koinobori.log import log
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn, read_move
-from gamelib.koinobori.score import Score
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gamelib.koinobori.state import State
+from gamelib.koinobori.position import FullPosition
+from gamelib.koinobori.score import Score, find_result, score_position
 
 
 class View(NamedTuple):
-    """What one seat may know: its own hand and mast, of all else what was seen. Seat None is an onlooker."""
+    """What one seat may know: its own hand and mast, and of all else what it has seen. Seat None is an onlooker."""
 
     setup: Setup
     seat: int | None
@@ -43,9 +40,12 @@ class View(NamedTuple):
     steals: int
     reshuffles: int
     passes: int
-    over: str
+    end_reason: str
+    """Why the game is over: `full` posts or `stuck` players; empty while it lasts."""
     past: Past
+    """The public facts so far."""
     secret: Past
+    """The facts that this seat alone knows."""
 
     @property
     def players(self) -> int:
@@ -70,26 +70,26 @@ class View(NamedTuple):
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seat that owes a choice now."""
-        return () if self.over else (self.turn.seat,)
+        return () if self.end_reason else (self.turn.seat,)
 
     @property
     def known(self) -> tuple[Cards, ...]:
-        """Every hand as far as this seat knows it for certain; `?` is a card unknown (KOI-6.2, KOI-6.4)."""
+        """Every hand as far as this seat knows it for certain, `?` for unknown cards (KOI-6.2, KOI-6.4)."""
         return memory.known(self)
 
     @property
     def score(self) -> Score:
-        """What the posts are worth as they stand, and what the masts that are known would earn and cost."""
-        return told.score(self)
+        """What the posts are worth as they stand, and what the known cards on masts would earn and cost."""
+        return score_position(self)
 
     def moves(self) -> Sequence[Move]:
-        """What this seat may do."""
-        if self.over or self.seat != self.turn.seat:
+        """Return the moves this seat may make."""
+        if self.end_reason or self.seat != self.turn.seat:
             return ()
-        return legal.legal_for(self, self.hand, len(self.masts[self.seat]))
+        return legal.find_legal_moves(self, self.hand, len(self.masts[self.seat]))
 
     def why_not(self, move: Move | str) -> Refusal | None:
-        """None if this seat may make this move, else why not.
+        """Return None if this seat may make this move, else why it may not.
 
         >>> from gamelib import koinobori
         >>> view = koinobori.read("row lime/take1 black+pink/steal black/take1").view(0)
@@ -99,7 +99,7 @@ class View(NamedTuple):
         return judge.why_not(self, self.read_move(move))
 
     def read_move(self, move: Move | str) -> Move:
-        """A move as it is typed by somebody who sees the row; a move that is one already stays as it is."""
+        """Return a move from its text, a take with the card that lies there; raise BadNotation if it is no move."""
         if isinstance(move, str):
             move = read_move(move)
         elif type(move) not in MOVES or not _is_sound(move):
@@ -108,48 +108,49 @@ class View(NamedTuple):
             return Take(move.place, self.row[move.place - 1])
         return move
 
-    def imagine(self, rng: Stream) -> State:
-        """A whole position dealt at random that agrees with all this seat knows.
+    def imagine(self, rng: Stream) -> FullPosition:
+        """Return a whole position dealt at random that agrees with all this seat knows.
 
         >>> from gamelib import Stream, koinobori
         >>> view = koinobori.deal(4, seed=7).view(1)
         >>> view.imagine(Stream(1)).view(1) == view
         True
         """
-        return memory.imagine(self, rng)
+        imagine = registry.about("koinobori").imagine
+        assert imagine
+        return cast(FullPosition, imagine(self, rng))
 
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, as this seat saw it."""
         mine = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in told.log(self.past, mine, self.setup))
+        return tuple(event.seen_by(self.seat) for event in log(self.past, mine, self.setup))
 
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it lasts."""
-        return told.result(self)
+        return find_result(self)
 
     @property
     def round_result(self) -> Result | None:
         """How the game ended: it is played in one round."""
-        return told.result(self)
+        return find_result(self)
 
-    # On paper ---------------------------------------------------------------------
+    # 8 On paper ---------------------------------------------------------------------
 
     def write(self) -> str:
-        """The position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
-        from gamelib.koinobori import paper as written  # noqa: PLC0415 - the written form needs views first
-
-        return written.write_view(self)
+        """Return the position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
+        masts = self.masts if self.end_reason else tuple([(UNKNOWN,) * len(mast) for mast in self.masts])
+        return paper.write_view(self, self._replace(seat=None, hand=(), masts=masts, secret=None))
 
     def plain(self) -> dict[str, Any]:
-        """All this view shows, as values that JSON knows."""
+        """Return everything this view shows, as values that JSON can hold."""
         return {
             "game": "koinobori",
             "variant": self.variant,
             "players": self.players,
             "seat": self.seat,
-            "turn": None if self.over else self.turn.seat,
+            "turn": None if self.end_reason else self.turn.seat,
             "doing": _turn_as_data(self.turn),
             "hand": list(self.hand),
             "hands": [list(hand) for hand in self.known],
@@ -173,31 +174,33 @@ class View(NamedTuple):
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self[:14])
+        return hash(tuple(self._replace(past=None, secret=None)))
 
     def _key(self) -> tuple[Any, ...]:
-        return (*self[:14], facts_in_order(self.past), facts_in_order(self.secret))
+        """Return what makes two views equal: pasts are compared as lists, since they nest too deep for `==`."""
+        now = tuple(self._replace(past=None, secret=None))
+        return now, facts_in_order(self.past), facts_in_order(self.secret)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restore, (View, *flatten(self))
 
     def __str__(self) -> str:
-        return told.picture(self)
+        return text.picture(self)
 
     def __repr__(self) -> str:
         whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
-        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=told.headline(self)) + ">"
+        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=text.headline(self)) + ">"
 
     def _repr_html_(self) -> str:
-        return to_html(self, told.headline(self))
+        return to_html(self, text.headline(self))
 
 
-MOST = {"seat": len(language.LETTERS)}
-"""Beyond which numbers a part of a move is no move at all."""
+_MAX_SEATS, _MAX_NUMBER = len(language.LETTERS), 1000
+"""Moves made by hand are sound up to here, even where the judge refuses them."""
 
 
 def _is_sound(move: Move) -> bool:
-    """Whether the parts of a move made by hand are of the kind they should be."""
+    """Return whether the parts of a move made by hand have the types and ranges they should have."""
     if move.kind != type(move)._field_defaults["kind"]:
         return False
     for name, part in move._asdict().items():
@@ -205,8 +208,10 @@ def _is_sound(move: Move) -> bool:
             may_lack = name == "over" or isinstance(move, Take)
             if not isinstance(part, str) or not (part in CARPS or (part == "" and may_lack)):
                 return False
-        elif name != "kind" and (type(part) is not int or not 0 <= part < MOST.get(name, 1000)):
-            return False
+        elif name != "kind":
+            limit = _MAX_SEATS if name == "seat" else _MAX_NUMBER
+            if type(part) is not int or not 0 <= part < limit:
+                return False
     return True
 
 

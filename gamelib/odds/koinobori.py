@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_or, n_
-from gamelib.koinobori import COLOURS, ICONS, Mast, Rulings, State, View, memory
+from gamelib.koinobori import COLOURS, ICONS, Mast, Rulings, View, memory
 from gamelib.koinobori.cards import (
     CARPS,
     HEIGHT,
@@ -27,6 +27,7 @@ from gamelib.koinobori.cards import (
     Cards,
     in_order,
 )
+from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.score import post_value
 from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import (
@@ -162,16 +163,16 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
 
     A way may say that a hidden card is not of some kind; the deals in which it is are taken away by a weight below 0.
     """
-    told = memory.story(view)
+    told = memory.story_of(view)
     if told.deck is not None:
         return [(+told.deck, 1)]
     merged: dict[Cards, int] = {(): 1}
     for group in told.groups:
         alone: Counter[Cards] = Counter()
-        counted = memory.ways(told, group)
+        counted = memory.weigh_histories(told, group)
         if not counted.is_exhaustive:
             return None
-        for way, weight in counted.ways:
+        for way, weight in counted.histories:
             shown = tuple(card for _token, card in way.shown)
             for fixed in _fixed(way):
                 alone[in_order(shown + fixed)] += (-1) ** len(fixed) * weight // _deals(shown, told.unseen)
@@ -395,7 +396,7 @@ def _simulate(
     players: Players,
     n: int,
     seed: int,
-    read: Callable[[State], Any],
+    read: Callable[[FullPosition], Any],
     post: int | None,
     card: Card = "",
 ) -> list[Any]:
@@ -423,7 +424,7 @@ def _move_function(given: Any) -> Callable[[View, Stream], Any] | None:
     return move if callable(move) else None
 
 
-def _game(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, card: Card) -> State:
+def _game(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, card: Card) -> FullPosition:
     state = view.imagine(rng)
     if card and Mast(card) in view.moves():
         state = state.play(Mast(card))
@@ -435,11 +436,11 @@ def _game(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, c
     raise BadQuestion(_("with these players the game does not come to an end"))
 
 
-def _colour_of(number: int, state: State) -> str:
+def _colour_of(number: int, state: FullPosition) -> str:
     return post_value(state.setup.flags[number], state.posts[number])[2]
 
 
-def _earned_in(card: Card, state: State) -> int:
+def _earned_in(card: Card, state: FullPosition) -> int:
     return earned(
         card, [post_value(flag, post)[2:4] for flag, post in zip(state.setup.flags, state.posts, strict=True)]
     )

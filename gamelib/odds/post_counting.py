@@ -163,7 +163,7 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
                 )
             )
         view = view._replace(setup=view.setup._replace(cards=box))
-        _check_pool(memory.story(view).unseen)
+        _check_pool(memory.story_of(view).unseen)
     return view, view.setup.cards
 
 
@@ -246,7 +246,7 @@ def _own_mast(view: View) -> Cards:
 def _of_view(view: View, more: Sequence[Card]) -> tuple[OpenPost, ...]:
     pool = _out_of_play(view, more)
     return tuple(
-        OpenPost(flag, tuple(space[-1] for space in post), 0 if view.over else HEIGHT - len(post), pool)
+        OpenPost(flag, tuple(space[-1] for space in post), 0 if view.end_reason else HEIGHT - len(post), pool)
         for flag, post in zip(view.flags, view.posts, strict=True)
     )
 

@@ -286,7 +286,7 @@ def horizon(_view: View) -> int:
 
 def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
     """How well the game went for a seat, 0 to 1, winning first and points ahead second; None while that is open."""
-    if not state.over:
+    if not state.end_reason:
         return None
     result = state.result
     if result is None or not result.winners:

@@ -128,9 +128,9 @@ def test_a_refill_goes_on_with_the_discarded_cards():
 def test_after_a_reshuffle_the_deck_is_known():
     box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
     games = (later(seed, 2, 40, cards=box) for seed in range(100))
-    state = next(state for state in games if state.reshuffles and state.deck and not state.over)
+    state = next(state for state in games if state.reshuffles and state.deck and not state.end_reason)
     view = state.view(state.to_act[0])
-    told = memory.story(view)
+    told = memory.story_of(view)
     cards = tuple((+told.deck).elements())
     wanted = shared([shows("pink", card) > 0 for card in cards])
 
@@ -192,7 +192,7 @@ def pool_of(view: koinobori.View) -> Counter[str]:
 def test_discarded_cards_come_to_no_post():
     box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
     games = (later(seed, 2, 25, cards=box).view(0) for seed in range(100))
-    view = next(view for view in games if view.discards and not view.over and min(map(len, view.posts)) == 3)
+    view = next(view for view in games if view.discards and not view.end_reason and min(map(len, view.posts)) == 3)
     number = [len(post) for post in view.posts].index(3)
     pool = sorted(pool_of(view).elements())
     filled = [post_value(view.flags[number], (*view.posts[number], *((card,) for card in more)))[2]

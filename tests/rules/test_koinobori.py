@@ -785,7 +785,7 @@ def test_6_1_other_hands_and_the_deck_are_hidden():
     state = deal(3, seed=8)
     other = state._replace(
         hands=(state.hands[0], state.deck[:2], state.deck[2:4]),
-        piles=state.piles._replace(deck=state.hands[1] + state.hands[2] + state.deck[4:]),
+        deck=state.hands[1] + state.hands[2] + state.deck[4:],
     )
 
     assert state.view(0).sizes == (2, 2, 2)
@@ -870,7 +870,7 @@ def test_7_1_the_game_ends_at_once_when_all_posts_are_full():
     )
 
     assert state.to_act == ()
-    assert state.over == "full"
+    assert state.end_reason == "full"
     assert state.result == state.round_result
     assert "Every post has five cards: the game is over. [KOI-7.1]" in lines(state)
 
@@ -879,7 +879,7 @@ def test_7_2_when_all_pass_one_after_the_other_the_game_is_over():
     box = "cards pink x3 lime x2 | hand A - | hand B - | hand C - | mast A pink | row - | post 1 pink pink lime lime"
     state = at("turn B", "pass", "pass", "pass", box=box)
 
-    assert state.over == "stuck"
+    assert state.end_reason == "stuck"
     assert state.result.scores == (
         -3 if "pink" not in koinobori.score(state.flags, state.posts, state.masts).turned else 0,
         0,
@@ -892,7 +892,7 @@ def test_7_2_when_all_pass_one_after_the_other_the_game_is_over():
 def test_7_2_passes_before_the_last_card_are_forgotten():
     state = at(f"turn A | hand B pink | {LAST}", "pass", "post 4 <- pink", rulings="must_act=false")
 
-    assert (state.over, state.passes) == ("full", 0)
+    assert (state.end_reason, state.passes) == ("full", 0)
 
 
 def test_7_3_the_colour_on_most_carps_scores():

@@ -14,18 +14,18 @@ from tests.rules.test_koinobori import everywhere, some_game
 
 
 def test_6_2_a_draw_among_too_many_ways_is_never_called_certain(monkeypatch):
-    monkeypatch.setattr(memory.ways, "__defaults__", (2,))
-    memory._remembered.cache_clear()
+    monkeypatch.setattr(memory.weigh_histories, "__defaults__", (2,))
+    memory._recall.cache_clear()
     drawn = 0
     for seed in range(12):
         state, rng = deal(4, seed=seed), Random(seed)
         while state.to_act:
             state = state.play(rng.choice(state.moves()))
             view = state.view(None)
-            drawn += not all(group.is_exhaustive for group in memory._remembered(memory._Seen(view))[1])
+            drawn += not all(group.is_exhaustive for group in memory.recall(view).groups)
             for known, hand in zip(view.known, state.hands, strict=True):
                 assert not Counter(card for card in known if card != "?") - Counter(hand)
-    memory._remembered.cache_clear()
+    memory._recall.cache_clear()
 
     assert drawn > 100
 
@@ -36,20 +36,20 @@ def test_6_2_what_was_followed_before_changes_nothing_of_what_is_known():
     looks = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
     for looked in (looks[:160], Random(0).sample(looks, 80)):
         for view, found in [(view, remembered(view)) for view in looked]:
-            memory._begun.cache_clear()
+            memory._traversals.cache_clear()
             assert remembered(view) == found
 
 
 def remembered(view):
     """What a view knows of others, and how likely it is; worked out now, not looked up."""
-    return memory._remembered.__wrapped__(memory._Seen(view))[1:]
+    return memory._recall.__wrapped__(memory._SameFacts(view))[1:]
 
 
 def test_6_2_what_is_known_is_the_same_when_many_look_at_once():
     states = some_game(4, 1)
     looks = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
     alone = [remembered(view) for view in looks]
-    memory._begun.cache_clear()
+    memory._traversals.cache_clear()
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:

@@ -332,7 +332,7 @@ def games_between(players, number):
         state = koinobori.deal(players, seed=seed)
         programs = [player("careful" if (at + seed) % 2 else "random", seed=seed) for at in range(players)]
         states = [state]
-        while not state.over:
+        while not state.end_reason:
             at = state.turn.seat
             states.append(state := state.play(programs[at].move(state.view(at))))
         yield states
@@ -463,7 +463,7 @@ def test_what_is_typed_for_an_example_can_be_read():
         view = state.view(state.turn.seat)
         for doing in (EMPTY_SELECTION, Selection(("hand:1",))):
             typed = TABLE.part(view, doing, PLAIN)["typed"]
-            assert typed == "" if view.over else view.read_move(typed)
+            assert typed == "" if view.end_reason else view.read_move(typed)
 
 
 def test_buttons_are_only_for_whose_turn_it_is_and_enter_presses_only_what_there_is_no_choice_about():

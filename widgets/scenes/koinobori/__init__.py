@@ -20,7 +20,7 @@ TITLE = "Koinobori"
 def part(view: View, doing: Selection, aids: SceneOptions) -> Part:
     """What a seat sees, and what it has taken up."""
     around = seats.all_seats(view, aids)
-    zones = [] if view.over else [cloth.the_row(view), *cloth.the_piles(view)]
+    zones = [] if view.end_reason else [cloth.the_row(view), *cloth.the_piles(view)]
     zones += [cloth.the_posts(view), *seats.masts_and_hand(view, aids)]
     buttons = prompts.buttons(view, doing, aids) if aids.acting and view.seat in view.to_act else []
     for word, places in highlights.highlights(view, doing, aids).items():

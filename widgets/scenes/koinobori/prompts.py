@@ -96,7 +96,7 @@ def _about_icon(view: View, doing: Selection, still: Remaining) -> str:
 def typed(view: View, doing: Selection) -> str:
     """An example of what can be typed now."""
     turn, card, post = view.turn, selected_hand_card(view, doing), next(iter(open_posts(view.posts)), 1)
-    if view.over:
+    if view.end_reason:
         return ""
     if card:
         return str(Place(card, post))

@@ -18,7 +18,7 @@ from widgets.stage.scene import Card, Column, Group, SceneOptions, Seat, Zone
 def all_seats(view: View, aids: SceneOptions) -> list[Seat]:
     """Everybody in the order of play; of hands what is known, after the end nothing (KOI-6.6)."""
     hands: Sequence[Sequence[str]] = [()] * view.players
-    if not view.over:
+    if not view.end_reason:
         hands = view.known if aids.hands is None else aids.hands
     return [_seat(view, seat, aids, tuple(hands[seat])) for seat in seats_in_view_order(view.players, view.seat)]
 
@@ -29,11 +29,11 @@ def _seat(view: View, seat: int, aids: SceneOptions, hand: Cards) -> Seat:
     if seat == view.seat:
         return shown
     shown["note"] = beside(allowed(view, seat), owed(view) if seat in view.to_act else "")
-    if view.over:
+    if view.end_reason:
         shown["note"] = _points(view, seat)
     if any(card != UNKNOWN for card in hand):
         shown["cards"] = cards_at(f"held {LETTERS[seat]}", hand)
-    hung = 0 if view.over else len(view.masts[seat])
+    hung = 0 if view.end_reason else len(view.masts[seat])
     if hung:
         label = _("{count} face down").format(count=hung)
         mast: Card = {"id": mast_place(view, seat), "face": UNKNOWN, "label": label, "note": str(hung)}
@@ -49,8 +49,8 @@ def mast_place(view: View, seat: int) -> str:
 def masts_and_hand(view: View, aids: SceneOptions) -> list[Zone]:
     """One's own mast and hand; when the game is over all masts, face up."""
     if view.seat is None:
-        return [_scores(view, aids)] if view.over else []
-    return [_scores(view, aids) if view.over else _own_mast(view, view.seat), _hand(view)]
+        return [_scores(view, aids)] if view.end_reason else []
+    return [_scores(view, aids) if view.end_reason else _own_mast(view, view.seat), _hand(view)]
 
 
 def _own_mast(view: View, seat: int) -> Zone:

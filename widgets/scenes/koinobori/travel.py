@@ -6,6 +6,7 @@ from typing import Any
 
 from gamelib.core.events import Fact, facts_in_order
 from gamelib.koinobori.cards import UNKNOWN, Card
+from gamelib.koinobori.facts import Hung, Placed, Refilled, Refreshed, Shifted, Stolen, Taken
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.seats import mast_place
 from widgets.scenes.koinobori.zones import key
@@ -24,20 +25,20 @@ def travel(before: View, after: View) -> list[Travel]:
 
 def _ways(before: View, after: View, fact: Fact, card: Card | None) -> list[Travel]:
     match fact:
-        case "take", seat, place, taken, _icon:
+        case Taken(seat, place, taken):
             return travels([f"row:{place}"], [_hand(after, seat, taken)], [key(taken)])
-        case "place", seat, played, post, _over, _icon:
+        case Placed(seat, played, post):
             return travels([_hand(before, seat, played)], [f"post{post}:top"], [key(played)])
-        case "mast", seat:
+        case Hung(seat):
             return travels([_hand(before, seat, card)], [mast_place(after, seat)], [key(card or UNKNOWN)])
-        case "move", _seat, start, goal, moved, _icon:
+        case Shifted(_seat, start, goal, moved):
             return travels([f"post{start}:top"], [f"post{goal}:top"], [key(moved)])
-        case "steal", thief, victim:
+        case Stolen(thief, victim):
             return travels([_hand(before, victim, card)], [_hand(after, thief, card)], [key(card or UNKNOWN)])
-        case "refresh", _seat, row:
+        case Refreshed(_seat, row):
             return travels([f"row:{len(row)}"] if row else [], ["discard"] if row else [], map(key, row[-1:]))
-        case "refill", drawn, _pile, more:
-            new = drawn + more
+        case Refilled():
+            new = fact.drawn + fact.more
             return travels(
                 ["deck"] * len(new), places("row", len(new), max(0, len(after.row) - len(new))), map(key, new)
             )

@@ -152,7 +152,7 @@ def the_posts(view: View) -> Zone:
     """The festival posts, and when the game is over what each has scored."""
     posts: Zone = {"kind": "columns", "id": "posts", "label": _("The festival posts"),
                    "columns": [_post(view, post) for post in range(1, len(view.posts) + 1)]}
-    if view.over:
+    if view.end_reason:
         line = _("post {post}: {colour} {value}")
         posts["caption"] = beside(*[line.format(post=at, colour=colour_word(post.colour), value=post.value)
                                     for at, post in enumerate(view.score.posts, 1)])
