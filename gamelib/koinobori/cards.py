@@ -19,20 +19,32 @@ from gamelib.core.rulebook import seeds
 
 COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
 ICONS = ("cover", "move", "extra", "take2", "take1", "steal", "refresh")
-DECK_SIZE, ROW, HEIGHT, REFILL_AT, DEALT, MOST_CARPS, PENALTY = 81, 7, 5, 3, 2, 3, 3
+DECK_SIZE = 81
+ROW = 7
+"""How many cards a full row has (KOI-2.4)."""
+HEIGHT = 5
+"""How many cards a post has when it is closed (KOI-4.10)."""
+REFILL_AT = 3
+"""The row is filled up when a take leaves this many cards or fewer (KOI-5.1)."""
+DEALT = 2
+"""How many cards each hand is dealt (KOI-2.3)."""
+MAX_CARPS = 3
+PENALTY = 3
+"""What each carp of an unturned colour costs (KOI-7.8)."""
 
 Card = str
-"""A card is its text: `green+pink`, with an icon `green+pink/steal`; `?` is a card unknown."""
+"""A card is its text: `green+pink`, or with an icon `green+pink/steal`; `?` is an unknown card."""
 Cards = tuple[Card, ...]
 Space = Cards
-"""One place on a post: the card that shows is the last, what it covers lies before it."""
+"""One place on a post: the card that shows is the last, the cards it covers come before it."""
 Post = tuple[Space, ...]
 UNKNOWN = "?"
 
 CARPS: dict[Card, tuple[str, ...]] = {}
-"""The carps on every card that could exist, in the order in which hands are kept."""
+"""The carps on every card that could exist, in the order in which hands are sorted."""
 ICON: dict[Card, str] = {}
-for _size in range(1, MOST_CARPS + 1):
+"""The icon on every card that could exist; empty if it has none."""
+for _size in range(1, MAX_CARPS + 1):
     for _colours in combinations_with_replacement(COLOURS, _size):
         for _icon in ("", *ICONS):
             _card = "+".join(_colours) + (f"/{_icon}" if _icon else "")
@@ -42,7 +54,7 @@ _CANONICAL = {card: card for card in ORDER}
 
 
 class Level(NamedTuple):
-    """What a level of the mast allows: cards to take, cards to play, cards to hold (KOI-1.4)."""
+    """How many cards a level of the mast lets a player take, play and hold (KOI-1.4)."""
 
     take: int
     play: int
@@ -54,14 +66,14 @@ class Level(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulings:
-    """What we decided where no source does, or where the rulebook can be read in two ways."""
+    """Our decisions where no source gives one, or where the rulebook can be read in two ways."""
 
     split_plays: bool = True
     """The plays of one turn may be split between mast and posts (KOI-3.5)."""
     level_counts_at_once: bool = True
-    """A level that is uncovered counts in the same turn; else from the next (KOI-5.6)."""
+    """A level uncovered in a turn counts in that turn; else from the next (KOI-5.6)."""
     must_act: bool = True
-    """Whoever can take or play does so; else anybody may pass (KOI-4.27, KOI-4.28)."""
+    """A player who can take or play must do so; else anybody may pass (KOI-4.27, KOI-4.28)."""
     closing_icons: bool = True
     """The icon of the card that closes a post works (KOI-5.8)."""
     moved_icons_again: bool = False
@@ -75,20 +87,20 @@ class Rulings:
     extra_triggers: bool = True
     """The icon of a card played by an extra icon works (KOI-5.13)."""
     steal_keeps_limit: bool = True
-    """The hand limit holds for stealing too (KOI-4.23)."""
+    """The hand limit applies to stealing too (KOI-4.23)."""
     reshuffle: bool = True
     """When the deck runs out, the discarded cards become the deck (KOI-5.3)."""
     stuck: str = field(default="scored", metadata={"choices": ("scored", "drawn")})
     """When all pass one after the other, the game is scored, or nobody wins (KOI-7.2)."""
     final_tie: str = field(default="shared", metadata={"choices": ("shared", "last in turn")})
-    """Equally many points share the win, or the one who sits last in turn order wins (KOI-7.10)."""
+    """Players with equal points share the win, or the last of them in turn order wins (KOI-7.10)."""
 
     def __post_init__(self) -> None:
         rulings.check(self)
 
 
 DEFAULT_RULINGS = Rulings()
-"""The rulings of a game for which nobody named others."""
+"""The rulings of a game dealt without others."""
 
 
 class Setup(NamedTuple):
@@ -103,7 +115,7 @@ class Setup(NamedTuple):
 
 
 def in_order(cards: Iterable[Card]) -> Cards:
-    """Cards in the order in which hands are kept: fewer carps first, then by colour, then by icon.
+    """Sort cards as hands are sorted: fewer carps first, then by colour, then by icon.
 
     >>> in_order(["lime+pink", "pink", "pink/steal"])
     ('pink', 'pink/steal', 'lime+pink')
@@ -112,12 +124,12 @@ def in_order(cards: Iterable[Card]) -> Cards:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Cards as people write them, or `-` for none."""
+    """Return cards in notation, or `-` for none."""
     return " ".join(cards) or "-"
 
 
 def read_card(text: str) -> Card:
-    """A card from its text, its colours in any order.
+    """Return the card a text names, its colours in any order; raise BadDeck if there is none.
 
     >>> read_card("pink+green/steal")
     'green+pink/steal'
@@ -131,7 +143,7 @@ def read_card(text: str) -> Card:
                     carp=carp, near=join_or(get_close_matches(carp, COLOURS, 1) or COLOURS)
                 )
             )
-    if len(carps) > MOST_CARPS:
+    if len(carps) > MAX_CARPS:
         raise BadDeck(
             _("{text!r:.60} shows {count} carps; a card shows one, two or three").format(text=text, count=len(carps))
         )
@@ -144,56 +156,56 @@ def read_card(text: str) -> Card:
     return _CANONICAL["+".join(sorted(carps, key=COLOURS.index)) + slash + icon]
 
 
-# Decks and masts typed off a box ----------------------------------------------------
+# Decks and masts from files --------------------------------------------------------------
 
 
-def read_cards(given: Any) -> Cards:
-    """A composition: cards as values, or the text or the path of a file of 81 (KOI-1.2, KOI-1.7).
+def read_cards(cards: Any) -> Cards:
+    """Return a composition from cards, or from the text or the path of a file of 81 cards (KOI-1.2, KOI-1.7).
 
     >>> len(read_cards(["pink", "lime/steal"] * 5))
     10
     """
-    if given is None:
+    if cards is None:
         return house_cards()
-    if isinstance(given, Path) or (isinstance(given, str) and "\n" not in given):
-        given = _read_text(given)
-    if isinstance(given, str):
-        return _typed_cards(given)
-    if not isinstance(given, Sequence):
+    if isinstance(cards, Path) or (isinstance(cards, str) and "\n" not in cards):
+        cards = _read_text(cards)
+    if isinstance(cards, str):
+        return _parse_cards(cards)
+    if not isinstance(cards, Sequence):
         raise BadDeck(
-            _("cards are a list of cards, or the text or path of a file, not {kind}").format(kind=type(given).__name__)
+            _("cards are a list of cards, or the text or path of a file, not {kind}").format(kind=type(cards).__name__)
         )
-    if len(given) > 1000:
-        raise BadDeck(_("a deck has at most 1000 cards, not {size}").format(size=len(given)))
-    return in_order(read_card(card) for card in given)
+    if len(cards) > 1000:
+        raise BadDeck(_("a deck has at most 1000 cards, not {size}").format(size=len(cards)))
+    return in_order(read_card(card) for card in cards)
 
 
-def read_masts(given: Any) -> tuple[Level, ...]:
-    """Four mast levels from the bottom: values, or the text or the path of a file (KOI-1.4, KOI-1.5).
+def read_masts(masts: Any) -> tuple[Level, ...]:
+    """Return four mast levels, the lowest first, from values, or the text or path of a file (KOI-1.4, KOI-1.5).
 
     >>> [str(level) for level in read_masts(None)]
     ['1/1/3', '2/1/3', '2/1/4', '2/2/4']
     """
-    if given is None:
+    if masts is None:
         return house_masts()
-    if isinstance(given, str) and re.fullmatch(r"[\d/ ]+", given):
-        given = [part.split("/") for part in given.split()]
-    elif isinstance(given, Path) or (isinstance(given, str) and "\n" not in given):
-        given = _read_text(given)
-    if isinstance(given, str):
-        given = [_typed_level(line, at) for at, line in enumerate(_lines(given), 1) if line]
-    return _levels(given)
+    if isinstance(masts, str) and re.fullmatch(r"[\d/ ]+", masts):
+        masts = [part.split("/") for part in masts.split()]
+    elif isinstance(masts, Path) or (isinstance(masts, str) and "\n" not in masts):
+        masts = _read_text(masts)
+    if isinstance(masts, str):
+        masts = [_parse_level(line, at) for at, line in enumerate(_lines(masts), 1) if line]
+    return _parse_levels(masts)
 
 
 @lru_cache(maxsize=1)
 def house_cards() -> Cards:
-    """The house deck, not the published list (KOI-1.2)."""
-    return _typed_cards((seeds() / "koinobori-deck.txt").read_text(encoding="utf-8"))
+    """Return the house deck, which is not the published list (KOI-1.2)."""
+    return _parse_cards((seeds() / "koinobori-deck.txt").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=1)
 def house_masts() -> tuple[Level, ...]:
-    """The house levels, of which only the first is published (KOI-1.5)."""
+    """Return the house levels, of which only the first is published (KOI-1.5)."""
     return read_masts((seeds() / "koinobori-masts.txt").read_text(encoding="utf-8"))
 
 
@@ -209,12 +221,13 @@ def _read_text(path: Path | str) -> str:
 
 
 def _lines(text: str) -> list[str]:
+    """Return the lines of a file without remarks and superfluous spaces."""
     return [" ".join(line.partition("#")[0].split()) for line in text.split("\n")]
 
 
-def _typed_cards(text: str) -> Cards:
+def _parse_cards(text: str) -> Cards:
     cards: list[Card] = []
-    seen: dict[Card, int] = {}
+    line_of: dict[Card, int] = {}
     for at, line in enumerate(_lines(text), 1):
         if not line:
             continue
@@ -229,20 +242,20 @@ def _typed_cards(text: str) -> Cards:
             card = read_card(parts[1])
         except BadDeck as error:
             raise BadDeck(_("line {at}, {line!r:.60}: {error}").format(at=at, line=line, error=error)) from None
-        if card in seen:
+        if card in line_of:
             raise BadDeck(
                 _("line {at}: {card} stands in line {before} already; put all its copies in one line").format(
-                    at=at, card=card, before=seen[card]
+                    at=at, card=card, before=line_of[card]
                 )
             )
-        seen[card] = at
+        line_of[card] = at
         cards += [card] * int(parts[0])
     if len(cards) != DECK_SIZE:
-        raise BadDeck(_wrong_size(Counter(cards)))
+        raise BadDeck(_describe_size(Counter(cards)))
     return in_order(cards)
 
 
-def _wrong_size(cards: Counter[Card]) -> str:
+def _describe_size(cards: Counter[Card]) -> str:
     size = cards.total()
     colours = join_and(
         [f"{carp} {sum(count * (carp in CARPS[card]) for card, count in cards.items())}" for carp in COLOURS]
@@ -253,7 +266,7 @@ def _wrong_size(cards: Counter[Card]) -> str:
     )
 
 
-def _typed_level(line: str, at: int) -> list[str]:
+def _parse_level(line: str, at: int) -> list[str]:
     match = re.fullmatch(r"(?:level \d ?:? ?)?take (\d+),? play (\d+),? hold (\d+)", line.lower())
     if not match:
         raise BadDeck(
@@ -264,11 +277,11 @@ def _typed_level(line: str, at: int) -> list[str]:
     return list(match.groups())
 
 
-def _levels(given: Any) -> tuple[Level, ...]:
-    if not isinstance(given, Sequence) or len(given) != 4:
+def _parse_levels(masts: Any) -> tuple[Level, ...]:
+    if not isinstance(masts, Sequence) or len(masts) != 4:
         raise BadDeck(_("a mast has four levels, each with three numbers: cards to take, to play and to hold"))
     levels = []
-    for at, level in enumerate(given, 1):
+    for at, level in enumerate(masts, 1):
         numbers = [str(number) for number in level] if isinstance(level, Sequence) else []
         if len(numbers) != 3 or not all(re.fullmatch(r"[0-9]{1,2}", number) for number in numbers):
             raise BadDeck(

@@ -1,4 +1,4 @@
-"""Koinobori, 3 moves: what hands can do with the cards, right or wrong, and how it is written."""
+"""Koinobori, 3 moves: everything that can be tried with the cards, legal or not, and its notation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamelib.koinobori.cards import ROW, UNKNOWN, Card, read_card
 
 
 class Take(NamedTuple):
-    """Take the card at this place of the row (KOI-3.2); without a card, whatever lies there."""
+    """Take the card at this place of the row (KOI-3.2), whichever it is if none is named."""
 
     place: int
     card: Card = ""
@@ -23,12 +23,12 @@ class Take(NamedTuple):
         return f"take {self.place} {self.card}".rstrip()
 
     def public(self) -> str:
-        """The move as everyone may read it: the row lies open."""
+        """Return the notation everybody may see: the row lies open."""
         return str(self)
 
 
 class Place(NamedTuple):
-    """Put a card on a post (KOI-3.3), with the cover icon over the card that shows there (KOI-5.9)."""
+    """Put a card on a post (KOI-3.3), or with the cover icon over the card that shows there (KOI-5.9)."""
 
     card: Card
     post: int
@@ -39,7 +39,7 @@ class Place(NamedTuple):
         return f"post {self.post} <- {self.card}" + (f" over {self.over}" if self.over else "")
 
     def public(self) -> str:
-        """The move as everyone may read it: posts lie open."""
+        """Return the notation everybody may see: posts lie open."""
         return str(self)
 
 
@@ -53,7 +53,7 @@ class Mast(NamedTuple):
         return f"mast <- {self.card}"
 
     def public(self) -> str:
-        """The move as the others may read it: its owner alone knows the card."""
+        """Return the notation the others may see: only the owner knows the card."""
         return f"mast <- {UNKNOWN}"
 
 
@@ -68,7 +68,7 @@ class Shift(NamedTuple):
         return f"move post {self.source} to post {self.target}"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation everybody may see."""
         return str(self)
 
 
@@ -82,7 +82,7 @@ class Steal(NamedTuple):
         return f"steal from {seat_letter(self.seat)}"
 
     def public(self) -> str:
-        """The move as everyone may read it: which card it was is not part of it."""
+        """Return the notation everybody may see: it does not name the card."""
         return str(self)
 
 
@@ -95,7 +95,7 @@ class Refresh(NamedTuple):
         return "refresh"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation everybody may see."""
         return "refresh"
 
 
@@ -108,12 +108,12 @@ class Done(NamedTuple):
         return "done"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation everybody may see."""
         return "done"
 
 
 class Pass(NamedTuple):
-    """Do nothing in a turn, which only those may who can do nothing (KOI-4.28)."""
+    """Do nothing in a turn, which is allowed only if nothing else is (KOI-4.28)."""
 
     kind: Literal["pass"] = "pass"
 
@@ -121,7 +121,7 @@ class Pass(NamedTuple):
         return "pass"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation everybody may see."""
         return "pass"
 
 
@@ -130,25 +130,25 @@ MOVES = (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass)
 
 
 class Turn(NamedTuple):
-    """How far a turn has come: whose it is, what has been done, and what is still owed."""
+    """How far a turn has come: whose it is, what has been done, and what an icon still allows."""
 
     seat: int
     action: str = ""
-    """What the action is: `take`, `play`, or nothing yet."""
+    """`take`, `play`, or empty before the first."""
     actions_made: int = 0
     """Cards taken, or played without an extra icon."""
     raised: int = 0
     """How many of those went on the mast."""
     extra: int = 0
-    """Plays owed by extra icons, on posts only."""
+    """Plays that extra icons still allow, on posts only."""
     icon: str = ""
-    """The icon that is to be used or left now."""
+    """The icon to be used or left now."""
     owed: int = 0
     """Cards the icon still lets one take; -1 before a refresh."""
     icon_post: int = 0
     """The post of the card with that icon."""
     end: str = ""
-    """The end of the row this take keeps to, where the ruling wants one."""
+    """`left` or `right`, where the ruling keeps a take to one end of the row."""
 
 
 TURNS = tuple(Turn(seat) for seat in range(len(LETTERS)))
@@ -156,12 +156,11 @@ TURNS = tuple(Turn(seat) for seat in range(len(LETTERS)))
 shared_turn = lru_cache(maxsize=2048)(Turn)
 """`Turn`, but equal turns are made once: a game goes through the same few millions of times."""
 OWED = {"take1": 1, "take2": 2, "refresh": -1, "move": 0, "steal": 0}
-"""The icons that are used or left before the turn goes on, and the cards they let one take."""
+"""The icons to be used or left before the turn goes on, and how many cards they let a player take."""
 
-# Moves are made once and shared: a game plays millions of them.
+# Moves are made once and shared, since simulations play millions of them.
 DONE, PASS, REFRESH = Done(), Pass(), Refresh()
 STEAL = tuple(Steal(seat) for seat in range(len(LETTERS)))
-
 
 
 class _Takes(dict[Card, Take]):
@@ -171,35 +170,37 @@ class _Takes(dict[Card, Take]):
         self.place = place
 
     def __missing__(self, card: Card) -> Take:
-        self[card] = made = Take(self.place, card)
-        return made
+        self[card] = take = Take(self.place, card)
+        return take
 
 
 class _Plays(dict[Card, tuple[Mast | Place, ...]]):
-    """The plays of a card on these posts, and perhaps on the mast."""
+    """The plays on these posts, and perhaps on the mast, by card."""
 
     def __init__(self, posts: tuple[int, ...], with_mast: bool) -> None:
         self.posts, self.with_mast = posts, with_mast
 
     def __missing__(self, card: Card) -> tuple[Mast | Place, ...]:
         on_mast = (Mast(card),) if self.with_mast else ()
-        self[card] = made = (*on_mast, *[Place(card, post) for post in self.posts])
-        return made
+        self[card] = plays = (*on_mast, *[Place(card, post) for post in self.posts])
+        return plays
 
 
-class _PlaysByRoom(dict[tuple[int, ...], _Plays]):
-    """The same for any posts that are open."""
+class _PlaysByPosts(dict[tuple[int, ...], _Plays]):
+    """The plays of any card, by the posts that are open."""
 
     def __init__(self, with_mast: bool) -> None:
         self.with_mast = with_mast
 
     def __missing__(self, posts: tuple[int, ...]) -> _Plays:
-        self[posts] = made = _Plays(posts, self.with_mast)
-        return made
+        self[posts] = plays = _Plays(posts, self.with_mast)
+        return plays
 
 
 TAKES = tuple(_Takes(place) for place in range(ROW + 1))
-ON_POSTS, ON_POSTS_AND_MAST = _PlaysByRoom(False), _PlaysByRoom(True)
+"""The takes by place of the row and card: `TAKES[1]["pink"]`."""
+ON_POSTS, ON_POSTS_AND_MAST = _PlaysByPosts(False), _PlaysByPosts(True)
+"""The plays by the open posts and card: `ON_POSTS[1, 3]["pink"]`."""
 
 
 # Reading -----------------------------------------------------------------------
@@ -217,7 +218,7 @@ _FORMS = {
 
 
 def read_move(text: str) -> Move:
-    """A move from its text.
+    """Return the move a text names; raise BadNotation if there is none.
 
     >>> read_move("post 2 <- lime/cover over black+pink")
     Place(card='lime/cover', post=2, over='black+pink', kind='place')

@@ -33,7 +33,21 @@ from gamelib.koinobori.cards import (
 )
 from gamelib.koinobori.facts import Ended, Hung, Passed, Placed, Refilled, Refreshed, Shifted, Stolen, Stopped, Taken
 from gamelib.koinobori.log import log
-from gamelib.koinobori.moves import OWED, TURNS, Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take, Turn, shared_turn
+from gamelib.koinobori.moves import (
+    OWED,
+    TURNS,
+    Done,
+    Mast,
+    Move,
+    Pass,
+    Place,
+    Refresh,
+    Shift,
+    Steal,
+    Take,
+    Turn,
+    shared_turn,
+)
 from gamelib.koinobori.score import find_result
 from gamelib.koinobori.view import View
 

@@ -1,4 +1,4 @@
-"""Koinobori, the table in words: a headline, and a picture made of text."""
+"""Koinobori, the table as text: a headline, and a picture made of lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamelib.koinobori.score import find_result, post_value
 
 
 def headline(position: Position) -> str:
-    """One line that says which game this is and who is to act; nothing hidden."""
+    """Return one line that names the game and the player to act, or the result; it reveals nothing hidden."""
     if result := find_result(position):
         return _("Koinobori: {end}").format(end=result)
     return _("Koinobori, {players} players, {name} to act").format(
@@ -19,7 +19,7 @@ def headline(position: Position) -> str:
 
 
 def picture(view: SeatPosition) -> str:
-    """The table as lines of text."""
+    """Return the table as lines of text."""
     lines = [headline(view), ""]
     lines += [_post_line(view, post) for post in range(1, len(view.posts) + 1)]
     row = "  ".join(f"{place}: {card}" for place, card in enumerate(view.row, 1))
@@ -71,7 +71,7 @@ def _seat_line(view: SeatPosition, seat: int) -> str:
 
 
 def format_space(space: Cards) -> str:
-    """One place of a post: the card that shows, and in brackets what it covers, the nearest first.
+    """Return one place of a post: the card that shows, and in brackets those it covers, the nearest first.
 
     >>> format_space(("black+pink", "lime/cover"))
     'lime/cover(black+pink)'

@@ -20,7 +20,7 @@ from gamelib.koinobori.cards import (
     HEIGHT,
     ICON,
     ICONS,
-    MOST_CARPS,
+    MAX_CARPS,
     PENALTY,
     REFILL_AT,
     ROW,
@@ -33,7 +33,7 @@ from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_
 from gamelib.odds.numbers import Odds
 
 RULES = {"hand": DEALT, "cards": DECK_SIZE, "row": ROW, "few": REFILL_AT, "post": HEIGHT, "levels": 4, "mast": 3,
-         "penalty": PENALTY, "colours": len(COLOURS), "icons": len(ICONS), "most carps": MOST_CARPS, "flag": 1,
+         "penalty": PENALTY, "colours": len(COLOURS), "icons": len(ICONS), "most carps": MAX_CARPS, "flag": 1,
          "fewest players": 2, "most players": 5}
 
 HAPPENS = {
