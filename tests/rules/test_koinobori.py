@@ -1,4 +1,4 @@
-"""Koinobori, one test or more for each clause of seeds/koinobori.md, in their order."""
+"""Koinobori: at least one test for each clause of seeds/koinobori.md, in their order; then notation."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from gamelib.koinobori.memory import known_masts
 
 FULL = "pink pink pink pink pink"
 LAST = f"post 1 {FULL} | post 2 {FULL} | post 3 {FULL} | post 4 pink pink pink pink"
-"""One card is missing on the posts."""
+"""All posts but one place are full."""
 BOX = (
     "cards pink x25 lime x6 black x6 orange x3 lime/cover x4 black/cover x3 pink/move x3 green/extra x3 green/move x2 "
     "orange/steal x3 orange/refresh x3 purple/take2 x3 purple/take1 x3 purple x3"
 )
-"""A small composition in which positions are short to write."""
+"""A small composition whose positions are short to write."""
 TALL = "masts 2/3/4 2/3/4 2/3/4 2/3/4"
+"""Levels that allow several plays in a turn."""
 
 
 def refused(state: State, move: str, seat: int | None = None) -> str:
-    """The clause that refuses a move."""
+    """Return the clause of the refusal of a move."""
     refusal = state.why_not(move, seat)
     assert refusal, f"{move} is allowed"
     assert refusal.instead is None or refusal.instead in state.moves(seat)
@@ -33,7 +34,7 @@ def refused(state: State, move: str, seat: int | None = None) -> str:
 
 
 def at(text: str, *moves: str, rulings: str = "", box: str = BOX) -> State:
-    """A position, and moves from there; C holds a card, so that there is somebody to steal from."""
+    """Return the state after some moves from a position; the players are three."""
     ruled = f" | rulings {rulings}" if rulings else ""
     state = read(f"{box} | players 3 | flags green lime orange black | {text}{ruled}", seed=1)
     for move in moves:
@@ -54,14 +55,14 @@ def lines(state: State) -> str:
 
 
 def everywhere(state: State) -> Counter[str]:
-    """All cards, wherever they lie."""
+    """Return all cards of a state, wherever they lie."""
     posts = [space for post in state.posts for space in post]
     piles = [*state.hands, *state.masts, state.row, state.deck, state.discards, *posts]
     return Counter(card for pile in piles for card in pile)
 
 
 def some_game(players: int, seed: int, **arguments: object) -> list[State]:
-    """All states of a game played at random."""
+    """Return all states of a game played at random."""
     rng, states = Stream(seed, "test"), [deal(players, seed=seed, **arguments)]
     while states[-1].to_act:
         states.append(states[-1].play(rng.choice(states[-1].moves())))
@@ -84,7 +85,7 @@ def test_1_2_the_house_deck_treats_the_six_colours_alike():
     shapes = Counter(CARPS[card] for card in cards.elements())
 
     assert all(shapes[trio] == 3 for trio in combinations(COLOURS, 3))
-    assert all(shapes[few] == 1 for size in (1, 2) for few in combinations(COLOURS, size))
+    assert all(shapes[colours] == 1 for size in (1, 2) for colours in combinations(COLOURS, size))
 
 
 def test_1_2_a_list_typed_off_a_box_replaces_the_house_deck(tmp_path):
@@ -144,7 +145,7 @@ def test_1_6_there_is_one_flag_of_each_colour():
         ("81 pink+lime+lime+black\n", "line 1, .* shows 4 carps"),
     ],
 )
-def test_1_7_a_deck_file_that_cannot_be_right_is_sent_back(text, complaint):
+def test_1_7_a_deck_file_that_cannot_be_right_is_refused(text, complaint):
     with pytest.raises(BadDeck, match=complaint):
         read_cards(text)
 
@@ -167,7 +168,7 @@ def test_2_2_one_more_post_than_players_each_with_a_flag():
     assert len({deal(2, seed=seed).flags for seed in range(20)}) > 10
 
 
-def test_2_3_two_cards_each_seat_by_seat_from_a_stacked_deck():
+def test_2_3_a_stacked_deck_deals_two_cards_seat_by_seat():
     deck = list(read_cards(None))
     state = deal(3, seed=1, deck=deck, first=0)
 
@@ -178,7 +179,7 @@ def test_2_3_two_cards_each_seat_by_seat_from_a_stacked_deck():
         deal(3, deck=[*deck[:-1], deck[0]])
 
 
-def test_2_4_a_row_of_seven_and_a_deck():
+def test_2_4_seven_cards_make_the_row_and_the_rest_the_deck():
     deck = list(read_cards(None))
     state = deal(2, seed=1, deck=deck)
 
@@ -208,7 +209,7 @@ def test_3_1_a_turn_is_one_action():
     assert kinds(at("hand A pink lime | mast A pink pink pink", "post 1 <- pink")) == {"place", "done"}
 
 
-def test_3_2_up_to_as_many_cards_as_the_level_says():
+def test_3_2_the_level_limits_how_many_cards_are_taken():
     state = at("hand A lime | row pink lime black orange purple | mast A pink", "take 5", "take 1")
 
     assert state.hands[0] == ("lime", "purple", "pink")
@@ -234,7 +235,7 @@ def test_3_4_every_icon_may_be_left(card):
     assert at("hand A lime/cover | post 1 lime", "post 1 <- lime/cover").posts[0] == (("lime",), ("lime/cover",))
 
 
-def test_3_4_who_stops_and_who_leaves_an_icon_is_told():
+def test_3_4_the_log_tells_stopping_from_leaving_an_icon():
     left = at("hand A purple/take1 lime | row pink lime black orange purple", "post 1 <- purple/take1", "done")
     stopped = at(f"{TALL} | hand A pink | row pink lime black orange purple", "take 1", "done")
 
@@ -271,7 +272,7 @@ def test_4_1_only_the_player_to_act_moves():
         state.play("take 1", seat=1)
 
 
-def test_4_1_who_goes_on_when_the_turn_is_over_is_told_why():
+def test_4_1_the_refusal_says_why_ones_turn_is_over():
     taken = at("hand A pink | hand B pink | row pink lime black orange purple", "take 1")
     played = at("hand A pink lime | hand B pink", "post 1 <- pink")
 
@@ -283,7 +284,7 @@ def test_4_1_who_goes_on_when_the_turn_is_over_is_told_why():
     assert "played all you may" in played.why_not("post 1 <- lime", 0).because
 
 
-def test_4_1_who_has_not_moved_yet_is_told_no_more_than_whose_turn_it_is():
+def test_4_1_before_its_turn_a_seat_learns_only_whose_turn_it_is():
     state = at("hand A pink | hand B pink | hand C lime", "take 1")
 
     assert state.why_not("take 1", 2).because == state.why_not("mast <- lime", 2).because == "it is the turn of Ben"
@@ -340,7 +341,7 @@ def test_4_4_the_level_says_how_many_are_taken():
     assert more.to_act == (0,)
 
 
-def test_4_5_the_hand_limit_holds():
+def test_4_5_no_card_is_taken_beyond_the_hand_limit():
     state = at("hand A pink lime black | row pink lime black orange")
 
     assert refused(state, "take 1") == "KOI-4.5"
@@ -348,7 +349,7 @@ def test_4_5_the_hand_limit_holds():
     assert "take" not in kinds(state)
 
 
-def test_4_5_the_limit_cuts_a_take_short():
+def test_4_5_the_hand_limit_ends_a_take_early():
     state = at("hand A pink lime | mast A pink | row pink lime black orange purple", "take 1")
 
     assert len(state.hands[0]) == 3
@@ -404,7 +405,7 @@ def test_4_10_a_closed_post_takes_no_card():
     assert "post 2 <- pink" not in texts(state)
 
 
-def test_4_10_the_move_offered_instead_is_of_the_same_card():
+def test_4_10_the_legal_move_offered_instead_uses_the_same_card():
     state = at(f"{TALL} | hand A pink lime black")
 
     for card in ("pink", "lime", "black"):
@@ -494,7 +495,7 @@ def test_4_21_nobody_steals_without_the_icon():
     }
 
 
-def test_4_22_one_steals_from_others_who_hold_cards():
+def test_4_22_cards_are_stolen_only_from_others_who_hold_some():
     state = at("hand A orange/steal pink | hand B -", "post 1 <- orange/steal")
 
     assert (
@@ -503,7 +504,7 @@ def test_4_22_one_steals_from_others_who_hold_cards():
     assert texts(state) == {"steal from C", "done"}
 
 
-def test_4_22_where_nobody_holds_cards_the_icon_has_lapsed_for_that_reason():
+def test_4_22_a_steal_icon_lapses_if_nobody_holds_cards():
     text = f"{BOX} | players 2 | {TALL} | hand A orange/steal lime | hand B -"
     state = read(text, seed=1).play("post 1 <- orange/steal")
 
@@ -511,7 +512,7 @@ def test_4_22_where_nobody_holds_cards_the_icon_has_lapsed_for_that_reason():
     assert refused(state, "steal from B") == "KOI-4.22"
 
 
-def test_4_23_the_hand_limit_holds_for_stealing():
+def test_4_23_the_hand_limit_applies_to_stealing():
     text = "masts 1/3/5 1/3/2 1/3/2 1/3/2 | hand A orange/steal pink pink lime black | hand B lime"
     strict = at(text, "mast <- lime", "post 1 <- orange/steal")
     free = at(text, "mast <- lime", "post 1 <- orange/steal", rulings="steal_keeps_limit=false")
@@ -540,7 +541,7 @@ def test_4_25_an_icon_is_used_or_left_before_the_next_play():
     assert "post 1 <- pink" in texts(state.play("done"))
 
 
-def test_4_25_the_card_whose_icon_waits_is_pointed_at():
+def test_4_25_the_refusal_points_at_the_card_whose_icon_waits():
     text = f"{TALL} | hand A pink/move lime | post 1 purple/take2 | row pink lime black orange purple"
     placed = at(f"{TALL} | hand A purple/take1 pink | row pink lime black orange purple", "post 2 <- purple/take1")
     moved = at(text, "post 2 <- pink/move", "move 1 to 3", rulings="moved_icons_again=true")
@@ -556,17 +557,17 @@ def test_4_26_the_card_of_an_extra_icon_goes_on_a_post():
     assert refused(state, "mast <- pink") == "KOI-4.26"
 
 
-def test_4_27_a_turn_does_something():
+def test_4_27_a_turn_without_an_action_cannot_be_stopped():
     assert refused(at("hand A pink"), "done") == "KOI-4.27"
     assert refused(at("hand A pink", rulings="must_act=false"), "done") == "KOI-4.27"
     assert "done" not in texts(at("hand A pink", rulings="must_act=false"))
 
 
-def test_4_28_passing_is_for_those_who_can_do_nothing():
-    begun = at(f"{TALL} | hand A pink lime", "post 1 <- pink")
+def test_4_28_only_a_player_who_can_do_nothing_passes():
+    in_turn = at(f"{TALL} | hand A pink lime", "post 1 <- pink")
     stuck = at("hand A - | row -", box="cards pink x4")
 
-    assert refused(at("hand A pink"), "pass") == refused(begun, "pass") == "KOI-4.28"
+    assert refused(at("hand A pink"), "pass") == refused(in_turn, "pass") == "KOI-4.28"
     assert texts(stuck) == {"pass"}
     assert "pass" in texts(at("hand A pink", rulings="must_act=false"))
     assert at("hand A pink | hand B lime", "pass", rulings="must_act=false").to_act == (1,)
@@ -584,7 +585,7 @@ def test_5_1_the_row_is_filled_after_the_whole_take():
     assert len(at("hand A lime | row pink lime black orange orange", "take 1").row) == 4
 
 
-def test_5_1_a_take_by_an_icon_is_a_whole_take():
+def test_5_1_the_row_is_filled_after_the_take_of_an_icon():
     state = at("hand A purple/take2 lime | row pink lime black orange purple", "post 1 <- purple/take2", "take 1")
 
     assert len(state.row) == 4
@@ -650,7 +651,7 @@ def test_5_8_the_icon_of_the_closing_card_works_elsewhere():
     assert strict.to_act == (1,)
 
 
-def test_5_9_a_covered_card_does_not_count_and_the_post_grows_no_higher():
+def test_5_9_a_covered_card_does_not_count_nor_raise_the_post():
     state = at("hand A lime/cover | post 1 black black", "post 1 <- lime/cover over black")
 
     assert state.posts[0] == (("black",), ("black", "lime/cover"))
@@ -805,13 +806,13 @@ def test_6_2_a_taken_card_is_known_until_it_may_have_gone():
 
     assert state.view(1).known[0] == (card, "?", "?")
     assert state.view(None).known[0] == (card, "?", "?")
-    hidden = next(held for held in state.hands[0] if held != card)
+    hidden = next(other for other in state.hands[0] if other != card)
     state = state.play("take 1").play(f"mast <- {hidden}")
     assert state.view(1).known[0] == ("?", "?")
     assert state.view(0).known[0] == state.hands[0]
 
 
-def test_6_2_what_is_shown_later_tells_what_was_hidden_before():
+def test_6_2_a_card_shown_later_reveals_which_was_hidden():
     state = at("hand A pink* black* | hand B lime | hand C lime", "mast <- pink", "take 1", "take 1", "post 1 <- black")
 
     assert known_masts(state.view(1))[0] == ("pink",)
@@ -899,7 +900,7 @@ def test_7_3_the_colour_on_most_carps_scores():
     assert koinobori.post_value("black", (("pink+lime",), ("pink",)))[2:] == ("pink", 2, False)
 
 
-def test_7_4_ties_drop_out_and_the_next_place_is_looked_at():
+def test_7_4_tied_colours_drop_out_and_the_next_place_scores():
     counts, places, colour, value, by_flag = koinobori.post_value("black", (("pink+lime+orange",), ("pink+lime",)))
 
     assert counts == {"lime": 2, "orange": 1, "pink": 2}
@@ -913,9 +914,9 @@ def test_7_5_if_all_places_are_tied_the_flag_scores_1():
 
 
 def test_7_6_the_value_counts_once_for_each_carp_on_the_mast():
-    told = score(["lime"], [(("pink",), ("pink+black",))], [("pink+pink", "pink"), ("black",)])
+    scoring = score(["lime"], [(("pink",), ("pink+black",))], [("pink+pink", "pink"), ("black",)])
 
-    assert told.posts[0].points == (6, 0)
+    assert scoring.posts[0].points == (6, 0)
 
 
 def test_7_7_covered_cards_and_flags_do_not_count():
@@ -923,12 +924,12 @@ def test_7_7_covered_cards_and_flags_do_not_count():
 
 
 def test_7_8_carps_of_colours_never_turned_cost_three_each():
-    told = score(["pink", "lime"], [(("pink",),), (("lime",), ("black",))], [("pink+lime+black", "black")])
+    scoring = score(["pink", "lime"], [(("pink",),), (("lime",), ("black",))], [("pink+lime+black", "black")])
 
-    assert told.turned == ("lime", "pink")
-    assert told.unturned == ({"black": 2},)
-    assert told.penalties == (-6,)
-    assert told.totals == (1 + 1 - 6,)
+    assert scoring.turned == ("lime", "pink")
+    assert scoring.unturned == ({"black": 2},)
+    assert scoring.penalties == (-6,)
+    assert scoring.totals == (1 + 1 - 6,)
 
 
 def test_7_8_the_rulebooks_example_gives_three_points():
@@ -937,20 +938,20 @@ def test_7_8_the_rulebooks_example_gives_three_points():
         (("orange+black",),) * 3 + (("green+purple",),) * 2,
         (("lime+pink",),) * 3 + (("green",),) * 2,
     ]
-    told = score(["pink", "purple", "lime"], posts, [("green+orange+purple", "green+black+pink", "lime")])
+    scoring = score(["pink", "purple", "lime"], posts, [("green+orange+purple", "green+black+pink", "lime")])
 
-    assert [post.counts for post in told.posts] == [
+    assert [post.counts for post in scoring.posts] == [
         {"green": 5},
         {"green": 2, "orange": 3, "black": 3, "purple": 2},
         {"green": 2, "lime": 3, "pink": 3},
     ]
-    assert [(post.colour, post.value, post.points[0]) for post in told.posts] == [
+    assert [(post.colour, post.value, post.points[0]) for post in scoring.posts] == [
         ("green", 5, 10),
         ("purple", 1, 1),
         ("green", 2, 4),
     ]
-    assert told.penalties == (-12,)
-    assert told.totals == (3,)
+    assert scoring.penalties == (-12,)
+    assert scoring.totals == (3,)
 
 
 def test_7_9_cards_in_hand_count_for_nothing():
@@ -995,7 +996,7 @@ def test_8_2_every_ruling_can_be_named():
         deal(2, rulings="must_act")
 
 
-def test_8_2_a_ruling_is_named_before_the_first_sign_of_equality():
+def test_8_2_a_ruling_ends_at_the_first_equals_sign():
     with pytest.raises(BadRuling, match="the ruling stuck can be scored or drawn, not 'scored=drawn'"):
         at("hand A pink", rulings="stuck=scored=drawn")
 
@@ -1015,7 +1016,7 @@ MIDDLES = [
 
 
 @pytest.mark.parametrize("text", MIDDLES)
-def test_a_position_in_the_middle_of_a_turn_is_written_and_read(text):
+def test_write_and_read_keep_a_turn_in_progress(text):
     state = at(text.replace("black+pink", "black"))
 
     assert read(state.write()) == state
@@ -1024,7 +1025,7 @@ def test_a_position_in_the_middle_of_a_turn_is_written_and_read(text):
     assert state.turn.action in ("take", "play")
 
 
-def test_every_position_of_some_games_is_written_and_read():
+def test_write_and_read_keep_every_position_of_a_game():
     for players in (2, 4):
         for state in some_game(players, 3):
             again = read(state.write())
@@ -1036,7 +1037,7 @@ def test_every_position_of_some_games_is_written_and_read():
             assert {str(read_move(str(move))) for move in state.moves()} == texts(state)
 
 
-def test_what_all_know_survives_writing():
+def test_write_keeps_which_hidden_cards_are_known_to_all():
     state = deal(2, seed=8, first=0)
     card = state.row[0]
     again = read(state.play("take 1").write())
@@ -1046,7 +1047,7 @@ def test_what_all_know_survives_writing():
     assert all(card in again.view(1).imagine(Stream(n)).hands[0] for n in range(20))
 
 
-def test_what_is_left_out_is_dealt_from_the_seed():
+def test_read_deals_what_is_left_out_from_the_seed():
     assert read("hand A pink+lime+black", seed=4) == read("hand A pink+lime+black", seed=4)
     assert everywhere(read("turn B", seed=3)) == Counter(read_cards(None))
     assert "hand B ? ?" in read("players 2", seed=2).view(0).write()
@@ -1079,7 +1080,7 @@ def test_what_is_left_out_is_dealt_from_the_seed():
         ("masts 1/1/3", "four levels"),
     ],
 )
-def test_a_position_that_makes_no_sense_is_sent_back(text, complaint):
+def test_read_refuses_an_impossible_position(text, complaint):
     with pytest.raises((BadNotation, BadDeck), match=complaint):
         read(text, seed=1)
 
@@ -1099,7 +1100,7 @@ def test_a_position_that_makes_no_sense_is_sent_back(text, complaint):
         ("pass", "pass"),
     ],
 )
-def test_moves_are_read_with_goodwill_and_written_in_one_way(typed, canonical):
+def test_read_move_forgives_case_spacing_and_order(typed, canonical):
     assert str(read_move(typed)) == canonical
     assert read_move(canonical) == read_move(typed)
 
@@ -1107,7 +1108,7 @@ def test_moves_are_read_with_goodwill_and_written_in_one_way(typed, canonical):
 @pytest.mark.parametrize(
     "text", ["", "take", "take one", "post 1 <- pnik", "post <- pink", "steal from Z", "mast <- ?", "fly", 5, None]
 )
-def test_what_is_no_move_is_said_to_be_none(text):
+def test_why_not_refuses_text_that_is_no_move(text):
     with pytest.raises(BadNotation):
         deal(2, seed=1).why_not(text)
 
@@ -1118,6 +1119,6 @@ def test_moves_of_different_kinds_are_never_equal():
     assert len({str(move) for move in deal(5, seed=2).moves()}) == len(set(deal(5, seed=2).moves()))
 
 
-def test_the_house_files_say_what_they_are():
+def test_house_files_say_they_are_not_the_published_lists():
     assert "House deck, not the published list" in (seeds() / "koinobori-deck.txt").read_text(encoding="utf-8")
     assert "House levels, not the published ones" in (seeds() / "koinobori-masts.txt").read_text(encoding="utf-8")

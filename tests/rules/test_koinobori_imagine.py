@@ -1,4 +1,4 @@
-"""Koinobori, what a seat imagines agrees with all it knows, and comes about as often as it should."""
+"""Koinobori: imagined states agree with what a seat knows, and come with the right frequencies."""
 
 from __future__ import annotations
 
@@ -13,55 +13,55 @@ from gamelib.koinobori import State, deal, memory
 from tests.rules.test_koinobori import everywhere, some_game
 
 
-def test_6_2_a_draw_among_too_many_ways_is_never_called_certain(monkeypatch):
+def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
     monkeypatch.setattr(memory.weigh_histories, "__defaults__", (2,))
     memory._recall.cache_clear()
-    drawn = 0
+    sampled = 0
     for seed in range(12):
         state, rng = deal(4, seed=seed), Random(seed)
         while state.to_act:
             state = state.play(rng.choice(state.moves()))
             view = state.view(None)
-            drawn += not all(group.is_exhaustive for group in memory.recall(view).groups)
+            sampled += not all(group.is_exhaustive for group in memory.recall(view).groups)
             for known, hand in zip(view.known, state.hands, strict=True):
                 assert not Counter(card for card in known if card != "?") - Counter(hand)
     memory._recall.cache_clear()
 
-    assert drawn > 100
+    assert sampled > 100
 
 
-def test_6_2_what_was_followed_before_changes_nothing_of_what_is_known():
-    """Onlookers and thieves look in turn, later and earlier moments of two games: each as if looked at alone."""
+def test_6_2_remembered_traversals_do_not_change_what_is_known():
+    """Ask for later and earlier moments of two games, in turns, as onlookers and as players."""
     games = [some_game(4, seed) for seed in range(2)]
-    looks = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
-    for looked in (looks[:160], Random(0).sample(looks, 80)):
-        for view, found in [(view, remembered(view)) for view in looked]:
+    views = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
+    for asked in (views[:160], Random(0).sample(views, 80)):
+        for view, knowledge in [(view, recalled(view)) for view in asked]:
             memory._traversals.cache_clear()
-            assert remembered(view) == found
+            assert recalled(view) == knowledge
 
 
-def remembered(view):
-    """What a view knows of others, and how likely it is; worked out now, not looked up."""
+def recalled(view):
+    """Return what a view knows of others and how likely it is, without the cache of views."""
     return memory._recall.__wrapped__(memory._SameFacts(view))[1:]
 
 
-def test_6_2_what_is_known_is_the_same_when_many_look_at_once():
+def test_6_2_threads_that_ask_at_once_get_the_same_answers():
     states = some_game(4, 1)
-    looks = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
-    alone = [remembered(view) for view in looks]
+    views = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
+    alone = [recalled(view) for view in views]
     memory._traversals.cache_clear()
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
-        with ThreadPoolExecutor(8) as many:
-            together = list(many.map(remembered, looks))
+        with ThreadPoolExecutor(8) as threads:
+            together = list(threads.map(recalled, views))
     finally:
         sys.setswitchinterval(before)
 
     assert together == alone
 
 
-def test_6_3_what_is_imagined_looks_the_same_to_the_one_who_imagines():
+def test_6_3_an_imagined_state_gives_the_same_view():
     for seed, players in product(range(4), (2, 3, 5)):
         for ply, state in enumerate(some_game(players, seed)[::6]):
             for seat in (None, *range(players)):
@@ -73,7 +73,7 @@ def test_6_3_what_is_imagined_looks_the_same_to_the_one_who_imagines():
                 assert other.imagine(Stream(ply)).view(ply % players) == other
 
 
-def test_6_3_what_is_imagined_knows_a_deck_that_was_shuffled_again():
+def test_6_3_an_imagined_state_keeps_a_known_reshuffled_deck():
     reshuffled = 0
     for seed in range(8):
         for state in some_game(2, seed, cards=["orange/refresh", "pink", "lime/steal"] * 9)[::4]:
@@ -85,7 +85,7 @@ def test_6_3_what_is_imagined_knows_a_deck_that_was_shuffled_again():
     assert reshuffled
 
 
-def test_6_3_what_is_imagined_can_be_played_to_the_end():
+def test_6_3_an_imagined_state_can_be_played_to_the_end():
     for seed in range(6):
         state, rng = some_game(3, seed)[20].view(1).imagine(Stream(seed)), Stream(seed, "on")
         while state.to_act:
@@ -98,57 +98,58 @@ End = tuple[tuple[str, ...], ...]
 
 
 def by_brute_force(unseen: list[str], acts: list[tuple[str, ...]]) -> Counter[End]:
-    """How many deals and hidden choices lead to each end: hand and mast of B, hand and mast of C."""
+    """Count the deals and hidden choices that lead to each end: hand and mast of B, hand and mast of C."""
     places = range(len(unseen))
     ends: Counter[End] = Counter()
     for mine in combinations(places, 2):
         for others in combinations([place for place in places if place not in mine], 2):
-            ends += followed([[unseen[place] for place in mine], [], [unseen[place] for place in others], []], acts)
+            ends += follow([[unseen[place] for place in mine], [], [unseen[place] for place in others], []], acts)
     return ends
 
 
-def followed(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End]:
-    """The ends to which this deal can lead."""
+def follow(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End]:
+    """Count the ends to which this deal can lead."""
     if not acts:
         return Counter([tuple(tuple(sorted(pile)) for pile in piles)])
-    (what, who, *card), *later = acts
-    hand = "B C".index(who)
+    (kind, seat, *card), *later = acts
+    hand = "B C".index(seat)
     ends: Counter[End] = Counter()
-    if what == "gain":
-        return followed(changed(piles, hand, piles[hand] + card), later)
-    source = 2 - hand if what == "steal" else hand
-    for place, held in enumerate(piles[source]):
-        after = changed(piles, source, piles[source][:place] + piles[source][place + 1 :])
-        if what in ("hang", "steal"):
-            target = hand + 1 if what == "hang" else hand
-            ends += followed(changed(after, target, [*after[target], held]), later)
-        elif held == card[0]:
-            ends += followed(after, later)
-            if what == "show":
+    if kind == "gain":
+        return follow(with_pile(piles, hand, piles[hand] + card), later)
+    source = 2 - hand if kind == "steal" else hand
+    for place, card_there in enumerate(piles[source]):
+        after = with_pile(piles, source, piles[source][:place] + piles[source][place + 1 :])
+        if kind in ("hang", "steal"):
+            target = hand + 1 if kind == "hang" else hand
+            ends += follow(with_pile(after, target, [*after[target], card_there]), later)
+        elif card_there == card[0]:
+            ends += follow(after, later)
+            if kind == "show":
                 break
     return ends
 
 
-def changed(piles: list[list[str]], at: int, pile: list[str]) -> list[list[str]]:
+def with_pile(piles: list[list[str]], at: int, pile: list[str]) -> list[list[str]]:
+    """Return the piles with another pile in this place."""
     return [*piles[:at], pile, *piles[at + 1 :]]
 
 
-def agrees(state: State, unseen: list[str], acts: list[tuple[str, ...]], times: int = 3000) -> None:
-    """What A imagines comes about as often as brute force says."""
+def check_frequencies(state: State, unseen: list[str], acts: list[tuple[str, ...]], times: int = 3000) -> None:
+    """Assert that what A imagines comes as often as brute force says."""
     view = state.view(0)
-    found = Counter(
+    imagined = Counter(
         tuple(tuple(sorted(pile)) for seat in (1, 2) for pile in (other.hands[seat], other.masts[seat]))
         for other in (view.imagine(Stream(7, "imagine", time)) for time in range(times))
     )
     right = by_brute_force(unseen, acts)
 
-    assert set(found) <= set(right)
+    assert set(imagined) <= set(right)
     for end, weight in right.items():
         share = weight / right.total()
-        assert abs(found[end] - times * share) < 5 * (times * share * (1 - share)) ** 0.5 + 1, end
+        assert abs(imagined[end] - times * share) < 5 * (times * share * (1 - share)) ** 0.5 + 1, end
 
 
-def test_6_3_face_down_cards_are_as_likely_as_brute_force_says():
+def test_6_3_face_down_cards_are_as_likely_as_counted():
     deck = ["lime", "lime", "pink", "black", "black", "pink", "pink", "black", "green", "lime",
             "pink", "pink", "lime", "green"]
     state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
@@ -157,16 +158,16 @@ def test_6_3_face_down_cards_are_as_likely_as_brute_force_says():
 
     unseen = ["pink", "black", "black", "pink", "green"]
     acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B"), ("hang", "C"), ("show", "B", "pink")]
-    agrees(state, unseen, acts)
+    check_frequencies(state, unseen, acts)
 
 
-def test_6_3_a_card_shown_at_once_tells_of_the_other_what_brute_force_says():
+def test_6_3_a_card_shown_at_once_says_something_of_the_other():
     deck = ["lime", "lime", "pink", "lime", "pink", "lime", "black", "black", "green", "black",
             "black", "green", "black"]
     deck += ["pink", "lime"]
     state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green").play("post 1 <- pink")
 
-    agrees(state, ["pink", "lime", "pink", "lime", "pink", "lime"], [("show", "B", "pink")])
+    check_frequencies(state, ["pink", "lime", "pink", "lime", "pink", "lime"], [("show", "B", "pink")])
 
 
 def test_6_3_two_shown_cards_of_a_kind_use_up_two():
@@ -178,10 +179,11 @@ def test_6_3_two_shown_cards_of_a_kind_use_up_two():
     for move in ("post 1 <- pink", "post 1 <- pink", "take 1"):
         state = state.play(move)
 
-    agrees(state, ["pink", "lime", "pink", "lime", "lime", "lime"], [("show", "B", "pink"), ("show", "C", "pink")])
+    acts = [("show", "B", "pink"), ("show", "C", "pink")]
+    check_frequencies(state, ["pink", "lime", "pink", "lime", "lime", "lime"], acts)
 
 
-def test_6_3_two_alike_are_hung_twice_as_often():
+def test_6_3_one_of_two_equal_cards_is_hung_twice_as_often():
     deck = ["lime", "lime", "green", "lime", "pink", "lime", "pink", "pink", "black", "black",
             "black", "black", "black"]
     deck += ["lime", "lime", "pink", "lime", "green", "lime"]
@@ -202,10 +204,10 @@ def test_6_3_two_alike_are_hung_twice_as_often():
 
     acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("show", "B", "green"), ("show", "C", "black")]
     acts += [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B")]
-    agrees(state, ["green", "lime", "pink", "lime", "green", "lime"], acts)
+    check_frequencies(state, ["green", "lime", "pink", "lime", "green", "lime"], acts)
 
 
-def test_6_4_stolen_cards_are_as_likely_as_brute_force_says():
+def test_6_4_stolen_cards_are_as_likely_as_counted():
     deck = [
         "lime",
         "orange/steal",
@@ -246,4 +248,4 @@ def test_6_4_stolen_cards_are_as_likely_as_brute_force_says():
         ("hang", "C"),
         ("lose", "B", stolen),
     ]
-    agrees(state, unseen, acts)
+    check_frequencies(state, unseen, acts)
