@@ -79,8 +79,8 @@ load: .venv/ready
 lock: python
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/pip install --quiet '$(LOCK_TOOL)'
-	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) pyproject.toml -o binder/requirements.txt
-	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) pyproject.toml --group test -c binder/requirements.txt \
+	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) pyproject.toml --extra suite -o binder/requirements.txt
+	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) pyproject.toml --extra suite --group test -c binder/requirements.txt \
 		-o tests/requirements.txt
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group lite -c binder/requirements.txt \
 		-o widgets/lite/requirements.txt

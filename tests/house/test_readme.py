@@ -1,4 +1,4 @@
-"""The README's examples run as they are written, and its environment plays all three games."""
+"""README and CONTRIBUTING: examples run, links lead somewhere, and the environment plays all three games."""
 
 import doctest
 import re
@@ -9,12 +9,15 @@ import pytest
 TOP = Path(__file__).resolve().parent.parent.parent
 README = (TOP / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
-SESSIONS = [block for block in BLOCKS if block.startswith(">>>")]
+CONTRIBUTING = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
+SESSIONS = [block for text in (README, CONTRIBUTING)
+            for block in re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+            if block.startswith(">>>")]
 PROGRAMS = [block for block in BLOCKS if not block.startswith(">>>")]
 
 
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda session: session.splitlines()[0])
-def test_what_is_shown_is_what_comes_out(session):
+def test_examples_print_what_they_show(session):
     said = []
     example = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
 
@@ -28,7 +31,7 @@ def test_what_is_shown_is_what_comes_out(session):
     ("nanatoridori", 2, {}), ("nanatoridori", 4, {}), ("nanuk", 6, {"declared_sides": True}),
     ("nanuk", 5, {}), ("koinobori", 3, {}),
 ])
-def test_the_environment_plays_every_game_to_its_end(game, players, options, capsys):
+def test_environment_plays_every_game_to_its_end(game, players, options, capsys):
     [program] = PROGRAMS
     names = {}
     exec(compile(program, "README.md", "exec"), names)
@@ -46,13 +49,16 @@ def test_the_environment_plays_every_game_to_its_end(game, players, options, cap
     assert 1 in env.rewards()
 
 
-def test_the_environment_is_short_and_uses_public_words_only():
+def test_environment_is_short_and_uses_only_public_names():
     [program] = PROGRAMS
 
     assert len(program.splitlines()) <= 50
     assert not re.search(r"\._(?!_init)|import _", program)
 
 
-def test_every_file_it_links_to_is_there():
-    for target in re.findall(r"\]\((?!http)([^)#]+)\)", README):
-        assert (TOP / target).exists(), target
+@pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
+def test_linked_files_exist(text):
+    targets = re.findall(r"\]\((?!http|#)([^)#]+)[^)]*\)", text)
+
+    assert targets
+    assert [target for target in targets if not (TOP / target).exists()] == []

@@ -1,6 +1,7 @@
 """What is built installs anywhere: the wheel, and a wheel built from the source archive, with the rules inside."""
 
 import json
+import re
 import subprocess
 import sys
 import venv
@@ -61,6 +62,14 @@ def test_the_wheel_holds_the_packages_and_the_seeds_and_nothing_else(wheel):
     assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"gamelib", "widgets"}
     assert {name for name in names if name.startswith("gamelib/seeds/")} == seeds
     assert "gamelib/py.typed" in names
+
+
+def test_the_library_alone_requires_nothing(wheel):
+    [metadata] = [text.decode() for name, text in contents(wheel).items() if name.endswith(".dist-info/METADATA")]
+    required = re.findall(r"^Requires-Dist: (.*)$", metadata, re.MULTILINE)
+
+    assert [need for need in required if "extra ==" not in need] == []
+    assert {re.match(r"[\w-]+", need)[0] for need in required if "extra == 'suite'" in need} >= {"jupyterlab", "voila"}
 
 
 def test_the_wheel_brings_the_pages_and_their_look(wheel):

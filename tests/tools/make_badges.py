@@ -1,6 +1,7 @@
-"""`python -m tests.tools.make_badges` writes the addresses at the README's end, and draws the badges that lead there.
+"""`python -m tests.tools.make_badges` writes the README's badges and the project's URLs.
 
-Where the repository is published stands in one place, `repository` in pyproject.toml; nothing else names it.
+The address of the published repository is stored in one place, `repository` in pyproject.toml. While it is the
+placeholder, the README shows no badges and the project has no URLs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from urllib.parse import quote
 
 TOP = Path(__file__).resolve().parent.parent.parent
 README = TOP / "README.md"
+PROJECT = TOP / "pyproject.toml"
 PICTURES = TOP / "notebooks" / "pictures"
+PLACEHOLDER = "OWNER/REPOSITORY"
 
 OPENED = {
     "door": ("All games", "voila/tree"),
@@ -21,31 +24,50 @@ OPENED = {
     "koinobori": ("Koinobori", "voila/render/notebooks/koinobori/play.ipynb"),
     "lab": ("The notebooks", "lab/tree/notebooks/start.ipynb"),
 }
-"""What each badge opens on Binder, by the path under which the server there has it."""
+"""Each badge's label, and the path it opens on a Binder server."""
 
-LETTER = 7.6
-"""How wide a letter of a badge is, about."""
+LETTER_WIDTH = 7.6  # average width of a letter on a badge, in pixels
 
-ADDRESSES = re.compile(r"(?<=<!-- addresses: see tests/tools/make_badges.py -->\n).*", re.DOTALL)
+BADGES = re.compile(r"(?<=<!-- badges: see tests/tools/make_badges.py -->\n).*?(?=<!-- end of badges -->)", re.DOTALL)
+URLS = re.compile(r"(?<=# URLs: see tests/tools/make_badges.py\n).*?(?=# end of URLs)", re.DOTALL)
 
 
 def repository() -> str:
-    """Owner and name of the published repository."""
-    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+    """Return owner and name of the published repository."""
+    project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     return str(project["tool"]["birds-bears-banners"]["repository"])
 
 
-def addresses() -> str:
-    """The addresses as a README defines them."""
-    owner, _slash, name = repository().partition("/")
-    lines = [f"[open {badge}]: https://mybinder.org/v2/gh/{owner}/{name}/main?urlpath={quote(path, safe='')}"
-             for badge, (_label, path) in OPENED.items()]
-    return "\n".join([*lines, f"[open site]: https://{owner.lower()}.github.io/{name}/"]) + "\n"
+def addresses(repository: str) -> dict[str, str]:
+    """Map each badge to the Binder address it opens."""
+    return {badge: f"https://mybinder.org/v2/gh/{repository}/main?urlpath={quote(path, safe='')}"
+            for badge, (_label, path) in OPENED.items()}
+
+
+def readme_badges(repository: str) -> str:
+    """Return the README's lines between the badge markers; none while the repository has no address."""
+    if repository == PLACEHOLDER:
+        return ""
+    owner, _slash, name = repository.partition("/")
+    badges = [f"[![{OPENED[badge][0]}](notebooks/pictures/open-{badge}.svg)]({address})"
+              for badge, address in addresses(repository).items()]
+    lines = ["", "On Binder, with nothing installed (about a minute to start; nothing is kept after you leave):", "",
+             *badges, "", f"Or [in your browser alone](https://{owner.lower()}.github.io/{name}/), with no server.", ""]
+    return "\n".join(lines) + "\n"
+
+
+def project_urls(repository: str) -> str:
+    """Return the `[project.urls]` table; nothing while the repository has no address."""
+    if repository == PLACEHOLDER:
+        return ""
+    home = f"https://github.com/{repository}"
+    urls = {"Homepage": home, "Changelog": f"{home}/blob/main/CHANGELOG.md", "Issues": f"{home}/issues"}
+    return "\n".join(["[project.urls]", *(f'{name} = "{url}"' for name, url in urls.items())]) + "\n"
 
 
 def badge(label: str) -> str:
-    """A badge: a bird that may be pressed, and what it opens."""
-    width = round(52 + LETTER * len(label))
+    """Draw a badge: a bird, and what the badge opens."""
+    width = round(52 + LETTER_WIDTH * len(label))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="32" role="img" aria-label="{label}">'
         f'<rect x="1" y="1" width="{width - 2}" height="30" rx="15" fill="#FFFBF2" stroke="#B23A22" stroke-width="2"/>'
@@ -58,5 +80,6 @@ def badge(label: str) -> str:
 if __name__ == "__main__":
     for name, (label, _path) in OPENED.items():
         (PICTURES / f"open-{name}.svg").write_text(badge(label), encoding="utf-8")
-    README.write_text(ADDRESSES.sub(lambda _found: addresses(), README.read_text(encoding="utf-8")), encoding="utf-8")
-    print(addresses(), end="")
+    published = repository()
+    for path, section, text in ((README, BADGES, readme_badges(published)), (PROJECT, URLS, project_urls(published))):
+        path.write_text(section.sub(lambda _match, text=text: text, path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -24,6 +24,7 @@ TOP = Path(__file__).resolve().parent.parent.parent
 BINDER = TOP / "binder"
 LOCKS = (BINDER / "requirements.txt", TOP / "tests" / "requirements.txt", TOP / "tests" / "bench" / "requirements.txt")
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+SUITE = PROJECT["project"]["optional-dependencies"]["suite"]
 
 each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(TOP)))
 
@@ -63,8 +64,8 @@ def test_binder_installs_what_the_tests_run_with():
 
 
 @pytest.mark.parametrize(("lock", "wanted"), [
-    (LOCKS[0], PROJECT["project"]["dependencies"]),
-    (LOCKS[1], PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["test"]),
+    (LOCKS[0], SUITE),
+    (LOCKS[1], SUITE + PROJECT["dependency-groups"]["test"]),
     (LOCKS[2], PROJECT["dependency-groups"]["peers"]),
 ], ids=["suite", "tests", "bench"])
 def test_a_lock_fits_what_the_project_asks_for(lock, wanted):
@@ -147,9 +148,8 @@ def fetch_from_binder(program, tmp_path_factory):
 
 @pytest.mark.parametrize("badge", make_badges.OPENED)
 def test_what_a_badge_opens_is_there(opened, badge):
-    """The very path of the README's address, on a server started as Binder starts it."""
-    [address] = re.findall(rf"^\[open {badge}\]: (\S+)$", (TOP / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    [path] = parse_qs(urlsplit(address).query)["urlpath"]
+    """Open the path of a badge's address on a server started as Binder starts it."""
+    [path] = parse_qs(urlsplit(make_badges.addresses("owner/name")[badge]).query)["urlpath"]
 
     status, page = opened(path)
 
@@ -170,9 +170,21 @@ def test_nobody_is_asked_for_news(opened):
     assert properties["checkForUpdates"]["default"] is False
 
 
-def test_the_addresses_are_made_from_the_one_place_that_names_the_repository():
-    assert (TOP / "README.md").read_text(encoding="utf-8").endswith(make_badges.addresses())
-    assert make_badges.addresses().count(make_badges.repository()) == len(make_badges.OPENED)
+def test_readme_badges_follow_the_repository_setting():
+    readme = (TOP / "README.md").read_text(encoding="utf-8")
+
+    assert make_badges.BADGES.search(readme)[0] == make_badges.readme_badges(make_badges.repository())
+    assert make_badges.readme_badges(make_badges.PLACEHOLDER) == make_badges.project_urls(make_badges.PLACEHOLDER) == ""
+    assert all(address in make_badges.readme_badges("owner/name")
+               for address in make_badges.addresses("owner/name").values())
+
+
+def test_project_urls_follow_the_repository_setting():
+    project = make_badges.PROJECT.read_text(encoding="utf-8")
+    published = tomllib.loads(make_badges.URLS.sub(lambda _match: make_badges.project_urls("owner/name"), project))
+
+    assert make_badges.URLS.search(project)[0] == make_badges.project_urls(make_badges.repository())
+    assert published["project"]["urls"]["Homepage"] == "https://github.com/owner/name"
 
 
 def test_what_is_not_there_is_not_opened(opened):
