@@ -1,4 +1,4 @@
-"""What a lesson player plays: steps one after the other, each with the lesson it belongs to."""
+"""What a lesson player plays: a course of steps, each filed under the lesson it belongs to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamelib.lessons import Lesson, Progress, Step
 
 
 class Entry(NamedTuple):
-    """A step, and the lesson under whose name its progress is kept."""
+    """A step and the lesson under whose key its progress is saved."""
 
     lesson: str
     step: Step
@@ -22,12 +22,12 @@ class Entry(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name under which the step is kept."""
+        """The key under which the progress of this step is saved."""
         return f"{self.lesson}#{self.step.id}"
 
 
 class Course(NamedTuple):
-    """Steps with a title; for a lesson also what is said at its end, and the lesson after it."""
+    """Steps under a title; the course of a lesson also has a closing text and knows its lesson."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -35,34 +35,46 @@ class Course(NamedTuple):
     lesson: Lesson | None = None
 
     def first_open(self, progress: Progress) -> int | None:
-        """Where the first step stands that is not done."""
+        """Return the index of the first step that is not done, or None."""
         return next((at for at, entry in enumerate(self.entries)
                      if not progress.is_done(entry.lesson, entry.step.id)), None)
 
     def stars(self, progress: Progress) -> int:
-        """All stars of these steps."""
+        """Return the sum of the stars won in these steps."""
         return sum(progress.stars(entry.lesson, entry.step.id) for entry in self.entries)
 
     def next_lesson(self) -> Lesson | None:
-        """The lesson that follows this one in the folder of its game."""
-        beside = self.sibling_lessons()
-        at = beside.index(self.lesson) + 1 if self.lesson in beside else len(beside)
-        return beside[at] if at < len(beside) else None
+        """Return the lesson that follows this one in its game's folder, or None."""
+        siblings = self.sibling_lessons()
+        at = siblings.index(self.lesson) + 1 if self.lesson in siblings else len(siblings)
+        return siblings[at] if at < len(siblings) else None
 
     def sibling_lessons(self) -> tuple[Lesson, ...]:
-        """All lessons of the folder in which this one stands; none where it stands elsewhere."""
-        every = () if self.lesson is None else lessons.courses().get(self.lesson.game, ())
-        return every if self.lesson in every else ()
+        """Return all lessons of the folder this one belongs to; none for a lesson from a file elsewhere."""
+        of_game = () if self.lesson is None else lessons.courses().get(self.lesson.game, ())
+        return of_game if self.lesson in of_game else ()
+
+
+class CoursePosition(NamedTuple):
+    """Where a learner is in a course, what was won there, and where the button `Next` leads."""
+
+    course: Course
+    at: int
+    progress: Progress
+    next_step: int | None = None
+    """The step to do after this one; None if no step is left."""
+    follow_up: str = ""
+    """The label of what comes once no step is left; empty if nothing does."""
 
 
 def lesson_course(lesson: Lesson) -> Course:
-    """The steps of a lesson."""
+    """Return the course of a lesson's steps."""
     entries = tuple(Entry(lesson.key, step) for step in lesson.steps)
     return Course(_(lesson.title), entries, _(lesson.end) if lesson.end else "", lesson)
 
 
 def puzzle_course(game: str, seed: int) -> Course:
-    """The puzzles of a game, from easy to hard, those of a level in the order that the seed draws."""
+    """Return the puzzles of a game from easy to hard, shuffled by `seed` within each level."""
     entries = tuple(Entry(f"{game}/puzzles", puzzle.step, _("level {level}").format(level=puzzle.level))
                     for puzzle in lessons.puzzle_order(game, seed))
     if not entries:
@@ -71,31 +83,28 @@ def puzzle_course(game: str, seed: int) -> Course:
 
 
 def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
-    """Steps that went wrong once."""
-    entries = []
-    for card in cards:
-        if (step := card.step()) is not None:
-            where = card.key.partition("#")[0]
-            entries.append(Entry(where, step, TITLES.get(step.game, step.game)))
-    return Course(_("Once more"), tuple(entries))
+    """Return the steps behind cards of the review deck, without those that no longer exist."""
+    entries = tuple(Entry(card.key.partition("#")[0], step, TITLES.get(step.game, step.game))
+                    for card in cards if (step := card.step()) is not None)
+    return Course(_("Once more"), entries)
 
 
 def first_open(game: str, progress: Progress) -> Lesson:
-    """The first lesson of a game that is not done; the first of all if every one is."""
-    every = lessons.courses()[game]
-    if not every:
+    """Return the first lesson of a game that is not done, or its very first if all are."""
+    of_game = lessons.courses()[game]
+    if not of_game:
         raise GameError(_("there are no lessons of {game} yet").format(game=game))
-    return next((each for each in every if progress.next_step(each) <= len(each.steps)), every[0])
+    return next((lesson for lesson in of_game if progress.next_step(lesson) <= len(lesson.steps)), of_game[0])
 
 
-def find_lesson(given: object) -> Lesson:
-    """The lesson that is meant: itself, a file, or a name like `nanuk/01_boast_or_doom` or `nanuk/01`."""
-    if isinstance(given, Lesson):
-        return given
-    if isinstance(given, Path) or (isinstance(given, str) and given.endswith(".toml")):
-        return lessons.load(Path(given))
-    if isinstance(given, str) and given.count("/") == 1:
-        game, _slash, name = given.partition("/")
+def find_lesson(lesson: object) -> Lesson:
+    """Return the lesson that is named: itself, its file, or a name like `nanuk/01_boast_or_doom` or `nanuk/01`."""
+    if isinstance(lesson, Lesson):
+        return lesson
+    if isinstance(lesson, Path) or (isinstance(lesson, str) and lesson.endswith(".toml")):
+        return lessons.load(Path(lesson))
+    if isinstance(lesson, str) and lesson.count("/") == 1:
+        game, _slash, name = lesson.partition("/")
         return lessons.lesson(game, name)
     raise GameError(_("a lesson is named like 'nanuk/01' or 'nanuk/01_boast_or_doom', or is a file ending in .toml,"
-                      " not {given!r:.80}").format(given=given))
+                      " not {given!r:.80}").format(given=lesson))

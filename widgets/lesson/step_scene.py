@@ -1,11 +1,11 @@
-"""A step as a scene: the table as the learner sees it, the goal in a sentence, what can be answered and pressed."""
+"""A step as a scene: the table as the learner sees it, the goal in a sentence, the answers, and the tools.
+
+The functions take where the learner is in the course and the state of the step, and know no widget.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from gamelib.core.language import _, n_
 from gamelib.lessons import Attempt
@@ -14,120 +14,101 @@ from gamelib.terminal import EXAMPLES
 from widgets import scenes
 from widgets.lesson import answer_buttons
 from widgets.lesson.answer_buttons import main_button
-from widgets.lesson.learner import KEY, today
+from widgets.lesson.course import CoursePosition
+from widgets.lesson.learner import today
 from widgets.lesson.step_state import FLAG, TRY, StepState
 from widgets.scenes.shared import add_state, named, placed_items, states
 from widgets.stage import log_lines
-from widgets.stage.announcer import build_rule
 from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
-from widgets.stage.scene_size import MAX_SCENE_BYTES, READING_MS, compress_faces
-
-if TYPE_CHECKING:
-    from widgets.lesson.player import StepPlayer
-
-FEWEST_LINES = 3
+from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
 
 
-def build_scene(board: StepPlayer) -> Scene:
-    """All that is drawn: a function of what the learner may know of the step, and of what was done."""
-    scene: Scene = {"game": KEY, "title": board.course.title, "ply": board.turn, "faces": {},
-                    "say": board.announcements, "said": board.announcement_count - len(board.announcements)}
-    if board.course.entries:
-        _add_step(board, scene)
-    else:
-        told = board.learner.progress.deck.summary(today())
-        scene |= {"message": {"kind": "say", "text": told}, "buttons": _nothing_left(board)}
-    scene["tools"] = tools(board)
-    if board.asked is not None:
-        scene["form"] = board.asked.form
-    if board.rule:
-        scene["rule"] = build_rule(board.rule)
-    return scene
-
-
-def _add_step(board: StepPlayer, scene: Scene) -> None:
-    trying = board.trying
-    attempt = trying.attempt
-    scene |= {"title": titled(attempt), "note": note(board),
-              "message": message(board), "buttons": buttons(board)}
-    if trying.view is not None:
-        part = _part(trying)
+def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int | None) -> None:
+    """Add a step to a scene; replays advance every `pace` milliseconds, or with None only when asked to."""
+    attempt = state.attempt
+    scene |= {"title": step_title(attempt), "note": build_note(position),
+              "message": build_message(position, state), "buttons": build_buttons(position, state)}
+    if state.view is not None:
+        part = build_part(state)
         scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"]}
-        if trying.may_move:
-            scene["buttons"] = [
-                *(() if trying.needs_next_round else part["buttons"]),
-                *_tries(trying),
-                *scene["buttons"],
-            ]
-    if answered := answer_buttons.zones(trying):
-        scene["zones"] = [*scene.get("zones", []), *answered]
-        scene["faces"] = scene["faces"] | answer_buttons.faces(trying)
+        if state.may_move:
+            of_table = [] if state.needs_next_round else part["buttons"]
+            scene["buttons"] = [*of_table, *build_try_buttons(state), *scene["buttons"]]
+    if answers := answer_buttons.build_zones(state):
+        scene["zones"] = [*scene.get("zones", []), *answers]
+        scene["faces"] = scene["faces"] | answer_buttons.build_faces(state)
     compress_faces(scene)
-    if trying.may_act and attempt.step.kind == "play":
+    if state.may_act and attempt.step.kind == "play":
         scene["typed"] = example_move(attempt)
-    elif trying.may_act and attempt.step.kind == "number":
-        scene["typed"] = number_like(attempt)
-    if trying.plays_by_itself and board.pace is not None and not board.asked:
-        slow = trying.verdict is not None and trying.verdict.kind == "mistake"
-        scene["next"] = {"after": max(board.pace, READING_MS) if slow else board.pace, "label": _("Go on")}
-    if trying.travelling:
-        scene["travel"] = trying.travelling
-    _add_log(trying, scene)
+    elif state.may_act and attempt.step.kind == "number":
+        scene["typed"] = example_number(attempt)
+    if state.advances_by_itself and pace is not None:
+        is_mistake = state.verdict is not None and state.verdict.kind == "mistake"
+        scene["next"] = {"after": max(pace, READING_MS) if is_mistake else pace, "label": _("Go on")}
+    if state.replay.travels:
+        scene["travel"] = state.replay.travels
+    _add_log(scene, state)
+
+
+def add_empty_course(scene: Scene, position: CoursePosition) -> None:
+    """Add what a course without steps shows: the state of the review deck, and the way on if there is one."""
+    scene["message"] = {"kind": "say", "text": position.progress.deck.summary(today())}
+    scene["buttons"] = _follow_up_buttons(position)
 
 
 # The table -----------------------------------------------------------------------------
 
 
-def _part(trying: StepState) -> Part:
-    """The position as the learner sees it, ready for what this kind of step asks of hands."""
-    attempt = trying.attempt
-    aids = SceneOptions(acting=(trying.may_move and trying.is_to_act) or trying.may_point, refused=trying.refused)
-    part = scenes.scenes_of(attempt.step.game).part(trying.view, trying.selection_with_reveal, aids)
-    if trying.may_move and attempt.step.wait:
-        _free_to_try(part)
-    if trying.may_point:
-        _point(part, trying)
-    for scene in (part["zones"], part["seats"]):
-        add_state(scene, map(_shown, trying.lit), "hint")
+def build_part(state: StepState) -> Part:
+    """Build the position as the learner sees it, prepared for the gestures that this kind of step expects."""
+    attempt = state.attempt
+    options = SceneOptions(acting=(state.may_move and state.is_to_act) or state.may_point, refused=state.refused)
+    part = scenes.scenes_of(attempt.step.game).part(state.view, state.shown_selection, options)
+    if state.may_move and attempt.step.wait:
+        _release_hand(part)
+    if state.may_point:
+        _make_pointable(part, state)
+    for items in (part["zones"], part["seats"]):
+        add_state(items, map(_table_place, state.highlights), "hint")
         if attempt.step.kind == "pick":
-            add_state(scene, map(_shown, trying.refused), "refused")
+            add_state(items, map(_table_place, state.refused), "refused")
     return part
 
 
-def _free_to_try(part: Part) -> None:
-    """In a step about what may not be done, the hand can be touched where else it only lies there."""
+def _release_hand(part: Part) -> None:
+    """Let cards of the hand be touched out of turn, in a step about what may not be done."""
     for zone in part["zones"]:
         for card in zone.get("cards", ()) if zone["id"] == "hand" else ():
             card.pop("fixed", None)
 
 
-def _tries(trying: StepState) -> list[Button]:
-    """Moves to be tried for which the table has no button, because they are not allowed now."""
+def build_try_buttons(state: StepState) -> list[Button]:
+    """Build a button for each move that the step wants tried and the table, as it is illegal now, does not offer."""
     return [{"id": f"{TRY}{at}", "label": _("Try: {move}").format(move=move)}
-            for at, move in enumerate(trying.attempt.step.tries) if trying.view.why_not(move) is not None]
+            for at, move in enumerate(state.attempt.step.tries) if state.view.why_not(move) is not None]
 
 
-def _shown(place: str) -> str:
-    """A place as the table calls it: a flag stands at the foot of its post."""
+def _table_place(place: str) -> str:
+    """Return a lesson's place as the table names it: a flag belongs to its post."""
     return place.removesuffix(FLAG)
 
 
-def _point(part: Part, trying: StepState) -> None:
-    """Whatever has a place can be pointed at, and nothing else can be done; what is pointed at shows it."""
-    places = {_shown(place) for place in trying.pointable()}
-    picked = {named(_shown(place)) for place in trying.picked}
-    for thing in placed_items(part["zones"], part["seats"]):
-        if named(thing["id"]) in picked:
-            is_open = thing["id"].startswith("gap") or "slots" in thing
-            thing["state"] = states(thing.get("state", ""), "target" if is_open else "chosen")
-        if "face" in thing and thing["id"] in places:
-            thing.pop("fixed", None)
-    for seat in part["seats"]:
-        seat["state"] = " ".join(word for word in seat.get("state", "").split() if word != "turn")  # may be asked for
-    gaps = trying.is_about("gap:")
+def _make_pointable(part: Part, state: StepState) -> None:
+    """Let everything that has a place be pointed at, and nothing else be done; mark what was picked."""
+    places = {_table_place(place) for place in state.pointable_places()}
+    picked = {named(_table_place(place)) for place in state.picked}
+    for item in placed_items(part["zones"], part["seats"]):
+        if named(item["id"]) in picked:
+            is_open = item["id"].startswith("gap") or "slots" in item
+            item["state"] = states(item.get("state", ""), "target" if is_open else "chosen")
+        if "face" in item and item["id"] in places:
+            item.pop("fixed", None)
+    for seat in part["seats"]:  # whose turn it is may be the question
+        seat["state"] = " ".join(word for word in seat.get("state", "").split() if word != "turn")
+    asks_for_gaps = state.asks_for("gap:")
     for zone in part["zones"]:
         zone["stepper"] = False
-        if not gaps:
+        if not asks_for_gaps:
             zone.pop("gaps", None)
         if zone["kind"] == "row" and "gaps" not in zone:
             zone["pick"] = "many"
@@ -138,158 +119,151 @@ def _point(part: Part, trying: StepState) -> None:
     part["buttons"] = []
 
 
-# What is said --------------------------------------------------------------------------
+# Texts -----------------------------------------------------------------------------------
 
 
-def note(board: StepPlayer) -> str:
-    """Where the learner is, and what has been won so far."""
-    entry, course = board.course.entries[board.at], board.course
-    stars = course.stars(board.learner.progress)
-    said = [course.title, _("step {at} of {all}").format(at=board.at + 1, all=len(course.entries)), entry.note,
-            f"★ {stars}/{MOST_STARS * len(course.entries)}" if stars else ""]
-    return " · ".join(filter(None, said))
+def build_note(position: CoursePosition) -> str:
+    """Build the line under the title: course, step number, and the stars won so far."""
+    course, at, progress = position.course, position.at, position.progress
+    won = course.stars(progress)
+    parts = [course.title, _("step {at} of {all}").format(at=at + 1, all=len(course.entries)), course.entries[at].note,
+             f"★ {won}/{MOST_STARS * len(course.entries)}" if won else ""]
+    return " · ".join(filter(None, parts))
 
 
-def message(board: StepPlayer) -> Message:
-    """The goal, or what was said to the last act."""
-    trying = board.trying
-    said = trying.message
-    if said is None:
-        goal: Message = {"kind": "ask", "text": trying.attempt.say}
-        clauses = trying.attempt.step.clauses
+def build_message(position: CoursePosition, state: StepState) -> Message:
+    """Build the message line: the answer to the last act, else the goal."""
+    message = state.message
+    if message is None:
+        goal: Message = {"kind": "ask", "text": state.attempt.say}
+        clauses = state.attempt.step.clauses
         return goal | {"clause": clauses[0]} if clauses else goal
-    if trying.attempt.done and not trying.is_playing and said["kind"] == "end":
-        more = [describe_stars(trying.attempt), board.course.end if board.next_open_step() is None else ""]
-        return said | {"more": " ".join(filter(None, more))}
-    return said
+    if state.attempt.done and not state.is_replaying and message["kind"] == "end":
+        more = [describe_stars(state.attempt), position.course.end if position.next_step is None else ""]
+        return message | {"more": " ".join(filter(None, more))}
+    return message
 
 
-def titled(attempt: Attempt) -> str:
-    """The title of a step, as it stands over it."""
+def step_title(attempt: Attempt) -> str:
+    """Return the title of a step with a capital."""
     return attempt.title[:1].upper() + attempt.title[1:]
 
 
-def stars(attempt: Attempt) -> int:
-    """The stars that a step gives if it is done now: three, less for help."""
+def count_stars(attempt: Attempt) -> int:
+    """Return the stars that a step gives if it is done now: three, less for hints."""
     return 1 if attempt.hints > len(attempt.step.hints) else MOST_STARS - bool(attempt.hints)
 
 
 def describe_stars(attempt: Attempt) -> str:
-    """The stars of a step that is done, in words."""
-    many = stars(attempt)
-    how = {3: _("by yourself"), 2: _("with a hint"), 1: _("done together")}[many]
-    return n_("{many} star, {how}.", "{many} stars, {how}.", many).format(many=many, how=how)
+    """Describe the stars of a finished step in words."""
+    count = count_stars(attempt)
+    how = {3: _("by yourself"), 2: _("with a hint"), 1: _("done together")}[count]
+    return n_("{many} star, {how}.", "{many} stars, {how}.", count).format(many=count, how=how)
 
 
-def marked(many: int) -> str:
-    """Stars behind the name of a step.
+def format_stars(count: int) -> str:
+    """Format stars to follow the title of a step.
 
-    >>> marked(2)
+    >>> format_stars(2)
     ' · ★★'
     """
-    return f" · {'★' * many}" if many else ""
+    return f" · {'★' * count}" if count else ""
 
 
 def example_move(attempt: Attempt) -> str:
-    """How a move of a kind that may be made now is written; it is an example, and not meant for this position."""
+    """Return an example of how a move is written that could be made now; it need not fit the position."""
     game = attempt.step.game
     if attempt.step.tries:
         return attempt.step.tries[0]
     kinds = {move.kind for move in attempt.view.moves()} if attempt.seat in attempt.state.to_act else set()
-    read = import_module(f"gamelib.{game}").read_move
-    return next((example for example in EXAMPLES[game] if read(example).kind in kinds), EXAMPLES[game][0])
+    read_move = import_module(f"gamelib.{game}").read_move
+    return next((example for example in EXAMPLES[game] if read_move(example).kind in kinds), EXAMPLES[game][0])
 
 
-def number_like(attempt: Attempt) -> str:
-    """How a number is written."""
+def example_number(attempt: Attempt) -> str:
+    """Return an example of how the number that the step asks for is written."""
     return "40 %" if attempt.figure is not None and attempt.figure.is_chance else "7"
 
 
-def number_label(attempt: Attempt) -> str:
-    """What saying a number is called: a guess, where one is asked for."""
-    return _("That is my guess") if attempt.step.near else _("That is it")
+# Buttons ---------------------------------------------------------------------------------
 
 
-# What can be pressed -------------------------------------------------------------------
-
-
-def buttons(board: StepPlayer) -> list[Button]:
-    """The answers there are to choose from, and the way on."""
-    trying = board.trying
-    if trying.is_playing:
-        return [] if trying.plays_by_itself else [main_button("lesson:return", _("Back to where you were"))]
-    if trying.attempt.done:
-        return _onward(board)
-    if trying.attempt.over:
-        return [main_button("lesson:undo", _("Take the last move back")), {"id": "lesson:again", "label": _again()}]
-    if trying.needs_next_round:
+def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
+    """Build the buttons of a step: its answers, or the way on."""
+    if state.is_replaying:
+        return [] if state.advances_by_itself else [main_button("lesson:return", _("Back to where you were"))]
+    if state.attempt.done:
+        return _next_buttons(position)
+    if state.attempt.over:
+        return [main_button("lesson:undo", _("Take the last move back")), _button("lesson:again", _restart_label())]
+    if state.needs_next_round:
         return [main_button("lesson:round", _("Next round"))]
-    if trying.lets_others:
+    if state.lets_others:
         return [main_button("lesson:on", _("Let the others go on"))]
-    return answer_buttons.buttons(trying)
+    return answer_buttons.build_buttons(state)
 
 
-def _onward(board: StepPlayer) -> list[Button]:
-    after, again = board.next_open_step(), board.what_follows()
-    if after is not None:
-        label = _("Next") if after == board.at + 1 else _("To step {at}, which is still open").format(at=after + 1)
-        return [main_button("lesson:next", label)]
-    return [main_button("lesson:next", again[0])] if again is not None else []
+def _next_buttons(position: CoursePosition) -> list[Button]:
+    step = position.next_step
+    if step is None:
+        return _follow_up_buttons(position)
+    is_neighbour = step == position.at + 1
+    label = _("Next") if is_neighbour else _("To step {at}, which is still open").format(at=step + 1)
+    return [main_button("lesson:next", label)]
 
 
-def _nothing_left(board: StepPlayer) -> list[Button]:
-    again = board.what_follows()
-    return [main_button("lesson:next", again[0])] if again is not None else []
+def _follow_up_buttons(position: CoursePosition) -> list[Button]:
+    return [main_button("lesson:next", position.follow_up)] if position.follow_up else []
 
 
-def _again() -> str:
+def _restart_label() -> str:
     return _("Start this step again")
 
 
-def tools(board: StepPlayer) -> list[Button]:
-    """Help and its price, the ways back, the other steps, and what is kept."""
-    found: list[Button] = []
-    if board.course.entries:
-        trying = board.trying
-        found.append(_hint(trying))
-        if trying.attempt.step.kind == "play":
-            none = "" if trying.may_act and trying.attempt.made else _("There is no move of yours to take back.")
-            found.append(_tool("lesson:undo", _("Take back"), none if not trying.attempt.over else ""))
-        found += [_tool("lesson:steps", _("Go to …")), _in_menu(_tool("lesson:again", _again())),
-                  _in_menu(_tool("lesson:earlier", _("Step before"), "" if board.at else _("This is the first step.")))]
-    progress = _tool("lesson:progress", _("Your progress …"))
-    return [*found, _in_menu(progress) if found else progress]
+def build_tools(position: CoursePosition, state: StepState | None) -> list[Button]:
+    """Build the tools: a hint with its price, the ways back, the other steps, the learner's progress."""
+    progress = _button("lesson:progress", _("Your progress …"))
+    if state is None:
+        return [progress]
+    tools = [_hint_tool(state)]
+    if state.attempt.step.kind == "play":
+        may_undo = (state.may_act and state.attempt.made) or state.attempt.over
+        why_off = "" if may_undo else _("There is no move of yours to take back.")
+        tools.append(_button("lesson:undo", _("Take back"), why_off))
+    at_start = "" if position.at else _("This is the first step.")
+    return [*tools, _button("lesson:steps", _("Go to …")), _in_menu(_button("lesson:again", _restart_label())),
+            _in_menu(_button("lesson:earlier", _("Step before"), at_start)), _in_menu(progress)]
 
 
 def _in_menu(tool: Button) -> Button:
-    """A tool that is seldom wanted."""
+    """Return the tool as an entry of the menu, for tools that are seldom used."""
     return tool | {"more": True}
 
 
-def _hint(trying: StepState) -> Button:
-    """The next rung of help, with what it costs."""
-    attempt = trying.attempt
-    rungs = len(attempt.step.hints)
-    label = _("Do it with me") if attempt.hints >= rungs else _("Hint") if not attempt.hints else _("Another hint")
-    if attempt.hints in (0, rungs):
+def _hint_tool(state: StepState) -> Button:
+    """Build the button of the next hint, with its price in stars."""
+    attempt = state.attempt
+    hint_count = len(attempt.step.hints)
+    label = _("Do it with me") if attempt.hints >= hint_count else _("Hint") if not attempt.hints else _("Another hint")
+    if attempt.hints in (0, hint_count):
         label += " · " + _("costs ★")
-    off = _("Watch first.") if trying.is_playing else _("This step is done.") if attempt.done else ""
-    return _tool("lesson:hint", label, off)
+    why_off = _("Watch first.") if state.is_replaying else _("This step is done.") if attempt.done else ""
+    return _button("lesson:hint", label, why_off)
 
 
-def _tool(name: str, label: str, why_off: str = "") -> Button:
+def _button(name: str, label: str, why_off: str = "") -> Button:
     return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
 
 
-# What happened --------------------------------------------------------------------------
+# The log ---------------------------------------------------------------------------------
 
 
-def _add_log(trying: StepState, scene: Scene) -> None:
-    """What the learner has seen happen since the step began."""
-    attempt, view = trying.attempt, trying.view
+def _add_log(scene: Scene, state: StepState) -> None:
+    """Add what the learner has seen happen since the step began, as far as the scene stays small."""
+    attempt, view = state.attempt, state.view
     if view is None or attempt.step.kind != "play":
         return
-    events = trying.news[len(attempt.begun.view(attempt.seat).log):]
+    events = state.events_shown[len(attempt.begun.view(attempt.seat).log):]
     log: list[Line] = [
         {
             "id": f"event:{at}",
@@ -301,46 +275,44 @@ def _add_log(trying: StepState, scene: Scene) -> None:
     ]
     if log:
         scene["log"] = log[-log_lines.LINES:]
-    over = len(json.dumps(scene, ensure_ascii=False, separators=(",", ":")).encode()) - MAX_SCENE_BYTES
-    while log and over > 0 and len(scene["log"]) > FEWEST_LINES:
-        over -= len(json.dumps(scene["log"].pop(0), ensure_ascii=False).encode())
+        shorten_log(scene)
 
 
 # As text ---------------------------------------------------------------------------------
 
 
-def text(board: StepPlayer) -> str:
-    """The step as text, and how it is done by text."""
-    if not board.course.entries:
-        return f"{board.course.title}\n\n{board.learner.progress.deck.summary(today())}\n"
-    trying = board.trying
-    attempt = trying.attempt
+def format_step(position: CoursePosition, state: StepState | None) -> str:
+    """Return the step as text, with how it is done by text."""
+    course = position.course
+    if state is None:
+        return f"{course.title}\n\n{position.progress.deck.summary(today())}\n"
+    attempt = state.attempt
     title = _("{title}, step {at} of {all}: {step}").format(
-        title=board.course.title, at=board.at + 1, all=len(board.course.entries), step=attempt.title)
-    said = message(board)
-    told = [title, "", attempt.say]
-    if said["text"] != attempt.say:
-        told += ["", " ".join(filter(None, (said["text"], f"[{said['clause']}]" if said.get("clause") else "",
-                                            said.get("more", "") if attempt.done else "")))]
-    if trying.view is not None:
-        told += ["", str(trying.view).rstrip()]
-    return "\n".join([*told, "", *_how(board)]) + "\n"
+        title=course.title, at=position.at + 1, all=len(course.entries), step=attempt.title)
+    message = build_message(position, state)
+    lines = [title, "", attempt.say]
+    if message["text"] != attempt.say:
+        clause = f"[{message['clause']}]" if message.get("clause") else ""
+        more = message.get("more", "") if attempt.done else ""
+        lines += ["", " ".join(filter(None, (message["text"], clause, more)))]
+    if state.view is not None:
+        lines += ["", str(state.view).rstrip()]
+    return "\n".join([*lines, "", *_instructions(attempt)]) + "\n"
 
 
-def _how(board: StepPlayer) -> Iterable[str]:
-    """How a step is done where no front end runs."""
-    attempt = board.trying.attempt
+def _instructions(attempt: Attempt) -> list[str]:
+    """Return how the step is done from Python."""
     if attempt.done:
         return [_("lesson.next() goes on.")]
     match attempt.step.kind:
         case "choose":
-            yours = [f"  {at}  {each}" for at, each in enumerate(attempt.shuffled_items, 1)]
-            return [*yours, _("lesson.do(1) chooses the first; lesson.hint() helps.")]
+            options = [f"  {number}  {text}" for number, text in enumerate(attempt.shuffled_items, 1)]
+            return [*options, _("lesson.do(1) chooses the first; lesson.hint() helps.")]
         case "order":
             return [f"  {' | '.join(attempt.shuffled_items)}",
                     _("lesson.do('... | ...') puts them in order; lesson.hint() helps.")]
         case "pick":
             return [_("lesson.do('seat:B') or lesson.do('hand:2 hand:3') points; lesson.hint() helps.")]
         case "number":
-            return [_("lesson.do('{like}') says a number; lesson.hint() helps.").format(like=number_like(attempt))]
+            return [_("lesson.do('{like}') says a number; lesson.hint() helps.").format(like=example_number(attempt))]
     return [_("lesson.do('{move}') makes a move; lesson.hint() helps.").format(move=example_move(attempt))]

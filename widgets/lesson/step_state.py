@@ -1,358 +1,259 @@
-"""A step under somebody's hands: what is taken up, pointed at or put in order, what is played out, what is said."""
+"""One step on the table: what the learner has selected, pointed at or put in order, and what followed an act."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from importlib import import_module
-from typing import Any, Literal
+from typing import Any
 
 from gamelib.core.errors import GameError
-from gamelib.core.language import _
 from gamelib.lessons import Attempt, Verdict, act_notation
-from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.order import in_order
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from widgets import scenes
+from widgets.lesson.replay import Replay
+from widgets.lesson.verdict_message import build_message, with_answer_revealed
 from widgets.scenes.shared import number
-from widgets.stage import log_lines
-from widgets.stage.board import log_error
-from widgets.stage.scene import (
-    EMPTY_SELECTION,
-    Gesture,
-    GestureResult,
-    Message,
-    Selection,
-    Travel,
-    attempts_move,
-    changes_only_pile,
-)
-from widgets.table.table import PROBE_MOVE
+from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, GestureResult, Message, Selection
+from widgets.table.table import PROBE_MOVE, attempts_move, only_looks
 
 FLAG = ":flag"
+"""What follows a post's place id in lessons that ask about its flag."""
 
 TRY = "try:"
-"""What the buttons for moves are called that a step offers beside the table's own."""
+"""Prefix of the buttons for moves that a step offers although the table has no button for them."""
 
 
 class StepState:
-    """An attempt at a step, and everything about it that lies on the table for the moment."""
+    """An attempt at a step and everything on the table that belongs to it for the moment."""
 
     def __init__(self, attempt: Attempt) -> None:
         self.verdict: Verdict | None = None
-        self.message: Message | None = None
         self.load_attempt(attempt)
 
     def load_attempt(self, attempt: Attempt) -> None:
-        """Stand as this attempt does, with empty hands."""
+        """Load an attempt and clear the selection."""
         self.attempt = attempt
-        self.frames: list[Any] = []
-        self.replayed_state: Any = None
-        self.turned: int | None = None
-        self.days = 0
+        self.replay = Replay(attempt.step.game, attempt.seat)
         self.picked: tuple[str, ...] = ()
         self.placed: tuple[int, ...] = ()
-        self.waiting: Message | None = None
-        self.stop_travel()
+        self._pending_message: Message | None = None
         self.clear()
 
     def clear(self) -> None:
-        """Take nothing up, say nothing but the goal, light nothing."""
-        self.doing: Selection = EMPTY_SELECTION
-        self.message = None
-        self.lit: tuple[str, ...] = ()
+        """Clear the selection, the message and all highlights."""
+        self.selection: Selection = EMPTY_SELECTION
+        self.message: Message | None = None
+        self.highlights: tuple[str, ...] = ()
         self.refused: tuple[str, ...] = ()
 
-    def stop_travel(self) -> None:
-        """Let nothing move any more."""
-        self.travelling: list[Travel] = []
-
-    # How it stands ------------------------------------------------------------------
+    # What may be done ---------------------------------------------------------------
 
     @property
     def view(self) -> Any:
-        """What the learner sees of what is on the table now; None where there is none."""
-        return self.attempt.view if self.replayed_state is None else self.replayed_state.view(self.attempt.seat)
+        """The learner's view of the table as it is drawn; None for a step without a table."""
+        return self.replay.view if self.replay.is_running else self.attempt.view
 
     @property
-    def is_playing(self) -> bool:
-        """Is something being played out?"""
-        return self.replayed_state is not None
+    def is_replaying(self) -> bool:
+        """Return whether what followed an act is being shown."""
+        return self.replay.is_running
+
+    @property
+    def advances_by_itself(self) -> bool:
+        """Return whether the replay goes on without the learner; after a mistake its last state waits for them."""
+        if not self.is_replaying or self.verdict is None:
+            return False
+        return self.replay.has_more or self.verdict.kind != "mistake"
 
     @property
     def may_act(self) -> bool:
-        """May the learner do something with the step?"""
-        return not (self.is_playing or self.attempt.done or self.attempt.over)
+        """Return whether the step waits for an act."""
+        return not (self.is_replaying or self.attempt.done or self.attempt.over)
 
     @property
     def may_move(self) -> bool:
-        """May the learner do something with the cards?"""
+        """Return whether the step waits for a move."""
         return self.may_act and self.attempt.step.kind == "play"
 
     @property
+    def may_point(self) -> bool:
+        """Return whether the step waits for places to be pointed at."""
+        return self.may_act and self.attempt.step.kind == "pick"
+
+    @property
     def is_to_act(self) -> bool:
-        """Does the learner owe a choice?"""
+        """Return whether the learner's seat owes a choice."""
         return self.attempt.seat in self.attempt.state.to_act
 
     @property
     def lets_others(self) -> bool:
-        """Do the others wait for the learner to let them act, as the step goes on?"""
+        """Return whether the other seats wait until the learner lets them act, as the step's answer does."""
         return self.may_move and self.attempt.others_wait and any(each.usual == GO_ON for each in self.attempt.plan)
 
     @property
     def needs_next_round(self) -> bool:
-        """Does the round have to be dealt anew by the learner?"""
+        """Return whether the learner has to deal the next round."""
+        if not self.may_move:
+            return False
         state = self.attempt.state
-        dealt = any(planned.usual == NEXT_ROUND for planned in self.attempt.plan) or not self.attempt.step.wait
-        return dealt and self.may_move and not state.to_act and state.result is None and state.round_result is not None
+        is_planned = any(planned.usual == NEXT_ROUND for planned in self.attempt.plan) or not self.attempt.step.wait
+        return is_planned and not state.to_act and state.result is None and state.round_result is not None
 
     @property
-    def may_point(self) -> bool:
-        """May places be pointed at?"""
-        return self.may_act and self.attempt.step.kind == "pick"
+    def shown_selection(self) -> Selection:
+        """The selection, with the number of hunt days that are turned up."""
+        days = self.replay.days_shown
+        return self.selection if days is None else self.selection.with_dial(TURNED, days)
 
-    # What hands do --------------------------------------------------------------------
+    @property
+    def events_shown(self) -> tuple[Any, ...]:
+        """The events of the learner's log, without those of days that are not turned up yet."""
+        return self.replay.events_shown(self.view)
 
-    def on_gesture(self, act: Gesture) -> Any:
-        """What an act of hands tries, if it tries something; else another thing is taken up."""
+    # Gestures -------------------------------------------------------------------------
+
+    def on_gesture(self, gesture: Gesture) -> Any:
+        """Change the selection; return the act that the gesture completes, or None."""
         match self.attempt.step.kind:
             case "play":
-                return self._move(act)
+                return self._on_move_gesture(gesture)
             case "pick":
-                return self._pointed(act)
+                return self._on_pick_gesture(gesture)
             case "choose":
-                return number(_whole(act.place), "choose") if act.kind in ("press", "tap") else None
+                return number(_answer_id(gesture.place), "choose") if gesture.kind in ("press", "tap") else None
             case "order":
-                return self._ordered(_whole(act.place))
+                return self._on_order_gesture(_answer_id(gesture.place))
         return None
 
-    def _move(self, act: Gesture) -> str | None:
-        if act.place.startswith(TRY):
-            return self.attempt.step.tries[number(act.place, "try") or 0]
-        done = scenes.scenes_of(self.attempt.step.game).act(self.view, self.doing, act)
+    def _on_move_gesture(self, gesture: Gesture) -> str | None:
+        if gesture.place.startswith(TRY):
+            return self.attempt.step.tries[number(gesture.place, "try") or 0]
+        result = scenes.scenes_of(self.attempt.step.game).act(self.view, self.selection, gesture)
         if not self.is_to_act:
-            return self._out_of_turn(act, done)
-        if done.move is None and done.selection != self.doing:
-            lit = self.lit
+            return self._on_gesture_out_of_turn(gesture, result)
+        if result.move is None and result.selection != self.selection:
+            highlights = self.highlights
             self.clear()
-            self.lit = lit
-        self.doing = done.selection
-        return done.move
+            self.highlights = highlights
+        self.selection = result.selection
+        return result.move
 
-    def _out_of_turn(self, act: Gesture, done: GestureResult) -> str | None:
-        """What is tried by whoever is not to act, where a step is about that; piles may be opened at any time."""
+    def _on_gesture_out_of_turn(self, gesture: Gesture, result: GestureResult) -> str | None:
+        """Handle a gesture out of turn: piles may always be opened; a step about waiting judges anything else."""
         if not self.attempt.step.wait:
             return None
-        if done.move is None and changes_only_pile(self.doing, done.selection) and not attempts_move(act):
-            self.doing = done.selection
+        if result.move is None and only_looks(self.selection, result.selection) and not attempts_move(gesture):
+            self.selection = result.selection
             return None
-        return done.move or next(iter(self.attempt.step.tries), PROBE_MOVE[self.attempt.step.game])
+        return result.move or next(iter(self.attempt.step.tries), PROBE_MOVE[self.attempt.step.game])
 
-    def _pointed(self, act: Gesture) -> list[str] | None:
-        if act.kind == "press":
-            return list(self.picked) if act.place == "pick:check" else None
-        if act.kind not in ("tap", "drop"):
+    def _on_pick_gesture(self, gesture: Gesture) -> list[str] | None:
+        if gesture.kind == "press":
+            return list(self.picked) if gesture.place == "pick:check" else None
+        if gesture.kind not in ("tap", "drop"):
             return None
-        for place in self._meant(act.place):
+        for place in self._lesson_places(gesture.place):
             self.refused, self.message = (), None
             self.picked = (tuple(each for each in self.picked if each != place) if place in self.picked
                            else (*self.picked, place))
         return None
 
-    def _meant(self, place: str) -> frozenset[str]:
-        """The place that was pointed at, as lessons call it."""
+    def _lesson_places(self, place: str) -> frozenset[str]:
+        """Return the place that was pointed at under its name in lessons; nothing if it has none."""
         step = self.attempt.step
-        if place.startswith("post") and place[4:].isdecimal() and self.is_about(FLAG):
+        if place.startswith("post") and place[4:].isdecimal() and self.asks_for(FLAG):
             place += FLAG
         with suppress(GameError):
             return act_notation.parse_places(place, step.game, self.attempt.view)
         return frozenset()
 
-    def is_about(self, part: str) -> bool:
-        """Is a place that is right called by this?"""
+    def asks_for(self, part: str) -> bool:
+        """Return whether the name of a right place contains this text."""
         right = act_notation.right_places(self.attempt.step, self.attempt.view)
         return any(part in place for places in right for place in places)
 
-    def pointable(self) -> set[str]:
-        """Every place that may be pointed at."""
+    def pointable_places(self) -> set[str]:
+        """Return every place that may be pointed at."""
         return set(import_module(f"gamelib.lessons.{self.attempt.step.game}").zones(self.view))
 
-    def _ordered(self, place: str) -> list[str] | None:
-        """The next thing in order, or back with some of them."""
-        shown, put, back = self.attempt.shuffled_items, number(place, "put"), number(place, "placed")
-        if put is not None and put < len(shown) and put not in self.placed:
+    def _on_order_gesture(self, place: str) -> list[str] | None:
+        """Put an item next in order, or take items back."""
+        items, put, back = self.attempt.shuffled_items, number(place, "put"), number(place, "placed")
+        if put is not None and put < len(items) and put not in self.placed:
             self.placed = (*self.placed, put)
         elif back is not None:
             self.placed = self.placed[:back]
         elif place == "order:back":
             self.placed = self.placed[:-1]
-        elif place == "order:check" and len(self.placed) == len(shown):
-            return [shown[at] for at in self.placed]
+        elif place == "order:check" and len(self.placed) == len(items):
+            return [items[at] for at in self.placed]
         self.message = None
         return None
 
-    def _standing(self) -> tuple[int, ...]:
-        """What has been put in order as far as it is right; all of it when the step is done."""
-        shown, items = self.attempt.shuffled_items, self.attempt.items
+    # Verdicts ---------------------------------------------------------------------------
+
+    def apply_verdict(self, verdict: Verdict, with_answer: bool = False) -> None:
+        """Take over a verdict's attempt and begin to replay its moves; `with_answer` states the model answer."""
+        before = self.view
+        if with_answer:
+            verdict = with_answer_revealed(self.attempt, verdict)
+        self.verdict, self.attempt = verdict, verdict.attempt
+        self.clear()
+        self.replay = Replay(self.attempt.step.game, self.attempt.seat)
+        if self.attempt.step.kind == "order":
+            self.placed = self._right_beginning()
+        if verdict.kind == "hint":
+            self.highlights = verdict.places
+        elif verdict.kind != "done" or verdict.refusal is not None:
+            self.refused = verdict.places
+        message = build_message(verdict)
+        if verdict.frames:
+            self._pending_message = message
+            self._show_news(self.replay.start(verdict.frames, before))
+        else:
+            self.message = message
+
+    def show_next_frame(self) -> None:
+        """Show what comes next in the replay; at its end, return to where the learner was."""
+        if self.replay.has_more:
+            self._show_news(self.replay.advance())
+        elif self.is_replaying:
+            self.replay.stop_travels()
+            self._end_replay()
+
+    def _show_news(self, news: str) -> None:
+        """Show what happened; after the last frame, and throughout a mistake, what there is to say about the act."""
+        assert self.verdict is not None
+        if self.verdict.kind == "mistake":
+            self.message = self._pending_message
+        elif not self.replay.has_more:
+            self._end_replay()
+        else:
+            self.message = {"kind": "say", "text": news or self.attempt.say}
+
+    def _end_replay(self) -> None:
+        self.replay.stop()
+        self.message = self._pending_message
+
+    def _right_beginning(self) -> tuple[int, ...]:
+        """Return the placed items up to the first wrong one; all items once the step is done."""
+        shuffled, items = self.attempt.shuffled_items, self.attempt.items
         right = [item for tied in items for item in tied]
         if self.attempt.done:
-            return tuple(shown.index(item) for item in right) if len(self.placed) < len(shown) else self.placed
+            return tuple(shuffled.index(item) for item in right) if len(self.placed) < len(shuffled) else self.placed
         for size in range(len(self.placed), 0, -1):
-            begun = [shown[at] for at in self.placed[:size]]
-            rest = [item for item in right if item not in begun]
-            if in_order((*begun, *rest), items):
+            beginning = [shuffled[at] for at in self.placed[:size]]
+            rest = [item for item in right if item not in beginning]
+            if in_order((*beginning, *rest), items):
                 return self.placed[:size]
         return ()
 
-    # What comes of it -------------------------------------------------------------------
 
-    def apply_verdict(self, verdict: Verdict, helped: bool = False) -> None:
-        """Stand as a verdict says; its moves are played out one after the other."""
-        before = self.view
-        if helped:
-            verdict = self._reveal_answer(verdict)
-        self.verdict, self.attempt = verdict, verdict.attempt
-        self.clear()
-        self.stop_travel()
-        message = self._said(verdict)
-        if self.attempt.step.kind == "order":
-            self.placed = self._standing()
-        if verdict.kind == "hint":
-            self.lit = verdict.places
-        elif verdict.kind != "done" or verdict.refusal is not None:
-            self.refused = verdict.places
-        self.frames = list(verdict.frames)
-        if not self.frames:
-            self.message = message
-            return
-        self.waiting = message
-        self._show(before)
+def _answer_id(place: str) -> str:
+    """Return the answer to which a place belongs, which may be one of the answer's cards.
 
-    def _show(self, before: Any) -> None:
-        """The next position that is played out; of a hunt first no day, then one after the other."""
-        game = self.attempt.step.game
-        self.replayed_state = self.frames.pop(0)
-        self.travelling = travels(game, before, self.view)
-        if days := scenes.count_new_days(game, before, self.view):
-            self.turned, self.days = 0, days
-            self.travelling = [way for way in self.travelling if not way["target"].startswith("day:")]
-        self._tell(before)
-
-    def show_next_frame(self) -> None:
-        """The next of what is played out; after a mistake at last back to where the learner was."""
-        self.stop_travel()
-        if self.turned is not None:
-            before = self.news
-            self.turned = self.turned + 1 if self.turned + 1 < self.days else None
-            self._tell(self.view, len(before))
-        elif self.frames:
-            self._show(self.view)
-        elif self.is_playing:
-            self.replayed_state, self.message = None, self.waiting
-
-    def _tell(self, before: Any, since: int | None = None) -> None:
-        """Say what happened; when all has been played out, what there was to say about the act."""
-        assert self.verdict is not None
-        if self.verdict.kind == "mistake":
-            self.message = self.waiting
-        elif not self.frames and self.turned is None:
-            self.replayed_state, self.message = None, self.waiting
-        else:
-            self.message = {"kind": "say", "text": happened(before, self.news, since) or self.attempt.say}
-
-    @property
-    def news(self) -> tuple[Any, ...]:
-        """What the learner has seen happen, as far as it is shown."""
-        log = tuple(self.view.log)
-        return log if self.turned is None else log[:scenes.events_until(self.attempt.step.game, self.view, self.turned)]
-
-    @property
-    def selection_with_reveal(self) -> Selection:
-        """What has been taken up, and how far a hunt has been shown."""
-        return self.doing if self.turned is None else self.doing.with_dial(scenes.TURNED, self.turned)
-
-    @property
-    def plays_by_itself(self) -> bool:
-        """Is there more to be played out, before the learner is to do something?"""
-        if not self.is_playing or self.verdict is None:
-            return False
-        return bool(self.frames) or self.turned is not None or self.verdict.kind != "mistake"
-
-    def _reveal_answer(self, verdict: Verdict) -> Verdict:
-        """The last rung of help says what was done, and is no guess of the learner's."""
-        attempt, step = self.attempt, self.attempt.step
-        if step.kind == "play":
-            at = attempt.on_plan()
-            plan = attempt.plan
-            planned = plan[at if at is not None and at < len(plan) and not attempt.over else 0].written
-            words = {GO_ON: _("let the others go on"), NEXT_ROUND: _("deal the next round")}
-            said = _("Together: {move}.").format(move=words.get(planned, planned))
-        elif step.kind == "number":
-            figure = attempt.figure
-            assert figure is not None
-            return replace(verdict, guess=None, say=" ".join(
-                [_("It is {value}.").format(value=figure.brief), attempt.personalise(step.done)]))
-        elif step.kind == "order":
-            said = _("In order: {items}.").format(items=" | ".join(answer(attempt)))
-        elif step.kind == "choose":
-            said = _("The answer is: {answer}.").format(answer=answer(attempt))
-        else:
-            return verdict
-        return replace(verdict, say=f"{said} {verdict.say}")
-
-    def _said(self, verdict: Verdict) -> Message:
-        """A verdict as a message, the goal behind it where it is not in it."""
-        attempt = verdict.attempt
-        told = scenes.name_cards(attempt.step.game, verdict.say) if verdict.kind == "refused" else verdict.say
-        said: Message = {"kind": _kind(verdict), "text": told}
-        if broken := clause_of(verdict):
-            said["clause"] = broken
-        if attempt.done:
-            figure = attempt.figure
-            if figure is not None and figure.sentence:
-                said["text"] += " " + figure.sentence
-        elif attempt.say not in verdict.say:
-            said["more"] = attempt.say
-        return said
-
-
-def _whole(place: str) -> str:
-    """The answer that a card of it stands for."""
+    >>> _answer_id("choose:2:1")
+    'choose:2'
+    """
     return ":".join(place.split(":")[:2])
-
-
-def clause_of(verdict: Verdict) -> str:
-    """The clause that is told with a verdict: the one broken, else the first that the step teaches."""
-    if verdict.clause:
-        return verdict.clause
-    return verdict.attempt.step.clauses[0] if verdict.is_done and verdict.attempt.step.clauses else ""
-
-
-def _kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end"]:
-    """How a verdict looks: a wrong answer is refused like a move that is; a move that is allowed is not."""
-    if verdict.is_done:
-        return "end"
-    if verdict.kind in ("refused", "unread"):
-        return "refuse"
-    if verdict.kind in ("mistake", "other") and verdict.attempt.step.kind != "play":
-        return "refuse"
-    return "say" if verdict.kind == "on" else "hint"
-
-
-def travels(game: str, before: Any, after: Any) -> list[Travel]:
-    """Which cards are on their way; a move counts even if that cannot be drawn."""
-    if before is None or len(after.log) < len(before.log):
-        return []
-    try:
-        return scenes.scenes_of(game).travel(before, after)
-    except Exception as error:
-        log_error(error)
-        return []
-
-
-def happened(before: Any, news: Sequence[Any], since: int | None = None) -> str:
-    """What the learner has seen happen since a view, or since so many things had happened, in sentences."""
-    if since is None:
-        since = len(before.log) if before is not None and len(news) >= len(before.log) else len(news)
-    return " ".join(log_lines.describe_event(event) for event in news[since:][-3:])

@@ -1,0 +1,304 @@
+"""Steps in the lesson player: goal, refusal, replay, hints, answers of each kind, junk from a browser."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from gamelib import lessons
+from gamelib.core.chance import Stream
+from gamelib.lessons.attempt import answer
+from tests.support.lesson_browser import (
+    LessonBrowser,
+    do_step,
+    find_zone,
+    main_button,
+    open_lesson,
+    open_step,
+    put_in_order,
+)
+from widgets import Mistakes
+from widgets.lesson.learner import Learner
+
+FIRST_FLOCK = ("nanatoridori/01_fly_together", "your first flock")
+
+
+def has_following_moves(step):
+    """Return whether other seats move between two moves of the learner."""
+    return len(step.answer) > 1 and step.others and not step.wait
+
+
+# Goal and refusal ----------------------------------------------------------------------
+
+
+def test_step_opens_with_its_goal_and_the_hand():
+    scene = open_lesson("nanatoridori/01").scene
+
+    assert scene["message"] == {"kind": "ask", "clause": "NANA-1.2",
+                                "text": "The table is empty: play cards of one rank that sit side by side."}
+    assert [card["face"] for card in find_zone(scene, "hand")["cards"]] == [*"73335146"]
+    assert scene["note"] == "Birds that sit together fly together · step 1 of 7"
+
+
+def test_refusal_shows_reason_clause_goal_and_cards():
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    browser.tap("hand:1")
+    scene = browser.tap("hand:2")
+    assert {card["id"] for zone in scene["zones"] for card in zone.get("cards", []) if "chosen" in
+            card.get("state", "")} == {"hand:1", "hand:2"}
+    scene = browser.press(main_button(scene))
+
+    assert scene["message"]["text"].startswith("A seven and a three are two kinds of birds")
+    assert (scene["message"]["kind"], scene["message"]["clause"]) == ("refuse", "NANA-4.1")
+    assert scene["message"]["more"] == board.attempt.say
+    assert "refused" in json.dumps(scene["zones"])
+    assert browser.send("clause", number="NANA-4.1")["rule"]["number"] == "NANA-4.1"
+
+
+def test_refusal_names_cards_in_words():
+    browser = LessonBrowser(open_lesson("koinobori/01"))
+    message = browser.type("post 1 <- lime+orange+pink over black+pink")["message"]
+
+    sentence = "Lime, orange and pink has no cover icon, so it cannot be put over black and pink."
+    assert message["text"].startswith(sentence)
+    assert "+" not in message["text"]
+
+
+# Replay ----------------------------------------------------------------------------------
+
+
+def test_mistake_is_replayed_and_leads_back():
+    board, browser, step = open_step("play", lambda step: any(each.show for each in step.mistakes)
+                                     and len(step.answer) == 1)
+    mistake = next(each for each in step.mistakes if each.show)
+    zones = board.scene["zones"]
+    scene = browser.type(mistake.act)
+
+    assert scene["message"]["text"] == board.attempt.personalise(mistake.say)
+    assert scene["zones"] != zones
+    while "next" in board.scene:
+        assert not any("chosen" in json.dumps(zone) for zone in board.scene["zones"])
+        browser.send("go")
+    assert main_button(board.scene) == "lesson:return"
+    scene = browser.send("enter", place="hand:1")
+    assert scene["zones"] == zones
+    assert not board.attempt.made
+
+
+def test_moves_of_others_are_replayed_and_logged():
+    board, browser, step = open_step("play", has_following_moves)
+    scene = browser.type(step.answer[0])
+    if "next" in scene:
+        assert scene["message"]["kind"] == "say"
+        before = board.attempt
+        assert browser.type(step.answer[1])["message"]["kind"] == "say"
+        assert board.attempt == before
+    browser.watch_replay()
+    assert "next" not in board.scene
+    assert board.scene["log"]
+
+
+def test_hunt_is_turned_up_day_by_day():
+    lesson = lessons.lesson("nanuk", "06")
+    step = next(step for step in lesson.steps if step.kind == "play")
+    board = open_lesson(lesson.key)
+    board.step(step.number)
+    browser = LessonBrowser(board)
+    scenes = [board.scene]
+    browser.type(step.answer[0])
+    while "next" in board.scene:
+        scenes.append(browser.send("go"))
+    days = [sum(card["id"].startswith("day:") for zone in scene["zones"] for card in zone.get("cards", []))
+            for scene in scenes]
+
+    assert sorted(days) == days
+    assert set(range(max(days) + 1)) <= set(days)
+    assert max(days) > 1
+
+
+def test_replay_ends_at_once_without_pace():
+    board, browser, step = open_step("play", has_following_moves)
+    board.walk.pace = None
+    scene = browser.type(step.answer[0])
+
+    assert "next" not in scene
+    assert not board.walk.is_replaying
+
+
+# Hints, undo, starting again --------------------------------------------------------------
+
+
+def test_hint_button_states_its_price():
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    labels = []
+    while not board.attempt.done:
+        hint = board.scene["tools"][0]
+        assert hint["id"] == "lesson:hint"
+        labels.append(hint["label"])
+        browser.press("lesson:hint")
+
+    assert labels == ["Hint · costs ★", "Another hint", "Another hint", "Do it with me · costs ★"]
+    assert board.learner.progress.stars(*FIRST_FLOCK) == 1
+
+
+def test_again_restarts_a_step_and_restart_the_lesson():
+    board = open_lesson("nanatoridori/01")
+    board.hint()
+    board.do("7 [3 3 3] 5 1 4 6")
+    board.next()
+    board.do("1 5 5 [6 6] 2 2 2")
+    board.again()
+    assert (board.number, board.attempt.done) == (2, False)
+    assert len(board.attempt.view.hand) == 8
+    board.restart()
+
+    assert (board.number, board.attempt.done, board.attempt.hints) == (1, False, 0)
+    assert board.learner.progress.stars(*FIRST_FLOCK) == 2
+    board.do("7 [3 3 3] 5 1 4 6")
+    assert board.learner.progress.stars(*FIRST_FLOCK) == 3
+
+
+def test_undo_takes_back_a_move_made_before_leaving_the_step():
+    board, browser, step = open_step("play", lambda step: len(step.answer) > 1 and step.answer[0] != "pass")
+    browser.type(step.answer[0])
+    browser.watch_replay()
+    made = board.attempt.made
+    if board.walk.at:
+        browser.press("lesson:earlier")
+        board.step(step.number)
+    assert board.attempt.made == made
+    browser.press("lesson:undo")
+    assert board.attempt.made == made[:-1]
+
+
+# Answers of each kind ----------------------------------------------------------------------
+
+
+def test_items_are_put_in_order_and_put_back():
+    _board, browser, step = open_step("order")
+    browser.press("put:0")
+    browser.press("put:1")
+    groups = find_zone(browser.press("put:0"), "order")["groups"]
+    assert [group["label"][:2] for group in groups] == ["1.", "2."]
+    browser.tap("placed:0")
+    assert not find_zone(browser.press("order:back"), "order")["groups"]
+    for at in range(sum(map(len, step.items))):
+        browser.press(f"put:{at}")
+    scene = browser.press("order:check")
+
+    assert scene["message"]["kind"] == "refuse"
+
+
+def test_wrong_order_keeps_its_right_beginning():
+    board, browser, _step = open_step("order", lambda step: len(step.items) > 3)
+    right = answer(board.attempt)
+    scene = put_in_order(browser, (right[0], *reversed(right[1:])))
+    assert [group["label"][:2] for group in find_zone(scene, "order")["groups"]] == ["1."]
+    assert board.walk.state.placed == (board.attempt.shuffled_items.index(right[0]),)
+    put_in_order(browser, right[1:])
+
+    assert board.attempt.done
+
+
+def test_answers_made_of_cards_are_drawn_and_can_be_tapped():
+    board, browser, step = open_step("choose", lambda step: all(
+        set(each.text) <= set("1234567 ") for each in step.options))
+    groups = find_zone(board.scene, "answers")["groups"]
+    assert ["".join(card["face"] for card in group["cards"]) for group in groups] == [
+        each.text.replace(" ", "") for each in step.options]
+    right = next(number for number, each in enumerate(step.options, 1) if each.right)
+    browser.tap(f"choose:{right}:1")
+
+    assert board.attempt.done
+
+
+def test_step_about_the_turn_does_not_mark_the_turn():
+    board, _browser, step = open_step("pick", lambda step: "is next" in step.title)
+    assert step.title == "who is next"
+    assert not any("turn" in seat.get("state", "") for seat in board.scene["seats"])
+
+
+def test_number_is_guessed_in_a_form_before_it_is_revealed():
+    board, browser, _step = open_step("number", lambda step: step.near and "odds." in step.right)
+    figure = board.attempt.figure
+    assert figure.brief not in json.dumps(board.scene)
+    assert board.words["typed"] == "Your number"
+    scene = browser.press("lesson:guess")
+    assert scene["form"]["text"] == board.attempt.say
+    scene = browser.form("number", "say", number="50 %")
+
+    assert "form" not in scene
+    assert figure.brief in scene["message"]["text"]
+    assert figure.sentence in scene["message"]["text"]
+    assert [guess.guessed for guess in board.learner.progress.guesses] == [0.5]
+    assert "points off on average" in browser.press("lesson:progress")["form"]["text"]
+
+
+# What a browser may send, and what it learns --------------------------------------------------
+
+MESSAGE_KINDS = ["tap", "drop", "set", "press", "enter", "escape", "type", "form", "clause", "go", "hello", "log",
+                 "earlier", "?"]
+JUNK_VALUES = ["", "hand:99", "choose:99", "put:99", "put:x", "placed:9", "order:check", "pick:check", "lesson:next",
+               "lesson:undo", "lesson:return", "lesson:guess", "post9:flag", "postx", "seat:Z", "\ud800", None, 3, [],
+               {}, 1e9]
+
+
+@pytest.mark.parametrize("kind", lessons.KINDS)
+def test_junk_from_a_browser_is_answered_and_harmless(kind):
+    board, browser, step = open_step(kind)
+    for message_kind in MESSAGE_KINDS:
+        for value in JUNK_VALUES:
+            scene = browser.send(message_kind, place=value, onto=value, id=value, value=value, text=value, number=value,
+                                 button=value, values=value, kept=value)
+            text = scene.get("message", {}).get("text", "")
+            assert "Something went wrong" not in text, (message_kind, value)
+    for junk in (None, 3, {"kind": 4}, {"kind": "tap"}, {"kind": "tap", "from": "x", "n": 0}):
+        board._on_message(board, junk, [])
+    board.restart()
+    board.step(step.number)
+    board.again()
+    do_step(browser, step)
+    browser.watch_replay()
+    assert board.attempt.done
+
+
+def test_review_without_due_steps_answers_every_act():
+    review = Mistakes(learner=Learner())
+    browser = LessonBrowser(review)
+    for message_kind in MESSAGE_KINDS:
+        browser.send(message_kind, id="lesson:next", place="hand:1", text="pass")
+    for button in ("lesson:hint", "lesson:undo", "lesson:again", "lesson:steps", "lesson:earlier", "lesson:guess"):
+        browser.press(button)
+    review.hint()
+    review.step(3)
+    review.do("pass")
+
+    assert review.scene["message"]["text"] == "Nothing to go over again."
+    assert str(review) == "Once more\n\nNothing to go over again.\n"
+
+
+def test_act_meant_for_an_earlier_turn_is_ignored():
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    browser.type("7 [3 3 3] 5 1 4 6")
+    turn = board.scene["ply"]
+    browser.press("lesson:next")
+    browser.send("press", id="lesson:next", ply=turn)
+
+    assert board.number == 2
+
+
+@pytest.mark.parametrize("name", ["nanuk/01", "nanatoridori/02", "koinobori/11"])
+def test_scene_is_equal_for_indistinguishable_deals(name):
+    board = open_lesson(name)
+    for seed in range(4):
+        for at, state in board.walk.states.items():
+            view = state.attempt.view
+            other = view.imagine(Stream(seed, "another deal"))
+            assert other.view(state.attempt.seat) == view
+            scene = board.scene
+            state.attempt = replace(state.attempt, state=other)
+            board.publish()
+            assert board.scene == scene, at

@@ -1,0 +1,77 @@
+"""A verdict on an act as a message to the learner."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from gamelib.core.language import _
+from gamelib.lessons import Attempt, Verdict
+from gamelib.lessons.attempt import answer
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND
+from widgets import scenes
+from widgets.stage.scene import Message
+
+
+def build_message(verdict: Verdict) -> Message:
+    """Build the message of a verdict; until the step is done, the goal follows unless the verdict states it."""
+    attempt = verdict.attempt
+    text = scenes.name_cards(attempt.step.game, verdict.say) if verdict.kind == "refused" else verdict.say
+    message: Message = {"kind": _message_kind(verdict), "text": text}
+    if clause := find_clause(verdict):
+        message["clause"] = clause
+    if attempt.done:
+        figure = attempt.figure
+        if figure is not None and figure.sentence:
+            message["text"] += " " + figure.sentence
+    elif attempt.say not in verdict.say:
+        message["more"] = attempt.say
+    return message
+
+
+def find_clause(verdict: Verdict) -> str:
+    """Return the clause shown with a verdict: the one broken, or for a finished step the first it teaches."""
+    if verdict.clause:
+        return verdict.clause
+    return verdict.attempt.step.clauses[0] if verdict.is_done and verdict.attempt.step.clauses else ""
+
+
+def _message_kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end"]:
+    """Return how a verdict looks: a wrong answer like a refused move, a legal move off the goal like a hint."""
+    if verdict.is_done:
+        return "end"
+    if verdict.kind in ("refused", "unread"):
+        return "refuse"
+    if verdict.kind in ("mistake", "other") and verdict.attempt.step.kind != "play":
+        return "refuse"
+    return "say" if verdict.kind == "on" else "hint"
+
+
+def with_answer_revealed(attempt: Attempt, verdict: Verdict) -> Verdict:
+    """Return the verdict on the last hint: it states the answer and does not count as the learner's guess.
+
+    `attempt` is the attempt before that hint.
+    """
+    match attempt.step.kind:
+        case "play":
+            text = _("Together: {move}.").format(move=_next_move_in_words(attempt))
+        case "number":
+            figure = attempt.figure
+            assert figure is not None
+            sentences = [_("It is {value}.").format(value=figure.brief), attempt.personalise(attempt.step.done)]
+            return replace(verdict, guess=None, say=" ".join(sentences))
+        case "order":
+            text = _("In order: {items}.").format(items=" | ".join(answer(attempt)))
+        case "choose":
+            text = _("The answer is: {answer}.").format(answer=answer(attempt))
+        case _:
+            return verdict
+    return replace(verdict, say=f"{text} {verdict.say}")
+
+
+def _next_move_in_words(attempt: Attempt) -> str:
+    """Return the next move of the model answer; from its first move if the attempt has left it."""
+    at, plan = attempt.on_plan(), attempt.plan
+    written = plan[at if at is not None and at < len(plan) and not attempt.over else 0].written
+    in_words = {GO_ON: _("let the others go on"), NEXT_ROUND: _("deal the next round")}
+    return in_words.get(written, written)

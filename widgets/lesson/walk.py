@@ -1,0 +1,308 @@
+"""A learner's walk through a course: the step on the table, the steps left behind, and what comes next. No widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple
+
+from gamelib import lessons
+from gamelib.cli import TITLES
+from gamelib.core.chance import fresh_seed
+from gamelib.core.language import _
+from gamelib.lessons import Attempt, Verdict
+from widgets.lesson import course as courses
+from widgets.lesson.course import Course, CoursePosition
+from widgets.lesson.learner import DEFAULT_LEARNER, Learner, today
+from widgets.lesson.step_state import StepState
+from widgets.stage.announcer import Announcer
+from widgets.stage.board import check_pace
+from widgets.stage.scene import Gesture, Message
+
+
+class FollowUp(NamedTuple):
+    """What comes once no step is left: the label of its button, and the function that opens it."""
+
+    label: str
+    open: Callable[[], None]
+
+
+class CourseWalk:
+    """One learner in one course; every step keeps its state while the learner looks at another."""
+
+    KEEPS_HINT_COST: ClassVar[bool] = True
+    """Whether hints taken on an earlier visit still cost stars as long as the step is not done."""
+
+    def __init__(self, course: Course, learner: Learner | None, pace: int | None) -> None:
+        """Open the first step that is not done; `pace` is in milliseconds between moves of others, None for none."""
+        check_pace(pace)
+        self.learner = DEFAULT_LEARNER if learner is None else learner
+        self.pace = pace
+        self.announcer = Announcer()
+        self.turn = 0
+        """Grows with everything that changes the table; the browser says which turn an act is meant for."""
+        self.open_course(course)
+
+    @property
+    def state(self) -> StepState | None:
+        """The state of the step on the table; None if the course has no steps."""
+        return self.states[self.at] if self.course.entries else None
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The attempt at the step on the table; None if the course has no steps."""
+        return None if self.state is None else self.state.attempt
+
+    @property
+    def position(self) -> CoursePosition:
+        """Where the learner is, as the scene shows it."""
+        follow_up = self.find_follow_up()
+        label = "" if follow_up is None else follow_up.label
+        return CoursePosition(self.course, self.at, self.learner.progress, self.next_open_step(), label)
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether every step of the course is done."""
+        return self.course.first_open(self.learner.progress) is None
+
+    @property
+    def is_replaying(self) -> bool:
+        """Return whether what followed an act is being shown."""
+        return self.state is not None and self.state.is_replaying
+
+    @property
+    def is_fresh(self) -> bool:
+        """Return whether nothing has been tried yet, and no hint taken."""
+        return not any(state.attempt.tries or state.attempt.hints for state in self.states.values())
+
+    # Going somewhere ----------------------------------------------------------------
+
+    def open_course(self, course: Course) -> None:
+        """Open a course at its first step that is not done."""
+        self.course = course
+        self.states: dict[int, StepState] = {}
+        self.go_to(course.first_open(self.learner.progress) or 0)
+
+    def reopen(self) -> None:
+        """Open the course again at the place that the learner's progress, as now known, asks for."""
+        self.open_course(self.course)
+
+    def refresh(self) -> None:
+        """React to progress made elsewhere; a course that does not depend on it stays as it is."""
+
+    def restart(self) -> None:
+        """Start again from the first step; the progress stays."""
+        self.states = {}
+        self.go_to(0)
+
+    def go_to(self, at: int) -> None:
+        """Show a step as it was left, or from its beginning."""
+        self.at = at
+        self.announcer.close_form()
+        self.announcer.rule = ""
+        self.turn += 1
+        if self.course.entries:
+            if at not in self.states:
+                self.states[at] = self._new_step_state(at)
+            self.states[at].replay.stop_travels()
+            self.announcer.announce(self.states[at].attempt.say)
+
+    def go_to_step(self, which: int | str) -> None:
+        """Go to the step with this number or title; raise GameError if a lesson has no such step."""
+        for at, entry in enumerate(self.course.entries):
+            if which in (at + 1, entry.step.title):
+                return self.go_to(at)
+        if self.course.lesson is not None:
+            self.course.lesson.step(which)  # raises an error that names the steps there are
+        return None
+
+    def go_back(self) -> None:
+        """Go to the step before."""
+        if self.at:
+            self.go_to(self.at - 1)
+
+    def go_on(self) -> None:
+        """Go to the next step; after the last one to a step still open, then to what follows."""
+        at = self.next_open_step()
+        if at is not None:
+            self.go_to(at)
+        elif (follow_up := self.find_follow_up()) is not None:
+            follow_up.open()
+
+    def next_open_step(self) -> int | None:
+        """Return the step after this one; from the last one, the first that is not done."""
+        if self.at + 1 < len(self.course.entries):
+            return self.at + 1
+        return self.course.first_open(self.learner.progress)
+
+    def find_follow_up(self) -> FollowUp | None:
+        """Return what follows when all steps are done, or None."""
+        return FollowUp(_("Start again from the first step"), self.restart)
+
+    def _new_step_state(self, at: int) -> StepState:
+        entry = self.course.entries[at]
+        attempt = lessons.start_attempt(entry.step)
+        earlier = self.learner.progress.steps.get(entry.key)
+        if earlier is not None and not earlier.done and self.KEEPS_HINT_COST:
+            attempt = replace(attempt, hints=min(earlier.hints, len(attempt.step.hints) + 1))
+        return StepState(attempt)
+
+    # Acts -----------------------------------------------------------------------------
+
+    def on_gesture(self, gesture: Gesture) -> None:
+        """Change the selection, and judge the act if the gesture completes one."""
+        if self.state is not None and self.state.may_act:
+            act = self.state.on_gesture(gesture)
+            if act is not None:
+                self.judge(act)
+
+    def judge(self, act: Any) -> None:
+        """Judge an act in the step on the table; acts during a replay are ignored."""
+        if self.state is not None and not self.state.is_replaying:
+            self._on_verdict(self.state, self.state.attempt.judge(act))
+
+    def hint(self) -> None:
+        """Take the next hint; after the last one the step is done for the learner."""
+        if self.state is None or self.state.is_replaying or self.state.attempt.done:
+            return
+        attempt = self.state.attempt
+        self._on_verdict(self.state, attempt.hint(), with_answer=attempt.hints >= len(attempt.step.hints))
+
+    def _on_verdict(self, state: StepState, verdict: Verdict, with_answer: bool = False) -> None:
+        """Show a verdict, save it and announce its message."""
+        self.turn += 1
+        state.apply_verdict(verdict, with_answer)
+        while self.pace is None and state.advances_by_itself:
+            state.show_next_frame()
+        self._save_verdict(state.verdict or verdict)
+        self._announce_message(state)
+
+    def _save_verdict(self, verdict: Verdict) -> None:
+        self.learner.note(self.course.entries[self.at].lesson, verdict)
+
+    def _announce_message(self, state: StepState) -> None:
+        if state.message is not None:
+            self.announcer.announce(state.message["text"], state.message.get("more", ""))
+
+    def advance(self) -> None:
+        """Show the next frame of the replay."""
+        if self.state is not None and self.state.is_replaying:
+            self.turn += 1
+            self.state.show_next_frame()
+            self._announce_message(self.state)
+
+    def undo(self) -> None:
+        """Take back the last move of the step."""
+        if self.state is not None and self.state.attempt.made and not self.state.attempt.done:
+            self.turn += 1
+            self.state.load_attempt(self.state.attempt.undone())
+
+    def start_step_again(self) -> None:
+        """Start the step again; hints taken in a step that was not done still cost stars."""
+        if self.state is None:
+            return
+        self.turn += 1
+        if self.state.attempt.done:
+            self.states[self.at] = self._new_step_state(self.at)
+        else:
+            self.state.load_attempt(self.state.attempt.restarted())
+        self.announcer.announce(self.state.attempt.say)
+
+    def show_message(self, message: Message) -> None:
+        """Show a message on the message line and announce it."""
+        if self.state is not None:
+            self.state.message = message
+        self.announcer.announce(message["text"], message.get("more", ""))
+
+
+class LessonWalk(CourseWalk):
+    """A walk through one lesson, or through all lessons of a game one after the other."""
+
+    def __init__(self, lesson: Any, learner: Learner | None, pace: int | None) -> None:
+        self.game = lesson if isinstance(lesson, str) and lesson in TITLES else None
+        learner = DEFAULT_LEARNER if learner is None else learner
+        first = courses.find_lesson(lesson) if self.game is None else courses.first_open(self.game, learner.progress)
+        super().__init__(courses.lesson_course(first), learner, pace)
+
+    def reopen(self) -> None:
+        """Open the lesson again; of a game, its first lesson that is not done."""
+        if self.game is None:
+            super().reopen()
+        else:
+            self.open_course(courses.lesson_course(courses.first_open(self.game, self.learner.progress)))
+
+    def find_follow_up(self) -> FollowUp | None:
+        """Return the next lesson of the game; after the last one, a new start."""
+        if (lesson := self.course.next_lesson()) is None:
+            return super().find_follow_up()
+        course = courses.lesson_course(lesson)
+        return FollowUp(_("Next lesson: {title}").format(title=_(lesson.title)), lambda: self.open_course(course))
+
+
+class PuzzleWalk(CourseWalk):
+    """A walk through the puzzles of a game, whose order a seed decides."""
+
+    def __init__(self, game: str, seed: int | None, learner: Learner | None, pace: int | None) -> None:
+        self.game = game
+        self.seed = fresh_seed() % 10**6 if seed is None else seed
+        super().__init__(courses.puzzle_course(game, self.seed), learner, pace)
+
+    def find_follow_up(self) -> FollowUp | None:
+        """Return the same puzzles in another order."""
+        return FollowUp(_("Once more in another order"), self._shuffle)
+
+    def _shuffle(self) -> None:
+        self.seed += 1
+        self.open_course(courses.puzzle_course(self.game, self.seed))
+        self.restart()
+
+
+class ReviewWalk(CourseWalk):
+    """A walk through the steps of the review deck that are due today."""
+
+    KEEPS_HINT_COST = False
+
+    def __init__(self, learner: Learner | None, pace: int | None) -> None:
+        learner = DEFAULT_LEARNER if learner is None else learner
+        super().__init__(_due_course(learner), learner, pace)
+
+    def open_course(self, course: Course) -> None:
+        """Open a course at its first step: what is due is due whether it was done before or not."""
+        self.course, self.states = course, {}
+        self._reviewed: set[int] = set()
+        self.go_to(0)
+
+    def reopen(self) -> None:
+        """Open what is due now."""
+        self.open_course(_due_course(self.learner))
+
+    def refresh(self) -> None:
+        """Open what is due now, unless something was tried already."""
+        if self.is_fresh:
+            self.reopen()
+
+    def _save_verdict(self, verdict: Verdict) -> None:
+        """Save the verdict; the first time a step is done, file its card by how well it went."""
+        super()._save_verdict(verdict)
+        if verdict.is_done and self.at not in self._reviewed:
+            self._reviewed.add(self.at)
+            attempt, progress = verdict.attempt, self.learner.progress
+            went_well = not attempt.mistakes_made and not attempt.hints
+            deck = progress.deck.after_review(self.course.entries[self.at].key, went_well, today())
+            self.learner.set_progress(replace(progress, deck=deck))
+
+    def next_open_step(self) -> int | None:
+        """Return the step after this one, or None."""
+        return self.at + 1 if self.at + 1 < len(self.course.entries) else None
+
+    def find_follow_up(self) -> FollowUp | None:
+        """Return the whole deck, due or not; None if it is empty."""
+        cards = self.learner.progress.deck.cards
+        if not cards:
+            return None
+        course = courses.review_course(cards)
+        return FollowUp(_("All that is in the deck, due or not"), lambda: self.open_course(course))
+
+
+def _due_course(learner: Learner) -> Course:
+    return courses.review_course(learner.progress.deck.due(today()))
