@@ -211,10 +211,10 @@ def test_a_stored_game_is_stepped_through_and_left_for_what_could_have_been():
         browser.does("press", id="desk:forward")
         assert desk.state == game.at(ply)
     browser.does("press", id="desk:last")
-    assert desk.at == len(game)
+    assert desk.ply == len(game)
     browser.does("press", id="desk:back")
     browser.does("press", id="desk:first")
-    assert (desk.at, desk.state) == (0, game.at(0))
+    assert (desk.ply, desk.state) == (0, game.at(0))
     desk.step(99)
     assert "this game has the moves 0 to 5" in desk.scene["message"]["text"]
 
@@ -272,7 +272,7 @@ def test_the_reveal_shows_each_answer_with_its_interval_the_best_first():
     assert desk.scene["message"]["kind"] == "end"
     assert "of 18 hands" in desk.scene["message"]["text"]
     assert "simulated in 12 deals" in desk.scene["message"]["more"]
-    values = [row.value.value for row in desk.comparing.rows]
+    values = [row.value.value for row in desk.comparison.rows]
     assert values == sorted(values, reverse=True)
 
 
@@ -282,7 +282,7 @@ def test_an_answer_among_thousands_is_weighed_in_the_same_deals():
     desk.vote("9 bird in 9 days", 2)
     desk.reveal()
 
-    assert "9 bird in 9 days" in [str(row.move) for row in desk.comparing.rows]
+    assert "9 bird in 9 days" in [str(row.move) for row in desk.comparison.rows]
 
 
 def test_while_the_moves_are_weighed_the_browser_asks_how_far_it_is_and_can_stop_it():
@@ -294,7 +294,7 @@ def test_while_the_moves_are_weighed_the_browser_asks_how_far_it_is_and_can_stop
     assert scene["next"]["label"] == "Weighing"
     browser.does("go")
     scene = browser.does("press", id="desk:stop")
-    assert desk.comparing.is_finished
+    assert desk.comparison.is_finished
     browser.does("go")
     assert "next" not in desk.scene
 

@@ -1,280 +1,259 @@
-"""The teacher's desk as a scene: the position as the class sees it, or every card to be carried; answers and odds."""
+"""The teacher's desk as a scene: the position as the class sees it, or the workbench where every card can be moved.
+
+The functions take the state of the desk or a part of it, and know no widget.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
-from gamelib.terminal import substitute_names as called_by
+from gamelib.terminal import substitute_names
 from widgets import scenes
 from widgets.controls.control import faces_for
+from widgets.desk.desk_state import DeskState
+from widgets.desk.move_comparison import MoveComparison
 from widgets.desk.position_sheet import PositionSheet, SheetZone, label
 from widgets.scenes.koinobori.zones import key as carp_key
-from widgets.stage.announcer import build_rule
 from widgets.stage.scene import EMPTY_SELECTION, Button, Card, Group, Line, Message, Part, Scene, SceneOptions, Zone
 
-if TYPE_CHECKING:
-    from widgets.desk.desk import Desk
+MAX_DECK_CARDS = 10
+"""Cards of the deck that lie on the workbench."""
+MAX_ZONE_CARDS = 200
+"""Cards of any other part that lie on the workbench."""
+MAX_ANSWERS = 12
+"""Answers shown with their hands."""
+POLL_MS = 400
+"""Milliseconds after which the browser asks again how far an evaluation is."""
+MAX_LINE_LENGTH = 140
+"""Characters shown of a line of the position."""
 
-MOST_OF_THE_DECK = 10
-"""So many cards of the deck lie open on the workbench."""
-FEW_MOVES = 8
-"""So many moves are offered to be counted with a tap; of more, those that somebody says."""
-MOST_ANSWERS = 12
-ASK_AGAIN = 400
-LONGEST_LINE = 140
 
-
-def build_scene(desk: Desk) -> Scene:
-    """All that is drawn."""
-    scene: Scene = {"game": desk.game, "title": title(desk), "ply": desk.turn, "faces": {}, "say": desk.announcements,
-                    "said": desk.announcement_count - len(desk.announcements), "look": {"projector": True},
-                    "message": message(desk), "buttons": buttons(desk), "tools": tools(desk),
-                    "typed": _typed_like(desk)}
-    if desk.editing:
-        scene |= {"zones": _workbench(desk), "loud": _("All cards are shown."), "log": _lines(desk.sheet)}
-        scene["faces"] = {key: faces_for(desk.game)(key) for zone in scene["zones"]
-                          for key in (card["face"] for card in zone["cards"])}
+def add_desk(scene: Scene, now: DeskState) -> None:
+    """Add what the class sees, or the workbench, and all that can be pressed and typed."""
+    scene |= {"look": {"projector": True}, "message": build_message(now), "buttons": build_buttons(now),
+              "tools": _build_tools(now), "typed": _example_input(now)}
+    if now.is_editing:
+        zones = [_workbench_zone(now, zone) for zone in now.sheet.spots]
+        faces = {card["face"]: faces_for(now.game)(card["face"]) for zone in zones for card in zone["cards"]}
+        scene |= {"zones": zones, "loud": _("All cards are shown."), "log": _sheet_lines(now.sheet), "faces": faces}
     else:
-        part = _part(desk)
-        scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"], "note": _note(desk, part)}
-        if desk.all_hands_shown:
+        part = _build_part(now)
+        scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"], "note": _note(now, part)}
+        if now.all_hands_shown:
             scene["loud"] = _("All hands are shown.")
-        if desk.is_asking:
-            scene["zones"] = [_answers(desk), *scene["zones"]]
-    if desk.asked is not None:
-        scene["form"] = desk.asked.form
-    if desk.rule:
-        scene["rule"] = build_rule(desk.rule)
-    if desk.comparing is not None and not desk.comparing.is_announced:
-        scene["next"] = {"after": ASK_AGAIN, "label": _("Weighing")}
-    return scene
+        if now.is_asking:
+            scene["zones"] = [_answers_zone(now), *scene["zones"]]
+    if now.comparison is not None and not now.comparison.is_announced:
+        scene["next"] = {"after": POLL_MS, "label": _("Weighing")}
 
 
-def title(desk: Desk) -> str:
-    """What stands over it."""
-    return _("{game}: at the desk").format(game=scenes.scenes_of(desk.game).TITLE)
+def title(game: str) -> str:
+    """Return the title of a desk."""
+    return _("{game}: at the desk").format(game=scenes.scenes_of(game).TITLE)
 
 
-def _note(desk: Desk, part: Part) -> str:
-    moment = _("move {at} of {all}").format(at=desk.at, all=len(desk.record)) if desk.record is not None else ""
+def _note(now: DeskState, part: Part) -> str:
+    moment = _("move {at} of {all}").format(at=now.ply, all=len(now.record)) if now.record is not None else ""
     return " · ".join(filter(None, (moment, part.get("note", ""))))
 
 
-def _part(desk: Desk) -> Part:
-    """What the class sees: the table with the hand of the one who is to choose, or with all of them."""
-    state, hands = desk.state, None
-    if desk.all_hands_shown:
-        hands = tuple(tuple(getattr(state.view(seat), "hand", ())) for seat in range(state.players))
-    view = state.view(desk.seat if desk.is_asking or desk.all_hands_shown else None)
-    return scenes.scenes_of(desk.game).part(
-        view, EMPTY_SELECTION, SceneOptions(names=_names(desk), hands=hands, acting=False)
-    )
-
-
-def _names(desk: Desk) -> tuple[str, ...]:
-    return desk.record.names if desk.record is not None else ()
+def _build_part(now: DeskState) -> Part:
+    """Build the table that the class sees, with the hand of the seat that has to choose, or with all hands."""
+    position, hands = now.position, None
+    if now.all_hands_shown:
+        hands = tuple(tuple(getattr(position.view(seat), "hand", ())) for seat in range(position.players))
+    view = position.view(now.seat if now.is_asking or now.all_hands_shown else None)
+    options = SceneOptions(names=now.names, hands=hands, acting=False)
+    return scenes.scenes_of(now.game).part(view, EMPTY_SELECTION, options)
 
 
 # The workbench ---------------------------------------------------------------------------
 
 
-def places(sheet: PositionSheet) -> list[str]:
-    """Every card that can be carried, and every part it can be carried to."""
-    return [place for spot in sheet.spots for place in (spot.key, *(f"{spot.key}:{at}" for at in _shown(spot)))]
+def list_places(sheet: PositionSheet) -> list[str]:
+    """Return every card that can be moved, and every part to which it can be moved."""
+    return [place for zone in sheet.spots for place in (zone.key, *(f"{zone.key}:{at}" for at in _card_numbers(zone)))]
 
 
-def _shown(spot: SheetZone) -> range:
-    """The numbers of the cards of a part that lie on the workbench: of the deck only the next ones."""
-    return range(1, min(len(spot.cards), MOST_OF_THE_DECK if spot.key == "deck" else 200) + 1)
+def _card_numbers(zone: SheetZone) -> range:
+    """Return the numbers of the cards that lie on the workbench: of the deck only the next ones."""
+    return range(1, min(len(zone.cards), MAX_DECK_CARDS if zone.key == "deck" else MAX_ZONE_CARDS) + 1)
 
 
 def describe_place(sheet: PositionSheet, place: str) -> str:
-    """A card with the part it lies in, as it is read."""
+    """Describe a card and the part it lies in."""
     key, at = sheet.place(place)
-    return f"{faces_for(sheet.game)(_key(sheet.game, sheet.spot(key).cards[at or 0]))['name']}, {label(key)}"
+    face = faces_for(sheet.game)(_face_key(sheet.game, sheet.spot(key).cards[at or 0]))
+    return f"{face['name']}, {label(key)}"
 
 
-def _key(game: str, card: str) -> str:
-    """The face of a card as it is written: without what lies under it, and whether all know it."""
+def _face_key(game: str, card: str) -> str:
+    """Return the face of a written card, without the cards under it and the star of one that all know."""
     plain = card.partition("(")[0].rstrip("*")
     return carp_key(plain) if game == "koinobori" else plain
 
 
-def _workbench(desk: Desk) -> list[Zone]:
-    return [_zone(desk, spot) for spot in desk.sheet.spots]
-
-
-def _zone(desk: Desk, spot: SheetZone) -> Zone:
-    """A part of the position, its cards side by side."""
+def _workbench_zone(now: DeskState, zone: SheetZone) -> Zone:
+    """Build a part of the position, its cards side by side."""
     cards: list[Card] = []
-    for at in _shown(spot):
-        place = f"{spot.key}:{at}"
-        card: Card = {"id": place, "face": _key(desk.game, spot.cards[at - 1])}
-        cards.append(card | {"state": "chosen"} if place == desk.taken else card)
-    name_of_it = as_sentence(label(spot.key, _names(desk))).rstrip(".")
-    more = spot.tail if spot.cards else ""
-    if len(cards) < len(spot.cards):
-        more = _("the first {shown} of {all}").format(shown=len(cards), all=len(spot.cards))
-    return {"kind": "row", "id": spot.key, "label": name_of_it, "caption": " · ".join(filter(None, (name_of_it, more))),
+    for at in _card_numbers(zone):
+        place = f"{zone.key}:{at}"
+        card: Card = {"id": place, "face": _face_key(now.game, zone.cards[at - 1])}
+        cards.append(card | {"state": "chosen"} if place == now.selected_card else card)
+    name = as_sentence(label(zone.key, now.names)).rstrip(".")
+    more = zone.tail if zone.cards else ""
+    if len(cards) < len(zone.cards):
+        more = _("the first {shown} of {all}").format(shown=len(cards), all=len(zone.cards))
+    return {"kind": "row", "id": zone.key, "label": name, "caption": " · ".join(filter(None, (name, more))),
             "area": "cloth", "cards": cards, "place": True, "pick": "none", "order": "wrap",
             "empty": _("nothing lies here")}
 
 
-def _lines(sheet: PositionSheet) -> list[Line]:
-    """The position as text, beside the table; a tap on it lets it be typed."""
-    short = [line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]} …" for line in sheet.lines]
-    return [{"id": f"part:{at}", "number": "", "text": line} for at, line in enumerate(short)]
+def _sheet_lines(sheet: PositionSheet) -> list[Line]:
+    """Return the position as lines beside the table; a tap on one opens the form in which it can be typed."""
+    texts = [line if len(line) <= MAX_LINE_LENGTH else f"{line[:MAX_LINE_LENGTH]} …" for line in sheet.lines]
+    return [{"id": f"part:{at}", "number": "", "text": text} for at, text in enumerate(texts)]
 
 
-# What would you do? -----------------------------------------------------------------------
+# The vote ---------------------------------------------------------------------------------
 
 
-def numbered_moves(view: Any) -> dict[str, int]:
-    """The moves that can be counted from the first: all, where there are few."""
-    moves = [str(move) for move in view.moves()]
-    return dict.fromkeys(moves, 0) if len(moves) <= FEW_MOVES else {}
+def question(now: DeskState) -> str:
+    """Return what the class is asked."""
+    return _("You are {name}: what would you do?").format(name=seat_name(now.check_choice(), now.names))
 
 
-def question(desk: Desk) -> str:
-    """What the class is asked."""
-    assert desk.seat is not None
-    return _("You are {name}: what would you do?").format(name=seat_name(desk.seat, _names(desk)))
+def describe_votes(move: str, count: int) -> str:
+    """Describe how many hands went up for a move."""
+    return n_("{move}: {many} hand", "{move}: {many} hands", count).format(move=move, many=count)
 
 
-def describe_votes(move: str, many: int) -> str:
-    """How many hands went up for a move."""
-    return n_("{move}: {many} hand", "{move}: {many} hands", many).format(move=move, many=many)
-
-
-def _answers(desk: Desk) -> Zone:
-    """The answers with their hands, and what they come to once that was worked out."""
-    counted, worth = desk._votes or {}, _worth(desk)
-    order = sorted([*dict.fromkeys([*counted, *worth])],
-                   key=lambda move: (-worth[move][0] if move in worth else 1, -counted.get(move, 0)))
+def _answers_zone(now: DeskState) -> Zone:
+    """Build the answers with their hands, and with their values once these are known."""
+    counts, values = now.vote_counts or {}, _move_values(now.comparison)
+    order = sorted([*dict.fromkeys([*counts, *values])],
+                   key=lambda move: (-values[move][0] if move in values else 1, -counts.get(move, 0)))
     groups: list[Group] = []
-    for move in order[:MOST_ANSWERS]:
-        many = counted.get(move, 0)
-        told = [n_("{many} hand", "{many} hands", many).format(many=many), worth[move][1] if move in worth else ""]
-        group: Group = {"id": f"vote:{move}", "label": move, "cards": [], "worth": " · ".join(filter(None, told)),
-                        "place": True}
-        groups.append(group | {"state": "chosen"} if worth and move == order[0] else group)
+    for move in order[:MAX_ANSWERS]:
+        count = counts.get(move, 0)
+        hands = n_("{many} hand", "{many} hands", count).format(many=count)
+        worth = " · ".join(filter(None, (hands, values[move][1] if move in values else "")))
+        group: Group = {"id": f"vote:{move}", "label": move, "cards": [], "worth": worth, "place": True}
+        groups.append(group | {"state": "chosen"} if values and move == order[0] else group)
     return {"kind": "groups", "id": "answers", "label": _("Answers"), "area": "cloth", "groups": groups,
             "empty": _("nobody has said anything yet")}
 
 
-def _worth(desk: Desk) -> dict[str, tuple[float, str]]:
-    """What each move comes to, with its interval."""
-    comparing = desk.comparing
-    if comparing is None or comparing.found is None:
+def _move_values(comparison: MoveComparison | None) -> dict[str, tuple[float, str]]:
+    """Return the value of each evaluated move, and the same with its interval as text."""
+    if comparison is None or comparison.evaluation is None:
         return {}
     return {str(row.move): (row.value.value, _("{value:.0%} ({low:.0%} to {high:.0%})").format(
-        value=row.value.value, low=max(0.0, row.value.low), high=min(1.0, row.value.high))) for row in comparing.rows}
+        value=row.value.value, low=max(0.0, row.value.low), high=min(1.0, row.value.high))) for row in comparison.rows}
 
 
-def finding(desk: Desk) -> str:
-    """What was found, in a sentence: the best there is, and how many of the class said it."""
-    comparing = desk.comparing
-    if comparing is None or comparing.found is None:
+def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
+    """Describe the best move, the moves that may be as good, and how many of the class voted for it."""
+    if comparison.evaluation is None:
         return _("This could not be weighed.")
-    best = comparing.rows[0]
-    close = [str(row.move) for row in comparing.rows[1:] if row.behind.high >= 0]
-    said = sum(desk.votes.values())
-    mine = desk.votes.get(str(best.move), 0)
-    line = _("{move} does best: {value:.0%}.").format(move=best.move, value=best.value.value)
-    if close:
-        line += " " + _("From {others} it cannot be told apart.").format(others=join_and(close[:4]))
-    if said:
-        line += " " + n_("{mine} of {count} hand was for it.", "{mine} of {count} hands were for it.", said).format(
-            mine=mine, count=said)
-    return line
+    best = comparison.rows[0]
+    similar = [str(row.move) for row in comparison.rows[1:] if row.behind.high >= 0]
+    text = _("{move} does best: {value:.0%}.").format(move=best.move, value=best.value.value)
+    if similar:
+        text += " " + _("From {others} it cannot be told apart.").format(others=join_and(similar[:4]))
+    if count := sum(votes.values()):
+        text += " " + n_("{mine} of {count} hand was for it.", "{mine} of {count} hands were for it.", count).format(
+            mine=votes.get(str(best.move), 0), count=count)
+    return text
 
 
-def _basis(desk: Desk) -> str:
-    """What the numbers rest on."""
-    assert desk.comparing is not None
-    found = desk.comparing.found
-    if found is None:
+def _describe_basis(comparison: MoveComparison) -> str:
+    """Describe what the values rest on."""
+    evaluation = comparison.evaluation
+    if evaluation is None:
         return ""
     return _("The chance of a good end, simulated in {deals} deals: {assumed}.").format(
-        deals=found.deals, assumed=join_and(found.assumptions))
+        deals=evaluation.deals, assumed=join_and(evaluation.assumptions))
 
 
-# What is said, and pressed ---------------------------------------------------------------
+# Message, buttons, tools ---------------------------------------------------------------------
 
 
-def message(desk: Desk) -> Message:
-    """The one sentence that matters most now."""
-    comparing = desk.comparing
-    if desk.message is not None:
-        return desk.message
-    if comparing is not None and not comparing.is_finished:
-        return {"kind": "hint", "text": _("Weighing the moves: {done} of {of} deals.").format(
-            done=comparing.completed, of=comparing.total)}
-    if comparing is not None:
-        return {"kind": "end", "text": finding(desk), "more": _basis(desk)}
-    if desk.is_asking:
-        return {"kind": "ask", "text": question(desk),
+def build_message(now: DeskState) -> Message:
+    """Build the message line: the last answer, the evaluation, the question to the class, or what to do."""
+    if now.message is not None:
+        return now.message
+    if now.comparison is not None:
+        return _comparison_message(now.comparison, now.votes)
+    if now.is_asking:
+        return {"kind": "ask", "text": question(now),
                 "more": _("Type an answer and its hands, like {move}: 12, or tap one for each hand.").format(
-                    move=next(iter(desk.view.moves()), ""))}
-    if desk.editing:
+                    move=next(iter(now.view.moves()), ""))}
+    if now.is_editing:
         return {"kind": "ask", "text": _("Carry cards, or tap one and then where it goes; or type a part.")}
-    return {"kind": "say", "text": _part(desk)["prompt"]}
+    return {"kind": "say", "text": _build_part(now)["prompt"]}
 
 
-def buttons(desk: Desk) -> list[Button]:
-    """What can be done now."""
-    if desk.comparing is not None and not desk.comparing.is_finished:
+def _comparison_message(comparison: MoveComparison, votes: dict[str, int]) -> Message:
+    if comparison.is_finished:
+        return {"kind": "end", "text": describe_result(comparison, votes), "more": _describe_basis(comparison)}
+    return {"kind": "hint", "text": _("Weighing the moves: {done} of {of} deals.").format(
+        done=comparison.completed, of=comparison.total)}
+
+
+def build_buttons(now: DeskState) -> list[Button]:
+    """Build what can be done next."""
+    if now.is_comparing:
         return [_button("desk:stop", _("Stop, and show what was found"))]
-    if desk.is_asking:
+    if now.is_asking:
         return [{"id": "desk:reveal", "label": _("Reveal"), "main": True},
                 _button("desk:close", _("Back to the table"))]
-    if desk.editing:
+    if now.is_editing:
         return [{"id": "desk:edit", "label": _("Done: show it to the class"), "main": True}]
-    none = "" if desk.seat is not None else _("Nobody has a choice to make here.")
-    return [*_steps(desk), {"id": "desk:ask", "label": _("Ask the class"), "main": True} if not none else
-            _button("desk:ask", _("Ask the class"), none)]
+    ask: Button = {"id": "desk:ask", "label": _("Ask the class"), "main": True}
+    if now.seat is None:
+        ask = _button("desk:ask", _("Ask the class"), _("Nobody has a choice to make here."))
+    return [*_step_buttons(now), ask]
 
 
-def _steps(desk: Desk) -> list[Button]:
-    if desk.record is None:
+def _step_buttons(now: DeskState) -> list[Button]:
+    if now.record is None:
         return []
-    last = len(desk.record)
-    first, end = (_("This is the beginning."), _("This is the last move."))
-    return [_button("desk:first", _("First"), "" if desk.at else first),
-            _button("desk:back", _("Back"), "" if desk.at else first),
-            _button("desk:forward", _("Forward"), end if desk.at >= last else ""),
-            _button("desk:last", _("Last"), end if desk.at >= last else "")]
+    at_start = "" if now.ply else _("This is the beginning.")
+    at_end = _("This is the last move.") if now.ply >= len(now.record) else ""
+    return [_button("desk:first", _("First"), at_start), _button("desk:back", _("Back"), at_start),
+            _button("desk:forward", _("Forward"), at_end), _button("desk:last", _("Last"), at_end)]
 
 
-def tools(desk: Desk) -> list[Button]:
-    """What changes the position, and what the class sees of it."""
-    none = "" if desk.past else _("There is nothing to take back.")
-    return [{"id": "desk:edit", "label": _("Edit"), "on": desk.editing},
-            {"id": "desk:hands", "label": _("Show all hands"), "on": desk.all_hands_shown},
-            _button("desk:undo", _("Take back"), none), _button("desk:text", _("As text …"))]
+def _build_tools(now: DeskState) -> list[Button]:
+    """Build what changes the position, and what the class sees of it."""
+    return [{"id": "desk:edit", "label": _("Edit"), "on": now.is_editing},
+            {"id": "desk:hands", "label": _("Show all hands"), "on": now.all_hands_shown},
+            _button("desk:undo", _("Take back"), "" if now.past else _("There is nothing to take back.")),
+            _button("desk:text", _("As text …"))]
 
 
 def _button(name: str, label: str, why_off: str = "") -> Button:
     return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
 
 
-def _typed_like(desk: Desk) -> str:
-    """An example of what can be typed."""
-    if desk.is_asking:
-        return f"{next(iter(desk.view.moves()), '')}: 12"
-    return desk.sheet.spots[0].line if desk.editing or desk.seat is None else str(next(iter(desk.view.moves())))
+def _example_input(now: DeskState) -> str:
+    """Return an example of what can be typed now."""
+    if now.is_asking:
+        return f"{next(iter(now.view.moves()), '')}: 12"
+    return now.sheet.spots[0].line if now.is_editing or now.seat is None else str(next(iter(now.view.moves())))
 
 
 # As text -----------------------------------------------------------------------------------
 
 
-def text(desk: Desk) -> str:
-    """The desk as text, for where no front end runs: what the class sees, and what is said."""
-    said = message(desk)
-    seen = called_by(str(desk.view if desk.is_asking else desk.state.view(None)), _names(desk)).rstrip()
-    told = [title(desk), "", seen, "", *re.split(r"(?<=[.?]) (?=[A-Z0-9])", said["text"])]
-    if desk.is_asking:
-        told += [f"  {group['label']}: {group['worth']}" for group in _answers(desk)["groups"]]
-    return "\n".join(told) + "\n"
+def format_desk(now: DeskState) -> str:
+    """Return the desk as text: what the class sees, and the message sentence by sentence."""
+    view: Any = now.view if now.is_asking else now.position.view(None)
+    sentences = re.split(r"(?<=[.?]) (?=[A-Z0-9])", build_message(now)["text"])
+    lines = [title(now.game), "", substitute_names(str(view), now.names).rstrip(), "", *sentences]
+    if now.is_asking:
+        lines += [f"  {group['label']}: {group['worth']}" for group in _answers_zone(now)["groups"]]
+    return "\n".join(lines) + "\n"

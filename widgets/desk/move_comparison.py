@@ -1,4 +1,4 @@
-"""The moves of one position weighed beside everything else: by imagined deals, each with its interval."""
+"""The moves of one position evaluated in the background over imagined deals, each with its interval."""
 
 from __future__ import annotations
 
@@ -8,30 +8,34 @@ from gamelib.analysis.evaluation import Evaluation, MoveValue, evaluate
 from widgets.stage.background import BackgroundJob
 
 DEALS = 100
+"""Deals imagined for each move unless the caller asks for another number."""
 
 
 class MoveComparison(BackgroundJob):
-    """The moves of a view, and such as somebody wants beside them, being weighed."""
+    """An evaluation of a view's moves, and of extra moves that it would leave out among thousands."""
 
-    def __init__(self, view: Any, wanted: tuple[str, ...], deals: int) -> None:
-        self.view, self.extra_moves, self.total = view, wanted, deals
-        self.found: Evaluation | None = None
+    def __init__(self, view: Any, extra_moves: tuple[str, ...], deals: int) -> None:
+        """Start to evaluate at once."""
+        self.view, self.extra_moves, self.total = view, extra_moves, deals
+        self.evaluation: Evaluation | None = None
+        """The result; None until there is one."""
         self.rows: tuple[MoveValue, ...] = ()
+        """Every evaluated move, the best first."""
         self.is_announced = False
         self.start()
 
     def _work(self) -> None:
-        found = self._evaluate(None)
-        rows = {str(row.move): row for row in found.moves}
-        if others := [move for move in self.extra_moves if move not in rows]:
-            beside = self._evaluate([str(found.best.move), *others])
-            rows |= {str(row.move): row for row in beside.moves if str(row.move) in others}
+        evaluation = self._evaluate(None)
+        rows = {str(row.move): row for row in evaluation.moves}
+        if missing := [move for move in self.extra_moves if move not in rows]:
+            extra = self._evaluate([str(evaluation.best.move), *missing])
+            rows |= {str(row.move): row for row in extra.moves if str(row.move) in missing}
         self.rows = tuple(sorted(rows.values(), key=lambda row: -row.value.value))
-        self.found = found
+        self.evaluation = evaluation
 
     def _evaluate(self, moves: list[str] | None) -> Evaluation:
-        """The same imagined deals for all moves, in as many goes as it takes."""
+        """Evaluate moves; the seed is fixed, so every call imagines the same deals."""
         return evaluate(self.view, self.total, seed=1, moves=moves, progress=self._on_progress, stop=self._stop.is_set)
 
-    def _on_progress(self, done: int, _of: int) -> None:
-        self.completed = done
+    def _on_progress(self, completed: int, _total: int) -> None:
+        self.completed = completed
