@@ -9,7 +9,7 @@ import pytest
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import GAMES, clause, clauses
 from widgets import RuleBook
-from widgets.rulebook.examples import MOST_EXAMPLES, examples
+from widgets.rulebook.examples import MAX_EXAMPLES, examples
 
 every_clause = pytest.mark.parametrize("number", [one for game in GAMES.values() for one in clauses(game)])
 
@@ -25,12 +25,12 @@ def send(book, kind, n=1, **more):
 def test_every_rule_has_an_example_that_can_be_tried(number):
     found = examples(number)
 
-    assert 1 <= len(found) <= MOST_EXAMPLES
+    assert 1 <= len(found) <= MAX_EXAMPLES
     for example in found:
-        assert example.say
-        assert "{" not in example.say
+        assert example.text
+        assert "{" not in example.text
         if example.move:
-            tried = example.tried()
+            tried = example.try_move()
             assert tried.refusal or tried.state != example.state
 
 
@@ -38,7 +38,7 @@ def test_every_rule_has_an_example_that_can_be_tried(number):
 def test_the_first_example_of_what_must_be_is_refused_by_it(number):
     example = examples(number)[0]
 
-    assert example.tried().refusal.clause == number
+    assert example.try_move().refusal.clause == number
 
 
 def test_an_example_that_names_the_rule_stands_before_those_that_do_not():

@@ -1,4 +1,4 @@
-"""The rules to look up, by number or by words: each with kind, sources, ruling, and a position to try it in.
+"""The rule book: find a rule by number or by words, read its kind, sources and ruling, and try it in a position.
 
 >>> from widgets import RuleBook
 >>> book = RuleBook("one gap")
@@ -10,42 +10,164 @@ The flock 5 5 must go back in one piece, in one gap. [NANA-4.3]
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 
 import traitlets
 
 from gamelib.core.errors import GameError
-from gamelib.core.language import LETTERS, _, seat_name
+from gamelib.core.language import LETTERS, _
 from gamelib.core.rulebook import GAMES, Clause, clause, clauses
 from gamelib.lookup import look_up
-from widgets import scenes
+from widgets.rulebook import rulebook_scene
 from widgets.rulebook.examples import Example, TryResult, examples
-from widgets.stage import log_lines as lines
-from widgets.stage.board import Board, BrowserMessage, default_labels
-from widgets.stage.scene import EMPTY_SELECTION, Button, Line, Message, Scene, SceneOptions
+from widgets.rulebook.rulebook_scene import RulePage
+from widgets.stage.board import Board, default_labels
+from widgets.stage.scene import Message, Scene
 from widgets.table.table import Table
 
-MOST_FOUND = 12
-LONGEST_LOOKED_UP = 200
+MAX_RESULTS = 12
+"""Rules listed and completions offered."""
 
 
 class RuleBook(Board):
     """Look a rule up, read it, try it: `look_up("one gap")`, `turn_to("KOI-4.12")`, `try_it()`, `table()`."""
 
+    MAX_TYPED = 200
+
     number = traitlets.Unicode("")
     found = traitlets.Tuple()
 
     def __init__(self, words: str = "", game: str | None = None, **more: Any) -> None:
+        """Open the rule that fits the words best, among the rules of one game if one is named."""
         self.game = game
-        self._message: Message | None = None
-        self._at, self._tried = 0, cast("TryResult | None", None)
+        self._example_at = 0
+        self._set_result(None, None)
         super().__init__(**more)
         if words:
             self._look_up(words)
         self.publish()
 
+    # For code in a notebook --------------------------------------------------------
+
+    def look_up(self, words: str) -> None:
+        """Find rules by number or by words and open the one that fits best."""
+        self._from_python(lambda: self._look_up(words))
+
+    def turn_to(self, number: str) -> None:
+        """Open a rule by its number."""
+        self._from_python(lambda: self._open(clause(number)))
+
+    def next_example(self) -> None:
+        """Put another example of the same rule on the table."""
+        self._from_python(self._next_example)
+
+    def try_it(self) -> str:
+        """Try the example's move; return what came of it in a sentence."""
+        self._from_python(self._try)
+        message = self._message or {"kind": "say", "text": ""}
+        clause_number = f"[{message['clause']}]" if "clause" in message else ""
+        return " ".join(filter(None, (message["text"], clause_number)))
+
+    def table(self, **more: Any) -> Table:
+        """Return a table on which the example can be played on; `more` are arguments of `Table`."""
+        example = self.example
+        if example is None:
+            raise GameError(_("look a rule up first: its example comes to the table"))
+        options: dict[str, Any] = {"seats": LETTERS[example.seat], "seed": 1, "keep": False} | more
+        return Table(example.state, **options)
+
+    @property
+    def clause(self) -> Clause | None:
+        """The open rule."""
+        return clause(self.number) if self.number else None
+
+    @property
+    def example(self) -> Example | None:
+        """The example on the table."""
+        return self._page.example if self._page is not None else None
+
+    @property
+    def _page(self) -> RulePage | None:
+        if not self.number:
+            return None
+        return RulePage(clause(self.number), examples(self.number), self._example_at, self._result)
+
+    def _from_python(self, act: Callable[[], None]) -> None:
+        self._run_safely(act)
+        self.publish()
+
+    # Messages from the browser ------------------------------------------------------
+
+    def _on_typed(self, text: str) -> None:
+        self._look_up(text)
+
+    def _on_clause(self, number: str) -> None:
+        """Open a rule: here a clause is not unfolded beside the table, but a page of its own."""
+        if number:
+            self._open(clause(number))
+
+    def _on_log_line(self, line: str) -> None:
+        self._on_clause(line.removeprefix("log:"))
+
+    def _on_enter(self, place: str) -> None:
+        """Do nothing: the cards of an example are only to look at."""
+
+    def _on_press(self, button: str) -> None:
+        if button in BUTTON_HANDLERS:
+            BUTTON_HANDLERS[button](self)
+
+    def _complete(self, typed: str) -> list[str]:
+        """Return the rule numbers that begin like what has been typed."""
+        prefix = typed.strip().upper()
+        numbers = [number for game in ([self.game] if self.game else GAMES.values()) for number in clauses(game)]
+        return [number for number in numbers if prefix and number.startswith(prefix)][:MAX_RESULTS]
+
+    # Pages -----------------------------------------------------------------------------
+
+    def _look_up(self, words: str) -> None:
+        self.found = tuple(each.number for each in look_up(words, self.game))
+        self._open(clause(self.found[0]))
+        count = len(self.found)
+        if count > 1:
+            text = _("{many} rules fit equally well; this is the first.").format(many=count)
+            self._show_message({"kind": "say", "text": text})
+
+    def _open(self, rule: Clause) -> None:
+        self.number, self._example_at = rule.number, 0
+        self._set_result(None, None)
+
+    def _turn_page(self, step: int) -> None:
+        """Open the rule `step` places further in the same game, from the last on to the first."""
+        if self.number:
+            rules = list(clauses(GAMES[self.number.partition("-")[0]]))
+            self._open(clause(rules[(rules.index(self.number) + step) % len(rules)]))
+
+    def _next_example(self) -> None:
+        if self.number:
+            self._example_at = (self._example_at + 1) % len(examples(self.number))
+            self._set_result(None, None)
+
+    def _undo_try(self) -> None:
+        """Put the example back on the table as it was before its move."""
+        self._set_result(None, None)
+
+    def _try(self) -> None:
+        page = self._page
+        if page is not None and page.example.move:
+            result = page.example.try_move()
+            self._set_result(result, rulebook_scene.result_message(page, result))
+
+    def _set_result(self, result: TryResult | None, message: Message | None) -> None:
+        self._result, self._message = result, message
+
+    # Scenes ------------------------------------------------------------------------------
+
+    def _show_message(self, message: Message) -> None:
+        self._message = message
+
     def _front_end_labels(self) -> dict[str, str]:
-        """What is typed here is looked up."""
+        """Return the labels; what is typed here is looked up."""
         return default_labels() | {
             "typed": _("Look up: a number or words"),
             "options": _("Rules"),
@@ -54,203 +176,28 @@ class RuleBook(Board):
             "log_less": _("Show fewer"),
         }
 
-    # For code in a notebook --------------------------------------------------------
-
-    def look_up(self, words: str) -> None:
-        """Find rules by number or by words and open the most fitting."""
-        self._from_python(lambda: self._look_up(words))
-
-    def turn_to(self, number: str) -> None:
-        """Open a rule by its number."""
-        self._from_python(lambda: self._open(clause(number)))
-
-    def next_example(self) -> None:
-        """Lay out another example of the same rule."""
-        self._from_python(self._another)
-
-    def try_it(self) -> str:
-        """Try the example's move; what came of it, as a sentence."""
-        self._from_python(self._try)
-        said = self._message or {"kind": "say", "text": ""}
-        return " ".join(filter(None, (said["text"], f"[{said['clause']}]" if "clause" in said else "")))
-
-    def table(self, **more: Any) -> Table:
-        """The example as a table to play on at; what is given goes to the table."""
-        shown = self.example
-        if shown is None:
-            raise GameError(_("look a rule up first: its example comes to the table"))
-        given: dict[str, Any] = {"seats": LETTERS[shown.seat], "seed": 1, "keep": False} | more
-        return Table(shown.state, **given)
-
-    @property
-    def clause(self) -> Clause | None:
-        """The rule that is open."""
-        return clause(self.number) if self.number else None
-
-    @property
-    def example(self) -> Example | None:
-        """The example that lies on the table."""
-        return examples(self.number)[self._at] if self.number else None
-
-    def _from_python(self, act: Any) -> None:
-        self._run_safely(act)
-        self.publish()
-
-    # What hands do --------------------------------------------------------------------
-
-    def _handle(self, heard: BrowserMessage) -> None:
-        if heard.kind == "type":
-            self._look_up(heard.text("text", LONGEST_LOOKED_UP))
-        elif heard.kind in ("clause", "log"):
-            asked = heard.text("number") or heard.text("id").removeprefix("log:")
-            if asked:
-                self._open(clause(asked))
-        elif heard.kind == "press" and (act := self._presses().get(heard.text("id"))):
-            act()
-
-    def _presses(self) -> dict[str, Any]:
-        """What each button does."""
-        return {"try": self._try, "back": self._lay_out, "another": self._another,
-                "before": lambda: self._turn(-1), "after": lambda: self._turn(1)}
-
-    def _look_up(self, words: str) -> None:
-        self.found = tuple(one.number for one in look_up(words, self.game))
-        self._open(clause(self.found[0]))
-        many = len(self.found)
-        if many > 1:
-            self._show_message(
-                {"kind": "say", "text": _("{many} rules fit equally well; this is the first.").format(many=many)}
-            )
-
-    def _open(self, one: Clause) -> None:
-        self.number, self._at = one.number, 0
-        self._lay_out()
-
-    def _turn(self, step: int) -> None:
-        """Go to the rule before or after."""
-        if self.number:
-            every = list(clauses(GAMES[self.number.partition("-")[0]]))
-            self._open(clause(every[(every.index(self.number) + step) % len(every)]))
-
-    def _another(self) -> None:
-        if self.number:
-            self._at = (self._at + 1) % len(examples(self.number))
-            self._lay_out()
-
-    def _lay_out(self) -> None:
-        """Put the example on the table as it was before its move."""
-        self._tried, self._message = None, None
-
-    def _try(self) -> None:
-        shown = self.example
-        if shown is None or not shown.move:
-            return
-        self._tried = tried = shown.tried()
-        if tried.refusal:
-            said: Message = {
-                "kind": "refuse",
-                "clause": tried.refusal.clause,
-                "text": lines.describe_refusal(tried.refusal),
-            }
-            if tried.refusal.instead is not None:
-                said["more"] = _("You could: {move}").format(move=tried.refusal.instead)
-        else:
-            said = {"kind": "say", "text": " ".join(map(lines.describe_event, tried.events))}
-            if self.number in [event.clause for event in tried.events]:
-                said["clause"] = self.number
-        self._show_message(said)
-
-    def _show_message(self, message: Message) -> None:
-        self._message = message
-
-    def _complete(self, typed: str) -> list[str]:
-        begun = typed.strip().upper()
-        every = [number for game in ([self.game] if self.game else GAMES.values()) for number in clauses(game)]
-        return [number for number in every if begun and number.startswith(begun)][:MOST_FOUND]
-
-    # What is seen ------------------------------------------------------------------------
-
     def _build_scene(self) -> Scene:
-        one, shown = self.clause, self.example
         scene: Scene = {"game": "", "title": _("The rules"), "ply": 0, "faces": {}, "typed": _("one piece")}
         if self.found:
-            scene["log"] = [self._line(clause(number)) for number in self.found[:MOST_FOUND]]
-        if one is None or shown is None:
-            scene["message"] = self._message or {"kind": "ask", "text": _(
-                "Type a number, like NANA-4.3, or words, like 'one piece'.")}
-            return scene
-        state = self._tried.state if self._tried else shown.state
-        refused = tuple(self._tried.refusal.cards) if self._tried and self._tried.refusal else ()
-        part = scenes.scenes_of(shown.game).part(
-            state.view(shown.seat), EMPTY_SELECTION, SceneOptions(refused=refused, acting=False)
-        )
-        scene |= {
-            "title": scenes.scenes_of(shown.game).TITLE,
-            "faces": part["faces"],
-            "seats": part["seats"],
-            "zones": part["zones"],
-            "buttons": self._buttons(shown),
-            "message": self._message or {"kind": "say", "text": shown.say},
-            "rule": {
-                "number": one.number,
-                "text": f"{_KINDS[one.kind]()} {one.text}",
-                "source": _describe_sources(one),
-            },
-        }
-        if note := part.get("note"):
-            scene["note"] = note
+            numbers = self.found[:MAX_RESULTS]
+            scene["log"] = [rulebook_scene.build_line(clause(number), self.number) for number in numbers]
+        if (page := self._page) is not None:
+            rulebook_scene.add_page(scene, page, self._message)
+        else:
+            text = _("Type a number, like NANA-4.3, or words, like 'one piece'.")
+            scene["message"] = self._message or {"kind": "ask", "text": text}
         return scene
 
-    def _line(self, one: Clause) -> Line:
-        line: Line = {"id": f"log:{one.number}", "number": "", "text": one.text, "clause": one.number}
-        if one.number == self.number:
-            line["state"] = "now"
-        return line
-
-    def _buttons(self, shown: Example) -> list[Button]:
-        many = len(examples(self.number))
-        buttons: list[Button] = []
-        if self._tried:
-            buttons.append({"id": "back", "label": _("Back to before the move"), "main": True})
-        elif shown.move:
-            buttons.append({"id": "try", "label": _("Try it, as {name}: {move}").format(
-                name=seat_name(shown.seat), move=shown.move), "main": True})
-        if many > 1:
-            buttons.append({"id": "another", "label": _("Another example ({at} of {many})").format(
-                at=self._at + 1, many=many)})
-        buttons.append({"id": "before", "label": _("The rule before")})
-        buttons.append({"id": "after", "label": _("The rule after")})
-        return buttons
-
     def __str__(self) -> str:
-        one, shown = self.clause, self.example
-        if one is None or shown is None:
-            return str(self.scene["message"]["text"])
-        state = self._tried.state if self._tried else shown.state
-        lines = [
-            f"{one.number}: {_KINDS[one.kind]()} {one.text}",
-            _describe_sources(one),
-            "",
-            self.scene["message"]["text"],
-            "",
-            str(state.view(shown.seat)).strip(),
-            "",
-        ]
-        return "\n".join([*lines, *(f"[{button['label']}]" for button in self.scene["buttons"][:-2])])
+        message = str(self.scene["message"]["text"])
+        return message if self._page is None else rulebook_scene.format_page(self._page, message)
 
 
-_KINDS = {
-    "must": lambda: _("You must keep to this."),
-    "may": lambda: _("You may."),
-    "happens": lambda: _("This happens."),
-    "fact": lambda: _("So it is."),
-    "table talk": lambda: _("Table talk."),
+BUTTON_HANDLERS: dict[str, Callable[[RuleBook], None]] = {
+    "try": lambda book: book._try(),
+    "back": lambda book: book._undo_try(),
+    "another": lambda book: book._next_example(),
+    "before": lambda book: book._turn_page(-1),
+    "after": lambda book: book._turn_page(1),
 }
-"""What kind of rule it is, in front of its text."""
-
-
-def _describe_sources(one: Clause) -> str:
-    """Who says so, and what can be set otherwise."""
-    source = _("Sources: {sources}.").format(sources=one.sources) if one.sources else ""
-    ruling = (_("Our ruling; another is Rulings({ruling}=…).").format(ruling=one.ruling) if one.ruling else "")
-    return " ".join(filter(None, (source, ruling)))
+"""The buttons of the rule book."""

@@ -1,0 +1,128 @@
+"""A page of the rule book as a scene: the clause, an example on the table, and what came of trying it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gamelib.core.language import _, seat_name
+from gamelib.core.protocols import State
+from gamelib.core.rulebook import Clause
+from widgets import scenes
+from widgets.rulebook.examples import Example, TryResult
+from widgets.stage import log_lines
+from widgets.stage.scene import EMPTY_SELECTION, Button, Line, Message, Scene, SceneOptions
+
+
+class RulePage(NamedTuple):
+    """An open clause, its examples, the one on the table, and what came of trying its move."""
+
+    clause: Clause
+    examples: tuple[Example, ...]
+    at: int = 0
+    result: TryResult | None = None
+
+    @property
+    def example(self) -> Example:
+        """The example on the table."""
+        return self.examples[self.at]
+
+    @property
+    def state(self) -> State:
+        """The position on the table: after the move if it was tried."""
+        return self.result.state if self.result is not None else self.example.state
+
+
+def add_page(scene: Scene, page: RulePage, message: Message | None) -> None:
+    """Add a page; without a message, what there is to say about the example."""
+    refusal = page.result.refusal if page.result is not None else None
+    options = SceneOptions(refused=() if refusal is None else tuple(refusal.cards), acting=False)
+    game_scenes, example = scenes.scenes_of(page.example.game), page.example
+    part = game_scenes.part(page.state.view(example.seat), EMPTY_SELECTION, options)
+    scene |= {
+        "title": game_scenes.TITLE,
+        "faces": part["faces"],
+        "seats": part["seats"],
+        "zones": part["zones"],
+        "buttons": _build_buttons(page),
+        "message": message or {"kind": "say", "text": example.text},
+        "rule": {
+            "number": page.clause.number,
+            "text": _clause_text(page.clause),
+            "source": _describe_sources(page.clause),
+        },
+    }
+    if note := part.get("note"):
+        scene["note"] = note
+
+
+def result_message(page: RulePage, result: TryResult) -> Message:
+    """Build the message about a move that was tried: why it is refused, or what happened."""
+    if result.refusal:
+        text = log_lines.describe_refusal(result.refusal)
+        message: Message = {"kind": "refuse", "clause": result.refusal.clause, "text": text}
+        if result.refusal.instead is not None:
+            message["more"] = _("You could: {move}").format(move=result.refusal.instead)
+        return message
+    message = {"kind": "say", "text": " ".join(map(log_lines.describe_event, result.events))}
+    if page.clause.number in [event.clause for event in result.events]:
+        message["clause"] = page.clause.number
+    return message
+
+
+def build_line(clause: Clause, open_number: str) -> Line:
+    """Build the line of a clause in the list of results."""
+    line: Line = {"id": f"log:{clause.number}", "number": "", "text": clause.text, "clause": clause.number}
+    if clause.number == open_number:
+        line["state"] = "now"
+    return line
+
+
+def _build_buttons(page: RulePage) -> list[Button]:
+    example, count = page.example, len(page.examples)
+    buttons: list[Button] = []
+    if page.result:
+        buttons.append({"id": "back", "label": _("Back to before the move"), "main": True})
+    elif example.move:
+        buttons.append({"id": "try", "label": _("Try it, as {name}: {move}").format(
+            name=seat_name(example.seat), move=example.move), "main": True})
+    if count > 1:
+        buttons.append({"id": "another", "label": _("Another example ({at} of {many})").format(
+            at=page.at + 1, many=count)})
+    buttons.append({"id": "before", "label": _("The rule before")})
+    buttons.append({"id": "after", "label": _("The rule after")})
+    return buttons
+
+
+def format_page(page: RulePage, message: str) -> str:
+    """Return a page as text, with the labels of its buttons."""
+    lines = [
+        f"{page.clause.number}: {_clause_text(page.clause)}",
+        _describe_sources(page.clause),
+        "",
+        message,
+        "",
+        str(page.state.view(page.example.seat)).strip(),
+        "",
+    ]
+    return "\n".join([*lines, *(f"[{button['label']}]" for button in _build_buttons(page)[:-2])])
+
+
+_KINDS = {
+    "must": lambda: _("You must keep to this."),
+    "may": lambda: _("You may."),
+    "happens": lambda: _("This happens."),
+    "fact": lambda: _("So it is."),
+    "table talk": lambda: _("Table talk."),
+}
+"""What kind of rule it is, in front of its text."""
+
+
+def _clause_text(clause: Clause) -> str:
+    return f"{_KINDS[clause.kind]()} {clause.text}"
+
+
+def _describe_sources(clause: Clause) -> str:
+    """Describe where a rule is from, and the ruling with which it can be changed."""
+    source = _("Sources: {sources}.").format(sources=clause.sources) if clause.sources else ""
+    ruling = _("Our ruling; another is Rulings({ruling}=…).").format(ruling=clause.ruling) if clause.ruling else ""
+    return " ".join(filter(None, (source, ruling)))
