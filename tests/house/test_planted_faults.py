@@ -81,7 +81,7 @@ def test_a_broken_lesson_text_is_noticed_by_the_check_of_lessons_and_of_notebook
     assert "there is no number of the rules called 'ones'" in " ".join(said.split())
     house(LESSON, "Birds that sit together fly together", "Birds that sit together fly apart")
     content, said = pytested(
-        broken, "tests/widgets/test_lesson_player.py", "-k", "01_fly_together.ipynb or learn.ipynb"
+        broken, "tests/widgets/test_lesson_notebooks.py", "-k", "01_fly_together.ipynb or learn.ipynb"
     )
     assert not content, said
 

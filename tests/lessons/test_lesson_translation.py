@@ -81,7 +81,7 @@ def test_a_lesson_is_wholly_translated(lesson):
 def test_puzzles_are_wholly_translated(game):
     with speaking(Wide()) as language:
         board = Puzzles(game, seed=1, learner=Learner(), pace=None)
-        board.course = board.course._replace(entries=board.course.entries[:6])
+        board.walk.course = board.course._replace(entries=board.course.entries[:6])
         read = list(walked(board))
 
     assert plain(game, read) == {}

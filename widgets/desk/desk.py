@@ -34,7 +34,7 @@ from widgets.stage.announcer import build_rule
 from widgets.stage.board import GameBoard, default_labels
 from widgets.stage.forms import build_buttons
 from widgets.stage.scene import Form, Gesture, Message, Scene
-from widgets.table.table import all_hands_shown as open_game
+from widgets.table.opening import open_record
 
 MAX_OPTIONS = 12
 """Completions offered for a move that is being typed."""
@@ -377,7 +377,7 @@ def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | No
     """Return the game's name, the stored game if there is one, and the state that a desk was given."""
     if isinstance(position, str) and game:
         return game, None, import_module(f"gamelib.{game}").read(position, seed=seed)
-    record, is_over = open_game(position, (), seed, None, {})
+    record, is_over = open_record(position, (), seed, None, {})
     is_stored = is_over or isinstance(position, stored.Record)
     return record.game, record if is_stored else None, record.at(0)
 

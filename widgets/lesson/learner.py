@@ -1,4 +1,4 @@
-"""Whoever learns here: what was done in lessons, known to all lessons of one program, kept in the learner's browser."""
+"""One learner's progress, shared by all lessons of a kernel; the learner's browser stores it between visits."""
 
 from __future__ import annotations
 
@@ -9,54 +9,54 @@ from weakref import WeakSet
 
 from gamelib.core.errors import GameError
 from gamelib.lessons import Progress, Verdict
-from gamelib.lessons import progress as kept_progress
+from gamelib.lessons import progress as saved_progress
 
 KEY = "lessons"
-"""Under this name a browser keeps what was done; it holds nothing that is secret and names nobody."""
+"""The browser stores progress under this key. The text holds nothing secret and names nobody."""
 
 
 class ProgressObserver(Protocol):
-    """Whoever wants to know when something more was done."""
+    """An object that wants to hear of every change of a learner's progress."""
 
     def progressed(self) -> None:
-        """Show it."""
+        """React to the new progress."""
 
 
 class Learner:
-    """One person's progress, and the lessons that show it."""
+    """One person's progress and the lessons that display it."""
 
     def __init__(self, progress: Progress | None = None) -> None:
         self.progress = progress or Progress()
-        self._watching: WeakSet[ProgressObserver] = WeakSet()
+        self._observers: WeakSet[ProgressObserver] = WeakSet()
 
-    def subscribe(self, who: ProgressObserver) -> None:
-        """Tell somebody of everything that is done from now on."""
-        self._watching.add(who)
+    def subscribe(self, observer: ProgressObserver) -> None:
+        """Notify `observer` of every change from now on, for as long as somebody else keeps it alive."""
+        self._observers.add(observer)
 
     def note(self, lesson: str, verdict: Verdict) -> None:
-        """Know what came of an act."""
+        """Record the verdict on one act in a step of this lesson."""
         self.set_progress(self.progress.note(lesson, verdict, today()))
 
     def set_progress(self, progress: Progress) -> None:
-        """Have another progress."""
+        """Replace the progress and notify the observers if it differs."""
         if progress != self.progress:
             self.progress = progress
-            for each in list(self._watching):
-                each.progressed()
+            for observer in list(self._observers):
+                observer.progressed()
 
     def merge_saved(self, text: object) -> bool:
-        """Join what was kept elsewhere; whether it could be read."""
+        """Merge progress saved elsewhere into this one; return whether the text could be read."""
         with suppress(GameError):
             if isinstance(text, str):
-                self.set_progress(self.progress.merged(kept_progress.read(text)))
+                self.set_progress(self.progress.merged(saved_progress.read(text)))
                 return True
         return False
 
 
 DEFAULT_LEARNER = Learner()
-"""Who sits at this program: one person, as a notebook has one reader."""
+"""The learner of this kernel: one person reads a notebook."""
 
 
 def today() -> int:
-    """The day, as the review deck counts days."""
+    """Return today's date as the ordinal that the review deck counts in."""
     return date.today().toordinal()

@@ -14,8 +14,17 @@ from widgets import scenes
 from widgets.lesson.replay import Replay
 from widgets.lesson.verdict_message import build_message, with_answer_revealed
 from widgets.scenes.shared import number
-from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, GestureResult, Message, Selection
-from widgets.table.table import PROBE_MOVE, attempts_move, only_looks
+from widgets.stage.scene import (
+    EMPTY_SELECTION,
+    TURNED,
+    Gesture,
+    GestureResult,
+    Message,
+    Selection,
+    attempts_move,
+    changes_only_pile,
+)
+from widgets.table.table import PROBE_MOVE
 
 FLAG = ":flag"
 """What follows a post's place id in lessons that ask about its flag."""
@@ -143,7 +152,7 @@ class StepState:
         """Handle a gesture out of turn: piles may always be opened; a step about waiting judges anything else."""
         if not self.attempt.step.wait:
             return None
-        if result.move is None and only_looks(self.selection, result.selection) and not attempts_move(gesture):
+        if result.move is None and changes_only_pile(self.selection, result.selection) and not attempts_move(gesture):
             self.selection = result.selection
             return None
         return result.move or next(iter(self.attempt.step.tries), PROBE_MOVE[self.attempt.step.game])
