@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from gamelib.core import language
@@ -91,7 +92,7 @@ class PositionSheet:
 
     def field_of(self, line: str) -> str | None:
         """The word with which a line begins, if a position has such a part."""
-        known = {*_keys(self.game, self), *import_module(f"gamelib.{self.game}.paper").FIELDS}
+        known = {*_keys(self.game, self), *_field_names(self.game)}
         parts = line.split()
         return next((key for size in (2, 1) if (key := " ".join(parts[:size])) in known), None)
 
@@ -163,6 +164,13 @@ def _each(word: str) -> list[str]:
     """`seal*3` is three seals; a star alone says that all know the card."""
     match = re.fullmatch(r"(.+)\*(\d{1,2})", word)
     return [match[1]] * int(match[2]) if match else [word]
+
+
+def _field_names(game: str) -> tuple[str, ...]:
+    """Return the words that may begin a part of a position."""
+    module = "reading" if find_spec(f"gamelib.{game}.reading") else "paper"
+    fields: tuple[str, ...] = import_module(f"gamelib.{game}.{module}").FIELDS
+    return fields
 
 
 def _keys(game: str, sheet: PositionSheet) -> list[str]:
