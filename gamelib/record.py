@@ -43,8 +43,8 @@ from gamelib.core.rulebook import GAMES
 from gamelib.core.save_format import (
     FORMAT,
     MAX_BYTES,
+    MAX_MOVES,
     MAX_REMARK,
-    MOST_MOVES,
     check_keys,
     dumps,
     get_strings,
@@ -136,8 +136,8 @@ class Record:
         return replace(self, entries=(*self.entries[:ply - 1], entry, *self.entries[ply:]))
 
     def _append(self, state: State, entry: Entry) -> Record:
-        if len(self) >= MOST_MOVES:
-            raise SaveTooBig(_("a record holds at most {most} moves").format(most=MOST_MOVES))
+        if len(self) >= MAX_MOVES:
+            raise SaveTooBig(_("a record holds at most {most} moves").format(most=MAX_MOVES))
         return replace(self, entries=(*self.entries, entry), state=state)
 
     def _check_ply(self, ply: object) -> None:

@@ -1,4 +1,4 @@
-"""The one family of errors: each is a whole sentence that says what came and what is allowed."""
+"""The GameError family: the text of each error is a sentence that says what was given and what is allowed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class GameError(ValueError):
 
 
 class IllegalMove(GameError):
-    """A move the rules do not allow here; `refusal` tells the clause, the cards and a way out."""
+    """A move the rules do not allow here; `refusal` has the clause, the cards at fault and a legal move."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -48,7 +48,7 @@ class BadNotation(GameError):
 
 
 class BadLesson(GameError):
-    """A lesson file that cannot be taught as it is written."""
+    """A lesson file with a mistake in it."""
 
 
 class BadSave(GameError):

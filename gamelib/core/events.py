@@ -1,4 +1,4 @@
-"""What happened: events, each of which knows who may see what."""
+"""Events, each of which knows who may see what, and the linked list of facts they are made from."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ T = TypeVar("T")
 
 Fact: TypeAlias = tuple[Any, ...]
 Past: TypeAlias = "tuple[Past, Fact] | None"
-"""Facts so far, the newest outermost. A state's `past` holds public facts only; what one seat knows beyond
-them stands in a past of that seat's own. So a view can take both as they are, and holds no secret of anybody else."""
+"""The facts so far as a linked list, the newest outermost.
+
+A state's `past` holds public facts only, and each seat has a past of its own for its secrets. A view takes over these
+two as they are, so it holds no other seat's secrets."""
 
 
 def interned(make: Callable[P, T]) -> Callable[P, T]:
@@ -24,7 +26,7 @@ def interned(make: Callable[P, T]) -> Callable[P, T]:
 
 
 def facts_in_order(past: Past) -> list[Fact]:
-    """The facts in the order in which they happened."""
+    """Return the facts in the order in which they happened."""
     facts = []
     while past is not None:
         past, fact = past
@@ -34,7 +36,7 @@ def facts_in_order(past: Past) -> list[Fact]:
 
 
 def past_from(facts: Sequence[Fact]) -> Past:
-    """A past of these facts, the first of them the oldest."""
+    """Return a past of these facts, oldest first."""
     past: Past = None
     for fact in facts:
         past = (past, fact)
@@ -63,7 +65,7 @@ def _map_pasts(names: Sequence[str], values: Sequence[Any], convert: Callable[[A
 
 
 class Secret(NamedTuple):
-    """What only some seats see of an event."""
+    """What only these seats see of an event."""
 
     seats: tuple[int, ...]
     cards: tuple[str, ...]
@@ -71,9 +73,9 @@ class Secret(NamedTuple):
 
 
 class Event(NamedTuple):
-    """One thing that happened: its number, whose doing, what sort, the cards all may see, the clause, a sentence.
+    """One thing that happened: its number, seat, kind, public cards, clause and sentence.
 
-    Shown or printed, an event tells only what everybody may know; `seen_by(seat)` tells what that seat saw.
+    Printed, an event says only what everybody may know; `seen_by(seat)` returns it as that seat saw it.
     """
 
     ply: int
@@ -85,7 +87,7 @@ class Event(NamedTuple):
     secret: Secret | None = None
 
     def seen_by(self, seat: int | None) -> Event:
-        """The event as a seat saw it; None is an onlooker."""
+        """Return the event as a seat saw it; None is an onlooker."""
         if self.secret is None:
             return self
         if seat is None or seat not in self.secret.seats:
@@ -105,7 +107,7 @@ class Event(NamedTuple):
         return self.template
 
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """The sentence with these names."""
+        """Return the sentence with these names."""
         return language.fill_names(self.template, names)
 
     def __str__(self) -> str:

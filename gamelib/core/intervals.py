@@ -1,4 +1,4 @@
-"""Numbers that were counted in a sample: a value, and the interval it lies in 95 times out of 100."""
+"""Values estimated from a sample, with their 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Interval(NamedTuple):
         return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
 
     def excludes(self, value: float) -> bool:
-        """Does the interval leave a value out?"""
+        """Return whether a value lies outside the interval."""
         return not self.low <= value <= self.high
 
 
 def mean_interval(values: Sequence[float]) -> Interval:
-    """The mean of some values, by the normal approximation.
+    """Return the mean of values with its interval, by the normal approximation.
 
     >>> print(mean_interval([0, 1, 0, 1]))
     0.500 (-0.066 to 1.066)
@@ -48,7 +48,7 @@ def mean_interval(values: Sequence[float]) -> Interval:
 
 
 def share_interval(times: float, number: int) -> Interval:
-    """How often something happens that happened so many times out of so many, by Wilson's formula.
+    """Return the share `times / number` with its interval, by Wilson's formula.
 
     >>> print(share_interval(10, 100))
     0.100 (0.055 to 0.174)
@@ -64,7 +64,7 @@ def share_interval(times: float, number: int) -> Interval:
 def bootstrap_interval(
     sample: Sequence[Any], measure: Callable[[Sequence[Any]], float], seed: int = 0, times: int = 400
 ) -> Interval:
-    """A measure of a sample, its interval found by drawing the sample again from itself.
+    """Return a measure of a sample; its interval comes from `times` samples drawn from the sample itself.
 
     >>> bootstrap_interval([1, 1, 1], lambda values: sum(values) / len(values))
     Interval(value=1.0, low=1.0, high=1.0)

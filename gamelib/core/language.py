@@ -1,6 +1,7 @@
-"""Words for people: every sentence passes through here, so that another language is a file, not a rewrite.
+"""Translation of all texts for people, and joining words into sentences.
 
-Sentences are whole format strings. Players stand in them as `{A}` to `{H}` until somebody tells them with names.
+Each sentence is one format string, so that another language is a file and not a rewrite. A seat's name is a slot,
+`{A}` to `{H}`, until `fill_names` puts the players' names in.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _translation: gettext.NullTranslations = gettext.NullTranslations()
 
 
 def languages() -> list[str]:
-    """The languages there are; English is what everything is written in.
+    """Return the codes of all languages; English comes first, in which everything is written.
 
     >>> languages()[0]
     'en'
@@ -29,7 +30,7 @@ def languages() -> list[str]:
 
 
 def language() -> str:
-    """The language in use, by its code.
+    """Return the code of the language in use.
 
     >>> language()
     'en'
@@ -38,11 +39,11 @@ def language() -> str:
 
 
 def set_language(language: str | gettext.NullTranslations) -> None:
-    """Speak this language from now on; English where a translation is missing.
+    """Use this language from now on, and English where a translation is missing.
 
     >>> set_language("en")
     """
-    global _translation  # noqa: PLW0603 - the language is the one thing a whole session shares
+    global _translation  # noqa: PLW0603 - the language is shared by the whole process
     if isinstance(language, gettext.NullTranslations):
         _translation = language
     else:
@@ -50,17 +51,17 @@ def set_language(language: str | gettext.NullTranslations) -> None:
 
 
 def _(message: str) -> str:
-    """The sentence in the language in use."""
+    """Return a message in the language in use."""
     return _translation.gettext(message)
 
 
 def n_(one: str, many: str, number: int) -> str:
-    """The sentence for this number of things, in the language in use."""
+    """Return a message in its singular or plural form, in the language in use."""
     return _translation.ngettext(one, many, number)
 
 
 def name_slot(seat: int) -> str:
-    """The place of a player's name in a sentence, filled by `tell`.
+    """Return the slot for a seat's name in a sentence; `fill_names` fills it.
 
     >>> name_slot(2)
     '{C}'
@@ -69,7 +70,7 @@ def name_slot(seat: int) -> str:
 
 
 def seat_name(seat: int, names: Sequence[str] | None = None) -> str:
-    """What a seat is called; without names of their own the seats are Ada, Ben, Chloe ...
+    """Return the name of a seat; unnamed seats are Ada, Ben, Chloe and so on.
 
     >>> seat_name(1)
     'Ben'
@@ -77,27 +78,27 @@ def seat_name(seat: int, names: Sequence[str] | None = None) -> str:
     return names[seat] if names and seat < len(names) and names[seat] else NAMES[seat]
 
 
-def fill_names(line: str, names: Sequence[str] | None = None) -> str:
-    """A sentence with the players' names in it.
+def fill_names(template: str, names: Sequence[str] | None = None) -> str:
+    """Return a sentence with its name slots filled.
 
     >>> fill_names("{A} beats {C}.", ["Ann"])
     'Ann beats Chloe.'
     """
-    return _PLACEHOLDER.sub(lambda match: seat_name(LETTERS.index(match[1]), names), line)
+    return _PLACEHOLDER.sub(lambda match: seat_name(LETTERS.index(match[1]), names), template)
 
 
-def as_sentence(line: str) -> str:
-    """A clause of a sentence made to stand alone: a capital first, a full stop last.
+def as_sentence(phrase: str) -> str:
+    """Return a phrase as a sentence, with a capital letter and a full stop.
 
     >>> as_sentence("the flock must stay together")
     'The flock must stay together.'
     """
-    line = line[:1].upper() + line[1:]
-    return line if line.endswith((".", "?", "…")) else line + "."
+    phrase = phrase[:1].upper() + phrase[1:]
+    return phrase if phrase.endswith((".", "?", "…")) else phrase + "."
 
 
 def join_and(items: Sequence[str]) -> str:
-    """Things one after another, as a person lists them.
+    """Join items into a list with `and`.
 
     >>> join_and(["a seal", "a fish", "a bird"])
     'a seal, a fish and a bird'
@@ -108,7 +109,7 @@ def join_and(items: Sequence[str]) -> str:
 
 
 def join_or(items: Sequence[str]) -> str:
-    """Things of which one is meant, as a person lists them.
+    """Join items into a list with `or`.
 
     >>> join_or(["1", "7"])
     '1 or 7'

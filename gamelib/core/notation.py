@@ -1,4 +1,4 @@
-"""What the written forms of all games share: fields, seats, numbers, and complaints that name what came."""
+"""Parsing shared by the notations of all games: fields, seats and bounded numbers."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from gamelib.core.errors import BadNotation, BadPlayers
 from gamelib.core.language import LETTERS, _, join_or
 
 MAX_LENGTH = 20_000
-"""No position and no move is longer than this; what is longer is refused before it is read."""
+"""Longest text in characters; anything longer is refused before it is parsed."""
 
 
 def split_fields(text: str, known: Sequence[str]) -> dict[str, str]:
-    """The fields of a position: `key value | key value`, one a line if one likes, `#` begins a remark.
+    """Return the fields of a position: `key value | key value`, or one per line; `#` starts a comment.
 
     >>> split_fields("hand 1 5 5 | table 3 3  # two threes", ["hand", "table"])
     {'hand': '1 5 5', 'table': '3 3'}
     """
     check_text(text)
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     plain = re.sub(r"#[^\n]*", "", text)
     for part in filter(None, (" ".join(part.split()) for part in re.split(r"[|\n]", plain))):
         key = _key(part, known)
-        if key in found:
+        if key in fields:
             raise BadNotation(_("the position says {key!r} twice").format(key=key))
-        found[key] = part[len(key) :].strip(" :")
-    return found
+        fields[key] = part[len(key) :].strip(" :")
+    return fields
 
 
 def _key(part: str, known: Sequence[str]) -> str:
-    """The word or two that name a field."""
+    """Return the one or two words that name a field."""
     words = part.split(" ", 2)
     for key in (" ".join(words[:2]).rstrip(":"), words[0].rstrip(":")):
         if key in known:
@@ -42,7 +42,7 @@ def _key(part: str, known: Sequence[str]) -> str:
 
 
 def check_text(text: object) -> None:
-    """Complain about what is not text, or is far too long to be notation."""
+    """Raise BadNotation unless text is a string of at most MAX_LENGTH characters."""
     if not isinstance(text, str):
         raise BadNotation(_("notation is text, not {kind}").format(kind=type(text).__name__))
     if len(text) > MAX_LENGTH:
@@ -54,7 +54,7 @@ def check_text(text: object) -> None:
 
 
 def parse_int(text: str, what: str, least: int, most: int) -> int:
-    """A whole number between two bounds; `what` names it in the complaint."""
+    """Return a whole number between two bounds; `what` names it in the error text."""
     if not re.fullmatch(r"[0-9]{1,30}", text) or not least <= int(text) <= most:
         raise BadNotation(
             _("{what} is a whole number from {least} to {most}, not {text!r:.40}").format(
@@ -65,7 +65,7 @@ def parse_int(text: str, what: str, least: int, most: int) -> int:
 
 
 def seat_letter(seat: int) -> str:
-    """The letter of a seat in notation.
+    """Return the letter of a seat.
 
     >>> seat_letter(2)
     'C'
@@ -74,45 +74,45 @@ def seat_letter(seat: int) -> str:
 
 
 def seat_letters(seats: Iterable[int]) -> str:
-    """The letters of some seats, or `-` for none."""
+    """Return the letters of seats, or `-` for none."""
     return " ".join(LETTERS[seat] for seat in seats) or "-"
 
 
 def parse_seat(text: str, players: int) -> int:
-    """The seat a letter names."""
-    if len(text) != 1 or (found := LETTERS.find(text.upper())) not in range(players):
+    """Return the seat with this letter."""
+    if len(text) != 1 or (seat := LETTERS.find(text.upper())) not in range(players):
         raise BadNotation(
             _("a seat is a letter from A to {last}, not {text!r:.40}").format(last=LETTERS[players - 1], text=text)
         )
-    return found
+    return seat
 
 
 def parse_seats(text: str, players: int) -> tuple[int, ...]:
-    """The seats some letters name; `-` is none."""
+    """Return the seats with these letters; `-` is none."""
     return () if text == "-" else tuple(parse_seat(part, players) for part in text.split())
 
 
-def check_seat(given: object, players: int) -> None:
-    """Complain about a seat that is not at the table."""
-    if type(given) is not int or not 0 <= given < players:
+def check_seat(seat: object, players: int) -> None:
+    """Raise BadPlayers unless this is a seat at the table."""
+    if type(seat) is not int or not 0 <= seat < players:
         raise BadPlayers(
-            _("there is no seat {given!r:.40}; the seats are 0 to {last}").format(given=given, last=players - 1)
+            _("there is no seat {given!r:.40}; the seats are 0 to {last}").format(given=seat, last=players - 1)
         )
 
 
-def check_players(given: object, least: int, most: int, game: str) -> None:
-    """Complain about a number of players the game is not for."""
-    if type(given) is not int or not least <= given <= most:
+def check_players(players: object, least: int, most: int, game: str) -> None:
+    """Raise BadPlayers unless the game is for this number of players."""
+    if type(players) is not int or not least <= players <= most:
         raise BadPlayers(
             _("{game} is for {least} to {most} players, not {given!r:.40}").format(
-                game=game, least=least, most=most, given=given
+                game=game, least=least, most=most, given=players
             )
         )
 
 
-def check_seed(given: object) -> None:
-    """Complain about a seed that is not a whole number from 0 on."""
-    if type(given) is not int or not 0 <= given < 10**30:
+def check_seed(seed: object) -> None:
+    """Raise BadNotation unless the seed is a whole number from 0, of at most 30 digits."""
+    if type(seed) is not int or not 0 <= seed < 10**30:
         raise BadNotation(
-            _("a seed is a whole number from 0 on, of at most 30 figures, not {given!r:.40}").format(given=given)
+            _("a seed is a whole number from 0 on, of at most 30 figures, not {given!r:.40}").format(given=seed)
         )

@@ -1,4 +1,4 @@
-"""How far long work has come: a bar in the terminal or the notebook where tqdm is installed, and a way to stop."""
+"""Progress of long work: a callback, or a bar in the terminal or notebook if tqdm is installed."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from importlib import import_module
 from typing import TypeAlias
 
 BAR_DELAY = 0.5
-"""Seconds that work may take before a bar appears."""
+"""Seconds before a bar appears, so that short work shows none."""
 
 Progress: TypeAlias = bool | Callable[[int, int], object] | None
 Stop: TypeAlias = Callable[[], bool] | None
 
 
 @contextmanager
-def progress_reporter(progress: Progress, total: int, what: str) -> Iterator[Callable[[int], object]]:
-    """Tell how far work has come; what is given back is told how much more is done.
+def progress_reporter(progress: Progress, total: int, label: str) -> Iterator[Callable[[int], object]]:
+    """Report progress; the context yields a function to call with the number of items just completed.
 
-    `progress` is None for a bar after half a second, True for one at once, False for none, or a function that is told
-    what is done and how much there is to do.
+    `progress` is None for a bar after half a second, True for one at once, False for none, or a function to call with
+    the number of items completed and the total.
 
     >>> with progress_reporter(lambda done, of: print(done, "of", of), 2, "rounds") as more:
     ...     more(1)
     1 of 2
     """
     if callable(progress):
-        done = 0
+        completed = 0
 
-        def tell(number: int) -> None:
-            nonlocal done
-            done += number
-            progress(done, total)
+        def report(number: int) -> None:
+            nonlocal completed
+            completed += number
+            progress(completed, total)
 
-        yield tell
+        yield report
         return
-    bar = None if progress is False else _bar(total, what, 0.0 if progress else BAR_DELAY)
+    bar = None if progress is False else _bar(total, label, 0.0 if progress else BAR_DELAY)
     try:
         yield bar.update if bar else lambda _number: None
     finally:
@@ -43,10 +43,10 @@ def progress_reporter(progress: Progress, total: int, what: str) -> Iterator[Cal
             bar.close()
 
 
-def _bar(total: int, what: str, delay: float):  # type: ignore[no-untyped-def]
-    """A bar of tqdm's, if it is installed: where nobody looks, and where nothing takes long, it stays away."""
+def _bar(total: int, label: str, delay: float):  # type: ignore[no-untyped-def]
+    """Return a tqdm bar, or None if tqdm is missing; a delayed bar hides itself where output is no terminal."""
     try:
         tqdm = import_module("tqdm.auto").tqdm
     except ImportError:
         return None
-    return tqdm(total=total, desc=what, delay=delay, leave=False, disable=None if delay else False)
+    return tqdm(total=total, desc=label, delay=delay, leave=False, disable=None if delay else False)

@@ -1,4 +1,4 @@
-"""The few words every game here answers to, for whoever writes code that plays all three."""
+"""Typing protocols of a game, a state, a view and a move, for code that plays every game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Move(Protocol):
     """Something a player may try; `str(move)` is its notation."""
 
     def public(self) -> str:
-        """The notation that the other players may see."""
+        """Return the notation that other players may see."""
 
 
 class View(Protocol):
@@ -22,11 +22,11 @@ class View(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is; None is an onlooker's."""
+        """The seat whose view it is; None for an onlooker."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -45,27 +45,27 @@ class View(Protocol):
         """How the game ended, once it has."""
 
     def moves(self) -> Sequence[Any]:
-        """What this seat may do now."""
+        """Return the legal moves of this seat."""
 
     def why_not(self, move: Any) -> Refusal | None:
-        """Why this seat may not make a move, or None if it may."""
+        """Return why this seat may not make a move, or None if it may."""
 
     def plain(self) -> Mapping[str, Any]:
-        """Everything the view shows, as values that JSON can hold."""
+        """Return everything the view shows, as values that JSON can hold."""
 
     def imagine(self, rng: Stream) -> State:
-        """A whole state dealt at random, in which this seat would know just the same."""
+        """Return a full state dealt at random, in which this seat would know exactly the same."""
 
     def write(self) -> str:
-        """The position as this seat knows it."""
+        """Return the position as text, as far as this seat knows it."""
 
 
 class State(Protocol):
-    """A game at one moment: a value, which playing on leaves as it is."""
+    """A game at one moment: an immutable value; playing returns a new one."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -84,37 +84,37 @@ class State(Protocol):
         """How the game ended, once it has."""
 
     def moves(self, seat: int | None = None) -> Sequence[Any]:
-        """What a seat may do now."""
+        """Return the legal moves of a seat."""
 
     def why_not(self, move: Any, seat: int | None = None) -> Refusal | None:
-        """Why a seat may not make a move, or None if it may."""
+        """Return why a seat may not make a move, or None if it may."""
 
     def play(self, move: Any, seat: int | None = None) -> State:
-        """The state after a move."""
+        """Return the state after a move."""
 
     def next_round(self) -> State:
-        """The next round, dealt."""
+        """Return the next round, dealt."""
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know; None is an onlooker."""
+        """Return what a seat may know; None is an onlooker."""
 
     def write(self) -> str:
-        """The whole position as text."""
+        """Return the whole position as text."""
 
 
 class Game(Protocol):
-    """One of the three games: a module with these words."""
+    """A game: a module with these names."""
 
     @property
-    def Rulings(self) -> type[Any]:  # noqa: N802 - the word the games use
-        """What can be ruled otherwise in this game."""
+    def Rulings(self) -> type[Any]:  # noqa: N802 - the name of a class
+        """The class of this game's rulings."""
 
     @property
     def deal(self) -> Callable[..., State]:
-        """A new game; each game has arguments of its own."""
+        """Deal a new game; each game has arguments of its own."""
 
     def read(self, text: str, seed: int | None = None) -> State:
-        """The position a text tells."""
+        """Return the position a text describes."""
 
     def read_move(self, text: str) -> Any:
-        """The move a text tells."""
+        """Return the move a text describes."""

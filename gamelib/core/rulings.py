@@ -1,4 +1,4 @@
-"""Rulings: where no rulebook decides we do, and every such decision can be changed by name."""
+"""Rulings, the house rules where no rulebook decides: each can be read, written and changed by name."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Rulings = TypeVar("Rulings", bound=Any)
 
 
 def check(rulings: Any) -> None:
-    """Complain in a sentence about a ruling that has a value it cannot have.
+    """Raise BadRuling if a ruling has a value it cannot have.
 
-    A field's default gives its type; its metadata may give `choices` (the values there are) or `least` and `most`.
+    A field's default gives its type; its metadata may give `choices`, or `least` and `most`.
     """
     for field in fields(rulings):
         value, default = getattr(rulings, field.name), field.default
@@ -44,7 +44,7 @@ def check(rulings: Any) -> None:
 
 
 def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:
-    """Rulings from names and values; a name that does not exist gets a sentence with the nearest that does."""
+    """Return rulings from names and values; raise BadRuling, with the nearest name, if there is no such ruling."""
     names = [field.name for field in fields(kind)]
     for name in plain:
         if name not in names:
@@ -57,7 +57,7 @@ def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:
 
 
 def to_plain(rulings: Any) -> dict[str, Any]:
-    """The rulings that differ from the default, as names and values."""
+    """Return the rulings that differ from the default, as names and values."""
     return {
         field.name: getattr(rulings, field.name)
         for field in fields(rulings)
@@ -66,7 +66,7 @@ def to_plain(rulings: Any) -> dict[str, Any]:
 
 
 def write(rulings: Any) -> str:
-    """The rulings that differ from the default, as `name=value, name=value`."""
+    """Return the rulings that differ from the default, as `name=value, name=value`."""
     return ", ".join(
         f"{name}={str(value).lower() if isinstance(value, bool) else value}"
         for name, value in to_plain(rulings).items()
@@ -74,7 +74,7 @@ def write(rulings: Any) -> str:
 
 
 def read(kind: type[Rulings], text: str) -> Rulings:
-    """Rulings from `name=value, name=value`."""
+    """Return rulings from `name=value, name=value`."""
     plain: dict[str, Any] = {}
     for pair in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (part.strip() for part in pair.partition("="))

@@ -1,4 +1,4 @@
-"""The text of a stored game: capped before it is parsed, laid out so that each move has a line of its own."""
+"""Stored games as JSON text: size and depth are checked before parsing, and each move has a line of its own."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MAX_BYTES = 1_000_000
 MAX_DEPTH = 4
 MAX_DIGITS = 30
 MAX_REMARK = 500
-MOST_MOVES = 20_000
+MAX_MOVES = 20_000
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)', re.DOTALL)
 
 
 def dumps(plain: Mapping[str, Any]) -> str:
-    """The text: one entry a line, and one line for each item of a list of lines.
+    """Return a save text with one entry per line, and one line for each item of a list.
 
     >>> print(dumps({"game": "nanuk", "moves": ["A: doom"]}), end="")
     {
@@ -45,7 +45,10 @@ def _value(value: Any) -> str:
 
 
 def loads(text: str) -> dict[str, Any]:
-    """The entries of the text; whatever no stored game has is refused before it costs time or memory."""
+    """Return the entries of a save text.
+
+    Raise BadSave for anything no stored game contains, before it costs time or memory.
+    """
     if not isinstance(text, str):
         raise SaveCorrupt(_("a stored game is text, not {kind}").format(kind=type(text).__name__))
     if len(text) > MAX_BYTES:
@@ -70,22 +73,22 @@ def loads(text: str) -> dict[str, Any]:
 
 
 def _check_depth(text: str) -> None:
-    """Count brackets outside strings, without parsing."""
-    deep = 0
+    """Raise SaveTooBig if brackets outside strings are nested too deep; nothing is parsed yet."""
+    depth = 0
     for bracket in re.findall(r"[\[{\]}]", _STRING.sub("", text)):
-        deep += 1 if bracket in "[{" else -1
-        if deep > MAX_DEPTH:
+        depth += 1 if bracket in "[{" else -1
+        if depth > MAX_DEPTH:
             raise SaveTooBig(_("brackets lie more than {most} deep; those of a stored game never do").format(
                 most=MAX_DEPTH))
 
 
 def _reject_duplicate_keys(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in entries:
             raise SaveCorrupt(_("the stored game says {key!r:.40} twice").format(key=key))
-        found[key] = value
-    return found
+        entries[key] = value
+    return entries
 
 
 def _parse_int(figures: str) -> int:
@@ -99,11 +102,11 @@ def _reject_constant(text: str) -> None:
     raise SaveCorrupt(_("a stored game has whole numbers only, not {text:.40}").format(text=text))
 
 
-# What may stand where --------------------------------------------------------
+# Checks of keys and values --------------------------------------------------------
 
 
 def check_keys(plain: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-    """Complain about a word that a stored game does not have there."""
+    """Raise SaveCorrupt if there is a key that is not known here."""
     known = list(known)
     for word in plain:
         if word not in known:
@@ -112,7 +115,7 @@ def check_keys(plain: Mapping[str, Any], known: Iterable[str], where: str) -> No
 
 
 def get_typed(plain: Mapping[str, Any], word: str, kind: type[Any], default: Any = None) -> Any:
-    """What stands at a word, which must be of this kind; without a default it must be there."""
+    """Return the value of a key; raise SaveCorrupt if it has another type, or is missing and has no default."""
     value = plain.get(word, default)
     if type(value) is not kind:
         wanted = {str: _("text in quotes"), int: _("a whole number"), list: _("a list in square brackets"),
@@ -123,11 +126,11 @@ def get_typed(plain: Mapping[str, Any], word: str, kind: type[Any], default: Any
 
 
 def get_strings(plain: Mapping[str, Any], word: str) -> list[str]:
-    """The list of texts that stands at a word; none if the word is missing."""
+    """Return the list of strings at a key, empty if the key is missing."""
     listed: list[str] = get_typed(plain, word, list, [])
-    if len(listed) > MOST_MOVES:
+    if len(listed) > MAX_MOVES:
         raise SaveTooBig(_("{word!r} has {size} lines; a stored game has at most {most}").format(
-            word=word, size=len(listed), most=MOST_MOVES))
+            word=word, size=len(listed), most=MAX_MOVES))
     for at, line in enumerate(listed, 1):
         if type(line) is not str:
             raise SaveCorrupt(_("line {at} of {word!r} is text in quotes, not {line!r:.40}").format(

@@ -1,4 +1,4 @@
-"""Rows of things, one for each seat or post, of which one is changed."""
+"""Tuples with an item for each seat or post: replacing one item."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import TypeVar
 
 from gamelib.core.language import LETTERS
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 SOLO_SEATS = tuple((seat,) for seat in range(len(LETTERS)))
-"""Each seat in a row of its own: who owes a choice where only one does."""
+"""A tuple of each seat alone, for `to_act` where one seat owes a choice."""
 
 
-def replace_at(row: tuple[Thing, ...], at: int, what: Thing) -> tuple[Thing, ...]:
-    """The row with something else at one place.
+def replace_at(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    """Return the tuple with one item replaced.
 
     >>> replace_at(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')
     """
-    listed = [*row]
-    listed[at] = what
-    return tuple(listed)
+    changed = [*items]
+    changed[at] = item
+    return tuple(changed)

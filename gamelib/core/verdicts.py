@@ -1,4 +1,4 @@
-"""What a judge says: why a move is refused, and how a round or a game ended."""
+"""Verdicts of a game's rules: why a move is refused, and how a round or a game ended."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Refusal:
 
     @property
     def because(self) -> str:
-        """The sentence, players called by their usual names."""
+        """The sentence with the usual names of the seats."""
         return language.fill_names(self.template)
 
     @property
@@ -35,7 +35,7 @@ class Refusal:
         return self.template
 
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """The sentence with these names, and the clause."""
+        """Return the sentence with these names, and the clause."""
         return f"{language.fill_names(self.template, names)} [{self.clause}]"
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Result(NamedTuple):
 
     @property
     def because(self) -> str:
-        """The reason in a sentence, players called by their usual names."""
+        """The reason in a sentence, with the usual names of the seats."""
         return language.fill_names(self.template)
 
     @property
@@ -62,7 +62,7 @@ class Result(NamedTuple):
         return self.template
 
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """The reason in a sentence, with these names."""
+        """Return the reason in a sentence, with these names."""
         return language.fill_names(self.template, names)
 
     def __str__(self) -> str:

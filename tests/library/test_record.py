@@ -348,7 +348,7 @@ def test_a_stored_game_has_so_many_moves_at_most():
 
 
 def test_a_game_is_played_on_only_so_far(monkeypatch):
-    monkeypatch.setattr(record, "MOST_MOVES", 3)
+    monkeypatch.setattr(record, "MAX_MOVES", 3)
     game = played(3)
 
     with pytest.raises(SaveTooBig, match="a record holds at most 3 moves"):
