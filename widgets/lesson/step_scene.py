@@ -268,7 +268,7 @@ def _add_log(scene: Scene, state: StepState) -> None:
         {
             "id": f"event:{at}",
             "number": "",
-            "text": log_lines.describe_event(event)[: log_lines.LONGEST_LINE],
+            "text": log_lines.describe_event(event)[: log_lines.MAX_LINE_LENGTH],
             "clause": event.clause,
         }
         for at, event in enumerate(events)

@@ -239,10 +239,11 @@ class TableGame:
         """Return the log as the viewer may know it; while the present is on screen, about as much as is shown."""
         session = self.session
         seat = session.viewer if session.viewing_as == OWN_SEAT else session.viewing_as
-        more = {"mine": session.viewer, "now": session.viewed_ply}
-        if session.viewed_ply is None:
-            more["few"] = min(self.lines_shown, log_lines.MAX_LINES) + 1
-        return log_lines.build_lines(session.record, self.events(seat), self.ply_index.of(session.record), more)
+        is_present = session.viewed_ply is None
+        return log_lines.build_lines(
+            session.record, self.events(seat), self.ply_index.of(session.record), viewer=session.viewer,
+            current=session.viewed_ply,
+            max_events=min(self.lines_shown, log_lines.MAX_LINES) + 1 if is_present else None)
 
     def _viewer_key(self) -> tuple[Any, ...]:
         return self.session.viewer, self.session.viewing_as, self.session.curtain_for
