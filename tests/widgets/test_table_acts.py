@@ -1,0 +1,271 @@
+"""Acts at a table: refusals, acts out of turn, marks, hints, typed questions and the tools beside the title."""
+
+import json
+
+import pytest
+
+from gamelib import nanatoridori, nanuk
+from tests.support.fake_front_end import FakeFrontEnd
+from tests.support.tables import each_game, go_to_turn, new_table, plain
+from widgets import Table
+
+# Refusals -------------------------------------------------------------------------
+
+
+REFUSED = [
+    ("nanatoridori", {"first": 0, "players": 4}, "pass", "NANA-3.3"),
+    ("nanuk", {"first": 0}, "doom", "NANUK-"),
+    ("koinobori", {"first": 0}, "done", "KOI-"),
+]
+
+
+
+@pytest.mark.parametrize(("game", "more", "move", "clause"), REFUSED)
+def test_refusal_says_why_and_changes_nothing(game, more, move, clause):
+    table, front = new_table(game, **more)
+    before = table.record
+
+    front.type(move)
+
+    message = front.scene["message"]
+    assert message["kind"] == "refuse"
+    assert message["clause"].startswith(clause)
+    assert message["text"][0].isupper()
+    assert message["more"].startswith("You could: ")
+    assert message["text"] in front.scene["say"]
+    assert table.refusal.clause == message["clause"]
+    assert table.record == before
+    assert table.ply == 0
+
+    front.send("clause", number=message["clause"])
+    assert front.scene["rule"]["number"] == message["clause"]
+    assert front.scene["message"] == message
+
+
+
+def test_refused_cards_are_highlighted():
+    state = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5", seed=7)
+    table = Table(state)
+    front = FakeFrontEnd(table)
+
+    front.type("1 [5 5] 6 6 2")
+
+    lit = [card["id"] for zone in front.scene["zones"] for card in zone.get("cards", [])
+           if "refused" in card.get("state", "")]
+    assert set(lit) >= {"hand:2", "hand:3"}
+
+
+
+@each_game
+@pytest.mark.parametrize("typed", ["nonsense", "play", "6", "💥" * 400, "a" * 900, "'; drop", "post 99 <- x"])
+def test_unreadable_text_is_answered_in_a_sentence(game, typed):
+    table, front = new_table(game, first=0)
+
+    front.type(typed)
+
+    assert front.scene["message"]["kind"] == "refuse"
+    assert table.ply == 0
+
+
+
+def test_mark_changes_the_hand():
+    _table, front = new_table(first=0)
+    unmarked = plain(front.scene["zones"][-1])
+
+    front.press("table:mark")
+
+    assert plain(front.scene["zones"][-1]) != unmarked
+
+
+
+# Out of turn ----------------------------------------------------------------------
+
+
+EARLY = [
+    ("nanatoridori", {"first": 1}, {"place": "hand:1"}, "NANA-3.1", "Ben"),
+    ("nanatoridori", {"first": 2}, {"place": "gap:0"}, "NANA-3.1", "Chloe"),
+    ("nanatoridori", {"first": 1}, {"place": "deck"}, "NANA-3.1", "Ben"),
+    ("nanatoridori", {"first": 1}, {"place": "hand:1", "onto": "table"}, "NANA-3.1", "Ben"),
+    ("nanatoridori", {"first": 1}, {"id": "pass"}, "NANA-3.1", "Ben"),
+    ("nanuk", {"first": 1}, {"place": "hand:2"}, "NANUK-3.2", "Ben"),
+    ("nanuk", {"first": 3}, {"id": "doom"}, "NANUK-3.2", "Dai"),
+    ("nanuk", {"first": 1}, {"id": "number", "value": 3}, "NANUK-3.2", "Ben"),
+    ("koinobori", {"first": 1}, {"place": "hand:1"}, "KOI-4.1", "Ben"),
+    ("koinobori", {"first": 1}, {"place": "row:1"}, "KOI-4.1", "Ben"),
+    ("koinobori", {"first": 2}, {"place": "row:7", "onto": "hand"}, "KOI-4.1", "Chloe"),
+    ("koinobori", {"first": 1}, {"place": "seat:B"}, "KOI-4.1", "Ben"),
+]
+
+
+
+def touch(front, act):
+    kind = "set" if "value" in act else "press" if "id" in act else "drop" if "onto" in act else "tap"
+    return front.send(kind, **act)
+
+
+
+@pytest.mark.parametrize(("game", "more", "act", "clause", "name"), EARLY)
+def test_act_out_of_turn_names_the_player_to_act(game, more, act, clause, name):
+    table, front = new_table(game, **more)
+    before, zones = table.record, json.dumps(front.scene["zones"])
+
+    touch(front, act)
+
+    assert front.scene["message"]["kind"] == "refuse"
+    assert front.scene["message"]["clause"] == clause
+    assert name in front.scene["message"]["text"]
+    assert table.record == before
+    assert json.dumps(front.scene["zones"]) == zones
+    assert table.game.selection == ((), "", ())
+    refused = [seat["name"] for seat in front.scene["seats"] if "refused" in seat.get("state", "")]
+    assert refused == ([] if game == "nanuk" else [name])
+
+
+
+WON = "boast 2 seal in 3 days by A | pile C seal seal deer | pile B fish | turn B"
+
+
+
+@pytest.mark.parametrize("place", ["pile:C", "seat:C"])
+@pytest.mark.parametrize("seats", ["A", "AB", ""])
+def test_score_piles_open_at_any_time(place, seats):
+    table = Table(nanuk.read(WON, seed=3), seats=seats)
+    front = FakeFrontEnd(table)
+    if "curtain" in front.scene:
+        front.press("table:look")
+    before = table.record
+
+    front.send("tap", place=place)
+    zones = {zone["id"]: zone for zone in front.scene["zones"]}
+    assert zones["score"]["label"] == "Score pile of Chloe"
+    assert front.scene["message"]["kind"] == "say"
+
+    front.send("tap", place=place)
+    assert "score" not in {zone["id"] for zone in front.scene["zones"]}
+    assert table.record == before
+
+
+
+@each_game
+def test_cards_at_an_earlier_moment_cannot_be_selected(game):
+    table, front = new_table(game, first=0)
+    front.type(str(table.view.moves()[0]))
+    go_to_turn(front)
+    front.press("table:first")
+    before = table.record
+
+    front.send("tap", place="hand:1")
+
+    assert "earlier moment" in front.scene["message"]["text"]
+    assert table.record == before
+    front.press("table:return")
+    assert not any("chosen" in card.get("state", "") for zone in front.scene["zones"] for card in zone.get("cards", []))
+
+
+
+# Hints and tools ------------------------------------------------------------------
+
+
+@each_game
+def test_last_hint_is_a_legal_move(game):
+    table, front = new_table(game, first=0)
+    said = [front.press("table:hint")["message"] for _rung in range(4)]
+
+    assert [message["kind"] for message in said] == ["hint"] * 4
+    assert said[0] != said[1] != said[2] == said[3]
+    move = said[3]["more"].removeprefix("You could: ")
+    front.type(move)
+    assert table.ply == 1
+
+
+
+def test_only_teachers_show_all_hands():
+    _table, front = new_table(first=0)
+    front.press("table:open")
+    front.press("table:eyes")
+    assert "loud" not in front.scene
+    assert "form" not in front.scene
+
+    table, front = new_table(first=0, teacher=True)
+    front.press("table:open")
+    assert front.scene["loud"]
+    assert table.session.explored
+    front.press("table:open")
+    assert "loud" not in front.scene
+
+
+
+def test_teacher_views_as_another_seat():
+    table, front = new_table(first=0, teacher=True)
+    front.press("table:eyes")
+    front.form("view", eyes="B")
+
+    assert front.scene["loud"] == "You look with Ben's eyes."
+    assert table.view.seat == 1
+    front.type("pass")
+    assert table.ply == 0
+    front.press("table:eyes")
+    front.form("view", eyes="")
+    assert table.view.seat == 0
+
+
+
+@each_game
+@pytest.mark.parametrize("seats", ["A", ""])
+def test_at_most_four_tools_stand_beside_the_title(game, seats):
+    _table, front = new_table(game, seats=seats, teacher=True)
+    for over in (False, True):
+        if over:
+            front.play()
+        shown = [tool["id"] for tool in front.scene["tools"] if not tool.get("more")]
+        assert len(shown) <= 4
+        assert shown[-1] == "table:new"
+        assert {"table:save", "table:eyes"} <= {tool["id"] for tool in front.scene["tools"]}
+        if seats and not over:
+            assert shown[:3] == ["table:undo", "table:hint", "table:mark"]
+
+
+
+# What can be typed ----------------------------------------------------------------
+
+
+@each_game
+def test_why_judges_a_move_without_making_it(game):
+    table, front = new_table(game, first=0)
+    allowed = str(table.view.moves()[0])
+    wrong = {"nanatoridori": "pass", "nanuk": "doom", "koinobori": "done"}[game]
+
+    assert front.type(f"why {allowed}")["message"]["text"] == "It may be played."
+    asked = front.type(f"Why {wrong}")["message"]
+    assert asked["kind"] == "refuse"
+    assert asked["clause"] == table.view.why_not(wrong).clause
+    front.type("why")
+    assert front.scene["message"]["clause"] == front.scene["rule"]["number"] == asked["clause"]
+    assert "Nothing was refused" in front.type("why")["message"]["text"]
+    assert front.type("why chess")["message"]["kind"] == "refuse"
+    assert table.ply == 0
+
+
+
+def test_rule_is_found_by_number_and_by_words():
+    _table, front = new_table("koinobori", first=0)
+
+    by_number = front.type("rule 4.3")["message"]
+    by_words = front.type("rule festival post flag")["message"]
+
+    assert by_number["clause"] == "KOI-4.3"
+    assert by_words["clause"].startswith("KOI-")
+    assert by_words["kind"] == "hint"
+    assert "no rule speaks" in front.type("rule chess")["message"]["text"].lower()
+
+
+
+def test_undo_can_be_typed():
+    table, front = new_table(first=0)
+    front.type(str(table.view.moves()[0]))
+    go_to_turn(front)
+
+    assert front.type("undo")["message"]["text"].startswith("Taken back.")
+    assert table.ply == 0
+    assert front.type("undo")["message"]["kind"] == "refuse"
+    assert "why MOVE" in front.type("?")["message"]["more"]

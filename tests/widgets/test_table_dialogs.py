@@ -1,0 +1,116 @@
+"""The dialogs of a table: a new game, remarks, saving and loading."""
+
+import json
+
+import pytest
+
+from gamelib import koinobori
+from tests.support.tables import new_table
+
+# A new game -----------------------------------------------------------------------
+
+
+def test_form_starts_a_new_game():
+    table, front = new_table()
+    front.press("table:new")
+    asked = {field["id"]: field.get("value") for field in front.scene["form"]["fields"]}
+    assert asked["game"] == "nanatoridori"
+
+    front.form("start", game="nanuk", players=6, variant="declared-sides", people=2, bots="keen", names="Ann, Bob")
+
+    assert "form" not in front.scene
+    assert table.record.game == front.scene["game"] == "nanuk"
+    assert table.session.people == {0, 1}
+    assert table.record.names == ("Ann", "Bob")
+    assert table.session.bots[3].name == "keen"
+    assert table.session.state.variant == "declared-sides"
+
+
+
+def test_second_form_asks_for_seats_rulings_and_seed():
+    table, front = new_table()
+    front.press("table:new")
+    front.form("more", game="koinobori", players=3, variant="", people=1, bots="careful", names="")
+    assert {"seat:A", "seat:C", "first", "rulings", "seed"} <= {field["id"] for field in front.scene["form"]["fields"]}
+
+    front.form("start", **{"seat:A": "keen", "seat:B": "person", "seat:C": "random", "first": "B", "rulings": "",
+                           "seed": "42"})
+
+    assert table.session.people == {1}
+    assert [table.session.bots[seat].name for seat in (0, 2)] == ["keen", "random"]
+    assert table.record.state == koinobori.deal(players=3, seed=42, first=1)
+
+
+
+@pytest.mark.parametrize("wrong", [
+    {"players": 9}, {"players": "x"}, {"game": "chess"}, {"variant": "duel"}, {"names": "x" * 30}, {"bots": "godlike"},
+    {"game": None}, {"variant": 7}, {"names": "a,b,c,d,e,f,g"},
+])
+def test_wrong_answer_keeps_the_form_open(wrong):
+    table, front = new_table()
+    before = table.record
+    front.press("table:new")
+
+    front.form("start", **{"game": "nanatoridori", "players": 4, "variant": "", "people": 1, "bots": "careful",
+                           "names": "", **wrong})
+
+    if "variant" in wrong and wrong["variant"] == 7:
+        assert table.record != before
+    else:
+        assert front.scene["form"]["text"]
+        assert table.record == before
+
+
+
+# Remarks and saves ----------------------------------------------------------------
+
+
+def test_remark_is_kept_with_its_move():
+    table, front = new_table(first=0)
+    front.type(str(table.view.moves()[0]))
+    front.press("table:remark")
+    front.form("keep", remark="bold")
+
+    assert table.record.entries[0].comment == "bold"
+    assert any(line["text"] == "bold" and line["state"] == "comment" for line in front.scene["log"])
+
+    front.press("table:remark")
+    front.form("keep", remark="x" * 600)
+    assert "at most" in front.scene["form"]["text"]
+
+
+
+def test_game_is_saved_and_loaded_as_text():
+    table, front = new_table(first=0)
+    front.type(str(table.view.moves()[0]))
+    game = table.record
+    front.press("table:save")
+    front.form("record", what="all")
+    front.form("file", what="all")
+    text = front.custom_messages("copy")[-1]["text"]
+    assert front.custom_messages("file")[-1] == {"kind": "file", "name": "nanatoridori.json", "text": text}
+    assert text not in json.dumps(front.scene)
+
+    other, there = new_table("koinobori")
+    there.press("table:save")
+    there.form("load")
+    there.form("load", text=text)
+    assert other.record == game
+
+    there.press("table:save")
+    there.form("load")
+    there.form("load", text="{ broken")
+    assert there.scene["form"]["text"]
+    assert other.record == game
+
+
+
+def test_secret_table_saves_only_what_the_viewer_knows():
+    _table, front = new_table(first=0, secret=True)
+    front.press("table:save")
+    front.form("record", what="all")
+    text = front.custom_messages("copy")[-1]["text"]
+
+    assert json.loads(text)["seat"] == "A"
+    assert "seed" not in text
+    assert [kept["record"] for kept in front.custom_messages("keep")] == [None] * len(front.custom_messages("keep"))
