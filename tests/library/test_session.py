@@ -236,7 +236,7 @@ def test_material_comes_from_the_view_of_its_seat(game):
 
 
 @each_game
-def test_material_is_the_same_in_deals_the_seat_cannot_tell_apart(game):
+def test_material_is_the_same_in_indistinguishable_deals(game):
     state = new_session(game).state
     other = state.view(0).imagine(Stream(7, "another deal"))
     materials = [Session(record.start(game, position=each.write(), seed=7), frozenset({0})).material(0)

@@ -1,4 +1,4 @@
-"""The game at the terminal: whole games by script, several people on one device, refusals, junk, every way out."""
+"""The terminal: whole games by script, several people on one device, refusals, files, junk, every way out."""
 
 import io
 import itertools
@@ -16,7 +16,7 @@ from gamelib.terminal import EXAMPLES, Quit, Screen, TerminalGame, substitute_na
 GAMES = tuple(EXAMPLES)
 
 
-def sitting(typed, people="A", **start):
+def new_game(typed, people="A", **start):
     """A game with these answers typed, and where what it says can be read."""
     answers, out = iter(typed), io.StringIO()
 
@@ -31,8 +31,8 @@ def sitting(typed, people="A", **start):
     return TerminalGame(game, ["ABCDEFGH".index(letter) for letter in people], Screen(ask, out), seed=7), out
 
 
-def played(typed, people="A", **start):
-    table, out = sitting(typed, people, **start)
+def transcript(typed, people="A", **start):
+    table, out = new_game(typed, people, **start)
     table.run()
     return out.getvalue()
 
@@ -61,8 +61,8 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("game", "players", "more"), TABLES)
-def test_programs_play_a_whole_game(game, players, more):
-    table, out = sitting([], people="", game=game, players=players, **more)
+def test_bots_play_a_whole_game(game, players, more):
+    table, out = new_game([], people="", game=game, players=players, **more)
 
     table.run()
 
@@ -71,8 +71,8 @@ def test_programs_play_a_whole_game(game, players, more):
 
 
 @pytest.mark.parametrize(("game", "players", "more"), TABLES)
-def test_a_person_plays_a_whole_game_by_numbers(game, players, more):
-    table, out = sitting(itertools.chain(["1", "2"] * 5000, ["quit"]), game=game, players=players, **more)
+def test_person_plays_a_whole_game_by_numbers(game, players, more):
+    table, out = new_game(itertools.chain(["1", "2"] * 5000, ["quit"]), game=game, players=players, **more)
 
     table.run()
 
@@ -80,23 +80,23 @@ def test_a_person_plays_a_whole_game_by_numbers(game, players, more):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_programs_of_every_kind_can_be_asked_for(game):
+def test_bots_of_every_level_can_be_chosen(game):
     done = bbb("play", game, "--people", "none", "--against", "keen, B=random, C=careful", "--seed", "7")
 
     assert done.returncode == 0
     assert b"Scores: Ada" in done.stdout
 
 
-def test_a_move_is_typed_in_notation_or_with_marks_or_by_number():
+def test_move_is_typed_in_any_notation_or_by_number():
     for typed in ("play 2 at 1", "[2] 6 2 1 4 3 4 4", "1"):
-        table, out = sitting([typed], first=0, players=3, deck=deck("2 6 2 1 4 3 4 4"))
+        table, out = new_game([typed], first=0, players=3, deck=deck("2 6 2 1 4 3 4 4"))
         table.run()
 
         assert str(table.record.entries[0]) == "A: play 2 at 1", out.getvalue()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_examples_in_the_help_are_moves(game):
+def test_examples_in_the_help_are_moves(game):
     for example in EXAMPLES[game]:
         assert import_module(f"gamelib.{game}").read_move(example)
 
@@ -104,16 +104,16 @@ def test_the_examples_in_the_help_are_moves(game):
 # What is said ---------------------------------------------------------------------
 
 
-def test_a_refusal_is_explained_and_the_clause_is_told_on_request():
-    said = played(["pass", "why"], first=0)
+def test_refusal_names_its_clause_and_why_prints_it():
+    said = transcript(["pass", "why"], first=0)
 
     assert "[NANA-3.3]" in said
     assert "You could: " in said
     assert "NANA-3.3 (must)" in said
 
 
-def test_a_move_can_be_asked_about_without_making_it():
-    table, out = sitting(["why pass", "why 1", "why"], first=0)
+def test_why_judges_a_move_without_making_it():
+    table, out = new_game(["why pass", "why 1", "why"], first=0)
     table.run()
 
     assert "[NANA-3.3]" in out.getvalue()
@@ -121,8 +121,8 @@ def test_a_move_can_be_asked_about_without_making_it():
     assert len(table.record) == 0
 
 
-def test_rules_are_looked_up_by_number_and_by_words():
-    said = played(["rule 4.3", "rule one piece", "rule NANA-9.99", "rule xylophone", "rule"], first=0)
+def test_rule_finds_clauses_by_number_and_by_words():
+    said = transcript(["rule 4.3", "rule one piece", "rule NANA-9.99", "rule xylophone", "rule"], first=0)
 
     assert said.count("NANA-4.3 (must)") == 2
     assert "there is no clause NANA-9.99" in said
@@ -130,31 +130,31 @@ def test_rules_are_looked_up_by_number_and_by_words():
     assert "look a rule up by its number" in said
 
 
-def test_undo_takes_back_the_last_move_of_a_person_and_all_that_followed():
-    table, out = sitting(["1", "undo", "undo"], first=0)
+def test_undo_takes_back_a_persons_last_move():
+    table, out = new_game(["1", "undo", "undo"], first=0)
     table.run()
 
     assert len(table.record) == 0
     assert "There is no move of yours to take back." in out.getvalue()
 
 
-def test_programs_answer_the_same_move_in_the_same_way():
-    one, _ = sitting(["1"], first=0)
-    two, _ = sitting(["1", "undo", "1"], first=0)
+def test_bots_answer_the_same_move_alike():
+    one, _ = new_game(["1"], first=0)
+    two, _ = new_game(["1", "undo", "1"], first=0)
     one.run()
     two.run()
 
     assert one.record == two.record
 
 
-def test_what_happened_is_told_once_and_again_by_the_log():
-    said = played(["log"], first=0)
+def test_events_are_printed_once_and_again_by_log():
+    said = transcript(["log"], first=0)
 
     assert said.count("Round 1: everyone is dealt 8 cards") == 2
 
 
-def test_players_are_called_by_their_names_everywhere():
-    said = played(["1", "log"], first=0, names=["Ben", "Ada"])
+def test_names_of_players_are_used_everywhere():
+    said = transcript(["1", "log"], first=0, names=["Ben", "Ada"])
 
     assert "Ben> " in said
     assert "Ben leads" in said
@@ -165,8 +165,8 @@ def test_players_are_called_by_their_names_everywhere():
 # Several people on one device --------------------------------------------------------
 
 
-def test_a_curtain_falls_between_people_and_no_hand_stays_above_it():
-    said = played(["", "1", "", "quit"], "AB", players=3, first=0, deck=deck("2 6 2 1 4 3 4 4 7 5 7 5 7 5 7 5"))
+def test_screen_is_cleared_between_people():
+    said = transcript(["", "1", "", "quit"], "AB", players=3, first=0, deck=deck("2 6 2 1 4 3 4 4 7 5 7 5 7 5 7 5"))
     before, curtain, after = said.partition("Pass the device to Ben, then press Enter.")
 
     assert "2 6 2 1 4 3 4 4" in before
@@ -176,8 +176,8 @@ def test_a_curtain_falls_between_people_and_no_hand_stays_above_it():
     assert "6 2 1 4 3 4 4" not in after
 
 
-def test_each_person_sees_only_what_their_view_shows():
-    table, out = sitting(["", "1", ""] * 200, "ABC", players=3)
+def test_each_screen_belongs_to_one_person():
+    table, out = new_game(["", "1", ""] * 200, "ABC", players=3)
     table.run()
     screens = out.getvalue().split("\033[H\033[2J\033[3J")
 
@@ -187,18 +187,18 @@ def test_each_person_sees_only_what_their_view_shows():
         assert len(set(re.findall(r"^(Ada|Ben|Chloe)> ", screen, re.MULTILINE))) <= 1
 
 
-def test_one_person_among_programs_needs_no_curtain():
-    assert "\033" not in played(["1", "1", "1"])
+def test_screen_is_not_cleared_for_one_person():
+    assert "\033" not in transcript(["1", "1", "1"])
 
 
 # Files -------------------------------------------------------------------------------
 
 
-def test_a_game_is_saved_and_gone_on_with(tmp_path):
+def test_saved_game_is_loaded(tmp_path):
     file = str(tmp_path / "evening.json")
-    table, out = sitting(["1", f"save {file}", "quit"], first=0)
+    table, out = new_game(["1", f"save {file}", "quit"], first=0)
     table.run()
-    other, _ = sitting([f"load {file}", "quit"], first=1)
+    other, _ = new_game([f"load {file}", "quit"], first=1)
     other.run()
 
     assert other.record == table.record
@@ -206,18 +206,18 @@ def test_a_game_is_saved_and_gone_on_with(tmp_path):
     assert json.loads((tmp_path / "evening.json").read_text(encoding="utf-8"))["game"] == "nanatoridori"
 
 
-def test_no_other_file_is_overwritten(tmp_path):
+def test_save_overwrites_no_other_file(tmp_path):
     other = tmp_path / "diary.txt"
     other.write_text("dear diary", encoding="utf-8")
-    said = played([f"save {other}", "save", "load", f"load {other}", f"load {tmp_path}", "save a\0b"], first=0)
+    said = transcript([f"save {other}", "save", "load", f"load {other}", f"load {tmp_path}", "save a\0b"], first=0)
 
     assert other.read_text(encoding="utf-8") == "dear diary"
     assert "is no stored game" in said
     assert said.count("name a file") == 3
 
 
-def test_show_tells_a_stored_game_from_the_first_deal_to_the_end(tmp_path):
-    table, _ = sitting([], people="")
+def test_show_prints_a_whole_game(tmp_path):
+    table, _ = new_game([], people="")
     table.run()
     record.save(table.record, tmp_path / "game.json")
 
@@ -231,13 +231,13 @@ def test_show_tells_a_stored_game_from_the_first_deal_to_the_end(tmp_path):
 # Junk, and ways out ----------------------------------------------------------------------
 
 
-def test_junk_is_answered_and_changes_nothing():
+def test_junk_changes_nothing():
     rng = Stream(7, "junk")
     letters = "abcxyz0123456789 ?[](){}<>-/+.,:;#'\"\\%\n\t\0é🐻"
     junk = ["".join(rng.choice(letters) for _ in range(rng.randbelow(30))) for _ in range(400)]
     junk += ["9" * 5000, "play " * 5000, "rule " + "(" * 500, "{A} {0} {", "why", "why why", "load \0", "None", "²"]
     junk = [line for line in junk if not line.strip().isdecimal() or len(line.strip()) > 2]
-    table, out = sitting(junk, first=0)
+    table, out = new_game(junk, first=0)
 
     table.run()
 
@@ -246,7 +246,7 @@ def test_junk_is_answered_and_changes_nothing():
 
 
 @pytest.mark.parametrize("reason", [EOFError, KeyboardInterrupt])
-def test_closing_or_interrupting_ends_kindly(reason):
+def test_end_of_input_or_interrupt_quits(reason):
     def ask(_prompt):
         raise reason
 
@@ -262,7 +262,7 @@ def test_closing_or_interrupting_ends_kindly(reason):
     ("play", "nanatoridori", "--against", "kasparov"), ("play", "nanatoridori", "--against", "Z=keen"),
     ("rule", "NANA-77.7"), ("rule", "xylophone"), ("play", "nanatoridori", "--people", ","),
 ])
-def test_what_cannot_be_done_is_told_in_a_sentence(arguments):
+def test_bad_arguments_are_answered_in_one_line(arguments):
     done = bbb(*arguments)
 
     assert done.returncode == 1
@@ -270,7 +270,7 @@ def test_what_cannot_be_done_is_told_in_a_sentence(arguments):
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_bytes_that_are_no_text_do_no_harm():
+def test_undecodable_input_is_no_error():
     done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "nana", "--text"],
                           input=b"\xff\xfe\x00\n\x80play\n", capture_output=True, check=False, timeout=60)
 
@@ -278,7 +278,7 @@ def test_bytes_that_are_no_text_do_no_harm():
     assert done.stderr == b""
 
 
-def test_the_game_is_asked_for_if_none_is_named():
+def test_play_asks_for_the_game():
     done = bbb("play", "--text", typed="\n1\nquit\n")
 
     assert done.returncode == 0
@@ -286,13 +286,13 @@ def test_the_game_is_asked_for_if_none_is_named():
     assert b"Nanatoridori, 4 players" in done.stdout
 
 
-def test_a_reader_that_stops_reading_is_no_error():
+def test_closed_pipe_is_no_error():
     done = subprocess.run(f"{sys.executable} -m gamelib.cli play nana --people none --seed 3 | head -1", shell=True,
                           capture_output=True, check=False, timeout=60)
 
     assert done.stderr == b""
 
 
-def test_main_answers_in_the_same_process(capsys):
+def test_main_runs_in_process(capsys):
     assert cli.main(["rule", "NANA-4.3"]) == 0
     assert "NANA-4.3 (must)" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What can be heard: all that is read aloud after each kind of act, and a name for everything that can be touched."""
+"""Screen readers: the announcements after each kind of act, and a name for everything that can be touched."""
 
 import json
 import re
@@ -19,12 +19,12 @@ AN_ID = re.compile(r"[a-z]+\d*:\S+|[a-z]+\d+|[a-z]+[-_][a-z_-]+|\W*")
 
 
 @each_game
-def test_what_is_read_aloud_is_what_was_found_good(game):
+def test_announcements_match_their_snapshot(game):
     assert as_spoken(game).splitlines() == file(game).read_text(encoding="utf-8").splitlines()
 
 
 @each_game
-def test_everything_that_matters_is_heard_in_what_is_stored(game):
+def test_snapshot_covers_every_kind_of_act(game):
     told = file(game).read_text(encoding="utf-8")
 
     for act_of in ("begun", "type ", "go", "tap ", "press table:hint", "press table:undo", "press table:look",
@@ -40,7 +40,7 @@ HEARD = ("type ", "go", "clause ", *(f"press table:{tool}" for tool in (
 
 
 @each_game
-def test_what_is_done_and_a_refusal_are_always_heard(game):
+def test_acts_and_refusals_are_always_announced(game):
     acts = silent = 0
     for kind, line, said in heard(game, "A"):
         if line.startswith(HEARD):
@@ -57,14 +57,14 @@ WRITTEN = re.compile(r"[a-z]+(?:[+][a-z]+|/[a-z]+)")
 """A card of Koinobori as it is written, and as nobody says it."""
 
 
-def test_cards_are_named_as_one_says_them():
+def test_announcements_name_cards_in_words():
     for _kind, line, said in heard("koinobori", "A"):
         about_typing = any(re.search(r" like\b", each) for each in said)
         assert about_typing or not WRITTEN.search(" ".join(said)), line
 
 
 @each_game
-def test_the_log_names_them_so_too(game):
+def test_log_names_cards_in_words(game):
     with temporary_save_folder():
         table = Table(game, seed=7, players=PLAYERS[game], seats="", bots="random")
         table.go()
@@ -139,7 +139,7 @@ def is_no_name(what, name, said):
 
 @each_game
 @pytest.mark.parametrize("seats", ["A", "AB", ""])
-def test_everything_has_a_name_from_the_beginning_to_the_end(game, seats):
+def test_everything_touchable_has_a_name(game, seats):
     kinds, refused = set(), 0
     with temporary_save_folder():
         table = Table(game, seed=7, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
@@ -163,7 +163,7 @@ def test_everything_has_a_name_from_the_beginning_to_the_end(game, seats):
 
 
 @pytest.mark.parametrize("spoiled", ["", " ", "hand:1", "post2", "…"])
-def test_a_missing_name_would_be_found(spoiled):
+def test_missing_name_is_noticed(spoiled):
     with temporary_save_folder():
         scene = json.loads(json.dumps(FakeFrontEnd(Table("koinobori", seed=7, first=0)).scene))
     assert nameless(scene) == []

@@ -1,4 +1,4 @@
-"""Games kept: at the same ply after a reload or a dead kernel, by one writer, whatever the disk does, and forgotten."""
+"""Saved games: resumed at the same ply after a reload or a dead kernel, one writer, full disks, deletion."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def save_folder(tmp_path, monkeypatch):
     return tmp_path / "games"
 
 
-def laid(kept=None, **more):
+def new_table(kept=None, **more):
     table = Table(more.pop("game", "nanatoridori"), **{"seed": 7, "first": 0, **more})
     return table, FakeFrontEnd(table, kept)
 
@@ -59,14 +59,14 @@ def game():
 
 @pytest.mark.parametrize("name", ["nanatoridori", "nanuk", "koinobori"])
 @pytest.mark.parametrize("moves", [1, 2, 7, 30])
-def test_a_game_goes_on_at_the_same_ply_after_its_program_died(name, moves):
-    table, front = laid(game=name, bots="keen", secret=True)
+def test_game_is_resumed_at_its_ply_after_a_kernel_died(name, moves):
+    table, front = new_table(game=name, bots="keen", secret=True)
     play(table, front, moves)
     kept = front.custom_messages("keep")[-1]
     assert kept == {"kind": "keep", "id": table.keeper.file.id, "record": None}
     dies(table)
 
-    again, there = laid({"id": kept["id"]}, game=name, seed=8)
+    again, there = new_table({"id": kept["id"]}, game=name, seed=8)
     assert there.scene["ply"] == 0
     assert there.scene["form"]["id"] == "resume"
     there.form("take")
@@ -81,8 +81,8 @@ def test_a_game_goes_on_at_the_same_ply_after_its_program_died(name, moves):
     assert autosave.Autosave(kept["id"]).load().record == again.record
 
 
-def test_where_machines_vanish_the_browser_has_it_all(save_folder):
-    table, front = laid()
+def test_game_is_resumed_from_the_browsers_copy(save_folder):
+    table, front = new_table()
     play(table, front, 5)
     kept = front.custom_messages("keep")[-1]
     assert autosave.read(kept["record"]).record == table.record
@@ -90,72 +90,72 @@ def test_where_machines_vanish_the_browser_has_it_all(save_folder):
     for path in save_folder.iterdir():
         path.unlink()
 
-    again, there = laid({"id": kept["id"], "record": kept["record"]}, seed=8)
+    again, there = new_table({"id": kept["id"], "record": kept["record"]}, seed=8)
     there.form("take")
 
     assert again.record == table.record
     assert again.keeper.file.id == kept["id"]
 
 
-def test_a_stored_game_in_the_browser_will_do():
+def test_plain_record_in_the_browser_is_resumed():
     started = record.start(nanatoridori, players=4, seed=9)
 
-    table, front = laid({"record": record.write(started.play(started.state.moves()[0]))})
+    table, front = new_table({"record": record.write(started.play(started.state.moves()[0]))})
     front.form("take")
 
     assert table.ply == 1
 
 
-def test_people_who_share_a_device_find_the_curtain_down():
-    table, front = laid(seats="AB")
+def test_resumed_game_at_a_shared_device_has_a_curtain():
+    table, front = new_table(seats="AB")
     play(table, front, 4)
     dies(table)
 
-    again, there = laid({"id": table.keeper.file.id}, seed=8)
+    again, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("take")
 
     assert again.session.people == {0, 1}
     assert "curtain" in there.scene or "next" in there.scene
 
 
-def test_an_explored_game_stays_explored():
-    table, front = laid()
+def test_explored_game_stays_explored():
+    table, front = new_table()
     play(table, front, 6)
     front.press("table:undo")
     assert table.session.explored
     play(table, front, 1)
     dies(table)
 
-    again, there = laid({"id": table.keeper.file.id}, seed=8)
+    again, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("take")
 
     assert again.session.explored
 
 
-def test_nothing_is_offered_where_nothing_was_kept():
+def test_nothing_is_offered_without_a_saved_game():
     for kept in ({}, None, {"id": new_id()}, {"id": "../../x"}, {"id": 7}, {"record": "{}"}, {"record": 3}, "junk", [],
                  {"record": "x" * 2_000_000}, {"record": '{"record": 1}'}, {"id": None, "record": "[[[[[[[[[["}):
-        _table, front = laid(kept)
+        _table, front = new_table(kept)
         assert "form" not in front.scene, kept
         assert "message" in front.scene
 
 
-def test_another_game_is_left_alone():
-    table, front = laid()
+def test_saved_game_of_another_kind_is_left_alone():
+    table, front = new_table()
     play(table, front, 3)
     dies(table)
 
-    other, there = laid({"id": table.keeper.file.id}, game="koinobori")
+    other, there = new_table({"id": table.keeper.file.id}, game="koinobori")
 
     assert "form" not in there.scene
     assert other.record.game == "koinobori"
 
 
-def test_beginning_anew_leaves_what_was_kept():
-    table, front = laid()
+def test_new_game_leaves_the_saved_one():
+    table, front = new_table()
     play(table, front, 3)
     dies(table)
-    again, there = laid({"id": table.keeper.file.id}, seed=8)
+    again, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("leave")
     play(again, there, 1)
 
@@ -163,12 +163,12 @@ def test_beginning_anew_leaves_what_was_kept():
     assert Autosave(table.keeper.file.id).load().record == table.record
 
 
-def test_a_game_of_somebody_else_is_forgotten(save_folder):
-    table, front = laid()
+def test_forgotten_game_is_deleted(save_folder):
+    table, front = new_table()
     play(table, front, 3)
     dies(table)
 
-    _again, there = laid({"id": table.keeper.file.id}, seed=8)
+    _again, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("forget")
 
     assert there.custom_messages("keep") == [{"kind": "keep", "id": None, "record": None}]
@@ -176,7 +176,7 @@ def test_a_game_of_somebody_else_is_forgotten(save_folder):
     assert "form" not in there.scene
 
 
-def test_tables_in_cells_that_nobody_plays_at_keep_nothing(save_folder):
+def test_table_without_moves_saves_nothing(save_folder):
     table = Table("nanatoridori", seed=7, first=0)
     table.play(str(table.view.moves()[0]))
     assert table.ply
@@ -191,11 +191,11 @@ def test_tables_in_cells_that_nobody_plays_at_keep_nothing(save_folder):
 # One writer --------------------------------------------------------------------------
 
 
-def test_a_second_table_may_take_the_game_over_or_leave_it():
-    table, front = laid()
+def test_second_table_takes_the_game_over_or_leaves_it():
+    table, front = new_table()
     play(table, front, 3)
 
-    second, there = laid({"id": table.keeper.file.id}, seed=8)
+    second, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("take")
     assert second.ply == 0
     assert "taking it over" in there.scene["form"]["text"]
@@ -218,7 +218,7 @@ def test_a_second_table_may_take_the_game_over_or_leave_it():
         Autosave(table.keeper.file.id).acquire()
 
 
-def test_a_lock_dies_with_its_program(save_folder):
+def test_lock_ends_with_its_process(save_folder):
     name = new_id()
     code = f"""
         import os, sys
@@ -248,10 +248,10 @@ def test_a_lock_dies_with_its_program(save_folder):
     keeper.release()
 
 
-def test_a_table_that_was_just_left_is_waited_for():
-    table, front = laid(seed=7)
+def test_lock_of_a_closing_page_is_waited_for():
+    table, front = new_table(seed=7)
     play(table, front, 1)
-    again, there = laid({"id": table.keeper.file.id}, seed=8)
+    again, there = new_table({"id": table.keeper.file.id}, seed=8)
     leaving = threading.Timer(0.2, table.keeper.file.release)
     leaving.start()
     there.form("take")
@@ -264,10 +264,10 @@ def test_a_table_that_was_just_left_is_waited_for():
 # The disk ----------------------------------------------------------------------------
 
 
-def test_a_disk_that_cannot_be_written_only_makes_a_sentence(tmp_path, monkeypatch):
+def test_unwritable_disk_is_reported_in_a_sentence(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "file" / "games"))
-    table, front = laid()
+    table, front = new_table()
 
     play(table, front, 1)
     assert "cannot be kept" in front.scene["message"]["text"]
@@ -278,7 +278,7 @@ def test_a_disk_that_cannot_be_written_only_makes_a_sentence(tmp_path, monkeypat
     assert table.ply == 6
 
 
-def test_a_full_disk_leaves_what_was_there(save_folder, monkeypatch):
+def test_full_disk_leaves_the_old_file(save_folder, monkeypatch):
     keeper = Autosave()
     keeper.save(game())
     before = keeper.path.read_text()
@@ -295,9 +295,9 @@ def test_a_full_disk_leaves_what_was_there(save_folder, monkeypatch):
     keeper.release()
 
 
-def test_keeping_can_be_switched_off(monkeypatch):
+def test_saving_can_be_switched_off(monkeypatch):
     monkeypatch.setenv("BBB_KEEP", "off")
-    table, front = laid(secret=True)
+    table, front = new_table(secret=True)
 
     play(table, front, 3)
 
@@ -305,7 +305,7 @@ def test_keeping_can_be_switched_off(monkeypatch):
     assert front.scene["message"]["kind"] != "refuse"
 
 
-def test_files_are_this_users_own(save_folder):
+def test_files_are_readable_by_the_user_only(save_folder):
     keeper = Autosave()
     keeper.save(game())
 
@@ -317,19 +317,19 @@ def test_files_are_this_users_own(save_folder):
 
 @pytest.mark.parametrize("name", ["", "x", "../" * 8, "a" * 23, "a" * 25, "a" * 23 + "/", "a" * 23 + "\n", None, 7,
                                   b"x" * 24])
-def test_a_file_is_named_by_nothing_but_an_id(name):
+def test_only_ids_name_files(name):
     assert not is_id(name)
     if name is not None:
         with pytest.raises(GameError):
             Autosave(name)
 
 
-def test_ids_cannot_be_guessed():
+def test_ids_are_long_and_different():
     assert len({new_id() for _each in range(100)}) == 100
     assert all(is_id(new_id()) for _each in range(100))
 
 
-def test_old_games_are_tidied_away_and_open_ones_stay(save_folder, monkeypatch):
+def test_old_games_are_deleted_unless_open(save_folder, monkeypatch):
     monkeypatch.setattr(autosave, "MAX_GAMES", 3)
     names = []
     for age in range(6):
@@ -350,7 +350,7 @@ def test_old_games_are_tidied_away_and_open_ones_stay(save_folder, monkeypatch):
     held.release()
 
 
-def test_what_was_kept_and_is_broken_is_refused_in_a_sentence():
+def test_broken_saves_are_refused_in_a_sentence():
     text = game().write()
     rng = Stream(7, "breaks")
     for _each in range(300):
@@ -370,7 +370,7 @@ def test_what_was_kept_and_is_broken_is_refused_in_a_sentence():
     ({"SERVER_SOFTWARE": "voila/0.5", "BINDER_REPO_URL": "x"}, False),
     ({"SERVER_SOFTWARE": "voila/0.5", "BBB_SECRET": "no"}, False),
 ])
-def test_where_secrets_can_be_kept(told, secret, monkeypatch):
+def test_secrets_are_hidden_on_served_pages_only(told, secret, monkeypatch):
     for name in list(os.environ):
         if name.startswith(("VOILA_", "BINDER_", "JUPYTERHUB_", "SERVER_", "BBB_SECRET")):
             monkeypatch.delenv(name)
@@ -380,8 +380,8 @@ def test_where_secrets_can_be_kept(told, secret, monkeypatch):
     assert autosave.hides_from_browser() is secret
 
 
-def test_a_browser_that_must_not_know_never_gets_the_game():
-    table, front = laid(secret=True)
+def test_secret_game_is_never_sent_to_the_browser():
+    table, front = new_table(secret=True)
     play(table, front, 25)
 
     told = json.dumps([data for data in front.sent if data["method"] == "custom"])

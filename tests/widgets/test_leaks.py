@@ -1,7 +1,7 @@
-"""Nothing in the wire: what is sent to a browser is the same in every deal that its reader could not tell apart.
+"""No leaks: a browser is sent the same in every deal that its viewer cannot tell apart.
 
-Two tables are played side by side, with other cards, other sides, another seed wherever the one who looks cannot look.
-All that Python sends, scenes and custom messages, is compared as text; eight leaks, planted, are each found that way.
+Two tables are played side by side that differ in everything hidden from the viewer: cards, choices, the seed. All that
+Python sends, scenes and custom messages, is compared as text. Eight planted leaks are each found that way.
 """
 
 import re
@@ -23,16 +23,11 @@ PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 SEATS = ("A", "AB", "B", "")
 
 
-@pytest.fixture(autouse=True)
-def kept_elsewhere(tmp_path, monkeypatch):
-    monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
-
-
-def dealt(game, seed):
+def deal(game, seed):
     return about(game).GAME.deal(players=PLAYERS[game], seed=seed)
 
 
-def looked_at(game, seed):
+def seats_by_stretch(game, seed):
     """Whose seats are people's, stretch by stretch: one alone, some or all who share the device, nobody.
 
     Where several owe a choice all are people: only then does one look while another's choice lies face down.
@@ -45,10 +40,10 @@ def looked_at(game, seed):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_sent_is_the_same_in_every_deal_its_reader_cannot_tell_apart(game):
+def test_traffic_is_the_same_in_indistinguishable_deals(game):
     compared = messages = games = 0
     for seed in range(many(1, 10)):
-        count = whole_game(game, dealt(game, seed), looked_at(game, seed), Random(f"{game} {seed}"))
+        count = whole_game(game, deal(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
         compared, messages, games = compared + count.compared, messages + count.messages, games + 1
 
     report(f"{game}: {games} whole games over the wire, {compared:,} acts at two tables answered in the same words")
@@ -162,13 +157,13 @@ def test_a_planted_leak_is_found(plant, game, monkeypatch):
 
     with pytest.raises(Leak):  # noqa: PT012 - in one of a few games, most of them in the first
         for seed in range(8):
-            whole_game(game, dealt(game, seed), looked_at(game, seed), Random(f"{game} {seed}"))
+            whole_game(game, deal(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
 
 
-def test_what_hands_may_do_at_both_tables_is_what_people_do(monkeypatch):
+def test_acts_at_twin_tables_cover_every_message_kind(monkeypatch):
     kinds, hear = set(), Table._handle
     monkeypatch.setattr(Table, "_handle", lambda table, heard: (kinds.add(heard.kind), hear(table, heard))[1])
 
-    whole_game("koinobori", dealt("koinobori", 3), "A", Random(3))
+    whole_game("koinobori", deal("koinobori", 3), "A", Random(3))
 
     assert {"type", "tap", "enter", "press", "go", "form", "escape", "hello"} <= kinds

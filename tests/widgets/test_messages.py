@@ -1,4 +1,4 @@
-"""Between browser and Python: each message is answered once, stale ones and junk change nothing, one place writes."""
+"""Messages from the browser: each is answered once, stale ones and junk change nothing, one place writes traits."""
 
 import ast
 import json
@@ -18,11 +18,6 @@ from widgets.stage.board import MAX_CLIENTS, Board, default_labels, front_end_so
 WIDGETS = Path(__file__).parent.parent.parent / "widgets"
 
 
-@pytest.fixture(autouse=True)
-def kept_elsewhere(tmp_path, monkeypatch):
-    monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
-
-
 @pytest.fixture
 def table():
     return Table("nanatoridori", seed=7, first=0, players=4)
@@ -40,7 +35,7 @@ def first_move(table):
 # Once each, and for what lies there ------------------------------------------------
 
 
-def test_a_message_said_twice_is_done_once(table, front):
+def test_repeated_message_is_handled_once(table, front):
     content = {"kind": "type", "text": first_move(table), "from": "x", "n": 1, "ply": 0}
     front.send_raw(content)
     assert table.ply == 1
@@ -54,7 +49,7 @@ def test_a_message_said_twice_is_done_once(table, front):
     assert len(front.states()) == sent + 2
 
 
-def test_a_tap_said_twice_is_one_tap(table, front):
+def test_repeated_tap_is_one_tap(table, front):
     content = {"kind": "tap", "place": "hand:1", "from": "x", "n": 1, "ply": 0}
     front.send_raw(content)
     front.send_raw(content)
@@ -62,7 +57,7 @@ def test_a_tap_said_twice_is_one_tap(table, front):
     assert table.game.selection.chosen == ("hand:1",)
 
 
-def test_what_was_meant_for_another_moment_changes_nothing(table, front):
+def test_message_for_another_ply_changes_nothing(table, front):
     front.type(first_move(table))
     before = table.record
     for ply in (0, 2, -1, None, "1", 1.0, True, 10**30):
@@ -73,7 +68,7 @@ def test_what_was_meant_for_another_moment_changes_nothing(table, front):
     assert front.scene["answers"] == [front.name, front.n]
 
 
-def test_two_views_of_a_table_do_not_move_twice(table, front):
+def test_two_clients_do_not_move_twice(table, front):
     front.type(first_move(table))
     ply = front.scene["ply"]
     front.send_raw({"kind": "go", "from": "one", "n": 1, "ply": ply})
@@ -82,7 +77,7 @@ def test_two_views_of_a_table_do_not_move_twice(table, front):
     assert table.ply == ply + 1
 
 
-def test_numbers_are_counted_for_each_view_and_few_views_are_remembered(table, front):
+def test_message_numbers_are_kept_for_a_few_clients(table, front):
     for view in range(MAX_CLIENTS * 3):
         front.send_raw({"kind": "escape", "from": f"v{view}", "n": 5, "ply": 0})
 
@@ -93,7 +88,7 @@ def test_numbers_are_counted_for_each_view_and_few_views_are_remembered(table, f
     assert table.ply == 1
 
 
-def test_an_answer_is_sent_again_even_if_nothing_changed(front):
+def test_unchanged_scene_is_sent_again(front):
     before = len(front.states())
     front.send_raw({"kind": "escape", "from": front.name, "n": front.n, "ply": 0})
     front.send_raw({"kind": "escape", "from": front.name, "n": front.n, "ply": 0})
@@ -101,7 +96,7 @@ def test_an_answer_is_sent_again_even_if_nothing_changed(front):
     assert len(front.states()) == before + 2
 
 
-def test_a_ping_is_answered_and_nothing_else(front):
+def test_ping_is_answered_by_a_pong_only(front):
     before = len(front.states())
     front.send_raw({"kind": "ping", "from": front.name, "n": 77, "ply": 0})
 
@@ -109,7 +104,7 @@ def test_a_ping_is_answered_and_nothing_else(front):
     assert len(front.states()) == before
 
 
-def test_what_is_typed_is_completed(table, front):
+def test_typed_text_is_completed(table, front):
     front.send_raw({"kind": "complete", "text": "play", "from": front.name, "n": 50, "ply": 0})
     front.send_raw({"kind": "complete", "text": "zzz", "from": front.name, "n": 51, "ply": 0})
 
@@ -119,14 +114,14 @@ def test_what_is_typed_is_completed(table, front):
     assert options[1] == []
 
 
-def test_hands_take_up_and_escape_puts_down(table, front):
+def test_tap_selects_and_escape_clears(table, front):
     front.send("tap", place="hand:1")
     assert table.game.selection.chosen == ("hand:1",)
     front.send("escape")
     assert table.game.selection.chosen == ()
 
 
-def test_enter_presses_the_main_button_or_else_taps(table, front):
+def test_enter_presses_the_main_button_or_taps(table, front):
     front.send("enter", place="hand:1")
     assert table.game.selection.chosen == ("hand:1",) or table.ply == 1
     front.press("table:new")
@@ -171,7 +166,7 @@ KEYS = ["kind", "from", "n", "ply", "place", "onto", "id", "value", "text", "but
 
 
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
-def test_junk_does_nothing_and_breaks_nothing(game, caplog):
+def test_junk_messages_change_nothing(game, caplog):
     table = Table(game, seed=7, first=0)
     front = FakeFrontEnd(table)
     rng = Stream(7, "junk", game)
@@ -197,7 +192,7 @@ def test_junk_does_nothing_and_breaks_nothing(game, caplog):
 
 
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
-def test_hands_that_do_anything_at_all_break_nothing(game, caplog):
+def test_random_acts_break_nothing(game, caplog):
     table = Table(game, seed=7, first=0, pace=None, teacher=True)
     front = FakeFrontEnd(table)
     rng = Stream(8, "junk", game)
@@ -220,7 +215,7 @@ def test_hands_that_do_anything_at_all_break_nothing(game, caplog):
                                      {"kind": "go", "from": "", "n": 1}, {"kind": "go", "from": "x" * 200, "n": 1},
                                      {"kind": "go", "from": "x", "n": 0}, {"kind": "go", "from": "x", "n": True},
                                      {"kind": "go", "from": "x", "n": 2**60}, {"kind": "x" * 200, "from": "x", "n": 1}])
-def test_what_no_front_end_sends_is_not_answered(content, front):
+def test_malformed_messages_are_not_answered(content, front):
     before = len(front.sent)
 
     front.send_raw(content)
@@ -229,7 +224,7 @@ def test_what_no_front_end_sends_is_not_answered(content, front):
     assert len(front.sent) == before
 
 
-def test_forms_that_are_not_open_are_not_answered(table, front):
+def test_answers_to_closed_forms_are_ignored(table, front):
     for name in ("new", "load", "resume", "eyes"):
         front.send("form", id=name, button="start", values={"game": "nanuk", "players": 5})
     assert table.record.game == "nanatoridori"
@@ -242,7 +237,7 @@ def test_forms_that_are_not_open_are_not_answered(table, front):
 # What is shared ----------------------------------------------------------------------
 
 
-def test_the_browser_cannot_say_what_is_drawn(table):
+def test_browser_cannot_set_the_scene(table):
     before = dict(table.scene)
 
     table._handle_msg({"content": {"data": {"method": "update", "state": {"scene": {"zones": []}, "words": {}}}},
@@ -252,14 +247,14 @@ def test_the_browser_cannot_say_what_is_drawn(table):
     assert table.words == default_labels()
 
 
-def test_nothing_is_shared_but_the_scene_and_words(table):
+def test_only_scene_and_words_are_synced(table):
     ours = set(table.get_state()) - set(anywidget.AnyWidget().get_state())
 
     assert ours <= {"scene", "words", "_esm", "_css", "_anywidget_id"}
     assert not set(table.keys) & {"ply", "record", "view", "refusal"}
 
 
-def test_only_publish_writes_what_is_shared():
+def test_only_publish_writes_synced_traits():
     writes = []
     for path in WIDGETS.rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -281,7 +276,7 @@ def is_write(node):
     return False
 
 
-def test_a_scene_changes_only_while_it_is_published(monkeypatch):
+def test_scene_changes_only_during_publish(monkeypatch):
     depth, changes = [0], []
     publish = Board.publish
 
@@ -299,12 +294,12 @@ def test_a_scene_changes_only_while_it_is_published(monkeypatch):
     assert set(changes) == {1}
 
 
-def test_a_write_elsewhere_would_be_found():
+def test_write_elsewhere_is_noticed():
     assert is_write(ast.parse("self.scene = {}").body[0])
     assert is_write(ast.parse("setattr(self, 'scene', {})").body[0].value)
 
 
-def test_the_script_is_whole_and_asks_nobody():
+def test_front_end_source_is_complete_and_fetches_nothing():
     text = front_end_source()
 
     assert text.startswith('const SPRITE = "')
@@ -313,7 +308,7 @@ def test_the_script_is_whole_and_asks_nobody():
     assert "https://" not in text
 
 
-def test_every_label_the_front_end_asks_for_is_there():
+def test_every_label_of_the_front_end_exists():
     text = (WIDGETS / "stage" / "table.js").read_text(encoding="utf-8")
     asked = set(re.findall(r"\bwords\.([a-z_]+)", text)) | set(re.findall(r'\bword\("([a-z_]+)"', text))
 
@@ -321,7 +316,7 @@ def test_every_label_the_front_end_asks_for_is_there():
     assert asked <= set(default_labels())
 
 
-def test_a_board_of_ones_own_needs_three_words():
+def test_own_board_needs_three_methods():
     class Counter(Board):
         count = 0
         said = ""
@@ -350,7 +345,7 @@ def test_a_board_of_ones_own_needs_three_words():
 # Two windows of one browser ------------------------------------------------------------
 
 
-def test_what_was_done_in_two_windows_is_kept_together():
+def test_two_windows_merge_lesson_progress():
     one, other = (Lesson("nanatoridori/01", learner=Learner(), pace=None) for _window in range(2))
     front, beside = FakeFrontEnd(one), FakeFrontEnd(other)
     front.type("7 [3 3 3] 5 1 4 6")
@@ -371,7 +366,7 @@ def test_what_was_done_in_two_windows_is_kept_together():
     assert len(beside.custom_messages("keep")) == before + 1
 
 
-def test_a_first_window_that_hears_of_another_stays_at_its_step():
+def test_first_window_stays_at_its_step():
     lesson = Lesson("nanatoridori/01", learner=Learner(), pace=None)
     front = FakeFrontEnd(lesson)
     lesson.step(3)
@@ -382,7 +377,7 @@ def test_a_first_window_that_hears_of_another_stays_at_its_step():
     assert lesson.number == 3
 
 
-def test_the_game_that_was_moved_last_is_the_one_a_browser_keeps(table, front):
+def test_browser_stores_the_game_moved_last(table, front):
     front.type(first_move(table))
     own = front.custom_messages("keep")[-1]
     front.send("hello", kept={"id": "A" * 24, "record": None})

@@ -1,4 +1,4 @@
-"""Where no front end runs: a whole game is played by somebody who does what the text says, and nothing else."""
+"""Without a front end: a whole game is played by following the text that a table prints."""
 
 import re
 from random import Random
@@ -12,7 +12,7 @@ LIKE = re.compile(r"like table\.play\('(?P<move>[^']+)'\):\n(?P<moves>(?:  .+\n)
 DONE = re.compile(r"table\.(?P<what>go|press)\((?:'(?P<button>[^']+)')?\)")
 
 
-def told(text, chance):
+def suggested_act(text, chance):
     """What the text says can be done: a move to type, or a button; nothing once the game is over."""
     if found := LIKE.search(text):
         listed = [line.strip() for line in found["moves"].splitlines()]
@@ -23,9 +23,9 @@ def told(text, chance):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_does_what_the_text_says_comes_to_the_end_and_reads_who_won(game):
+def test_following_the_text_leads_to_the_end_of_a_game(game):
     table, chance, acts = Table(game, seed=7), Random(game), 0
-    while (act := told(str(table), chance)) is not None:
+    while (act := suggested_act(str(table), chance)) is not None:
         acts += 1
         what, word = act
         getattr(table, what)(*([word] if word else []))
