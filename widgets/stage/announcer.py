@@ -74,36 +74,3 @@ class Announcer:
         """Write the queued sentences and the number of the first into a scene."""
         scene["say"] = self.announcements
         scene["said"] = self.announcement_count - len(self.announcements)
-
-
-class AnnouncingMixin:
-    """The announcer's earlier form, for boards that do not have an `Announcer` yet."""
-
-    announcements: list[str]
-    announcement_count: int
-    rule: str
-    asked: OpenForm | None
-
-    def _announce(self, *said: str) -> None:
-        for line in filter(None, said):
-            self.announcements = [*self.announcements, line][-MAX_ANNOUNCEMENTS:]
-            self.announcement_count += 1
-
-    def _unfold(self, number: str) -> None:
-        self.rule = ""
-        if number:
-            rule = build_rule(number)
-            self.rule = rule["number"]
-            self._announce(rule["text"])
-
-    def _show_form(self, form: Form, answer: Callable[[str, Mapping[str, Any]], None]) -> None:
-        is_new = self.asked is None or self.asked.form["id"] != form["id"]
-        self.asked = OpenForm(form, answer)
-        title = _("A form lies over the table: {title}.").format(title=form["title"].rstrip("?")) if is_new else ""
-        self._announce(title, form.get("text", ""))
-
-    def _open_form(self, form: str, button: str) -> OpenForm | None:
-        asked = self.asked
-        if asked is None or asked.form["id"] != form:
-            return None
-        return asked if button in [each["id"] for each in asked.form["buttons"]] else None

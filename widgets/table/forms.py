@@ -22,8 +22,6 @@ NUMBERS = {"nanatoridori": (2, 6), "nanuk": (5, 8), "koinobori": (2, 5)}
 USUAL = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
 PERSON = "person"
 
-text = read_text
-
 
 # A new game -----------------------------------------------------------------------
 
