@@ -1,18 +1,18 @@
-"""How the code is kept: small functions, small files, every public thing described, the same words in every game."""
+"""How the code is kept: sizes, docstrings, messages, the direction of imports, file names, the games' common names."""
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
+from collections import defaultdict
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
 from gamelib.core.rulebook import GAMES
+from tests.support.import_graph import SOURCES, TOP, circles, import_graph, name_of, room_of
 
-TOP = Path(__file__).resolve().parent.parent.parent
-SOURCES = sorted(path for folder in ("gamelib", "widgets") for path in (TOP / folder).rglob("*.py"))
 LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
 
 MODULE_WORDS = {"deal", "read", "read_move", "Rulings", "State", "View"}
@@ -22,6 +22,50 @@ VIEW_WORDS = {"seat", "players", "variant", "rulings", "to_act", "moves", "why_n
               "round_result", "result", "write", "_repr_html_"}
 FILES = {"__init__.py", "cards.py", "moves.py", "state.py", "judge.py", "view.py", "paper.py"}
 
+ORDER = [
+    {"gamelib/core"},
+    {f"gamelib/{game}" for game in GAMES.values()} | {"gamelib/record", "gamelib/deals", "gamelib/lookup"},
+    {"gamelib/players"},
+    {"gamelib/odds", "gamelib/analysis", "gamelib/session", "gamelib/classroom"},
+    {"gamelib/lessons", "gamelib/terminal"},
+    {"gamelib/where"},
+    {"gamelib/cli"},
+    {"widgets/drawings"},
+    {"widgets/stage", "widgets/web"},
+    {"widgets/scenes"},
+    {"widgets/controls", "widgets/pictures", "widgets/table"},
+    {"widgets/lesson", "widgets/desk", "widgets/rulebook", "widgets/still"},
+    {"widgets/lite"},
+]
+"""The rooms, lowest first: each imports from lower lines only, never from its own line or a higher one.
+
+The package roots `gamelib` and `widgets` stand outside: they name everything public, and import it on first use.
+"""
+UPWARD = {("gamelib/core", "widgets/pictures"), ("widgets/stage", "widgets/scenes"),
+          ("widgets/pictures", "widgets/controls")}
+"""Arrows that still point upward or sideways. Remove what has been cut; add nothing."""
+CIRCLES = [
+    {
+        "gamelib/core/display.py", "gamelib/koinobori/view.py", "gamelib/nanuk/judge.py", "gamelib/nanuk/log.py",
+        "gamelib/nanuk/paper.py", "gamelib/nanuk/state.py", "gamelib/nanuk/view.py", "widgets/pictures/still.py",
+        "widgets/scenes/__init__.py", "widgets/scenes/koinobori/zones.py", "widgets/scenes/nanuk/__init__.py",
+        "widgets/scenes/nanuk/gestures.py", "widgets/scenes/nanuk/hunt.py", "widgets/scenes/nanuk/part.py",
+        "widgets/scenes/nanuk/piles.py", "widgets/scenes/nanuk/seats.py", "widgets/scenes/nanuk/travel.py",
+        "widgets/scenes/nanuk/zones.py",
+    },
+]
+"""Files that still lie in a circle of imports, circle by circle. Remove what has been cut; add nothing."""
+NAMES_WIDGETS = {"gamelib/cli.py", "gamelib/core/display.py"}
+"""Files of the library that still name a module of `widgets`. Remove what has been cut; add nothing."""
+SAME_THING = {
+    "__init__.py": "what a room is for, and its public names",
+    "forms.py": "forms that lie over a board",
+    "still.py": "the picture of a position; the short one is the public name of the long one",
+    "toolbar.py": "the tools above a board",
+    **{f"{game}.py": "what a room knows of this one game" for game in GAMES.values()},
+}
+"""File names that may occur several times, and what they mean each time; beside them, files that each game has."""
+
 each_source = pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(TOP)))
 each_game = pytest.mark.parametrize("game", sorted(GAMES.values()))
 
@@ -29,12 +73,12 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def functions(tree):
-    """Every function of a module, with the names of what it stands in."""
-    def below(node, inside):
+    """Return every function of a module with the functions and classes around it."""
+    def below(node, outer):
         for child in ast.iter_child_nodes(node):
             if isinstance(child, Function):
-                yield inside, child
-            yield from below(child, [*inside, child] if isinstance(child, Function | ast.ClassDef) else inside)
+                yield outer, child
+            yield from below(child, [*outer, child] if isinstance(child, Function | ast.ClassDef) else outer)
     return below(tree, [])
 
 
@@ -51,19 +95,19 @@ def test_no_function_is_longer_than_40_lines(path):
 
 
 @each_source
-def test_everything_public_says_what_it_is(path):
+def test_everything_public_has_a_docstring(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     public = [(node.name, node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name[0] != "_"]
-    public += [(node.name, node) for inside, node in functions(tree) if node.name[0] != "_"
-               and all(isinstance(outer, ast.ClassDef) and outer.name[0] != "_" for outer in inside)
-               and not any(isinstance(mark, ast.Name) and mark.id == "overload" for mark in node.decorator_list)]
+    public += [(node.name, node) for outer, node in functions(tree) if node.name[0] != "_"
+               and all(isinstance(each, ast.ClassDef) and each.name[0] != "_" for each in outer)
+               and not any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)]
 
     assert ast.get_docstring(tree) or not tree.body
     assert [f"{name}:{node.lineno}" for name, node in public if not ast.get_docstring(node)] == []
 
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))
-def test_the_library_rolls_no_dice_but_its_own_and_draws_nothing(path):
+def test_library_imports_neither_random_nor_widgets(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     roots = {alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import)
              for alias in node.names}
@@ -74,18 +118,50 @@ def test_the_library_rolls_no_dice_but_its_own_and_draws_nothing(path):
     assert roots - {"gamelib", "numpy"} <= sys.stdlib_module_names
 
 
+def test_library_never_names_a_module_of_widgets():
+    naming = {name_of(path) for path in LIBRARY for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+              if isinstance(node, ast.Constant) and isinstance(node.value, str)
+              and re.fullmatch(r"widgets\.[\w.]*", node.value)}
+
+    assert naming == NAMES_WIDGETS
+
+
+def test_imports_form_no_circle():
+    found = circles(import_graph())
+
+    assert [sorted(circle) for circle in found if not any(circle <= known for known in CIRCLES)] == []
+    assert [sorted(known) for known in CIRCLES if known not in found] == [], "cut: remove it from CIRCLES"
+
+
+def test_imports_point_downward():
+    height = {room: line for line, rooms in enumerate(ORDER) for room in rooms}
+    arrows = {(room_of(file), room_of(target)) for file, targets in import_graph().items() for target in targets}
+    between = {(room, target) for room, target in arrows if room != target and room in height and target in height}
+
+    assert {room_of(name_of(path)) for path in SOURCES} - {"gamelib", "widgets"} <= set(height)
+    assert {arrow for arrow in between if height[arrow[0]] <= height[arrow[1]]} == UPWARD
+
+
+def test_a_file_name_means_one_thing():
+    places = defaultdict(set)
+    for path in SOURCES:
+        places[path.name].add("/".join("GAME" if part in GAMES.values() else part for part in path.parts))
+
+    assert {name: folders for name, folders in places.items() if len(folders) > 1 and name not in SAME_THING} == {}
+
+
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))
-def test_no_sentence_shouts_or_calls_anything_invalid(path):
+def test_messages_have_neither_exclamation_mark_nor_invalid(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    said = [each.value for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+    messages = [each.value for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
             and call.func.id in ("_", "n_") for each in ast.walk(call)
             if isinstance(each, ast.Constant) and isinstance(each.value, str)]
 
-    assert [line for line in said if "!" in line.replace("!r", "") or "invalid" in line.lower()] == []
+    assert [text for text in messages if "!" in text.replace("!r", "") or "invalid" in text.lower()] == []
 
 
 @each_source
-def test_sentences_are_whole_when_they_are_translated(path):
+def test_translated_messages_are_not_f_strings(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     calls = [call for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
              and call.func.id in ("_", "n_")]
@@ -93,16 +169,16 @@ def test_sentences_are_whole_when_they_are_translated(path):
     assert [call.lineno for call in calls if any(isinstance(each, ast.JoinedStr) for each in call.args[:2])] == []
 
 
-def test_importing_the_library_is_light():
-    asked = "import sys; before = {*sys.modules}; import gamelib; " \
-            "print(*{name.partition('.')[0] for name in {*sys.modules} - before})"
-    told = subprocess.run([sys.executable, "-c", asked], cwd=TOP, capture_output=True, text=True, check=True)
+def test_import_gamelib_loads_only_the_standard_library():
+    code = "import sys; before = {*sys.modules}; import gamelib; " \
+           "print(*{name.partition('.')[0] for name in {*sys.modules} - before})"
+    done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True)
 
-    assert {*told.stdout.split()} - sys.stdlib_module_names == {"gamelib"}
+    assert {*done.stdout.split()} - sys.stdlib_module_names == {"gamelib"}
 
 
 @each_game
-def test_every_game_has_the_same_words(game):
+def test_games_share_module_state_and_view_names(game):
     module = import_module(f"gamelib.{game}")
 
     assert set(module.__all__) >= MODULE_WORDS
@@ -112,7 +188,7 @@ def test_every_game_has_the_same_words(game):
     assert {path.name for path in (TOP / "gamelib" / game).glob("*.py")} >= FILES
 
 
-def test_the_words_are_asked_for_alike():
+def test_games_share_signatures():
     deals = [inspect.signature(import_module(f"gamelib.{game}").deal).parameters for game in GAMES.values()]
     states = [import_module(f"gamelib.{game}").State for game in GAMES.values()]
 

@@ -11,6 +11,8 @@ import pytest
 
 from tests.support.clause_index import TOP
 
+pytestmark = pytest.mark.slow  # runs checks of its own in a copy of the repository
+
 PARTS = ("gamelib", "widgets", "notebooks", "seeds", "tests")
 LESSON = Path("notebooks", "nanatoridori", "lessons", "01_fly_together.toml")
 START = Path("notebooks", "start.ipynb")

@@ -12,6 +12,8 @@ import pytest
 
 from gamelib import __version__, nanuk, record
 
+pytestmark = pytest.mark.slow  # builds wheels and installs them into new environments
+
 TOP = Path(__file__).resolve().parent.parent.parent
 
 DEALS = """
