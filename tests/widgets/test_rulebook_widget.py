@@ -1,4 +1,4 @@
-"""The rules to look up: found by number and by words, with kind, sources and ruling, each with a position to try."""
+"""The rule book: rules found by number and by words, their kind, sources and ruling, and examples to try."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ def send(book, kind, n=1, **more):
 
 
 @every_clause
-def test_every_rule_has_an_example_that_can_be_tried(number):
-    found = examples(number)
+def test_every_rule_has_an_example_to_try(number):
+    of_rule = examples(number)
 
-    assert 1 <= len(found) <= MAX_EXAMPLES
-    for example in found:
+    assert 1 <= len(of_rule) <= MAX_EXAMPLES
+    for example in of_rule:
         assert example.text
         assert "{" not in example.text
         if example.move:
-            tried = example.try_move()
-            assert tried.refusal or tried.state != example.state
+            result = example.try_move()
+            assert result.refusal or result.state != example.state
 
 
 @pytest.mark.parametrize("number", ["NANA-4.3", "NANA-3.1", "NANUK-4.8", "NANUK-3.2", "KOI-4.12", "KOI-4.1"])
-def test_the_first_example_of_what_must_be_is_refused_by_it(number):
+def test_first_example_of_a_duty_is_refused_by_it(number):
     example = examples(number)[0]
 
     assert example.try_move().refusal.clause == number
 
 
-def test_an_example_that_names_the_rule_stands_before_those_that_do_not():
+def test_examples_that_cite_the_rule_come_first():
     cites = [example.cites("NANA-4.2") for example in examples("NANA-4.2")]
 
     assert cites == sorted(cites, reverse=True)
@@ -59,11 +59,11 @@ def test_words_open_the_rule_that_fits_best():
     assert [line["clause"] for line in book.scene["log"] if line.get("state") == "now"] == ["NANA-4.3"]
 
 
-def test_a_number_is_enough_where_the_game_is_known():
+def test_number_without_prefix_is_found_in_a_known_game():
     assert RuleBook("4.12", "koinobori").number == "KOI-4.12"
 
 
-def test_what_nobody_wrote_about_gets_a_sentence_and_the_rule_stays():
+def test_unknown_words_are_refused_and_the_rule_stays():
     book = RuleBook("KOI-4.12")
     book.look_up("submarine")
 
@@ -72,16 +72,16 @@ def test_what_nobody_wrote_about_gets_a_sentence_and_the_rule_stays():
     assert book.number == "KOI-4.12"
 
 
-def test_kind_sources_and_ruling_are_told():
-    told = RuleBook("NANA-5.10").scene["rule"]
+def test_page_shows_kind_sources_and_ruling():
+    rule = RuleBook("NANA-5.10").scene["rule"]
 
-    assert told["text"].startswith("This happens. ")
-    assert clause("NANA-5.10").sources in told["source"]
-    assert "Rulings(take_when_going_out=" in told["source"]
+    assert rule["text"].startswith("This happens. ")
+    assert clause("NANA-5.10").sources in rule["source"]
+    assert "Rulings(take_when_going_out=" in rule["source"]
     assert "Rulings(" not in RuleBook("NANA-4.3").scene["rule"]["source"]
 
 
-def test_it_begins_by_asking():
+def test_empty_rule_book_asks_for_input():
     book = RuleBook()
 
     assert book.scene["message"]["kind"] == "ask"
@@ -95,7 +95,7 @@ def test_it_begins_by_asking():
 # Trying ------------------------------------------------------------------------------
 
 
-def test_a_refused_example_says_why_and_lights_the_cards():
+def test_refused_example_shows_reason_and_cards():
     book = RuleBook("NANA-4.3")
 
     assert book.try_it() == "The flock 5 5 must go back in one piece, in one gap. [NANA-4.3]"
@@ -103,14 +103,14 @@ def test_a_refused_example_says_why_and_lights_the_cards():
     assert "refused" in json.dumps(book.scene["zones"])
 
 
-def test_a_refused_example_names_cards_as_one_says_them():
+def test_refused_example_names_cards_in_words():
     book = RuleBook("KOI-4.12")
 
     assert book.try_it().startswith("Lime (take one) has no cover icon, so it cannot be put over green, purple and")
     assert "lime/take1" not in book.scene["message"]["text"]
 
 
-def test_what_happens_is_shown_and_can_be_taken_back():
+def test_tried_move_is_shown_and_taken_back():
     book = RuleBook("NANA-5.6")
     before = book.scene["zones"], book.scene["seats"]
     book.try_it()
@@ -120,17 +120,17 @@ def test_what_happens_is_shown_and_can_be_taken_back():
     assert (book.scene["zones"], book.scene["seats"]) == before
 
 
-def test_the_example_comes_to_a_table():
+def test_example_can_be_played_on_a_table():
     table = RuleBook("NANA-4.3").table()
 
     table.play("take in 5 5 at gap 0,4")
     assert table.refusal.clause == "NANA-4.3"
 
 
-# What hands do ------------------------------------------------------------------------
+# Messages from the browser ------------------------------------------------------------------------
 
 
-def test_hands_look_up_turn_pages_and_try():
+def test_browser_looks_up_turns_pages_and_tries():
     book = RuleBook()
     send(book, "type", 1, text="one gap")
     assert book.number == "NANA-4.3"
@@ -149,7 +149,7 @@ def test_hands_look_up_turn_pages_and_try():
     assert "(2 of " in json.dumps(book.scene["buttons"])
 
 
-def test_numbers_are_completed():
+def test_rule_numbers_are_completed():
     assert RuleBook()._complete("koi-4.1")[:2] == ["KOI-4.1", "KOI-4.10"]
     assert RuleBook()._complete("") == []
 
@@ -158,7 +158,7 @@ def test_numbers_are_completed():
     ("type", {"text": "x" * 10_000}), ("type", {"text": 3}), ("clause", {"number": "NANA-99.9"}),
     ("log", {"id": "log:"}), ("press", {"id": "nothing"}), ("press", {"id": "try"}), ("tap", {"place": "hand:1"}),
     ("log", {"id": "\ud800"})])
-def test_junk_changes_nothing(kind, more):
+def test_junk_messages_change_nothing(kind, more):
     book = RuleBook()
     send(book, kind, **more)
 
@@ -167,7 +167,7 @@ def test_junk_changes_nothing(kind, more):
 
 
 @every_clause
-def test_every_rule_can_be_drawn_and_told(number):
+def test_every_rule_has_a_scene_and_a_text(number):
     book = RuleBook(number)
     book.try_it()
 

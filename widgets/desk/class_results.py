@@ -1,4 +1,4 @@
-"""What a class made of one deal: thirty short codes pasted into a box, one histogram beside what a program would do.
+"""The results of a class in one deal: short codes pasted into a box, one histogram beside that of a bot.
 
 >>> from gamelib import classroom
 >>> deal = classroom.share("nanatoridori", players=4, seed=7)
@@ -26,71 +26,70 @@ from widgets.pictures import chart
 from widgets.stage.board import internal_error_text, log_error
 
 BOT_GAMES = 100
-"""So many games a program plays to set beside the class."""
+"""Games that a bot plays in the same deal, to compare the class with."""
 
 STYLE = """<style>.bbb-class{display:flex;flex-wrap:wrap;gap:1rem}.bbb-class>div{flex:1 1 22rem;min-width:0}
 .bbb-class svg{max-width:100%;height:auto}</style>"""
 
 
 class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
-    """A box for codes and a button; beneath it the class in a picture, beside it what a program makes of the same deal.
+    """A box for result codes and a button; beneath them the class and a bot in the same deal, side by side.
 
-    Nothing is kept: the codes stay in the box, and are gone with the page.
+    Nothing is stored: the codes stay in the box and are gone with the page.
     """
 
     def __init__(self, codes: str = "", *, times: int = BOT_GAMES) -> None:
-        """Show what these codes hold, if any are given; `times` are the games that a program plays."""
+        """Draw the codes if any are given; `times` is the number of games that the bot plays."""
         self.times = times
-        self._told: tuple[str, ...] = ()
+        self._lines: tuple[str, ...] = ()
         self.box = Textarea(value=codes, description=_("Codes, one a line"), placeholder="B4B-0007-0-AWGC-5",
                             rows=8, layout=Layout(width="100%"), style={"description_width": "initial"})
         self.button = Button(description=_("Draw"), button_style="primary", layout=Layout(width="10rem", height="44px"))
-        self.shown = HTML(layout=Layout(width="100%"))
+        self.picture = HTML(layout=Layout(width="100%"))
         self.button.on_click(lambda _button: self.draw())
-        super().__init__([self.box, self.button, self.shown])
+        super().__init__([self.box, self.button, self.picture])
         if codes:
             self.draw()
 
     def draw(self) -> None:
-        """Read the box and draw what it holds; what is wrong with it is said in a sentence."""
-        self.shown.value = _status(_("A program plays the same deal; this takes a moment."))
+        """Draw the codes in the box; if they cannot be read, show a sentence that says why."""
+        self.picture.value = _status(_("A program plays the same deal; this takes a moment."))
         try:
-            found = classroom.results(str(self.box.value)[:MAX_INPUT])
-            parts = [self._of(each) for each in found]
+            parts = [self._draw_deal(each) for each in classroom.results(str(self.box.value)[:MAX_INPUT])]
         except GameError as error:
-            self._told = (as_sentence(str(error)),)
-            self.shown.value = _status(self._told[0])
+            self._lines = (as_sentence(str(error)),)
+            self.picture.value = _status(self._lines[0])
         except Exception as error:
             log_error(error)
-            self.shown.value = _status(internal_error_text())
+            self.picture.value = _status(internal_error_text())
         else:
-            self._told = tuple(line for lines, _picture in parts for line in lines)
-            self.shown.value = STYLE + "".join(picture for _lines, picture in parts)
+            self._lines = tuple(line for lines, _picture in parts for line in lines)
+            self.picture.value = STYLE + "".join(picture for _lines, picture in parts)
 
-    def _of(self, results: Results) -> tuple[list[str], str]:
-        """What is said of one deal, and its pictures side by side."""
-        played = classroom.computed(results, self.times)
-        own = [each.score for each in results.handed]
-        wins = sum(won for won, _score in played)
+    def _draw_deal(self, results: Results) -> tuple[list[str], str]:
+        """Return the sentences about one deal, and the HTML of these and both histograms."""
+        bot_results = classroom.computed(results, self.times)
+        class_scores = [each.score for each in results.handed]
+        bot_scores = [score for _won, score in bot_results]
+        wins = sum(won for won, _score in bot_results)
         lines = [_("Deal {code}: {won} of {all} won, {share}.").format(
-            code=results.shared.code, won=results.wins, all=len(own), share=_share(results.share())),
+            code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())),
             _("A careful program in the same seats wins {won} of {all}, {share}.").format(
-                won=wins, all=len(played), share=_share(share_interval(wins, len(played))))]
+                won=wins, all=len(bot_results), share=_share(share_interval(wins, len(bot_results))))]
         if results.unread:
             lines.append(_("Not read, please look at them again: {codes}.").format(codes=join_and(results.unread)))
-        scores = sorted({*own, *(score for _won, score in played)})
-        programs = [score for _won, score in played]
-        highest = max(_highest_share(own), _highest_share(programs))
-        pictures = [_histogram(own, scores, _("The class"), highest),
-                    _histogram(programs, scores, _("A careful program"), highest)]
-        said = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
-        return lines, f'<div role="status">{said}</div><div class="bbb-class">{"".join(pictures)}</div>'
+        scores = sorted({*class_scores, *bot_scores})
+        highest = max(_highest_share(class_scores), _highest_share(bot_scores))
+        pictures = [_histogram(class_scores, scores, _("The class"), highest),
+                    _histogram(bot_scores, scores, _("A careful program"), highest)]
+        paragraphs = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+        return lines, f'<div role="status">{paragraphs}</div><div class="bbb-class">{"".join(pictures)}</div>'
 
     def __str__(self) -> str:
-        return "\n".join(self._told) or _("A box for the codes that a class hands in, and a button that draws them.")
+        return "\n".join(self._lines) or _("A box for the codes that a class hands in, and a button that draws them.")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """What a notebook shows; where no front end runs, the text."""
+        """Return the widget's MIME bundle, with `str(self)` for places without a front end."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is not None:
             (bundle[0] if isinstance(bundle, tuple) else bundle)["text/plain"] = str(self)
@@ -98,7 +97,7 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
 
 
 def _share(share: Interval) -> str:
-    """A share with its interval.
+    """Format a share with its interval.
 
     >>> _share(Interval(0.5, 0.25, 0.75))
     '50.0 % (25.0 % to 75.0 %)'
@@ -108,18 +107,17 @@ def _share(share: Interval) -> str:
 
 
 def _highest_share(scores: Sequence[int]) -> float:
-    """How large a part came to the score that most came to."""
+    """Return the share of the most frequent score."""
     return max(Counter(scores).values()) / len(scores)
 
 
-def _histogram(scores: Sequence[int], every: list[int], title: str, highest: float) -> str:
-    """How large a part came to each score, drawn over all the scores there are, on the scale of its neighbour."""
-    counted = Counter(scores)
-    many = sum(counted.values())
-    often = max(counted, key=lambda score: (counted[score], score))
+def _histogram(scores: Sequence[int], all_scores: list[int], title: str, highest: float) -> str:
+    """Draw the share of each score over all scores there are; `highest` is the top of the scale."""
+    counts, total = Counter(scores), len(scores)
+    mode = max(counts, key=lambda score: (counts[score], score))
     finding = _("{title}: {times} of {many} came to {score}; no score came more often.").format(
-        title=title, times=counted[often], many=many, score=often)
-    picture = chart.bars({score: counted[score] / many for score in every}, title, _("score"), _("share"),
+        title=title, times=counts[mode], many=total, score=mode)
+    picture = chart.bars({score: counts[score] / total for score in all_scores}, title, _("score"), _("share"),
                          finding=finding, highest=highest)
     return f"<div>{picture._repr_html_()}</div>"
 

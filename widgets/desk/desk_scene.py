@@ -35,7 +35,7 @@ def add_desk(scene: Scene, now: DeskState) -> None:
     scene |= {"look": {"projector": True}, "message": build_message(now), "buttons": build_buttons(now),
               "tools": _build_tools(now), "typed": _example_input(now)}
     if now.is_editing:
-        zones = [_workbench_zone(now, zone) for zone in now.sheet.spots]
+        zones = [_workbench_zone(now, zone) for zone in now.sheet.zones]
         faces = {card["face"]: faces_for(now.game)(card["face"]) for zone in zones for card in zone["cards"]}
         scene |= {"zones": zones, "loud": _("All cards are shown."), "log": _sheet_lines(now.sheet), "faces": faces}
     else:
@@ -74,7 +74,7 @@ def _build_part(now: DeskState) -> Part:
 
 def list_places(sheet: PositionSheet) -> list[str]:
     """Return every card that can be moved, and every part to which it can be moved."""
-    return [place for zone in sheet.spots for place in (zone.key, *(f"{zone.key}:{at}" for at in _card_numbers(zone)))]
+    return [place for zone in sheet.zones for place in (zone.key, *(f"{zone.key}:{at}" for at in _card_numbers(zone)))]
 
 
 def _card_numbers(zone: SheetZone) -> range:
@@ -85,7 +85,7 @@ def _card_numbers(zone: SheetZone) -> range:
 def describe_place(sheet: PositionSheet, place: str) -> str:
     """Describe a card and the part it lies in."""
     key, at = sheet.place(place)
-    face = faces_for(sheet.game)(_face_key(sheet.game, sheet.spot(key).cards[at or 0]))
+    face = faces_for(sheet.game)(_face_key(sheet.game, sheet.zone(key).cards[at or 0]))
     return f"{face['name']}, {label(key)}"
 
 
@@ -243,7 +243,7 @@ def _example_input(now: DeskState) -> str:
     """Return an example of what can be typed now."""
     if now.is_asking:
         return f"{next(iter(now.view.moves()), '')}: 12"
-    return now.sheet.spots[0].line if now.is_editing or now.seat is None else str(next(iter(now.view.moves())))
+    return now.sheet.zones[0].line if now.is_editing or now.seat is None else str(next(iter(now.view.moves())))
 
 
 # As text -----------------------------------------------------------------------------------

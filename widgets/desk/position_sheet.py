@@ -1,9 +1,9 @@
-"""A position as a sheet of lines: each part of it can be typed anew, and a card carried from one part to another.
+"""A position as a sheet of lines: each part can be typed again, and a card moved from one part to another.
 
 >>> from gamelib import nanatoridori
 >>> position = nanatoridori.read("players 3 | A 1 5 5 | table 3 3 by C | turn A", seed=1)
 >>> sheet = PositionSheet("nanatoridori", position.write())
->>> [spot.key for spot in sheet.spots][:4]
+>>> [zone.key for zone in sheet.zones][:4]
 ['A', 'B', 'C', 'table']
 >>> sheet.with_card_moved("A:1", "table:1").line("A")
 'A 5 5'
@@ -21,11 +21,12 @@ from gamelib.core import language
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _, join_and
 
-NOTHING = "-"
+NO_CARDS = "-"
+"""What stands in a part without cards."""
 
 
 class SheetZone(NamedTuple):
-    """A part of the position that holds cards: its word, the cards, and what stands behind them."""
+    """A part of the position that holds cards: its key, the cards, and the words after them."""
 
     key: str
     cards: tuple[str, ...]
@@ -33,71 +34,75 @@ class SheetZone(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The part as it is written."""
-        return " ".join((self.key, *(self.cards or (NOTHING,)), *filter(None, [self.tail if self.cards else ""])))
+        """The line of this part."""
+        return " ".join((self.key, *(self.cards or (NO_CARDS,)), *filter(None, [self.tail if self.cards else ""])))
 
 
 @dataclass(frozen=True)
 class PositionSheet:
-    """A whole position, part by part; what is changed in it is another sheet, and only reading tells if it can be."""
+    """A whole position, part by part. A change returns another sheet; only reading it shows whether it can be."""
 
     game: str
     text: str
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The parts as they are written."""
+        """All lines, with single blanks."""
         return tuple(filter(None, (" ".join(part.split()) for part in self.text.replace("\n", "|").split("|"))))
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return int(self.line("players").split()[-1])
 
     def line(self, key: str) -> str:
-        """The part that begins with this word, or nothing."""
+        """Return the line that begins with this key, or ""."""
         return next((line for line in self.lines if line == key or line.startswith(f"{key} ")), "")
 
     @property
-    def spots(self) -> tuple[SheetZone, ...]:
+    def zones(self) -> tuple[SheetZone, ...]:
         """All parts that hold cards or could, in the order in which they lie on a table."""
-        return tuple(self.spot(key) for key in _keys(self.game, self))
+        return tuple(self.zone(key) for key in _keys(self.game, self))
 
-    def spot(self, key: str) -> SheetZone:
-        """One of them."""
+    def zone(self, key: str) -> SheetZone:
+        """Return the part with this key."""
         line = self.line(key)
         cards, tail = line.removeprefix(key).split(), ""
         for at, word in enumerate(cards):
             if word in TAILS:
                 cards, tail = cards[:at], " ".join(cards[at:])
                 break
-        return SheetZone(key, tuple(card for word in cards if word != NOTHING for card in _each(word)), tail)
+        return SheetZone(key, tuple(card for word in cards if word != NO_CARDS for card in _each(word)), tail)
 
     # Changed -------------------------------------------------------------------------
 
     def with_text(self, text: str) -> PositionSheet:
-        """The sheet with parts of it typed anew; what lies in the deck is then dealt from what is left."""
-        given = PositionSheet(self.game, text)
-        if given.line("players"):
-            return given
-        sheet, deals = self, False
-        for line in given.lines:
+        """Return the sheet with some parts replaced; if these hold cards, the deck is dealt from what is left.
+
+        A text with a line for `players` is a sheet of its own. Raise BadNotation for a line that is no part.
+        """
+        typed = PositionSheet(self.game, text)
+        if typed.line("players"):
+            return typed
+        sheet, changes_cards = self, False
+        for line in typed.lines:
             key = self.field_of(line)
             if key is None:
-                complaint = _("{line!r:.60} is no part of a position, and no move; parts begin like {parts}")
-                begin = join_and([each.split()[0] for each in self.lines[:6]])
-                raise BadNotation(complaint.format(line=line, parts=begin))
-            sheet, deals = sheet.with_line(key, line), deals or key in {spot.key for spot in self.spots}
-        return sheet.without("deck") if deals and not given.line("deck") else sheet
+                template = _("{line!r:.60} is no part of a position, and no move; parts begin like {parts}")
+                keys = join_and([each.split()[0] for each in self.lines[:6]])
+                raise BadNotation(template.format(line=line, parts=keys))
+            sheet = sheet.with_line(key, line)
+            changes_cards = changes_cards or key in {zone.key for zone in self.zones}
+        return sheet.without("deck") if changes_cards and not typed.line("deck") else sheet
 
     def field_of(self, line: str) -> str | None:
-        """The word with which a line begins, if a position has such a part."""
+        """Return the key with which a line begins, or None if a position has no such part."""
         known = {*_keys(self.game, self), *_field_names(self.game)}
         parts = line.split()
         return next((key for size in (2, 1) if (key := " ".join(parts[:size])) in known), None)
 
     def with_line(self, key: str, line: str) -> PositionSheet:
-        """The sheet with one part written like this, where it stood or at the end."""
+        """Return the sheet with this line for a part, in its old place or at the end."""
         if self.line(key):
             lines = [line if each == self.line(key) else each for each in self.lines]
         else:
@@ -105,19 +110,19 @@ class PositionSheet:
         return PositionSheet(self.game, " | ".join(lines))
 
     def without(self, key: str) -> PositionSheet:
-        """The sheet without a part."""
+        """Return the sheet without a part."""
         return PositionSheet(self.game, " | ".join(line for line in self.lines if line != self.line(key)))
 
     def with_card_moved(self, place: str, onto: str) -> PositionSheet:
-        """The sheet with a card carried: before the card at the other place, or behind all of them there."""
+        """Return the sheet with a card moved before the card at `onto`, or to the end of that part."""
         source, at = self.place(place)
         target, before = self.place(onto)
-        if at is None or at >= len(self.spot(source).cards):
+        if at is None or at >= len(self.zone(source).cards):
             return self
-        taken = self.spot(source)
-        card = taken.cards[at]
-        sheet = self._with(taken._replace(cards=taken.cards[:at] + taken.cards[at + 1:]))
-        there = sheet.spot(target)
+        origin = self.zone(source)
+        card = origin.cards[at]
+        sheet = self._with(origin._replace(cards=origin.cards[:at] + origin.cards[at + 1:]))
+        there = sheet.zone(target)
         if before is None:
             before = len(there.cards)
         elif source == target and at < before:
@@ -127,9 +132,9 @@ class PositionSheet:
                                           tail=there.tail or self._owner(target)))
 
     def with_cards_swapped(self, place: str, other: str) -> PositionSheet:
-        """The sheet with two cards of different parts in each other's place."""
+        """Return the sheet with two cards of different parts swapped."""
         (first, at), (second, there) = self.place(place), self.place(other)
-        one, two = self.spot(first), self.spot(second)
+        one, two = self.zone(first), self.zone(second)
         if at is None or there is None or first == second or at >= len(one.cards) or there >= len(two.cards):
             return self
         mine, theirs = one.cards[at].rstrip("*"), two.cards[there].rstrip("*")
@@ -137,16 +142,16 @@ class PositionSheet:
         return sheet._with(two._replace(cards=(*two.cards[:there], mine, *two.cards[there + 1:])))
 
     def place(self, place: str) -> tuple[str, int | None]:
-        """The part and the number of a card in it, from 0; of a part alone no number."""
+        """Split a place into the key of its part and the index of the card there; None for the part itself."""
         key, _colon, number = place.partition(":")
         return key, int(number) - 1 if number.isdecimal() and number != "0" else None
 
-    def _with(self, spot: SheetZone) -> PositionSheet:
-        is_bare = not spot.cards and spot.key.split()[0] in GONE_WHEN_EMPTY
-        return self.without(spot.key) if is_bare else self.with_line(spot.key, spot.line)
+    def _with(self, zone: SheetZone) -> PositionSheet:
+        is_omitted = not zone.cards and zone.key.split()[0] in OMITTED_WHEN_EMPTY
+        return self.without(zone.key) if is_omitted else self.with_line(zone.key, zone.line)
 
     def _owner(self, key: str) -> str:
-        """Whose flock it is that comes to lie on the table: of whoever moved before."""
+        """Return the words after a new flock on the table: it belongs to the seat that moved before."""
         if (self.game, key) != ("nanatoridori", "table"):
             return ""
         turn = LETTERS.index(self.line("turn").split()[-1]) if self.line("turn") else 0
@@ -154,14 +159,14 @@ class PositionSheet:
 
 
 TAILS = ("by", "drawn", "beaten")
-"""Words behind the cards of a part that are no cards."""
+"""Words that end the cards of a part."""
 
-GONE_WHEN_EMPTY = {"held", "open", "ante", "gave", "pile", "pot", "mast"}
-"""Parts that are not written where they hold nothing."""
+OMITTED_WHEN_EMPTY = {"held", "open", "ante", "gave", "pile", "pot", "mast"}
+"""Parts that are left out of a position while they hold no cards."""
 
 
 def _each(word: str) -> list[str]:
-    """`seal*3` is three seals; a star alone says that all know the card."""
+    """Expand `seal*3` to three seals; a star alone marks a card that everybody knows."""
     match = re.fullmatch(r"(.+)\*(\d{1,2})", word)
     return [match[1]] * int(match[2]) if match else [word]
 
@@ -174,7 +179,7 @@ def _field_names(game: str) -> tuple[str, ...]:
 
 
 def _keys(game: str, sheet: PositionSheet) -> list[str]:
-    """The parts of a game that hold cards, hands first."""
+    """Return the keys of the parts that hold cards, hands first."""
     seats = LETTERS[:sheet.players]
     match game:
         case "nanatoridori":
@@ -188,7 +193,7 @@ def _keys(game: str, sheet: PositionSheet) -> list[str]:
 
 
 def label(key: str, names: Any = ()) -> str:
-    """What a part is called when it is read.
+    """Return the name of a part in words.
 
     >>> label("pile C"), label("deck")
     ("Chloe's pile", 'the deck, from the top')
@@ -197,9 +202,9 @@ def label(key: str, names: Any = ()) -> str:
     if not rest and word in LETTERS:
         word, rest = "hand", word
     who = language.seat_name(LETTERS.index(rest), names) if rest in LETTERS and rest else rest
-    called = {"hand": _("{who}'s hand"), "open": _("{who}'s open cards"), "ante": _("{who}'s ante"),
+    labels = {"hand": _("{who}'s hand"), "open": _("{who}'s open cards"), "ante": _("{who}'s ante"),
               "gave": _("what {who} gave"), "pile": _("{who}'s pile"), "mast": _("{who}'s mast"),
               "table": _("the flock"),
               "held": _("what was picked up"), "pot": _("the pot"), "row": _("the row"), "post": _("post {who}"),
               "deck": _("the deck, from the top"), "discards": _("the discards")}
-    return called[word].format(who=who)
+    return labels[word].format(who=who)

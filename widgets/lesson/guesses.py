@@ -1,4 +1,4 @@
-"""Predict, then reveal: a guess is said first, the answer lies folded beneath it, and guesses add up to a calibration.
+"""Predict, then reveal: a guess comes first, the answer lies folded beneath it, and guesses add up to a calibration.
 
 >>> from gamelib.odds import nanatoridori
 >>> from widgets.lesson.guesses import Guesses
@@ -27,7 +27,7 @@ from gamelib.odds.numbers import amount
 
 @dataclass(frozen=True)
 class Revealed:
-    """A guess and the answer to it: prints as both; in a notebook the answer unfolds when its word is pressed."""
+    """A guess and its answer: printed one after the other; in a notebook the answer unfolds when it is pressed."""
 
     question: str
     answer: str = ""
@@ -39,44 +39,42 @@ class Revealed:
         return str(self)
 
     def _repr_html_(self) -> str:
-        asked = f"<p>{html.escape(self.question)}</p>"
+        question = f"<p>{html.escape(self.question)}</p>"
         if not self.answer:
-            return asked
-        word, answer = html.escape(_("Reveal")), html.escape(self.answer)
-        return f"{asked}<details><summary>{word}</summary><p>{answer}</p></details>"
+            return question
+        label, answer = html.escape(_("Reveal")), html.escape(self.answer)
+        return f"{question}<details><summary>{label}</summary><p>{answer}</p></details>"
 
 
 class Guesses:
-    """The guesses of one sitting, each question kept once, with the last thing that was said."""
+    """Guesses made one after the other; of each question the last guess counts."""
 
     def __init__(self) -> None:
-        self._said: dict[str, Guess] = {}
+        self._by_question: dict[str, Guess] = {}
 
     def say(self, guess: Any, number: Odds) -> Revealed:
-        """Guess a number of `gamelib.odds`, as text or as a number; what is no number gets a sentence back.
+        """Guess a number of `gamelib.odds`, as text or as a number; the answer to anything else is a sentence.
 
         >>> print(Guesses().say("a lot", Odds("a coin shows heads", Fraction(1, 2))))
         A number is written like 30 %, 3/10 or 0.3, not 'a lot'.
         """
         is_chance = number.unit == "chance"
         try:
-            said = parse_guess(str(guess), is_chance)
+            value = parse_guess(str(guess), is_chance)
         except GameError as error:
             return Revealed(as_sentence(str(error)))
-        if is_chance and not 0 <= said <= 1:
+        if is_chance and not 0 <= value <= 1:
             return Revealed(_("A chance lies between 0 % and 100 %; say another."))
-        self._said[number.what] = Guess(number.what, float(said), float(number), is_chance)
-        spoken = _short(said, is_chance)
-        return Revealed(
-            _("You say {guess}: {what}.").format(guess=spoken, what=number.what), _describe_answer(said, number)
-        )
+        self._by_question[number.what] = Guess(number.what, float(value), float(number), is_chance)
+        question = _("You say {guess}: {what}.").format(guess=_format_value(value, is_chance), what=number.what)
+        return Revealed(question, _describe_answer(value, number))
 
     def __len__(self) -> int:
-        """How many questions have been guessed at."""
-        return len(self._said)
+        """Return how many questions have been guessed at."""
+        return len(self._by_question)
 
     def __str__(self) -> str:
-        chances = [guess for guess in self._said.values() if guess.is_chance]
+        chances = [guess for guess in self._by_question.values() if guess.is_chance]
         if len(chances) > 1:
             return str(calibration(chances))
         off = 100 * calibration(chances).off
@@ -93,18 +91,18 @@ class Guesses:
         return f"<p>{html.escape(str(self))}</p>"
 
 
-def _short(number: Fraction, is_chance: bool) -> str:
-    return f"{100 * float(number):.4g} %" if is_chance else amount(number)
+def _format_value(value: Fraction, is_chance: bool) -> str:
+    return f"{100 * float(value):.4g} %" if is_chance else amount(value)
 
 
-def _describe_answer(said: Fraction, number: Odds) -> str:
-    """The answer, how it was come by, and how far off the guess is."""
+def _describe_answer(guess: Fraction, number: Odds) -> str:
+    """Describe the answer, how it was calculated, and how far off the guess is."""
     is_chance = number.unit == "chance"
-    gap = float(said) - float(number)
+    gap = float(guess) - float(number)
     far = _("{points:.2f} percentage points").format(points=100 * abs(gap)) if is_chance else amount(abs(gap))
-    verdict = _("your guess is exact") if said == number else (
+    verdict = _("your guess is exact") if guess == number else (
         _("your guess is {far} too high") if gap > 0 else _("your guess is {far} too low")).format(far=far)
-    line = _("It is {value} ({how}): {verdict}.").format(
+    sentence = _("It is {value} ({how}): {verdict}.").format(
         value=number.brief(), how=number.describe_method(), verdict=verdict
     )
-    return " ".join(filter(None, (line, number.basis())))
+    return " ".join(filter(None, (sentence, number.basis())))
