@@ -1,6 +1,6 @@
-"""Nanatoridori, 4 what is allowed: legal moves by construction, and the judge who says why not.
+"""Nanatoridori, 4 what is allowed: legal moves by construction, and why any other move is refused.
 
-Both know only what the seat knows, so neither can give a secret away.
+Both read only what the seat knows, so neither can reveal a secret.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamelib.nanatoridori.position import SeatPosition
 
 
 def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]:
-    """What may be done at the start of a turn: every part of every run that is strong enough, and passing."""
+    """Return the legal moves at the start of a turn: every part of a run that is strong enough, and passing."""
     size, rank = table or (1, 0)
     moves: list[Move] = [PASS] if table else []
     previous = run = 0
@@ -34,7 +34,7 @@ def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]
 
 
 def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: list[Move]) -> tuple[Move, ...]:
-    """The same in the duel: a pass names an open card, and open cards may join their own rank (NANA-8.6, NANA-8.8)."""
+    """Return them for the duel: a pass names an open card, open cards may join their rank (NANA-8.6, NANA-8.8)."""
     passes = [PASS_OPEN[card] for card in sorted({*open_cards})] if table else []
     joined = [play._replace(open=(card,) * added)
               for card in sorted({*open_cards}) for play in legal(hand, (), None)
@@ -47,19 +47,19 @@ def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: l
 def options(
     hand: Hand, open_cards: tuple[Hand, ...], table: Flock | None, held: Flock | None, turn: int
 ) -> tuple[Move, ...]:
-    """What the seat whose turn it is may do: decide about what it has picked up, or begin its turn."""
+    """Return the legal moves of the seat to act: decide about what it has picked up, or start its turn."""
     if held:
         return CHOICES[held.rank][held.size][len(hand)]
     return legal(hand, open_cards[turn] if open_cards else (), table)
 
 
-def held_from(held: Flock | None, beaten: bool, variant: str) -> str:
-    """Where what is held was picked up."""
-    return "" if not held else "beaten" if beaten else "open" if variant == "duel" else "drawn"
+def held_from(held: Flock | None, is_beaten: bool, variant: str) -> str:
+    """Return where what is held was picked up: `beaten`, `drawn` or `open`; empty if nothing is held."""
+    return "" if not held else "beaten" if is_beaten else "open" if variant == "duel" else "drawn"
 
 
 def canonical(move: Move, hand: Hand) -> Move:
-    """An allowed move in its one usual form: from the left end of the run, with one gap for all cards."""
+    """Return a legal move in its canonical form: from the left end of the run, with one gap for all cards."""
     if isinstance(move, Play):
         at = min(move.places) - 1
         while at > 0 and hand[at - 1] == hand[at]:
@@ -71,11 +71,11 @@ def canonical(move: Move, hand: Hand) -> Move:
     return move
 
 
-# The judge -----------------------------------------------------------------------------
+# Refusals ------------------------------------------------------------------------------
 
 def why_not(view: SeatPosition, move: Move) -> Refusal | None:
-    """None if the seat may make this move, else the first rule it breaks."""
-    if refusal := _out_of_turn(view):
+    """Return None if the seat may make this move, else the first rule it breaks."""
+    if refusal := _why_out_of_turn(view):
         return refusal
     match move:
         case Rearrange():
@@ -86,33 +86,34 @@ def why_not(view: SeatPosition, move: Move) -> Refusal | None:
             return _refuse(view, move, "NANA-3.6", first, "held")
         case Play():
             return (_why_not_places(view, move) or _why_not_flock(view, move)
-                    or _why_not_open(view, move) or _too_weak(view, move))
+                    or _why_not_open(view, move) or _why_too_weak(view, move))
         case Pass():
             return _why_not_pass(view, move)
         case TakeIn() | Discard() if not view.held:
             nothing = _("nothing has been picked up that could be taken in or discarded")
             return _refuse(view, move, "NANA-3.7", nothing)
         case TakeIn():
-            return _why_not_whole(view, move) or _why_not_gap(view, move)
-    return _why_not_whole(view, move)
+            return _why_not_all_of_it(view, move) or _why_not_gap(view, move)
+    return _why_not_all_of_it(view, move)
 
 
 def _refuse(view: SeatPosition, move: Move, clause: str, because: str, *cards: str) -> Refusal:
+    """Return a refusal with a legal move nearby; `cards` are the places at fault."""
     return Refusal(clause, because, cards, _nearby(view, move))
 
 
-def _out_of_turn(view: SeatPosition) -> Refusal | None:
+def _why_out_of_turn(view: SeatPosition) -> Refusal | None:
     if view.loser >= 0:
         over = _("the game is over") if view.result else _("the round is over; the next has to be dealt first")
         return Refusal("NANA-7.5", over)
     if view.seat != view.turn:
-        turn = _("it is the turn of {name}").format(name=language.name_slot(view.turn))
-        return Refusal("NANA-3.1", turn, (f"seat:{view.turn}",))
+        not_yet = _("it is the turn of {name}").format(name=language.name_slot(view.turn))
+        return Refusal("NANA-3.1", not_yet, (f"seat:{view.turn}",))
     return None
 
 
 def _why_not_places(view: SeatPosition, move: Play) -> Refusal | None:
-    """Whether these are cards of the hand, each from a place of its own (NANA-4.7)."""
+    """Refuse cards that are not in the hand, or two from one place (NANA-4.7)."""
     hand, places = view.hand, move.places
     if not places and move.open:
         alone = _("open cards are only added to cards from the hand; they are never played alone")
@@ -132,7 +133,7 @@ def _why_not_places(view: SeatPosition, move: Play) -> Refusal | None:
 
 
 def _why_not_flock(view: SeatPosition, move: Play) -> Refusal | None:
-    """Whether these cards are a flock: equal, and side by side (NANA-4.1)."""
+    """Refuse cards that are no flock: unequal, or not side by side (NANA-4.1)."""
     places = sorted(move.places)
     if len({*move.cards}) > 1:
         unequal = _("{cards} are not of one rank; a flock has equal cards only").format(cards=format_cards(move.cards))
@@ -145,7 +146,7 @@ def _why_not_flock(view: SeatPosition, move: Play) -> Refusal | None:
 
 
 def _why_not_open(view: SeatPosition, move: Play) -> Refusal | None:
-    """Whether the open cards are there and of the same rank (NANA-8.9)."""
+    """Refuse open cards that are not there, or not of the same rank (NANA-8.9)."""
     mine = Counter(view.open[view.turn]) if view.open else Counter()
     if not move.open:
         return None
@@ -162,7 +163,7 @@ def _why_not_open(view: SeatPosition, move: Play) -> Refusal | None:
     return _refuse(view, move, "NANA-8.9", because, f"open{view.turn}")
 
 
-def _too_weak(view: SeatPosition, move: Play) -> Refusal | None:
+def _why_too_weak(view: SeatPosition, move: Play) -> Refusal | None:
     size, rank, table = len(move.cards) + len(move.open), move.cards[0], view.table
     if table is None or Flock(size, rank) > table:
         return None
@@ -192,7 +193,7 @@ def _why_not_pass(view: SeatPosition, move: Pass) -> Refusal | None:
     return _refuse(view, move, "NANA-8.6", because, f"open{view.turn}")
 
 
-def _why_not_whole(view: SeatPosition, move: TakeIn | Discard) -> Refusal | None:
+def _why_not_all_of_it(view: SeatPosition, move: TakeIn | Discard) -> Refusal | None:
     if view.held and move.cards == view.held.cards:
         return None
     whole = _("you hold {held}: that is taken in or discarded as a whole, not {cards}").format(
@@ -215,7 +216,7 @@ def _hand_places(places: Sequence[int], view: SeatPosition) -> tuple[str, ...]:
 
 
 def _nearby(view: SeatPosition, move: Move) -> Move | None:
-    """The legal move most like the one tried: of its kind if there is one, with the most in common."""
+    """Return the legal move most like the one tried, if possible of the same kind; None if there is none."""
 
     def distance(option: Move) -> tuple[int, int, int]:
         if isinstance(move, Play) and isinstance(option, Play):

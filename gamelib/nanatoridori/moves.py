@@ -1,4 +1,4 @@
-"""Nanatoridori, 3 moves: what hands can do with the cards, right or wrong, and how it is written."""
+"""Nanatoridori, 3 moves: everything a player can try with the cards, legal or not, and its notation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Places = tuple[int, ...]
 
 
 class Play(NamedTuple):
-    """Lay down cards from these places of the hand, in the duel with open cards added (NANA-3.2, NANA-8.8)."""
+    """Play cards from these places of the hand, in the duel with open cards added (NANA-3.2, NANA-8.8)."""
 
     cards: Hand
     places: Places
@@ -29,12 +29,12 @@ class Play(NamedTuple):
         return f"play {format_cards(self.cards)} at {_span(self.places)}{added}"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the move as everyone may read it."""
         return str(self)
 
 
 class Pass(NamedTuple):
-    """Pass; in the duel with the open card that is picked up (NANA-3.4, NANA-8.6)."""
+    """Pass; in the duel naming the open card to pick up (NANA-3.4, NANA-8.6)."""
 
     open: int = 0
     kind: Literal["pass"] = "pass"
@@ -43,12 +43,12 @@ class Pass(NamedTuple):
         return f"pass {self.open}" if self.open else "pass"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the move as everyone may read it."""
         return str(self)
 
 
 class TakeIn(NamedTuple):
-    """Put what was picked up into the hand; several gaps, one a card, is what beginners try (NANA-4.3)."""
+    """Put what was picked up into the hand; beginners also try a gap for each card (NANA-4.3)."""
 
     cards: Hand
     gaps: Places
@@ -58,7 +58,7 @@ class TakeIn(NamedTuple):
         return f"take in {format_cards(self.cards)} at gap {','.join(map(str, self.gaps))}"
 
     def public(self) -> str:
-        """The move as everyone may read it when the card was drawn: its place, not its face."""
+        """Return the move as everyone may read it when the card was drawn: its place, but not its rank."""
         return str(self._replace(cards=(0,) * len(self.cards)))
 
 
@@ -72,12 +72,12 @@ class Discard(NamedTuple):
         return f"discard {format_cards(self.cards)}"
 
     def public(self) -> str:
-        """The move as everyone may read it: discards lie open."""
+        """Return the move as everyone may read it: discards are public."""
         return str(self)
 
 
 class Rearrange(NamedTuple):
-    """Move a card of the hand to another gap, which nobody ever may (NANA-2.2)."""
+    """Move a card of the hand to another gap, which is never legal (NANA-2.2)."""
 
     place: int
     gap: int
@@ -87,13 +87,13 @@ class Rearrange(NamedTuple):
         return f"move {self.place} to gap {self.gap}"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the move as everyone may read it."""
         return str(self)
 
 
 Move: TypeAlias = Play | Pass | TakeIn | Discard | Rearrange
 
-# Moves are made once and shared: a game plays millions of them.
+# Moves are made once and shared, because simulations play millions of them.
 PASS = Pass()
 PASS_OPEN = [Pass(rank) for rank in range(len(RANKS) + 1)]
 PLAY = [
@@ -113,7 +113,7 @@ CHOICES: list[list[list[tuple[Move, ...]]]] = [
     [[(DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1])
       for hand_size in range(len(DECK) + 1)]
      for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
-"""What may be done with what was picked up, CHOICES[rank][size][cards in the hand]: discard, or take in at a gap."""
+"""What may be done with what was picked up, CHOICES[rank][size][hand size]: discard it, or take it in at each gap."""
 
 
 def _span(places: Places) -> str:
@@ -138,15 +138,15 @@ _FORMS = {
 
 
 def read_move(text: str) -> Move:
-    """A move from its text.
+    """Return the move a text describes.
 
     >>> read_move("play 5 5 at 2-3")
     Play(cards=(5, 5), places=(2, 3), open=(), kind='play')
     """
     check_text(text)
-    plain = " ".join(text.lower().split()).replace(", ", ",")
+    normalised = " ".join(text.lower().split()).replace(", ", ",")
     for form, pattern in _FORMS.items():
-        if len(plain) < 200 and (match := re.fullmatch(pattern, plain, re.ASCII)):
+        if len(normalised) < 200 and (match := re.fullmatch(pattern, normalised, re.ASCII)):
             return _build_move(form, match.groupdict())
     raise BadNotation(
         _(
@@ -186,7 +186,7 @@ def _places(text: str) -> Places:
 
 
 def _parse_place(text: str) -> int:
-    """A place; what lies far beyond any hand is as wrong at 999 as at a million."""
+    """Return a place, at most 999: any place beyond the hand is refused alike, however large."""
     return min(int(text[:9]), 999)
 
 
@@ -194,27 +194,27 @@ def _parse_place(text: str) -> int:
 
 
 def is_marked(text: object) -> bool:
-    """Whether a move is written as a hand with marks: `1 [5 5] 6` plays, `1 5 (5 5) 6` takes in."""
+    """Return whether a move is written as a marked hand: `1 [5 5] 6` plays, `1 5 (5 5) 6` takes in."""
     return isinstance(text, str) and any(mark in text for mark in "[]()")
 
 
 def read_marked(text: str, hand: Sequence[int]) -> Move:
-    """A move from a hand with marks, by somebody who holds this hand.
+    """Return the move a marked hand describes, typed by a player with this hand.
 
     >>> read_marked("1 [5 5] 6 + 5", (1, 5, 5, 6))
     Play(cards=(5, 5), places=(2, 3), open=(5,), kind='play')
     """
     check_text(text)
-    written, _plus, added = text.partition("+")
-    marks = re.findall(r"[1-7]|[\[\]()]|\S", written)
+    marked_hand, _plus, added = text.partition("+")
+    marks = re.findall(r"[1-7]|[\[\]()]|\S", marked_hand)
     if not re.fullmatch(r"(?: *[1-7])*", added):
         raise BadNotation(_("behind the + stand the open cards you add, not {text!r:.40}").format(text=added.strip()))
-    taking = "(" in marks
+    is_taking_in = "(" in marks
     cards, marked, places = _unmarked(marks, text)
-    kept = [card for card, mark in zip(cards, marked, strict=True) if not (mark and taking)]
-    if kept != list(hand):
-        return _as_rearranged(kept, hand, text)
-    if taking:
+    hand_before = [card for card, mark in zip(cards, marked, strict=True) if not (mark and is_taking_in)]
+    if hand_before != list(hand):
+        return _as_rearranged(hand_before, hand, text)
+    if is_taking_in:
         gaps = tuple(sum(not mark for mark in marked[: place - 1]) for place in places)
         gaps = gaps[:1] if len(set(gaps)) == 1 else gaps
         return TakeIn(tuple(cards[place - 1] for place in places), gaps)
@@ -222,6 +222,7 @@ def read_marked(text: str, hand: Sequence[int]) -> Move:
 
 
 def _unmarked(marks: list[str], text: str) -> tuple[list[int], list[bool], Places]:
+    """Return the cards of a marked hand, whether each is marked, and the marked places."""
     cards: list[int] = []
     marked: list[bool] = []
     inside = ""
@@ -250,11 +251,11 @@ def _unmarked(marks: list[str], text: str) -> tuple[list[int], list[bool], Place
     return cards, marked, places
 
 
-def _as_rearranged(kept: list[int], hand: Sequence[int], text: str) -> Move:
-    """A hand written in another order is an attempt to rearrange; other cards are a slip of the pen."""
-    if sorted(kept) != sorted(hand):
+def _as_rearranged(cards: list[int], hand: Sequence[int], text: str) -> Move:
+    """Return the rearrangement a hand in another order describes; raise BadNotation if its cards differ."""
+    if sorted(cards) != sorted(hand):
         raise BadNotation(
             _("{text!r:.60} is not your hand; your hand is {hand}").format(text=text, hand=format_cards(hand))
         )
-    at = next(at for at, card in enumerate(kept) if card != hand[at])
-    return Rearrange(hand.index(kept[at], at) + 1, at)
+    gap = next(at for at, card in enumerate(cards) if card != hand[at])
+    return Rearrange(hand.index(cards[gap], gap) + 1, gap)

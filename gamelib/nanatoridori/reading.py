@@ -60,7 +60,7 @@ FIELDS = (
 
 
 class ParsedPosition(NamedTuple):
-    """A position as it was typed, 0 for every card still to be dealt."""
+    """A position as it was typed; 0 is a card still to be dealt."""
 
     setup: Setup
     hands: list[Hand]
@@ -86,7 +86,7 @@ class FullCards(NamedTuple):
 
 
 def read(text: str, seed: int | None = None) -> State:
-    """A position from its text; unknown cards and whatever is left out are dealt from the seed.
+    """Return the position a text describes; what is unknown or left out is dealt from the seed.
 
     >>> state = read("hand 1 3 2 | table 6 6 | held 5 5", seed=1)
     >>> state.why_not("(5) 1 3 (5) 2").clause
@@ -101,16 +101,9 @@ def read(text: str, seed: int | None = None) -> State:
     parsed = _parse(fields, setup)
     cards = _deal_unknown(fields, parsed, seed)
     past, ply, secrets = _past(parsed, cards)
-    stacked_decks = [part.split() for part in fields["decks"].split("/")] if fields.get("decks") else None
     is_over, turn = parsed.loser >= 0, parsed.turn
     return State(
-        game=Game(
-            setup,
-            seed,
-            stacked(stacked_decks, setup.cards),
-            notation.parse_int(fields.get("round", "1"), _("the round"), 1, 999),
-            _standing(fields, setup, parsed.loser),
-        ),
+        game=_game(fields, setup, seed, parsed.loser),
         turn=turn,
         hands=cards.hands,
         open=cards.open,
@@ -125,6 +118,17 @@ def read(text: str, seed: int | None = None) -> State:
         loser=parsed.loser,
         to_act=() if is_over else (turn,),
         options=() if is_over else judge.options(cards.hands[turn], cards.open, parsed.table, cards.held, turn),
+    )
+
+
+def _game(fields: dict[str, str], setup: Setup, seed: int, loser: int) -> Game:
+    decks = [part.split() for part in fields["decks"].split("/")] if fields.get("decks") else None
+    return Game(
+        setup,
+        seed,
+        stacked(decks, setup.cards),
+        notation.parse_int(fields.get("round", "1"), _("the round"), 1, 999),
+        _standing(fields, setup, loser),
     )
 
 
@@ -149,27 +153,27 @@ def _seed(fields: dict[str, str], seed: int | None) -> int:
 
 
 def _setup(fields: dict[str, str]) -> Setup:
-    named = [LETTERS.index(key) for key in fields if key in LETTERS]
-    likely = 2 if fields.get("variant") == "duel" or any(key.startswith("open") for key in fields) else 4
+    seats = [LETTERS.index(key) for key in fields if key in LETTERS]
+    default = 2 if fields.get("variant") == "duel" or any(key.startswith("open") for key in fields) else 4
     players = notation.parse_int(
-        fields.get("players", str(max([*named, likely - 1]) + 1)), _("the number of players"), 2, 6
+        fields.get("players", str(max([*seats, default - 1]) + 1)), _("the number of players"), 2, 6
     )
     variant = fields.get("variant") or ("duel" if players == 2 else "basic")
     try:
         check_variant(variant, players)
-        decided = rulings.read(Rulings, fields.get("rulings", ""))
-    except BadRuling as complaint:
-        raise BadNotation(str(complaint)) from None
+        chosen_rulings = rulings.read(Rulings, fields.get("rulings", ""))
+    except BadRuling as error:
+        raise BadNotation(str(error)) from None
     cards = tuple(sorted(_cards(fields["cards"], _("the composition"))[0])) if "cards" in fields else DECK
     if 0 in cards or len(cards) > 9 * len(DECK):
         raise BadNotation(_("the composition names every card, and no more than {most}").format(most=len(DECK)))
     if max(Counter(cards).values(), default=0) > COPIES:
         raise BadNotation(_("there are nine cards of each rank at most [NANA-1.1]"))
-    return Setup(players, variant, decided, cards)
+    return Setup(players, variant, chosen_rulings, cards)
 
 
 def _cards(text: str, what: str) -> tuple[Hand, Hand]:
-    """Cards as typed, and of them those with a star: known to everybody."""
+    """Return cards as typed, and which of them carry a star because everybody knows them, 0 for all others."""
     if text in ("-", ""):
         return (), ()
     parts = text.split()
@@ -286,7 +290,7 @@ def _out(
 
 
 def _check(parsed: ParsedPosition) -> None:
-    """Complain about a position that cannot come about."""
+    """Raise BadNotation if the position cannot come about."""
     setup, turn, held, table = parsed.setup, parsed.turn, parsed.held, parsed.table
     left = [seat for seat, hand in enumerate(parsed.hands) if hand or (seat == turn and held)]
     if parsed.loser < 0 and len(left) < 2:
@@ -311,6 +315,7 @@ def _check(parsed: ParsedPosition) -> None:
 
 
 def _check_held(parsed: ParsedPosition) -> None:
+    """Raise BadNotation if what is held cannot have been picked up."""
     held, table, source = parsed.held, parsed.table, parsed.source
     if not held:
         return
@@ -376,7 +381,7 @@ def _deal_unknown(fields: dict[str, str], parsed: ParsedPosition, seed: int) -> 
 
 
 def _left_over(setup: Setup, groups: list[Hand]) -> list[int]:
-    """The cards of the composition that a position does not show."""
+    """Return the cards of the composition that a position does not show."""
     left = Counter(setup.cards)
     left.subtract(card for cards in groups for card in cards if card)
     for rank, count in sorted(left.items()):
@@ -388,6 +393,7 @@ def _left_over(setup: Setup, groups: list[Hand]) -> list[int]:
 
 
 def _fill(cards: Hand, pool: list[int]) -> Hand:
+    """Return the cards with every unknown one dealt from the pool."""
     if cards.count(0) > len(pool):
         raise BadNotation(_("this position needs more cards than there are"))
     return tuple(card or pool.pop() for card in cards)

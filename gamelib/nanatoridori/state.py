@@ -83,7 +83,7 @@ class State(Immutable):
 
     @property
     def rulings(self) -> Rulings:
-        """The rulings this game is played by."""
+        """The rulings of this game."""
         return self.game.setup.rulings
 
     @property

@@ -35,7 +35,7 @@ from gamelib.nanatoridori.position import FullPosition
 
 
 class View(NamedTuple):
-    """What one seat may know: its own hand, and of all else what lies open or was seen. Seat None is an onlooker."""
+    """What one seat may know: its own hand, and what everybody can see or has seen. Seat None is an onlooker."""
 
     setup: Setup
     seat: int | None
@@ -58,7 +58,7 @@ class View(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.setup.players
 
     @property
@@ -68,7 +68,7 @@ class View(NamedTuple):
 
     @property
     def rulings(self) -> Rulings:
-        """The rulings this game is played by."""
+        """The rulings of this game."""
         return self.setup.rulings
 
     @property
@@ -83,7 +83,7 @@ class View(NamedTuple):
 
     @property
     def known(self) -> tuple[Hand, ...]:
-        """Every hand as far as this seat knows it; 0 is a card unknown (NANA-6.4)."""
+        """Every hand as far as this seat knows it; 0 is an unknown card (NANA-6.4)."""
         return tuple(
             self.hand if seat == self.seat else hand
             for seat, hand in enumerate(public_knowledge(self.past, self.setup).hands)
@@ -95,11 +95,11 @@ class View(NamedTuple):
         return public_knowledge(self.past, self.setup).discards
 
     def moves(self) -> Sequence[Move]:
-        """What this seat may do."""
+        """Return the legal moves of this seat."""
         return self.options
 
     def why_not(self, move: Move | str) -> Refusal | None:
-        """None if this seat may make this move, else why not.
+        """Return None if this seat may make this move, else why not.
 
         >>> from gamelib import nanatoridori
         >>> view = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5").view(0)
@@ -109,7 +109,7 @@ class View(NamedTuple):
         return judge.why_not(self, self.read_move(move))
 
     def read_move(self, move: Move | str) -> Move:
-        """A move as it is typed by somebody who sees this hand; a move that is one already stays as it is."""
+        """Return the move a player with this hand has typed; a Move is returned as it is."""
         if isinstance(move, str):
             return read_marked(move, self.hand) if is_marked(move) else read_move(move)
         if _is_well_formed(move):
@@ -128,7 +128,7 @@ class View(NamedTuple):
         return state
 
     def unseen(self) -> Counter[int]:
-        """How many cards of each rank this seat cannot place."""
+        """Return the number of cards of each rank whose place this seat does not know."""
         unseen = Counter(self.setup.cards)
         unseen.subtract(card for hand in (*self.known, *self.open, self.discards) for card in hand if card)
         unseen.subtract(card for flock in (self.table, self.held) if flock for card in flock.cards if card)
@@ -137,8 +137,8 @@ class View(NamedTuple):
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, as this seat saw it."""
-        mine = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in log.events(self.past, mine, self.setup))
+        secrets = {} if self.seat is None else {self.seat: self.secret}
+        return tuple(event.seen_by(self.seat) for event in log.events(self.past, secrets, self.setup))
 
     @property
     def round_result(self) -> Result | None:
@@ -153,11 +153,11 @@ class View(NamedTuple):
     # On paper ---------------------------------------------------------------------
 
     def write(self) -> str:
-        """The position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
+        """Return the position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
         return paper.write_view(self)
 
     def plain(self) -> dict[str, Any]:
-        """All this view shows, as values that JSON knows."""
+        """Return everything this view shows, as values that JSON can hold."""
         return {
             "game": "nanatoridori",
             "variant": self.variant,
@@ -210,17 +210,17 @@ class View(NamedTuple):
 
 
 def _is_well_formed(move: object) -> bool:
-    """Whether this is a move, and its parts are of the kind they should be."""
+    """Return whether this is a move, with parts of the right types."""
     if not isinstance(move, Play | Pass | TakeIn | Discard | Rearrange):
         return False
 
-    def numbers(part: object) -> bool:
+    def are_ints(part: object) -> bool:
         return isinstance(part, tuple) and len(part) <= len(DECK) and all(type(each) is int for each in part)
 
-    usual: Any = _TEMPLATE_MOVES[type(move)]
-    return move.kind == usual.kind and all(
-        numbers(part) if isinstance(model, tuple) else type(part) is type(model)
-        for part, model in zip(move, usual, strict=True)
+    template: Any = _TEMPLATE_MOVES[type(move)]
+    return move.kind == template.kind and all(
+        are_ints(part) if isinstance(model, tuple) else type(part) is type(model)
+        for part, model in zip(move, template, strict=True)
     )
 
 
