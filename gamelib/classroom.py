@@ -1,4 +1,4 @@
-"""A class without a server: a short code that deals everybody the same cards, and short codes of what came of it.
+"""A class without a server: a short code deals everybody the same cards, and short codes bring back the results.
 
 >>> deal = share("nanatoridori", players=4, seed=7)
 >>> deal.code
@@ -56,12 +56,12 @@ class Shared(NamedTuple):
 
     @property
     def code(self) -> str:
-        """What is written on the board."""
+        """The code that is written on the board."""
         signs = LETTER[self.game] + str(self.players) + VARIANT[self.variant] + _encode(self.seed, 4)
         return f"{signs[:3]}-{signs[3:]}-{_check_sign(signs)}"
 
     def deal(self) -> State:
-        """The game, dealt: the same for everybody who has the code."""
+        """Deal the game: the same cards for everybody who has the code."""
         rules: Game = import_module(f"gamelib.{self.game}")
         wanted: dict[str, Any] = {"variant": self.variant} if self.game == "nanatoridori" else {}
         if self.variant == "declared-sides":
@@ -69,7 +69,7 @@ class Shared(NamedTuple):
         return rules.deal(players=self.players, seed=self.seed, **wanted)
 
     def result(self, state: State, seat: int) -> Handed:
-        """What a learner hands in: whether that seat won its first round, and its score."""
+        """Return the result that a learner hands in: whether the seat won its first round, and its score."""
         ended = state.round_result
         if ended is None:
             raise GameError(_("the game is not over yet, so there is no result to hand in"))
@@ -80,7 +80,7 @@ class Shared(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """What one learner made of the deal of a class."""
+    """The result of one learner in the deal of a class."""
 
     shared: Shared
     seat: str
@@ -89,7 +89,7 @@ class Handed(NamedTuple):
 
     @property
     def code(self) -> str:
-        """What is handed in; it holds no name."""
+        """The code that is handed in; it holds no name."""
         about = "W" if self.won else "N"
         signs = f"{self.seat}{about}{_encode(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)}"
         return f"{self.shared.code}-{signs}-{_check_sign(self.shared.code.replace('-', '') + signs)}"
@@ -99,7 +99,7 @@ class Handed(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What a class made of one deal, and what could not be read of what was handed in."""
+    """The results of a class in one deal, and the codes that could not be read."""
 
     shared: Shared
     handed: tuple[Handed, ...]
@@ -111,11 +111,11 @@ class Results(NamedTuple):
         return sum(each.won for each in self.handed)
 
     def histogram(self) -> dict[int, int]:
-        """How many came to each score, the lowest first."""
+        """Return how many came to each score, the lowest first."""
         return dict(sorted(Counter(each.score for each in self.handed).items()))
 
     def share(self) -> Interval:
-        """The share that won, with its 95 % interval: a class is a sample, too."""
+        """Return the share that won with its 95 % interval: a class is a sample, too."""
         return share_interval(self.wins, len(self.handed))
 
     def __str__(self) -> str:
@@ -128,7 +128,7 @@ class Results(NamedTuple):
 
 
 def share(game: str, players: int, variant: str = "basic", seed: int | None = None) -> Shared:
-    """A deal for a class; without a seed, one that nobody has seen.
+    """Return a deal for a class; without a seed, a fresh one.
 
     >>> share("koinobori", players=3, seed=31).code
     'K3B-000Z-H'
@@ -144,7 +144,7 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
 
 
 def read_code(text: str) -> Shared:
-    """The deal that a code stands for; a slip in writing it down is noticed."""
+    """Return the deal of a code; raises GameError if the code was mistyped."""
     signs = _normalise(text)
     if len(signs) != 8:
         raise BadNotation(_("a code of a deal looks like B4B-0007-0, not {text!r:.40}").format(text=text))
@@ -152,7 +152,7 @@ def read_code(text: str) -> Shared:
 
 
 def read_result(text: str) -> Handed:
-    """The result that a code stands for.
+    """Return the result of a code; raises GameError if the code was mistyped.
 
     >>> handed = Handed(share("koinobori", players=3, seed=31), "A", True, 12)
     >>> read_result(handed.code) == handed
@@ -170,9 +170,10 @@ def read_result(text: str) -> Handed:
 
 
 def results(codes: str | Iterable[str]) -> list[Results]:
-    """Everything that was handed in, sorted by deal; what is handed in twice counts once for each time.
+    """Return everything that was handed in, sorted by deal; what is handed in twice counts twice.
 
-    Codes stand on lines of their own, with commas, or among other words: whoever types thirty of them makes slips.
+    Codes may stand on lines of their own, between commas, or among other words, since whoever types thirty of them
+    makes slips.
     """
     lines = re.split(r"[\n,;]+", codes[:MAX_INPUT]) if isinstance(codes, str) else [str(code)[:80] for code in codes]
     by_deal: dict[Shared, list[Handed]] = {}
@@ -192,9 +193,9 @@ def results(codes: str | Iterable[str]) -> list[Results]:
 
 def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *,
              progress: Progress = None) -> list[tuple[bool, int]]:
-    """How a program would do from this seat of the deal: won or not, and the score, so many times.
+    """Return how a program would do from a seat of the deal, won or not and the score, `times` times.
 
-    The others play at random in one decision out of four and carefully in the rest, so that no two times are alike.
+    The others play at random in one decision out of four and carefully in the rest, so that no two games are alike.
     """
     with progress_reporter(progress, times, _("games")) as more:
         found = []
@@ -205,7 +206,7 @@ def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200,
 
 
 def computed(results: Results, times: int = 200, seed: int = 1) -> list[tuple[bool, int]]:
-    """How a careful program does with the deal of a class, from each seat as often as the class sat there."""
+    """Return how a careful program does with the deal of a class, from each seat as often as the class sat there."""
     seats = Counter(language.LETTERS.index(each.seat) for each in results.handed)
     many, found, before = len(results.handed), list[tuple[bool, int]](), 0
     for seat, count in sorted(seats.items()):
@@ -216,7 +217,7 @@ def computed(results: Results, times: int = 200, seed: int = 1) -> list[tuple[bo
 
 
 def _simulate_result(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bool, int]:
-    """One time: whether the seat won, and its score."""
+    """Play one game and return whether the seat won, and its score."""
     state, careful = shared.deal(), player("careful")
     while (ended := state.round_result) is None:
         acting = state.to_act[0]
@@ -244,13 +245,13 @@ def _decode(signs: str) -> int:
 
 
 def _check_sign(signs: str) -> str:
-    """A sign that no longer fits when one sign is wrong or two neighbours are exchanged."""
+    """Return a check sign, which changes when one sign is wrong or two neighbours are exchanged."""
     places = "".join(str(ord(sign) * (at * 2 + 3)) + "." for at, sign in enumerate(signs))
     return ALPHABET[Stream(0, places).randbelow(len(ALPHABET))]
 
 
 def _normalise(text: object) -> str:
-    """The signs of a code, however it was typed."""
+    """Return the signs of a code, however it was typed."""
     if not isinstance(text, str) or len(text) > 80:
         raise BadNotation(_("a code is a few letters and figures, like B4B-0007-0"))
     plain = re.sub(r"[\s\-–—_.]", "", text.upper())

@@ -1,4 +1,4 @@
-"""Named deals: positions worth looking at, kept in `seeds/deals/` for lessons and for whoever wants to try something.
+"""Named deals: positions worth looking at, kept in `seeds/deals/` for lessons and for trying things out.
 
 >>> found = named("two fives on the table")
 >>> found.say
@@ -30,7 +30,7 @@ _ENTRIES = {"name": str, "position": str, "say": str, "shows": dict}
 
 
 class Deal(NamedTuple):
-    """A position with a name, a sentence about it, and the clauses it shows: each with the move that shows it."""
+    """A position with a name, a sentence about it, and the clauses it shows, each with the move that shows it."""
 
     name: str
     game: str
@@ -39,13 +39,13 @@ class Deal(NamedTuple):
     shows: Mapping[str, str]
 
     def state(self, seed: int = SEED) -> State:
-        """The position; what it leaves open is dealt from the seed."""
+        """Return the position; cards it leaves open are dealt from its seed."""
         rules = cast(Game, import_module(f"gamelib.{self.game}"))
         return rules.read(self.position, seed=seed)
 
 
 def deals(game: str | None = None) -> tuple[Deal, ...]:
-    """All named deals of a game, or of all three.
+    """Return all named deals of a game, or of all games.
 
     >>> [deal.name for deal in deals("nanuk")][0]
     'winter while hunting'
@@ -64,7 +64,7 @@ def _load_cached(game: str) -> tuple[Deal, ...]:
 
 
 def named(name: str) -> Deal:
-    """The deal of this name."""
+    """Return the deal with a name; raises GameError if there is none."""
     check_text(name)
     for deal in deals():
         if deal.name == name:
@@ -76,7 +76,7 @@ def named(name: str) -> Deal:
 
 
 def read_deals(path: Path, game: str) -> tuple[Deal, ...]:
-    """The deals in a file: `[[deal]]` with a name, a position, a sentence and what it shows."""
+    """Return the deals in a file of `[[deal]]` entries with a name, a position, a sentence and the clauses shown."""
     try:
         written = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Looking up the rules: by number, or by the words one has in mind."""
+"""Search in the rules, by number or by words."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _NUMBER = re.compile(r"(?:(?P<game>[A-Za-z]+)-)?(?P<rest>\d+\.\d+)")
 
 
 def look_up(words: str, game: str | None = None) -> list[Clause]:
-    """The clauses that the words name or that speak of them, the most fitting first; of one game, or of all three.
+    """Return the clauses with a number, or those that contain most of the words, of one game or of all.
 
-    A number stands for itself, with or without the game's letters if the game is given.
+    A number needs no letters of the game if `game` is given.
 
     >>> [found.number for found in look_up("4.3", "nanatoridori")]
     ['NANA-4.3']
@@ -44,11 +44,11 @@ def _letters(game: str) -> str:
 
 
 def _fit(one: Clause, asked: list[str]) -> int:
-    """How many of the words stand in the clause, at the beginning of a word of it."""
+    """Return how many of the words begin a word of the clause."""
     text = one.text.casefold()
     return sum(bool(re.search(r"\b" + re.escape(_singular(word)), text)) for word in asked)
 
 
 def _singular(word: str) -> str:
-    """The word without the s of many: who asks for bears wants bear, too."""
+    """Return the word without a plural s, so that a search for bears finds bear."""
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -1,4 +1,4 @@
-"""A whole game as data: how it began, every move, remarks; text to read, to edit and to send to a friend.
+"""`Record`, a whole game as data: its beginning, its moves, remarks; text that people can read, edit and send.
 
 >>> from gamelib import nanatoridori, record
 >>> game = record.start(nanatoridori, players=4, seed=7, names=["Ann", "Bob"])
@@ -57,7 +57,7 @@ LONGEST_NAME = 20
 
 
 class Entry(NamedTuple):
-    """One line of a record: who, the move in full, a remark; without a seat, that the next round was dealt."""
+    """One line of a record: the seat, the move in full, a remark. Without a seat it deals the next round."""
 
     seat: int | None
     move: str
@@ -70,10 +70,10 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game from its beginning to `state`; a value like a state: playing on gives a new record.
+    """A game from its beginning to `state`; immutable, so playing on returns a new record.
 
-    `beginning` is how it was dealt, or the position it began from, as JSON text; `prior_log` is what was known
-    to have happened before a position.
+    `beginning` is the deal, or the position it began from, as JSON text; `prior_log` is what was known to have happened
+    before a position.
     """
 
     game: str
@@ -87,23 +87,23 @@ class Record:
     told = renamed_attribute("told", "prior_log")
 
     def __len__(self) -> int:
-        """How many moves, each new round counted as one."""
+        """Return the number of moves; dealing a new round counts as one."""
         return len(self.entries)
 
     def __repr__(self) -> str:
         return f"<{self.game}, {self.state.players} players, {len(self)} moves>"
 
     def play(self, move: Any, seat: int | None = None, comment: str = "") -> Record:
-        """The record with one more move; the move may be notation."""
+        """Return the record with one more move, which may be notation."""
         state, entry = _play_entry(self.game, self.state, move, seat, _remark(comment))
         return self._append(state, entry)
 
     def next_round(self, comment: str = "") -> Record:
-        """The record with the next round dealt."""
+        """Return the record with the next round dealt."""
         return self._append(self.state.next_round(), Entry(None, NEXT_ROUND, _remark(comment)))
 
     def states(self) -> Iterator[State]:
-        """Every state from the beginning to now, one more than there are moves."""
+        """Yield every state from the beginning to now, one more than there are moves."""
         state = _initial_state(self.game, json.loads(self.beginning))
         yield state
         for seat, move, _comment in self.entries:
@@ -111,11 +111,11 @@ class Record:
             yield state
 
     def at(self, ply: int) -> State:
-        """The state after so many moves."""
+        """Return the state after `ply` moves."""
         return self.fork(ply).state
 
     def fork(self, ply: int) -> Record:
-        """The record of the first moves only, to take a move back or to try another way."""
+        """Return the record of the first `ply` moves, to take a move back or to try another."""
         self._check_ply(ply)
         states = self.states()
         state = next(states)
@@ -124,11 +124,11 @@ class Record:
         return replace(self, entries=self.entries[:ply], state=state)
 
     def call(self, *names: str) -> Record:
-        """The record with these names for the seats, the first for seat 0."""
+        """Return the record with names for the seats, the first for seat 0."""
         return replace(self, names=_names(names, self.state.players))
 
     def remark(self, ply: int, comment: str) -> Record:
-        """The record with a remark at a move, the first being 1; at 0 it is about the whole game."""
+        """Return the record with a remark at a move, the first being 1; 0 is for the whole game."""
         self._check_ply(ply)
         if ply == 0:
             return replace(self, comment=_remark(comment))
@@ -151,7 +151,7 @@ class Record:
 
 def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "",
           position: str | None = None, seed: int | None = None, **arguments: Any) -> Record:
-    """A record that begins with a deal, by the words that the game's `deal` takes, or with a position.
+    """Return a record that begins with a deal, by the arguments of the game's `deal`, or with a position.
 
     >>> from gamelib import nanatoridori
     >>> start(nanatoridori, players=4, seed=7)
@@ -168,7 +168,7 @@ def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "
 
 def _new_record(game: str, beginning: dict[str, Any], names: Sequence[str], comment: str,
             told: Sequence[str] = ()) -> Record:
-    """A record without moves; a position is kept as its state writes it, the cards dealt into it included."""
+    """Return a record without moves; a position is kept as its state writes it, with the cards dealt into it."""
     state = _initial_state(game, beginning)
     if "position" in beginning:
         beginning = {"position": state.write()}
@@ -198,20 +198,22 @@ def _game_module(game: object) -> Game:
 
 
 def _inline_file(rules: Game, word: str, value: Any) -> Any:
-    """What was typed off a box is kept as cards and levels, not as the name of somebody's file."""
+    """Return the cards or levels themselves for an argument that names a file of them."""
     read_typed = getattr(rules, f"read_{word}", None)
     return value if value is None or read_typed is None else read_typed(value)
 
 
 def _as_list(word: str, value: Any) -> Any:
-    """Cards and levels of a record as lists: as text they could name a file, and a record opens no other file."""
+    """Return cards and levels of a record as lists: as text they could name a file, and a record opens no other
+    file.
+    """
     if word not in ("cards", "masts"):
         return value
     return [level.split("/") if word == "masts" else level for level in str(value).split()]
 
 
 def _to_json(value: Any) -> Any:
-    """An argument of a deal as JSON can hold it: cards become text, a list of them a line of text."""
+    """Return an argument of a deal as JSON can hold it: cards become text, a list of them a line of text."""
     if type(value) not in (list, tuple):
         return value if value is None or isinstance(value, str | bool | int | dict) else _card(value)
     if any(type(each) in (list, tuple) or (isinstance(each, str) and " " in each) for each in value):
@@ -256,7 +258,7 @@ def _play_entry(game: str, before: State, move: Any, seat: int | None, comment: 
 
 
 def _notation(game: str, before: State, move: Any, seat: int, after: State) -> str:
-    """A move's own notation; one typed in another way is known by what it did."""
+    """Return the canonical notation of a move, recognised by its effect if it was typed in another way."""
     options = before.moves(seat)
     if not isinstance(move, str):
         return str(move)
@@ -277,7 +279,7 @@ _MOVE = re.compile(r"(?:([A-Ha-h]) *: *)?([^#]*?) *(?:# *(.*))?")
 
 
 def write(game: Record, seat: int | None = None) -> str:
-    """The record as text, which `read` makes a record again; for a seat only what that seat knows.
+    """Return the record as text for `read`; for a seat, only what that seat knows.
 
     >>> print(write(start("nanatoridori", players=4, seed=7)), end="")
     {
@@ -304,7 +306,7 @@ def write(game: Record, seat: int | None = None) -> str:
 
 
 def read(text: str) -> Record:
-    """The record that a text tells, believed only after every move has been played again."""
+    """Parse a record; every move is played again, so what loads is legal."""
     plain = loads(text)
     if (found := get_typed(plain, "format", int)) != FORMAT:
         raise SaveVersion(_("this game is stored in format {found}; this program reads format {ours}").format(
@@ -353,7 +355,7 @@ def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
 
 
 def narrate(game: Record) -> str:
-    """The record to read aloud: each move, what came of it, who alone saw what, and how it ended.
+    """Return the record to read aloud: each move and its events, who alone saw what, and how it ended.
 
     >>> print(narrate(start("nanatoridori", players=4, seed=7).play("play 5 at 1")), end="")
         Round 1: everyone is dealt 8 cards; Chloe starts. [NANA-2.1]
@@ -382,7 +384,7 @@ def narrate(game: Record) -> str:
 
 
 def save(game: Record, path: str | Path, seat: int | None = None) -> None:
-    """Store the record in a file, whole or not at all; for a seat only what that seat knows."""
+    """Write the record to a file, atomically; for a seat, only what that seat knows."""
     path, text = _path(path), write(game, seat)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -406,7 +408,7 @@ def _path(path: object) -> Path:
 
 
 def load(path: str | Path) -> Record:
-    """The record in a file."""
+    """Return the record in a file."""
     path = _path(path)
     try:
         with path.open("rb") as file:

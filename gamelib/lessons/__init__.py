@@ -1,4 +1,4 @@
-"""Lessons: steps that people do with their hands, judged by what they bring about.
+"""Lessons: steps that people do with their hands, judged by their outcome.
 
 >>> from gamelib import lessons
 >>> lesson = lessons.lesson("nanatoridori", "01")

@@ -1,4 +1,4 @@
-"""Acts of a learner: moves as they are typed, places that are pointed at, and when two of them are the same."""
+"""Acts of a learner: parsing moves and places, and deciding when two of them are the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamelib.lessons.steps import Step
 
 
 def parse_move(text: str, game: str) -> Any:
-    """The move that a text tells, in no position; a complaint in a lesson's words if it tells none."""
+    """Parse a move without a position; raises BadLesson if the text is no move."""
     try:
         return import_module(f"gamelib.{game}").read_move(text)
     except GameError as error:
@@ -21,14 +21,14 @@ def parse_move(text: str, game: str) -> Any:
 
 
 def resolve_move(view: Any, game: str, text: str) -> Any:
-    """The move that somebody who sees this view means by a text; raises BadNotation."""
+    """Parse a move as the seat of a view means it; raises BadNotation."""
     if hasattr(view, "read_move"):
         return view.read_move(text)
     return import_module(f"gamelib.{game}").read_move(text)
 
 
 def is_same(state: Any, seat: int, one: Any, other: Any) -> bool:
-    """Whether two moves come to the same: written alike, or both allowed with the same position after them."""
+    """Return whether two moves come to the same: written alike, or both legal with the same position after them."""
     if type(one) is not type(other):
         return False
     if one == other:
@@ -40,7 +40,7 @@ def is_same(state: Any, seat: int, one: Any, other: Any) -> bool:
 
 
 def canonical(state: Any, seat: int, move: Any) -> str:
-    """An allowed move in the notation in which it stands among the moves."""
+    """Return a legal move in the notation that it has among the moves of the state."""
     options = state.moves(seat)
     if move in options:
         return str(move)
@@ -50,7 +50,7 @@ def canonical(state: Any, seat: int, move: Any) -> str:
 
 
 def touched_places(view: Any, game: str, text: str) -> tuple[str, ...]:
-    """The places of the table that a move touches, as far as they can be pointed at."""
+    """Return the places of the table that a move touches, as far as they can be pointed at."""
     try:
         move = resolve_move(view, game, text)
     except GameError:
@@ -63,17 +63,17 @@ def touched_places(view: Any, game: str, text: str) -> tuple[str, ...]:
 
 
 def pick_words(game: str) -> Any:
-    """Every pick word of a game, by what it begins with."""
+    """Return every pick word of a game, by what it begins with."""
     return import_module(f"gamelib.lessons.{game}").PICKS
 
 
 def describe_picks(game: str) -> list[str]:
-    """Every pick word of a game with what it means, one a line."""
+    """Return every pick word of a game with its meaning, one a line."""
     return [f"{word.usage}: {_(word.line)}" for word in pick_words(game).values()]
 
 
 def parse_pick(text: str, game: str) -> Places:
-    """What a line of pick words computes: `any` of some sets of places is right, or `all` of them together."""
+    """Parse a line of pick words: `any` of some sets of places is right, or `all` of them together."""
     how, _blank, rest = " ".join(text.split()).partition(" ")
     if how not in ("any", "all") or not rest:
         raise BadLesson(_("what is right to pick is written 'any ...' or 'all ...', as in any playable, not"
@@ -85,14 +85,14 @@ def parse_pick(text: str, game: str) -> Places:
 
 
 def right_places(step: Step, view: Any) -> list[frozenset[str]]:
-    """Every set of places that is right."""
+    """Return every set of places that is right."""
     if step.right is not None:
         return [one for one in parse_pick(step.right, step.game)(view) if one]
     return [parse_places(text, step.game, view) for text in step.places]
 
 
 def parse_places(given: object, game: str, view: Any) -> frozenset[str]:
-    """The places that are pointed at, `hand:2 hand:3` or a list of them; raises BadNotation for what is no place."""
+    """Parse places, as in `hand:2 hand:3`, or a list of them; raises BadNotation for anything that is no place."""
     if isinstance(given, str):
         given = given.replace(",", " ").split()
     if not isinstance(given, Iterable):
@@ -107,7 +107,7 @@ def parse_places(given: object, game: str, view: Any) -> frozenset[str]:
 
 
 def _top_of_post(place: str, view: Any) -> str:
-    """A card of a post by its height, if it is the top one, is the top."""
+    """Return the place `post1:top` for a top card that is named by its height; any other place as it is."""
     post, colon, height = place.partition(":")
     if post.startswith("post") and colon and height.isdigit() and len(view.posts[int(post[4:]) - 1]) == int(height):
         return f"{post}:top"

@@ -1,4 +1,4 @@
-"""A step being tried: what was done so far, and what is said to the next act; every value stays as it is.
+"""`Attempt`: a step as far as a learner has come; a value, so judging an act returns a new one.
 
 >>> from gamelib.lessons import lesson_paths, load, start_attempt
 >>> lesson = load(lesson_paths("nanatoridori")[0])
@@ -31,7 +31,7 @@ MAX_PLIES = 400
 
 @dataclass(frozen=True)
 class Attempt:
-    """A step as far as it has been tried: the position, what was made, tried and asked."""
+    """A step as far as it has been tried: the position, the moves made, the acts refused and the help taken."""
 
     step: Step
     begun: Any = field(default=None, repr=False)
@@ -50,7 +50,7 @@ class Attempt:
 
     @property
     def view(self) -> Any:
-        """What the learner sees of the position; None where there is none."""
+        """What the learner sees of the position; None without a table."""
         return None if self.state is None else self.state.view(self.seat)
 
     @property
@@ -78,28 +78,28 @@ class Attempt:
         return kind_of(self.step.kind)
 
     def personalise(self, text: str) -> str:
-        """A sentence of the step with its figures worked out and its players named."""
+        """Return a sentence of the step with its figures worked out and its players named."""
         shown = self.figure if "{value}" in text else None
         return fill_names(fill_figures(_(text), self.step.game, self._first_view(), shown))
 
     @property
     def say(self) -> str:
-        """The goal, in a sentence."""
+        """The goal in a sentence."""
         return self.personalise(self.step.say)
 
     @property
     def title(self) -> str:
-        """The title of the step, as a learner reads it."""
+        """The title of the step in the learner's language."""
         return _(self.step.title)
 
     @property
     def items(self) -> tuple[tuple[str, ...], ...]:
-        """What is to be put in order, in the right order, told as a learner reads it."""
+        """The things to put in order, in the right order, in the learner's language."""
         return tuple(tuple(map(self.personalise, tied)) for tied in self.step.items)
 
     @property
     def shuffled_items(self) -> tuple[str, ...]:
-        """What there is to choose from, or to put in order, in the order in which it is shown."""
+        """The things to choose from or to put in order, in display order."""
         return self._kind.shuffled_items(self)
 
     def _first_view(self) -> Any:
@@ -132,7 +132,7 @@ class Attempt:
         return self._kind.give_answer(replace(self, hints=max(self.hints, len(rungs) + 1)))
 
     def on_plan(self) -> int | None:
-        """How many acts of the model answer have been made; None if something else was made."""
+        """Return how many acts of the model answer have been made; None if anything else was made."""
         at, made = 0, 0
         for planned in self.plan:
             if planned.broke is not None:
@@ -148,19 +148,19 @@ class Attempt:
         return at if made == len(self.made) else None
 
     def undone(self) -> Attempt:
-        """The attempt before the last move; what was asked and tried is still known."""
+        """Return the attempt before the last move; tries and help taken still count."""
         if self.earlier is None:
             return self.restarted()
         return replace(self.earlier, hints=self.hints, tries=self.tries, mistakes_made=self.mistakes_made)
 
     def restarted(self) -> Attempt:
-        """The step from its beginning; the price of hints stays."""
+        """Return the step at its beginning; tries and help taken still count."""
         return replace(start_attempt(self.step), hints=self.hints, tries=self.tries, mistakes_made=self.mistakes_made)
 
     # What the others do ------------------------------------------------------------
 
     def others_act(self) -> Iterator[Attempt]:
-        """The attempt after each move of the other seats, until the learner is to act or nobody is."""
+        """Yield the attempt after each move of the other seats, until the learner is to act or nobody is."""
         attempt = self
         for _ply in range(MAX_PLIES):
             acting = attempt.state.to_act
@@ -186,7 +186,7 @@ class Attempt:
 
 
 def start_attempt(step: Step) -> Attempt:
-    """A step at its beginning; raises BadLesson if its position cannot be made."""
+    """Return a step at its beginning; raises BadLesson if its position cannot be built."""
     state = step.state()
     if state is None:
         return Attempt(step)

@@ -1,4 +1,4 @@
-"""Lessons and puzzles checked before they are taught: everything that is wrong with them, in a teacher's language."""
+"""Checks of lesson and puzzle files before they are taught; complaints are in a teacher's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gamelib.lessons.steps import Lesson
 
 
 def check(path: Path | str) -> list[Complaint]:
-    """Everything that is wrong with a lesson file; nothing if it can be taught."""
+    """Return all complaints about a lesson file; none if it can be taught."""
     path = find_file(Path(path))
     lesson, complaints = read(path)
     if lesson is None:
@@ -50,7 +50,7 @@ def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
 
 
 def check_puzzles(path: Path | str) -> list[Complaint]:
-    """Everything that is wrong with a file of puzzles: how it is written, how it plays, and what is not proved."""
+    """Return all complaints about a puzzle file: how it is written, how it plays, and what is not proved."""
     path = find_file(Path(path))
     found, complaints = read_puzzles(path)
     text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
@@ -103,7 +103,7 @@ def _files_at(path: Path) -> list[Path]:
 
 
 def describe_words(game: str) -> list[str]:
-    """Every word that a lesson of a game can use, with what it means, one a line."""
+    """Return every word that a lesson of a game can use with its meaning, one a line."""
     return [
         _("GOAL WORDS"),
         *describe_goals(game),

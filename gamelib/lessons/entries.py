@@ -1,4 +1,4 @@
-"""Entries of a lesson file, taken one by one, with complaints in a teacher's language about what they hold."""
+"""Entries of a lesson file, read one by one; what is wrong with them becomes a complaint in a teacher's language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_LINE_SHOWN = 160
 
 @dataclass(frozen=True)
 class Complaint:
-    """What is wrong with a lesson: where, the line as it is written, and what was expected."""
+    """What is wrong with a lesson: the place, the line as written, and what was expected."""
 
     file: str
     where: str
@@ -32,7 +32,7 @@ class Complaint:
 
 
 class Source:
-    """The text of a file, to find the line of an entry; complaints are gathered here."""
+    """The text of a file, which finds the line of an entry and collects complaints."""
 
     def __init__(self, name: str, text: str, head: str = "step") -> None:
         self.name = name
@@ -41,13 +41,13 @@ class Source:
         self.complaints: list[Complaint] = []
 
     def complain(self, what: str, where: str = "", number: int = 0, key: str = "", nth: int = 0) -> None:
-        """Keep a complaint about an entry of a step; step 0 is the head of the file."""
+        """Add a complaint about an entry of a step; step 0 is the head of the file."""
         line = self._line(number, key, nth)
         written = self.lines[line - 1].strip() if key and line <= len(self.lines) else ""
         self.complaints.append(Complaint(self.name, where, line, written[:MAX_LINE_SHOWN], what))
 
     def _line(self, number: int, key: str, nth: int) -> int:
-        """The line of an entry, else that of the head of its step; in the nth mistake if there are several."""
+        """Return the line of an entry, in the nth mistake if there are several; else the line of its step."""
         heads = [at for at, line in enumerate(self.lines, 1) if line.split("#")[0].strip() == f"[[{self.head}]]"]
         first = heads[number - 1] if 0 < number <= len(heads) else 1
         last = heads[number] - 1 if number < len(heads) else len(self.lines)
@@ -59,13 +59,13 @@ class Source:
 
 
 class Entries:
-    """The entries of a lesson, a step or a mistake, taken one by one with complaints about what they hold."""
+    """The entries of a lesson, a step or a mistake; each is read by its type, or complained of."""
 
     def __init__(self, source: Source, given: Mapping[str, Any], where: str, number: int, nth: int = 0) -> None:
         self.source, self.given, self.where, self.at, self.nth = source, given, where, number, nth
 
     def complain(self, key: str, what: str) -> None:
-        """A complaint about one entry."""
+        """Add a complaint about one entry."""
         self.source.complain(what, self.where, self.at, key, self.nth)
 
     def reject_unknown(self, known: tuple[str, ...]) -> None:
@@ -79,7 +79,7 @@ class Entries:
                 self.complain(key, line.format(key=key, near=", ".join(near or known)))
 
     def text(self, key: str, must: bool = True) -> str:
-        """A text in quotes."""
+        """Read a text in quotes."""
         found = self.given.get(key, "")
         if not isinstance(found, str) or (must and not found.strip()):
             missing = _("'{key}' is missing: a text in quotes").format(key=key)
@@ -89,7 +89,7 @@ class Entries:
         return " ".join(found.split())
 
     def texts(self, key: str, least: int = 0) -> tuple[str, ...]:
-        """A list of texts; one text alone is a list of one."""
+        """Read a list of texts; a single text is a list of one."""
         found = self.given.get(key, [])
         found = [found] if isinstance(found, str) else found
         if not isinstance(found, list) or not all(isinstance(each, str) and each.strip() for each in found):
@@ -101,7 +101,7 @@ class Entries:
         return tuple(" ".join(each.split()) for each in found)
 
     def groups(self, key: str, must: bool = True) -> Goal:
-        """A list of texts, some of which may stand in lists of their own."""
+        """Read a list of texts, some of which may stand in inner lists."""
         found = self.given.get(key, [])
         found = [found] if isinstance(found, str) else found
         groups = [[each] if isinstance(each, str) else each for each in found] if isinstance(found, list) else [None]
@@ -113,7 +113,7 @@ class Entries:
         return tuple(tuple(" ".join(each.split()) for each in group) for group in groups if group)
 
     def number(self, key: str, least: float, most: float, must: bool = True) -> float | None:
-        """A number between two bounds; None if it is missing and may be."""
+        """Read a number between two bounds; None if it is missing and may be."""
         found = self.given.get(key)
         if found is None and not must:
             return None

@@ -32,7 +32,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 
 
 class Figure(NamedTuple):
-    """A number, whether it is a chance, and how it was come by: exact, simulated, assumed, or counted on the table."""
+    """A number, whether it is a chance, and its kind: exact, simulated, assumed, or counted on the table."""
 
     value: Any
     is_chance: bool
@@ -50,7 +50,7 @@ Asked: TypeAlias = Callable[[Any], Figure]
 
 
 def figure(text: str, game: str, bare: bool = False) -> Asked:
-    """What a figure in a lesson comes to; where no number may be typed, one that is gets a complaint."""
+    """Parse a figure of a lesson and return the function that works it out from a view; raises BadLesson."""
     if len(text) > LONGEST:
         raise BadLesson(_("a figure is a short text, as in odds.no_neighbours(8), not {text!r:.40}").format(text=text))
     try:
@@ -66,14 +66,14 @@ def figure(text: str, game: str, bare: bool = False) -> Asked:
 
 
 def examples(game: str) -> list[str]:
-    """Some figures of a game, as they are written."""
+    """Return some figures of a game, as they are written."""
     asked = {"nanatoridori": "odds.no_neighbours(8)", "nanuk": "odds.no_bears(3)",
              "koinobori": "odds.refill('steal', cards=4)"}
     return [asked[game], *(usage for usage, _line, _ask in list(_figures(game).values())[:2])]
 
 
 def describe_figures(game: str) -> list[str]:
-    """Every figure of a game with what it is, one a line."""
+    """Return every figure of a game with its meaning, one a line."""
     odds = import_module(f"gamelib.odds.{game}")
     lines = [f"{usage}: {_(line)}" for usage, line, _ask in _figures(game).values()]
     lines += [f"rule('{name}'): {value}" for name, value in _about(game).RULES.items()]
@@ -83,7 +83,7 @@ def describe_figures(game: str) -> list[str]:
 
 
 def odds_questions(game: str) -> list[str]:
-    """The questions about odds that a figure of this game can ask."""
+    """Return the names of the questions about odds that figures of a game can ask."""
     odds = import_module(f"gamelib.odds.{game}")
     return [name for name, each in vars(odds).items()
             if callable(each) and getattr(each, "__module__", "") == odds.__name__ and name[0].islower()
@@ -99,7 +99,7 @@ def _about(game: str) -> Any:
 
 
 def _figures(game: str) -> dict[str, tuple[str, str, Callable[..., Any]]]:
-    """The figures that are no odds: how each is written, what it is, and how it is worked out."""
+    """Return the figures that are no odds: how each is written, its meaning, and the function that works it out."""
     from gamelib.lessons import table_figures  # noqa: PLC0415 - the counts of all games know this one
 
     found: dict[str, tuple[str, str, Callable[..., Any]]] = table_figures.FIGURES | _about(game).FIGURES
@@ -145,7 +145,7 @@ def _check_name(func: ast.AST, game: str) -> None:
 
 
 def _check_given(node: ast.AST) -> None:
-    """What is given to a figure is text, a number, `here`, True, False, or a list of those."""
+    """Raise BadLesson unless an argument is text, a number, `here`, True, False, or a list of those."""
     match node:
         case ast.Constant() | ast.Name(id="here"):
             return
@@ -183,7 +183,7 @@ def _value(node: ast.AST, game: str, view: Any) -> Figure:
 
 
 def _combine(left: Figure, op: ast.operator, right: Figure) -> Figure:
-    """Two figures as one; the weaker of two kinds is the kind of both."""
+    """Return two figures as one; the weaker of two kinds is the kind of both."""
     if isinstance(op, ast.Div):
         left, right = left._replace(value=_exact(left.value)), right._replace(value=_exact(right.value))
     kinds = ("exact", "simulated", "assumed")
@@ -193,10 +193,9 @@ def _combine(left: Figure, op: ast.operator, right: Figure) -> Figure:
 
 
 def _stays_chance(left: Figure, op: ast.operator, right: Figure, value: Any) -> bool:
-    """Whether two figures joined are a chance.
+    """Return whether two figures combined are a chance.
 
-    So they are where a chance is added to or taken from a chance or from 1, which is all there is; where it is halved
-    or doubled; and where a chance is a share of another one.
+    They are if a chance is added to or taken from a chance or 1, is halved or doubled, or is a share of another chance.
     """
     if isinstance(op, ast.Div):
         return left.is_chance and (not right.is_chance or abs(value) <= 1)
@@ -245,9 +244,10 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def fill_figures(sentence: str, game: str, view: Any, value: Figure | None = None) -> str:
-    """A sentence with its figures worked out: `{odds.no_neighbours(8)}`, or `{value}` for what a number step asks.
+    """Return a sentence with its figures worked out, as in `{odds.no_neighbours(8)}`; `{value}` is the answer of a
+    number step.
 
-    Letters of seats in braces stay, for whoever tells the sentence with names.
+    Letters of seats in braces become name slots, to be filled with names later.
     """
     def worked_out(match: re.Match[str]) -> str:
         inside = match[1].strip()
@@ -264,7 +264,7 @@ _NUMBER = re.compile(r"([-+]?\d{0,9}(?:[.,]\d{1,9})?) ?(%|percent)?")
 
 
 def parse_guess(text: str, is_chance: bool) -> Fraction:
-    """The number that a learner types: `3/8`, `3 in 8`, `37.5 %`, `0,375`; of a chance 40 means 40 %.
+    """Parse a number as learners type it: `3/8`, `3 in 8`, `37.5 %`, `0,375`; of a chance, 40 means 40 %.
 
     >>> parse_guess("37.5 %", True), parse_guess("3 in 8", True), parse_guess("40", True), parse_guess("7", False)
     (Fraction(3, 8), Fraction(3, 8), Fraction(2, 5), Fraction(7, 1))

@@ -1,4 +1,4 @@
-"""Goal words: what has happened since a step began, and what is so now; a closed list, one small function each.
+"""Goal words: tests of what has happened since a step began, and of what holds now; a closed list.
 
 >>> from gamelib.lessons.goals import describe_goals
 >>> [line for line in describe_goals("nanatoridori") if line.startswith("refused")]
@@ -27,7 +27,7 @@ BEST = "best"
 
 
 def parse_goal(text: str, game: str) -> Test:
-    """What one line of goal words tests; `not` in front turns it round."""
+    """Parse one line of goal words into a test; `not` in front inverts it."""
     plain = " ".join(text.split())
     if plain.startswith("not "):
         test = parse_goal(plain[4:], game)
@@ -37,26 +37,26 @@ def parse_goal(text: str, game: str) -> Test:
 
 
 def holds(goals: Goal, moment: Moment) -> bool:
-    """Whether all lines hold, of each inner group at least one."""
+    """Return whether all lines hold, of each inner group at least one."""
     return all(any(parse_goal(line, moment.game)(moment) for line in group) for group in goals)
 
 
 def goal_words(game: str) -> dict[str, Word]:
-    """Every goal word of a game, by what it begins with."""
+    """Return every goal word of a game, by what it begins with."""
     about = about_game(game)
     words: dict[str, Word] = _common(game) | {"happens": _happens(game)} | about.GOALS
     return words
 
 
 def describe_goals(game: str) -> list[str]:
-    """Every goal word of a game with what it means, one a line."""
+    """Return every goal word of a game with its meaning, one a line."""
     lines = [f"{word.usage}: {_(word.line)}" for word in goal_words(game).values() if word.usage != BEST]
     kinds = about_game(game).HAPPENS
     return [*lines, *(f"happens {kind}: {_(line)}" for kind, line in kinds.items())]
 
 
 def about_game(game: str) -> Any:
-    """What lessons have to know about one game."""
+    """Return the module of what lessons have to know about a game."""
     return import_module(f"gamelib.lessons.{game}")
 
 
@@ -178,7 +178,7 @@ def _legal_move_goal(rest: str, game: str) -> Test:
 
 
 def _is_best(moment: Moment) -> bool:
-    """Whether the last move comes to the same as one of the best."""
+    """Return whether the last move comes to the same as one of the best."""
     if not moment.moves_made:
         return False
     best = [act_notation.resolve_move(moment.start_state.view(moment.seat), moment.game, text) for text in moment.best]
@@ -205,7 +205,7 @@ def _happens(game: str) -> Word:
 
 
 def near_kinds(what: str, kinds: Mapping[str, str]) -> Sequence[str]:
-    """The nearest of what can happen, or all of it."""
+    """Return the kinds of events that are spelled most alike, or all of them."""
     first = what.split(" ", maxsplit=1)[0]
     return get_close_matches(what, kinds, 2) or get_close_matches(first, kinds, 2) or list(kinds)
 

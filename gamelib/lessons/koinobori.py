@@ -1,4 +1,4 @@
-"""What lessons know of Koinobori: goal words, what can happen, places to point at, figures."""
+"""What lessons know of Koinobori: goal words, events, places to point at, figures."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ HAPPENS = {
 
 
 def card(text: str) -> str:
-    """A card in goal words."""
+    """Parse a card in goal words."""
     try:
         return read_card(text)
     except GameError as error:
@@ -55,14 +55,14 @@ def card(text: str) -> str:
 
 
 def colour(text: str) -> str:
-    """A colour in goal words."""
+    """Parse a colour in goal words."""
     if text not in COLOURS:
         raise BadLesson(_("a colour is {colours}, not {text!r:.30}").format(colours=join_or(COLOURS), text=text))
     return text
 
 
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
-    """What has happened since the step began, each event with the kinds it is."""
+    """Return the events since the step began, each with its kinds."""
     more = {"KOI-5.9": "cover", "KOI-3.4": "leave", "KOI-5.3": "reshuffle"}
     return [({event.kind} | ({more[event.clause]} if event.clause in more else set()), event) for event in moment.news]
 
@@ -237,7 +237,7 @@ PICKS = {
 
 
 def zones(view: Any) -> list[str]:
-    """Every place of the table that can be pointed at."""
+    """Return every place of the table that can be pointed at."""
     posts = list(enumerate(view.posts, 1))
     seats = LETTERS[:view.players]
     return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
@@ -249,7 +249,7 @@ def zones(view: Any) -> list[str]:
 
 
 def touched(view: Any, move: Any) -> list[str]:
-    """The places that a move touches."""
+    """Return the places that a move touches."""
     match move.kind:
         case "take":
             return [f"row:{move.place}"]
@@ -267,22 +267,22 @@ def touched(view: Any, move: Any) -> list[str]:
 
 
 def points(view: Any, seat: int) -> int:
-    """What a seat's mast would earn and cost as the posts stand, as far as the learner knows the mast."""
+    """Return what a seat's mast would earn and cost as the posts stand, as far as the learner knows the mast."""
     return int(view.score.totals[seat])
 
 
 def box() -> tuple[str, ...]:
-    """All the cards there are."""
+    """Return all cards of the box."""
     return house_cards()
 
 
 def box_of(view: Any) -> tuple[str, ...]:
-    """All the cards of this game."""
+    """Return all cards of the game that a view belongs to."""
     return tuple(view.setup.cards)
 
 
 def unseen(view: Any) -> tuple[str, ...]:
-    """The cards a seat cannot place."""
+    """Return the cards that a seat cannot place."""
     left = Counter(view.setup.cards)
     seen = [*view.hand, *view.row, *view.discards, *(each for mast in view.masts for each in mast)]
     seen += [each for post in view.posts for space in post for each in space]
@@ -296,7 +296,7 @@ def _value(_game: str, view: Any, post: int) -> int:
 
 
 def _carps(_game: str, view: Any, of: str, post: int | None = None, on: str | None = None) -> int:
-    """Carps of a colour on a post of the table, or on cards that are named."""
+    """Count carps of a colour on a post of the table, or on named cards."""
     shown = cards_named(on, "carps('lime', on='lime+pink')", card) if on is not None else [
         space[-1] for space in view.posts[(post or 1) - 1]]
     return carps_of(shown).get(colour(of), 0)
@@ -315,7 +315,7 @@ def _lost(_game: str, view: Any, who: str | None = None) -> int:
 
 
 def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
-    """What a thief who draws blind may hope for."""
+    """Return the figure of what a blind draw from a hand brings."""
     seat = seat_named(who, view.players)
     held = int(view.sizes[seat] if hasattr(view, "sizes") else view.counts[seat])
     if not 0 < of <= held:

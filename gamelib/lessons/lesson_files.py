@@ -44,7 +44,7 @@ STEP_FIELDS = {each.name for each in fields(Step)}
 
 
 def load(path: Path | str) -> Lesson:
-    """The lesson in a file; raises BadLesson with the first complaint if it cannot be taught."""
+    """Return the lesson in a file; raises BadLesson with the first complaint if it cannot be taught."""
     lesson, complaints = read(Path(path))
     if complaints or lesson is None:
         raise BadLesson(str(complaints[0]))
@@ -52,7 +52,7 @@ def load(path: Path | str) -> Lesson:
 
 
 def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
-    """The lesson in a file as far as it can be read, and everything that is wrong with how it is written."""
+    """Return the lesson in a file as far as it can be read, and all complaints about how it is written."""
     source, whole = read_toml(path, "step")
     if whole is None:
         return None, source.complaints
@@ -121,7 +121,7 @@ def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:
 
 
 def read_step(source: Source, given: Any, number: int, game: str, best: tuple[str, ...] = ()) -> Step | None:
-    """A step, or complaints about it; one of which the best moves are known is a puzzle."""
+    """Return a step, or None with complaints about it; with `best` moves it belongs to a puzzle."""
     if not isinstance(given, dict):
         source.complain(_("a step stands under [[step]]"), number=number)
         return None
@@ -184,7 +184,7 @@ def check_ids(source: Source, steps: Sequence[Step | None]) -> None:
 
 
 def _lines(entries: Entries) -> str | None:
-    """A position, whose lines stay lines: a new line is as good as a bar."""
+    """Read a position without joining its lines, which separate fields as bars do."""
     entries.text("position", must=False)
     found = entries.given.get("position")
     return found.strip() if isinstance(found, str) else None

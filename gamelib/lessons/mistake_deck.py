@@ -1,6 +1,6 @@
-"""Steps that went wrong and come back: soon, then after longer and longer; to take along, and to throw away.
+"""Spaced repetition: steps that went wrong come back soon, then after longer and longer.
 
-Days are counted as Python counts them, `datetime.date.today().toordinal()`; whoever keeps the deck hands them in.
+Days are numbered as by `datetime.date.today().toordinal()`; callers pass them in.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ MOST_CARDS = 300
 
 
 class ReviewCard(NamedTuple):
-    """A step that went wrong: where it stands, the clause that was broken, how often it went well since, when it is
-    due."""
+    """A step that went wrong: its key, the clause that was broken, how often it went well since, and the day it is
+    due.
+    """
 
     key: str
     clause: str = ""
@@ -30,7 +31,7 @@ class ReviewCard(NamedTuple):
     due: int = 0
 
     def step(self) -> Step | None:
-        """The step it is about; None if there is no such step any more."""
+        """Return the step of the card; None if there is no such step any more."""
         where, _sharp, step_id = self.key.partition("#")
         game, _slash, name = where.partition("/")
         try:
@@ -58,19 +59,19 @@ class ReviewDeck:
     cards: tuple[ReviewCard, ...] = ()
 
     def add(self, key: str, clause: str, today: int) -> ReviewDeck:
-        """The deck with a card for a step that went wrong; one that is there already begins again."""
+        """Return the deck with a card for a step that went wrong; a card already there starts again."""
         others = [card for card in self.cards if card.key != key]
         old = next((card for card in self.cards if card.key == key), ReviewCard(key, clause))
         card = ReviewCard(key, clause or old.clause, 0, today + DAYS[0])
         return ReviewDeck((*others, card)[-MOST_CARDS:])
 
     def due(self, today: int) -> tuple[ReviewCard, ...]:
-        """The cards to be looked at today, the longest due first; those whose step is gone are left out."""
+        """Return the cards due today, the longest due first, without those whose step is gone."""
         return tuple(card for card in sorted(self.cards, key=lambda card: card.due)
                      if card.due <= today and card.step() is not None)
 
     def after_review(self, key: str, well: bool, today: int) -> ReviewDeck:
-        """The deck after a card was tried again: gone well it comes back later, or not at all any more."""
+        """Return the deck after a card was tried again: if it went well, it comes back later or has been learned."""
         cards = []
         for card in self.cards:
             if card.key != key:
@@ -82,15 +83,15 @@ class ReviewDeck:
         return ReviewDeck(tuple(cards))
 
     def without(self, key: str) -> ReviewDeck:
-        """The deck without a card."""
+        """Return the deck without a card."""
         return self.only(lambda each: each != key)
 
     def only(self, wanted: Callable[[str], bool]) -> ReviewDeck:
-        """The deck with the cards whose names are wanted."""
+        """Return the deck with the cards whose keys pass a test."""
         return ReviewDeck(tuple(card for card in self.cards if wanted(card.key)))
 
     def merged(self, other: ReviewDeck) -> ReviewDeck:
-        """Two decks as one; of a card in both the one that is due sooner."""
+        """Return two decks as one; of a card in both, the one that is due sooner."""
         cards = {card.key: card for card in self.cards}
         for card in other.cards:
             mine = cards.get(card.key)
@@ -98,7 +99,7 @@ class ReviewDeck:
         return replace(self, cards=tuple(cards.values())[-MOST_CARDS:])
 
     def summary(self, today: int) -> str:
-        """What there is to do, in a sentence."""
+        """Describe in a sentence what is due today."""
         due = len(self.due(today))
         if not self.cards:
             return _("Nothing to go over again.")
@@ -107,7 +108,7 @@ class ReviewDeck:
 
 
 def step_of(card: ReviewCard) -> Step:
-    """The step a card is about; raises BadLesson if there is no such step any more."""
+    """Return the step of a card; raises BadLesson if there is no such step any more."""
     step = card.step()
     if step is None:
         raise BadLesson(_("there is no step {key!r:.80} any more").format(key=card.key))

@@ -1,4 +1,4 @@
-"""A moment of a step: what goal words, pick words and figures look at; and how words of a closed list are found."""
+"""`Moment`, which goal words, pick words and figures look at, and parsing the words of a closed list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamelib.core.language import LETTERS, _, join_or
 
 
 class Moment(NamedTuple):
-    """Where a step stands: how it began, the position now, who learns, and what was tried and done since."""
+    """Where a step stands: the start, the position now, the learner's seat, and the moves made and refused since."""
 
     game: str
     seat: int
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 
     @property
     def news(self) -> tuple[Event, ...]:
-        """What has happened since the step began, as the learner saw it."""
+        """The events since the step began, as the learner saw them."""
         log = self.state.log
         return tuple(event.seen_by(self.seat) for event in log[len(self.start_state.log):])
 
@@ -42,7 +42,7 @@ Reading = TypeVar("Reading")
 
 
 class Word(NamedTuple):
-    """A word of a closed list: how it is used, what it means in a sentence, and what reads the rest of the line."""
+    """A word of a closed list: its usage, its meaning in a sentence, and the parser of the rest of its line."""
 
     usage: str
     line: str
@@ -50,7 +50,7 @@ class Word(NamedTuple):
 
 
 def parse_word(text: str, words: Mapping[str, Word], what: str) -> Any:
-    """What the first words of a line mean, read with the rest; a word that is not known gets the nearest that is."""
+    """Parse a line by the word it begins with; an unknown word raises BadLesson with the nearest known ones."""
     plain = " ".join(text.split())
     for name in sorted(words, key=len, reverse=True):
         if plain == name or plain.startswith(name + " "):
@@ -73,21 +73,21 @@ def reject_rest(rest: str, usage: str) -> None:
 
 
 def parse_int(text: str, usage: str) -> int:
-    """A whole number in goal words."""
+    """Parse a whole number in goal words."""
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         raise BadLesson(_("'{usage}' needs a whole number, not {text!r:.40}").format(usage=usage, text=text))
     return int(text)
 
 
 def seat_of(text: str, usage: str) -> int:
-    """The seat that a letter names in goal words."""
+    """Parse the letter of a seat in goal words."""
     if len(text) != 1 or text.upper() not in LETTERS:
         raise BadLesson(_("'{usage}' needs the letter of a seat, not {text!r:.40}").format(usage=usage, text=text))
     return LETTERS.index(text.upper())
 
 
 def cards_named(text: str, usage: str, card: Callable[[str], str]) -> list[str]:
-    """Cards in goal words, each read by what reads one."""
+    """Parse cards in goal words, each with the parser of one card."""
     if not text:
         raise BadLesson(_("'{usage}' needs cards").format(usage=usage))
     return [card(each) for each in text.split()]
@@ -95,7 +95,7 @@ def cards_named(text: str, usage: str, card: Callable[[str], str]) -> list[str]:
 
 def has_cards(cards_of: Callable[[Moment], Any], card: Callable[[str], str], usage: str,
               exactly: bool) -> Callable[[str], Test]:
-    """What reads cards behind a goal word: whether there are exactly these, in any order, or these and others."""
+    """Return a parser for the cards behind a goal word; its test is for exactly these cards, or these among others."""
     def read(rest: str) -> Test:
         wanted = Counter(() if rest == "empty" else cards_named(rest, usage, card))
 
@@ -107,7 +107,7 @@ def has_cards(cards_of: Callable[[Moment], Any], card: Callable[[str], str], usa
 
 
 def plain_word(usage: str, line: str, test: Test) -> Word:
-    """A goal word that takes nothing behind it."""
+    """Return a goal word that takes nothing behind it."""
     def read(rest: str) -> Test:
         reject_rest(rest, usage)
         return test

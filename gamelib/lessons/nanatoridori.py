@@ -1,4 +1,4 @@
-"""What lessons know of Nanatoridori: goal words, what can happen, places to point at, figures."""
+"""What lessons know of Nanatoridori: goal words, events, places to point at, figures."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _BEATS = {"NANA-4.2", "NANA-8.8"}
 
 
 def card(text: str) -> str:
-    """A card in goal words: a rank."""
+    """Parse a card in goal words: a rank."""
     if text not in {str(rank) for rank in RANKS}:
         raise BadLesson(_("a card is a rank from 1 to 7, not {text!r:.20}").format(text=text))
     return text
 
 
 def cards(text: str, usage: str) -> tuple[int, ...]:
-    """Cards in goal words."""
+    """Parse cards in goal words."""
     return tuple(map(int, cards_named(text, usage, card)))
 
 
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
-    """What has happened since the step began, each event with the kinds it is."""
+    """Return the events since the step began, each with its kinds."""
     on_table, found = moment.start_state.table is not None, []
     for event in moment.news:
         kinds = {event.kind}
@@ -63,7 +63,7 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
 
 
 def runs(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The flocks of a hand as places, equal neighbours together.
+    """Return the flocks of a hand as places, equal neighbours together.
 
     >>> runs((1, 5, 5, 2))
     [(1,), (2, 3), (4,)]
@@ -168,7 +168,7 @@ def _gaps(rest: str) -> Places:
 
 
 def _joined(hand: tuple[int, ...], move: TakeIn) -> int:
-    """How large the flock is that these cards come to lie in."""
+    """Return the size of the flock in which the taken cards come to lie."""
     gap, rank = move.gaps[0], move.cards[0]
     after = hand[:gap] + move.cards + hand[gap:]
     return next(len(run) for run in runs(after) if gap + 1 in run) if after[gap] == rank else 0
@@ -191,7 +191,7 @@ PICKS = {
 
 
 def zones(view: Any) -> list[str]:
-    """Every place of the table that can be pointed at."""
+    """Return every place of the table that can be pointed at."""
     hand = range(1, len(view.hand) + 1)
     mine = view.open[view.seat] if view.open and view.seat is not None else ()
     return [*(f"hand:{at}" for at in hand), *(f"gap:{at}" for at in range(len(view.hand) + 1)),
@@ -202,7 +202,7 @@ def zones(view: Any) -> list[str]:
 
 
 def touched(view: Any, move: Any) -> list[str]:
-    """The places that a move touches."""
+    """Return the places that a move touches."""
     mine = view.open[view.seat] if view.open else ()
     added = [f"open:{mine.index(move.open[0]) + 1}"] if isinstance(move, Play) and move.open and (
         move.open[0] in mine) else []
@@ -214,22 +214,22 @@ def touched(view: Any, move: Any) -> list[str]:
 
 
 def points(view: Any, seat: int) -> int:
-    """What a seat has: penguins, or points with one winner."""
+    """Return what a seat has: penguins, or points in the variant with one winner."""
     return int(view.standing[seat])
 
 
 def box() -> tuple[int, ...]:
-    """All the cards there are."""
+    """Return all cards of the box."""
     return DECK
 
 
 def box_of(view: Any) -> tuple[int, ...]:
-    """All the cards of this game."""
+    """Return all cards of the game that a view belongs to."""
     return tuple(view.setup.cards)
 
 
 def unseen(view: Any) -> tuple[int, ...]:
-    """The cards a seat cannot place."""
+    """Return the cards that a seat cannot place."""
     return tuple(view.unseen().elements())
 
 

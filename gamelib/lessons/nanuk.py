@@ -1,4 +1,4 @@
-"""What lessons know of Nanuk: goal words, what can happen, places to point at, figures."""
+"""What lessons know of Nanuk: goal words, events, places to point at, figures."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HAPPENS = {
 
 
 def card(text: str) -> str:
-    """A card in goal words."""
+    """Parse a card in goal words."""
     try:
         return card_named(text.lower(), text)
     except GameError as error:
@@ -51,7 +51,7 @@ def card(text: str) -> str:
 
 
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
-    """What has happened since the step began, each event with the kinds it is."""
+    """Return the events since the step began, each with its kinds."""
     facts = _since(moment)
     found = []
     for fact, event in zip(facts, moment.news, strict=True):
@@ -202,7 +202,7 @@ PICKS = {
 
 
 def zones(view: Any) -> list[str]:
-    """Every place of the table that can be pointed at."""
+    """Return every place of the table that can be pointed at."""
     seats = [LETTERS[at] for at in range(view.players)]
     drawn = sum(event.kind == "day" for event in view.log)
     return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
@@ -212,7 +212,7 @@ def zones(view: Any) -> list[str]:
 
 
 def touched(view: Any, move: Any) -> list[str]:
-    """The places that a move touches."""
+    """Return the places that a move touches."""
     zone = "pot" if move.kind == "choose" else "hand"
     lying = list(view.pot if zone == "pot" else view.hand)
     named = list(getattr(move, "cards", ())) or [getattr(move, "card", "")]
@@ -228,22 +228,22 @@ def touched(view: Any, move: Any) -> list[str]:
 
 
 def points(view: Any, seat: int) -> int:
-    """What a seat would have if the season ended now, the points for bears included."""
+    """Return what a seat would have if the season ended now, the points for bears included."""
     return season_result(view.piles, view.rulings).scores[seat]
 
 
 def box() -> tuple[str, ...]:
-    """All the cards there are."""
+    """Return all cards of the box."""
     return composition(Rulings())
 
 
 def box_of(view: Any) -> tuple[str, ...]:
-    """All the cards of this game."""
+    """Return all cards of the game that a view belongs to."""
     return tuple(view.terms.cards)
 
 
 def unseen(view: Any) -> tuple[str, ...]:
-    """The cards a seat has not seen."""
+    """Return the cards that a seat has not seen."""
     return tuple(view.unseen())
 
 

@@ -1,4 +1,4 @@
-"""What a learner has done: steps and their stars, guesses, mistakes that come back; plain text to keep or forget.
+"""What a learner has done: stars of steps, guesses, and mistakes due for review; kept as plain text.
 
 >>> from gamelib.lessons import Progress, lesson, start_attempt
 >>> first = lesson("nanatoridori", "01")
@@ -30,7 +30,7 @@ LONGEST_KEY = 200
 
 
 class Mark(NamedTuple):
-    """How a step stands: whether it was done, and the rungs of help that were taken, the last of them or not."""
+    """How a step stands: whether it is done, the rungs of help taken, and whether the answer was played."""
 
     done: bool = False
     hints: int = 0
@@ -38,7 +38,7 @@ class Mark(NamedTuple):
 
     @property
     def stars(self) -> int:
-        """Three without help, two with hints, one if it was played together; speed never counts."""
+        """Three stars without help, two with hints, one if the answer was played; speed never counts."""
         if not self.done:
             return 0
         return 1 if self.answer_shown else MOST_STARS - bool(self.hints)
@@ -46,14 +46,14 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Progress:
-    """Everything that is known of a learner; a value, which noting something leaves as it is."""
+    """Everything known of a learner; a value, so noting a verdict returns a new one."""
 
     steps: Mapping[str, Mark] = field(default_factory=dict)
     guesses: tuple[Guess, ...] = ()
     deck: ReviewDeck = field(default_factory=ReviewDeck)
 
     def note(self, lesson: str, verdict: Verdict, today: int) -> Progress:
-        """The progress after a verdict: what was done, asked, guessed, or tried in vain."""
+        """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken."""
         attempt, key = verdict.attempt, step_key(lesson, verdict.attempt)
         now = Mark(attempt.done, attempt.hints, attempt.hints > len(attempt.step.hints))
         before = self.steps.get(key, Mark())
@@ -76,18 +76,18 @@ class Progress:
         return self.steps.get(f"{lesson}#{id_from_title(step)}", Mark())
 
     def share(self, lesson: Lesson) -> tuple[int, int]:
-        """How many steps of a lesson are done, of how many."""
+        """Return how many steps of a lesson are done, and how many it has."""
         return sum(self.is_done(lesson.key, step.id) for step in lesson.steps), len(lesson.steps)
 
     def next_step(self, lesson: Lesson) -> int:
-        """The number of the first step that is not done; one more than there are if all are."""
+        """Return the number of the first step that is not done; one past the last if all are."""
         return next((step.number for step in lesson.steps if not self.is_done(lesson.key, step.id)),
                     len(lesson.steps) + 1)
 
     # Kept, joined, forgotten -----------------------------------------------------
 
     def merged(self, other: Progress) -> Progress:
-        """Two progresses of the same person as one: the better of each step, the first of each guess."""
+        """Return two progresses of one person as one: the better mark of each step, the first of each guess."""
         steps = dict(self.steps)
         for key, mark in other.steps.items():
             steps[key] = better(steps.get(key, Mark()), mark)
@@ -96,7 +96,7 @@ class Progress:
         return Progress(steps, guesses, self.deck.merged(other.deck))
 
     def forget(self, lesson: str | None = None) -> Progress:
-        """Nothing known any more, or nothing of one lesson."""
+        """Return the progress without one lesson, or empty progress."""
         if lesson is None:
             return Progress()
         def is_other(key: str) -> bool:
@@ -105,7 +105,7 @@ class Progress:
                         tuple(guess for guess in self.guesses if is_other(guess.step)), self.deck.only(is_other))
 
     def write(self) -> str:
-        """All of it as text, to be read back; nothing but what was done in lessons stands in it."""
+        """Return everything as text for `read`; it names nobody."""
         return save_format.dumps({
             "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
             "format": FORMAT, "steps": [[key, int(mark.done), mark.hints, int(mark.answer_shown)]
@@ -115,7 +115,7 @@ class Progress:
             "review": [list(card) for card in self.deck.cards]})
 
     def save(self, path: Path | str) -> None:
-        """Keep it in a file, whole or not at all."""
+        """Write the progress to a file, atomically."""
         path = Path(path)
         fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
@@ -129,17 +129,17 @@ class Progress:
 
 
 def step_key(lesson: str, attempt: Attempt) -> str:
-    """The name under which a step is kept."""
+    """Return the key under which a step is kept."""
     return f"{lesson}#{attempt.step.id}"
 
 
 def better(one: Mark, other: Mark) -> Mark:
-    """The better of two marks: done before not done, then the one with more stars, then with fewer hints."""
+    """Return the better of two marks: done first, then more stars, then fewer hints."""
     return max(one, other, key=lambda mark: (mark.done, mark.stars, mark.hints if not mark.done else -mark.hints))
 
 
 def read(text: str) -> Progress:
-    """The progress that a text tells; what is no progress is refused in a sentence."""
+    """Return the progress in a text; raises BadSave if it is none."""
     try:
         plain = save_format.loads(text)
         if plain.get("format") != FORMAT:
@@ -158,7 +158,7 @@ def read(text: str) -> Progress:
 
 
 def load(path: Path | str) -> Progress:
-    """The progress in a file; none if there is no such file yet."""
+    """Return the progress in a file; empty progress if there is no such file yet."""
     path = Path(path)
     try:
         return read(path.read_text(encoding="utf-8")) if path.exists() else Progress()
@@ -194,7 +194,7 @@ def _count(given: Any) -> int:
 
 
 class Calibration(NamedTuple):
-    """How good somebody's guesses of chances are: how many, how far off on average, and whether too high or too low."""
+    """How good a learner's guesses of chances are: their number, the mean error, and the tendency up or down."""
 
     number: int
     off: float
@@ -212,7 +212,7 @@ class Calibration(NamedTuple):
 
 
 def calibration(guesses: Iterable[Guess]) -> Calibration:
-    """How well calibrated these guesses are.
+    """Return how well calibrated some guesses are.
 
     >>> print(calibration([Guess("a#b", 0.5, 0.4, True), Guess("a#c", 0.7, 0.6, True)]))
     2 chances guessed, 10 percentage points off on average, mostly too high.

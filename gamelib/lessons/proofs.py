@@ -1,4 +1,4 @@
-"""What a puzzle calls best is proved: at once, by exact odds, or in every deal that agrees with what is known."""
+"""Proofs that the best moves of a puzzle are best: at once, by exact odds, or in every deal that is possible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Item = TypeVar("Item")
 
 
 class ExhaustiveStream(Stream):
-    """Chance that takes every way in turn: asked again and again, it deals each deal there is."""
+    """A stream that takes every outcome in turn, so that repeated dealing yields every deal."""
 
     def __init__(self, way: list[int]) -> None:
         self.way = way
@@ -30,15 +30,15 @@ class ExhaustiveStream(Stream):
         return self.way[at] if at < len(self.way) else 0
 
     def next_bits(self) -> int:
-        """Nothing hangs on what is dealt after what was imagined."""
+        """Return 0: nothing depends on chance after the imagined deal."""
         return 0
 
     def randbelow(self, bound: int) -> int:
-        """Every number below the bound, one after another."""
+        """Return every number below the bound, one after another."""
         return self._next(bound)
 
     def shuffle(self, cards: Iterable[Item]) -> tuple[Item, ...]:
-        """Every order of the cards in which two equal cards are not told apart, one after another."""
+        """Return every order of the cards that differs to the eye, one after another."""
         left, order = list(cards), []
         while left:
             kinds = list(dict.fromkeys(left))
@@ -48,7 +48,7 @@ class ExhaustiveStream(Stream):
         return tuple(order)
 
     def next_stream(self) -> list[int] | None:
-        """The next way; None when all have been taken."""
+        """Return the choices of the next outcome; None when all have been taken."""
         way = [*self.way, *[0] * (len(self.bounds) - len(self.way))][:len(self.bounds)]
         while way and way[-1] + 1 >= self.bounds[len(way) - 1]:
             way.pop()
@@ -56,7 +56,7 @@ class ExhaustiveStream(Stream):
 
 
 def consistent(view: Any, most: int = MOST_DEALS) -> Iterator[Any]:
-    """Every position that agrees with all a view shows, each once; a complaint if there are more than so many.
+    """Yield every position that agrees with a view, each once; raises BadLesson if there are more than `most`.
 
     >>> from gamelib import nanatoridori
     >>> text = "players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -"
@@ -81,7 +81,7 @@ def consistent(view: Any, most: int = MOST_DEALS) -> Iterator[Any]:
 
 
 def prove(puzzle: Puzzle) -> None:
-    """Nothing if the best moves are proved to be best; else a complaint says what is not so."""
+    """Raise BadLesson unless the best moves of a puzzle are proved to be best."""
     attempt = start_attempt(puzzle.step)
     best = [
         act_notation.canonical(
@@ -96,7 +96,7 @@ def prove(puzzle: Puzzle) -> None:
 
 
 def has_won(state: Any, seat: int) -> bool:
-    """Whether a seat has won the round, or can no longer lose it, being out of cards in Nanatoridori."""
+    """Return whether a seat has won the round, or can no longer lose it, being out of cards in Nanatoridori."""
     if state.round_result is not None:
         return seat in state.round_result.winners or (
             hasattr(state, "out") and seat not in state.round_result.losers)
@@ -104,12 +104,12 @@ def has_won(state: Any, seat: int) -> bool:
 
 
 def has_lost(state: Any, seat: int) -> bool:
-    """Whether a seat has lost the round."""
+    """Return whether a seat has lost the round."""
     return state.round_result is not None and not has_won(state, seat)
 
 
 def _deals(attempt: Attempt) -> list[Any]:
-    """The positions to look at: what a move brings at once hangs in Nanatoridori on no hidden card."""
+    """Return the positions to look at; the immediate outcome of a move in Nanatoridori depends on no hidden card."""
     if attempt.step.game == "nanatoridori":
         return [attempt.state]
     return list(consistent(attempt.view))
@@ -164,7 +164,7 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
 
 
 def _after(attempt: Attempt, move: Any, text: str) -> Figure:
-    """A figure after a move; it must not hang on cards that the learner does not know."""
+    """Return a figure after a move; raises BadLesson if it depends on cards that the learner does not know."""
     deals = [attempt.state, *(attempt.view.imagine(Stream(deal, "proof")) for deal in range(IMAGINED))]
     asked = figure(text, attempt.step.game)
     found = [asked(deal.play(move, attempt.seat).view(attempt.seat)) for deal in deals]
@@ -178,14 +178,14 @@ def _after(attempt: Attempt, move: Any, text: str) -> Figure:
 
 
 class WorstCaseSearch:
-    """Positions played out with open cards, everybody else doing their worst to one seat; so many at most."""
+    """A search with open cards in which all other seats play against one seat, up to a number of nodes."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.nodes = 0
 
     def value(self, state: Any) -> bool:
-        """Whether the seat wins the round whatever the others do, if it plays as well as can be."""
+        """Return whether the seat can win the round whatever the others do."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise BadLesson(_("this position is too large to be searched to its end"))

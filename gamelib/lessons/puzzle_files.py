@@ -1,7 +1,7 @@
-"""Puzzles: positions in which one can be proved to do best, from easy to hard.
+"""Puzzles: positions in which some moves are proved to be best, from easy to hard.
 
-A puzzle file `puzzles.toml` holds `[[puzzle]]` with title, level, say, clauses, a position as in a step, `best` (every
-best move), `proof` (how that is proved: one of `PROOFS`), done and hints, and perhaps mistakes.
+A puzzle file `puzzles.toml` holds `[[puzzle]]` entries with title, level, say, clauses, a position as in a step, `best`
+(every best move), `proof` (how that is proved: one of `PROOFS`), done and hints, and perhaps mistakes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILE = "puzzles.toml"
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with its best moves and how they are proved to be best; it is played as a step of one move."""
+    """A position with its best moves and the kind of proof that they are best; it is played as a step of one move."""
 
     step: Step
     level: int
@@ -40,7 +40,7 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """The name under which progress is kept."""
+        """The key under which progress is kept."""
         return f"{self.step.game}/puzzles#{self.step.id}"
 
 
@@ -50,7 +50,7 @@ def puzzle_path(game: str) -> Path:
 
 
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easy ones first.
+    """Return the puzzles of a game, easy ones first.
 
     >>> all(puzzle.proof in PROOFS for puzzle in puzzles("nanuk"))
     True
@@ -63,7 +63,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def puzzle_order(game: str, seed: int) -> tuple[Puzzle, ...]:
-    """The puzzles in the order in which they are set: from easy to hard, those of a level shuffled by the seed."""
+    """Return the puzzles from easy to hard, those of a level shuffled by the seed."""
     return tuple(puzzle for level in LEVELS for puzzle in Stream(seed, "puzzles", level).shuffle(
         each for each in puzzles(game) if each.level == level))
 
@@ -77,7 +77,7 @@ def _load_cached(path: Path, _changed: int) -> tuple[Puzzle, ...]:
 
 
 def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
-    """The puzzles in a file as far as they can be read, and everything that is wrong with how they are written."""
+    """Return the puzzles in a file as far as they can be read, and all complaints about how they are written."""
     source, whole = read_toml(path, "puzzle")
     if whole is None:
         return [], source.complaints

@@ -1,4 +1,4 @@
-"""What is wrong with a step: its words, its position, its sentences, and what its kind has to say."""
+"""Checks of a step that can be read: its words, its position, its sentences, and those of its kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
 
 
 def check_step(source: Source, step: Step) -> None:
-    """Everything that is wrong with a step that can be read."""
+    """Add all complaints about a step to those of its file."""
     def complain(key: str, what: str, nth: int = 0) -> None:
         where = step.where if key != "try" else _("{where}, mistake {nth}").format(where=step.where, nth=nth + 1)
         source.complain(what, where, step.number, key, nth)
@@ -40,7 +40,7 @@ def check_step(source: Source, step: Step) -> None:
 
 
 def _reads_without(step: Step) -> bool:
-    """Whether the position reads as long as no moves are made in it."""
+    """Return whether the position reads as long as no moves are made in it."""
     try:
         replace(step, before=()).state()
     except GameError:
@@ -57,7 +57,7 @@ def _check_words(step: Step, complain: Complain) -> None:
 
 
 def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
-    """Whether every sentence can be told, its figures worked out."""
+    """Return whether the figures in every sentence can be worked out; complain of those that cannot."""
     step, good = attempt.step, True
     said = [("say", step.say, 0), ("done", step.done, 0), *(("hints", hint, 0) for hint in step.hints),
             *(("options", text, 0) for option in step.options for text in (option.text, option.say)),

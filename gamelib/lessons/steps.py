@@ -1,4 +1,4 @@
-"""What a lesson is made of: steps of five kinds, with hints, expected mistakes and the clauses they teach."""
+"""What a lesson is made of: steps of several kinds, with hints, expected mistakes and the clauses they teach."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def id_from_title(title: str) -> str:
 
 @dataclass(frozen=True)
 class Option:
-    """An answer to choose, whether it is right, and what is said to whoever chooses it."""
+    """An answer to choose, whether it is right, and the sentence that replies to it."""
 
     text: str
     right: bool
@@ -36,10 +36,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Mistake:
-    """An act that is expected and is not the answer: the clause it breaks, if it breaks one, and what is said to it.
+    """An act that is expected and is not the answer, the clause it breaks, if any, and the sentence that replies to it.
 
-    `when` are goal words: they widen the mistake to every act that makes them hold. `show` are moves that are played
-    out after it, so that its consequence is seen.
+    `when` are goal words that widen the mistake to every act that makes them hold. `show` are moves that are played out
+    after it to let its consequence be seen.
     """
 
     act: str
@@ -51,7 +51,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do: a goal in a sentence, where it stands, what is right, and the help there is."""
+    """One thing to do: the goal in a sentence, the position, what is right, and the help there is."""
 
     kind: str
     title: str
@@ -96,11 +96,11 @@ class Step:
 
     @property
     def on_a_table(self) -> bool:
-        """Whether a position lies on the table."""
+        """Whether the step has a position."""
         return self.position is not None or self.deal is not None
 
     def state(self) -> State | None:
-        """The position it begins with, moves made before it included; None where no table is needed."""
+        """Return the position it begins with, the moves before it made; None where no table is needed."""
         if not self.on_a_table:
             return None
         rules = cast(Game, import_module(f"gamelib.{self.game}"))
@@ -124,7 +124,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: what one will be able to do, how long it takes, what is needed first, and its steps."""
+    """A lesson: what it enables learners to do, its minutes, the lessons needed before it, and its steps."""
 
     name: str
     game: str
@@ -138,12 +138,12 @@ class Lesson:
 
     @property
     def key(self) -> str:
-        """The name under which progress is kept, `nanatoridori/01_first_flock`."""
+        """The key under which progress is kept, as in `nanatoridori/01_first_flock`."""
         return f"{self.game}/{self.name}"
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that its steps teach, each once, in their order."""
+        """The clauses that its steps teach, each once, in order."""
         return tuple(dict.fromkeys(number for step in self.steps for number in step.clauses))
 
     def step(self, which: int | str) -> Step:
@@ -162,7 +162,7 @@ GO_ON = "go on"
 
 
 def split_seat(line: str) -> tuple[int | None, str]:
-    """The seat and the move that a line names: `B: pass`, or only `pass`."""
+    """Return the seat and the move of a line such as `B: pass`; the seat is None if the line names none."""
     who, colon, move = line.partition(":")
     if colon and len(who.strip()) == 1 and who.strip().upper() in LETTERS:
         return LETTERS.index(who.strip().upper()), move.strip()
@@ -170,7 +170,7 @@ def split_seat(line: str) -> tuple[int | None, str]:
 
 
 def play_line(state: State, line: str, seat: int | None = None) -> State:
-    """The state after a move that is written with or without its seat; `next round` deals on."""
+    """Return the state after a move, written with or without its seat; `next round` deals the next round."""
     named, move = split_seat(line)
     if move.lower() == NEXT_ROUND:
         return state.next_round()

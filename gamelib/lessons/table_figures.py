@@ -1,4 +1,4 @@
-"""Figures that are counted on the table, in all three games: cards, moves, points, numbers the rules name."""
+"""Figures counted on the table, common to all games: cards, moves, points, numbers of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _about(game: str) -> Any:
 
 
 def require_view(view: Any) -> Any:
-    """The view, or a complaint that there is no position to count on."""
+    """Return the view; raises BadLesson if there is no position to count on."""
     if view is None:
         raise BadLesson(_("this figure is counted on the table, and the step has no position"))
     return view
