@@ -1,4 +1,4 @@
-"""How good each move is: the same imagined deals for all of them, and an interval on every difference.
+"""`evaluate()`: each legal move's average over the same imagined deals, with intervals on the differences.
 
 >>> from gamelib import evaluate, nanatoridori
 >>> view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
@@ -29,7 +29,7 @@ DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
 
 
 class MoveValue(NamedTuple):
-    """A move, how well it does, and by how much it does better or worse than the best: both with intervals."""
+    """A move, its average outcome, and the difference to the best move, both with intervals."""
 
     move: Any
     value: Interval
@@ -43,7 +43,7 @@ class MoveValue(NamedTuple):
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What every move comes to on average, the best first: simulated, with what was assumed about the players."""
+    """The average outcome of every move, best first; simulated, with the assumptions about the players."""
 
     seat: int
     moves: tuple[MoveValue, ...]
@@ -61,7 +61,7 @@ class Evaluation:
         return self.moves[0]
 
     def of(self, move: Any) -> MoveValue:
-        """What one move comes to; the move may be notation."""
+        """Return the value of one move, which may be notation."""
         for row in self.moves:
             if move in (row.move, str(row.move)):
                 return row
@@ -69,7 +69,7 @@ class Evaluation:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What the numbers rest on."""
+        """The assumptions behind the numbers."""
         return (
             _("from here on everybody plays like the {policy} player").format(policy=self.policy),
             _("cards not seen are dealt at random, whatever others have said and done"),
@@ -130,7 +130,7 @@ def evaluate(
 
 
 def rank_moves(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[MoveValue, ...]:
-    """Moves with what they came to in the same deals, the best first."""
+    """Return moves with their outcomes in the same deals, best first."""
     if not found or not found[0]:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     order = sorted(range(len(moves)), key=lambda at: (-sum(found[at]), at))
@@ -146,7 +146,7 @@ def rank_moves(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[
 
 
 def play_out(state: State, seat: int, playing: Any, by: Measure, chance: int = 0) -> float:
-    """How the round ends for a seat when all play on by one policy, each seeing only what it may."""
+    """Return how the round ends for a seat when all play on by one policy, each from its own view."""
     rng, shared = Stream(chance, "outcome"), rules_for(state.view(seat)).SHARED
     for _decision in range(LONGEST):
         result = state.round_result
@@ -158,7 +158,7 @@ def play_out(state: State, seat: int, playing: Any, by: Measure, chance: int = 0
 
 
 def credit(result: Result, seat: int, shared: bool = True) -> float:
-    """What a result is to a seat: 1 a win, 0 a loss; those who win together share it, unless all but one win.
+    """Return what a result is worth to a seat: 1 for a win, 0 for a loss; winners share, unless all but one win.
 
     >>> tied, spared = Result((0, 2), (1, 3), (5, 1, 5, 2), ""), Result((0, 1, 2), (3,), (0, 0, 0, -1), "")
     >>> credit(tied, 2), credit(spared, 2, shared=False)
@@ -170,7 +170,7 @@ def credit(result: Result, seat: int, shared: bool = True) -> float:
 
 
 def _check_question(view: View, deals: object, seed: object, moves: Sequence[Any] | None, by: object) -> list[Any]:
-    """The moves to compare, once the question makes sense."""
+    """Return the moves to compare; raises GameError if the question makes no sense."""
     rules = rules_for(view)
     if view.seat is None:
         raise BadPlayers(_("an onlooker has no moves to compare; ask for the view of a seat"))

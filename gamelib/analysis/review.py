@@ -1,7 +1,7 @@
-"""A game looked at afterwards: which decisions cost most, and what was luck.
+"""`review()`: the costliest decisions of a game, luck separated from choice.
 
-Each decision is compared with what else could have been done, by what the seat knew at the time. What a seat's
-chances gained or lost between its decisions is luck: cards, and what the others did.
+Each decision is compared with its alternatives by what the seat knew at the time. What a seat's chances gained or lost
+between its decisions is luck: cards, and what the others did.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _Asked: TypeAlias = tuple[int, int, View, str]
 
 
 class Decision(NamedTuple):
-    """One decision: the ply to go back to, who, the move made, a better one, what it cost, what was luck before it."""
+    """One decision: the ply to go back to, the seat, the move made, a better one, its cost, and the luck before it."""
 
     ply: int
     seat: int
@@ -42,7 +42,7 @@ class Decision(NamedTuple):
     """By how much the seat's chances had changed since its last decision, without its doing."""
 
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """The decision in a sentence."""
+        """Describe the decision in a sentence."""
         who = language.seat_name(self.seat, names)
         if self.better == self.move:
             return _("Move {ply}: {name} found the best there was, {move}.").format(
@@ -77,7 +77,7 @@ class Balance(NamedTuple):
     end: float | None
 
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """The balance in a sentence."""
+        """Describe the balance in a sentence."""
         return _("{name}: luck {luck:+.0%}, choices {cost:+.0%}.").format(
             name=language.seat_name(self.seat, names), luck=self.luck, cost=-self.cost
         )
@@ -88,7 +88,7 @@ class Balance(NamedTuple):
 
 @dataclass(frozen=True)
 class Review:
-    """The decisions of a game, the costliest first, and every seat's luck and choices."""
+    """The decisions of a game, costliest first, and every seat's luck and choices."""
 
     decisions: tuple[Decision, ...]
     balances: tuple[Balance, ...]
@@ -98,7 +98,7 @@ class Review:
     policy: str
 
     def costliest(self, number: int = 5) -> tuple[Decision, ...]:
-        """The decisions that cost most, as far as can be told from luck: those whose interval lies above nothing."""
+        """Return the decisions that cost most among those whose interval lies above 0."""
         return tuple(each for each in self.decisions if each.cost.low > 0)[:number]
 
     def __str__(self) -> str:
@@ -129,7 +129,7 @@ def review(
     progress: Progress = None,
     stop: Stop = None,
 ) -> Review:
-    """Which decisions of a game cost most, luck apart from choice, each with the ply to go back to: `game.at(ply)`.
+    """Return the costliest decisions of a game, luck separated from choice, each with its ply for `game.at(ply)`.
 
     >>> from gamelib import nanatoridori, record, review
     >>> game = record.start(nanatoridori, players=3, seed=7)
@@ -151,7 +151,7 @@ def review(
 def _rate_all(
     asked: Sequence[_Asked], playing: Any, seed: int, deals: int, stop: Stop, more: Callable[[int], object]
 ) -> list[_RatedDecision]:
-    """Every decision weighed, as many as there is time for."""
+    """Return every decision rated, as many as there is time for."""
     weighed: list[_RatedDecision] = []
     try:
         for number, (ply, seat, view, move) in enumerate(asked):
@@ -175,14 +175,14 @@ class _RatedDecision(NamedTuple):
 
 
 def _decisions(game: Record, seats: Sequence[int]) -> Iterator[_Asked]:
-    """Every decision of these seats that had more than one move to choose from."""
+    """Yield every decision of these seats that had more than one move."""
     for ply, (state, entry) in enumerate(zip(game.states(), game.entries, strict=False)):
         if entry.seat is not None and entry.seat in seats and len(state.moves(entry.seat)) > 1:
             yield ply, entry.seat, state.view(entry.seat), entry.move
 
 
 def _rate(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream, deals: int) -> _RatedDecision:
-    """What a move came to beside the others; the better one is picked in half the deals, measured in the others."""
+    """Compare a move with the others; the better one is picked in half of the deals and measured in the other half."""
     moves, at = _moves_to_compare(view, made)
     found: list[list[float]] = [[] for _move in moves]
     for _deal in range(deals):
@@ -198,7 +198,7 @@ def _rate(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream,
 
 
 def _moves_to_compare(view: View, made: str) -> tuple[list[Any], int]:
-    """The moves to compare and the place of the one made among them."""
+    """Return the moves to compare, and the index of the one made."""
     rules = rules_for(view)
     options = view.moves()
     own = next(
@@ -217,14 +217,14 @@ def _moves_to_compare(view: View, made: str) -> tuple[list[Any], int]:
 
 
 def _round_ends(game: Record) -> dict[int, tuple[int, State]]:
-    """The rounds that ended: the ply at which each did, and the state then."""
+    """Return the rounds that ended, each with its ply and state."""
     return {ply: (ply, state) for ply, state in enumerate(game.states()) if state.round_result}
 
 
 def _separate_luck(
     weighed: Sequence[_RatedDecision], ends: dict[int, tuple[int, State]]
 ) -> tuple[list[Decision], tuple[Balance, ...]]:
-    """Luck told from choice: what changed between a seat's decisions, round by round."""
+    """Separate luck, the change of chances between a seat's decisions, from choice, round by round."""
     decisions: list[Decision] = []
     balances: list[Balance] = []
     for seat in sorted({each.seat for each in weighed}):
@@ -248,7 +248,7 @@ def _separate_luck(
 
 
 def _between(after: int, until: int, ends: dict[int, tuple[int, State]]) -> State | None:
-    """The first round that ended after one ply and not after another."""
+    """Return the first round that ended after one ply and not after another."""
     return next((state for ply, state in ends.values() if after < ply <= until), None)
 
 

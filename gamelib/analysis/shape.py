@@ -1,8 +1,8 @@
-"""The shape of a game: is it fair, does skill pay, does it come to a point, does it thrill, is the winner ever sure?
+"""`shape()`: fairness, order, convergence, spread, drama and security of a game, from 0 to 1, with intervals.
 
-Six measures, each from 0 to 1, as Mark Goadrich's work on card games defines them, with intervals; and the length of a
-round, the share of decisions without a choice, and how often the lead changes. The small functions that measure
-are here to be read, and to be tried on games made up by hand.
+The measures are those of Mark Goadrich's work on card games; with them come the length of a round, the share of
+decisions without a choice, and how often the lead changes. The small functions that measure can be read, and tried on
+games made up by hand.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SAMPLED_MOMENTS, DEALS = 10, 8
 
 
 def fairness(firsts: Sequence[float], fair: float) -> float:
-    """How near the wins of whoever begins come to a fair share; `firsts` tells them round by round.
+    """Return how near the wins of the starting player come to a fair share; `firsts` has them round by round.
 
     >>> fairness([1, 0, 0, 0], 1 / 4), fairness([1, 1, 1, 1], 1 / 4), fairness([0, 0], 1 / 2)
     (1.0, 0.0, 0.0)
@@ -45,7 +45,7 @@ def fairness(firsts: Sequence[float], fair: float) -> float:
 
 
 def order(shares: Sequence[float], fair: float) -> float:
-    """How much of the possible gain over a fair share of the wins a skilled player gets among random ones.
+    """Return the share of the possible gain over a fair share of wins that a skilled player gets among random ones.
 
     >>> order([1, 1, 1, 1], 1 / 4), order([1, 0, 0, 0], 1 / 4), order([1, 1, 1, 0], 1 / 2)
     (1.0, 0.0, 0.5)
@@ -54,7 +54,7 @@ def order(shares: Sequence[float], fair: float) -> float:
 
 
 def convergence(choices: Sequence[int]) -> float:
-    """Does the number of choices fall in the course of a round? From its slope: 1 falls to nothing, 0.5 stays, 0 grows.
+    """Return how the number of choices develops in a round: 1 falls to nothing, 0.5 stays, 0 grows.
 
     >>> convergence([5, 4, 3, 2, 1, 0]), convergence([3, 3, 3]), convergence([0, 1, 2, 3])
     (1.0, 0.5, 0.0)
@@ -71,7 +71,7 @@ def convergence(choices: Sequence[int]) -> float:
 
 
 def spread(values: Sequence[Sequence[float]]) -> float:
-    """How far apart best and worst move are on average; `values` has, decision by decision, what each move came to.
+    """Return how far apart best and worst move are on average; `values` has each move's outcome, decision by decision.
 
     >>> spread([[0.9, 0.4, 0.1], [0.5, 0.5]])
     0.4
@@ -80,7 +80,7 @@ def spread(values: Sequence[Sequence[float]]) -> float:
 
 
 def threshold(players: int) -> float:
-    """The place half way between first and second, where the first is 1 and the last 0.
+    """Return the place half way between first and second, where the first is 1 and the last 0.
 
     >>> threshold(2), threshold(3)
     (0.5, 0.75)
@@ -89,7 +89,7 @@ def threshold(players: int) -> float:
 
 
 def drama(leads: Sequence[float], players: int) -> float:
-    """How far the later winner fell behind: the mean square root of how far the lead lay below the threshold.
+    """Return how far the later winner fell behind: the mean square root of the distance below the threshold.
 
     `leads` is the winner's place from moment to moment, 1 for the first and 0 for the last.
 
@@ -101,7 +101,7 @@ def drama(leads: Sequence[float], players: int) -> float:
 
 
 def security(leads: Sequence[float], players: int) -> float:
-    """What part of the round the later winner was ahead: above the threshold.
+    """Return the part of the round in which the later winner was above the threshold.
 
     >>> security([1, 1, 0, 0], 2)
     0.5
@@ -110,7 +110,7 @@ def security(leads: Sequence[float], players: int) -> float:
 
 
 def lead_changes(leaders: Sequence[int]) -> int:
-    """How often the lead passes to somebody else.
+    """Return how often the lead passes to another seat.
 
     >>> lead_changes([0, 0, 2, 2, 0])
     2
@@ -119,7 +119,8 @@ def lead_changes(leaders: Sequence[int]) -> int:
 
 
 def places(values: Sequence[float]) -> list[float]:
-    """Everybody's place by some values, 1 for the first and 0 for the last; equals stand in the middle of their places.
+    """Return everybody's place by some values, 1 for the first and 0 for the last; ties share the middle of their
+    places.
 
     >>> places([3, 1, 2]), places([5, 5])
     ([1.0, 0.0, 0.5], [0.5, 0.5])
@@ -138,7 +139,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 class RoundTrace(NamedTuple):
-    """What one round tells about the shape: of a skilled player, of whoever began, of choices, leads and leaders."""
+    """What one round contributes: results of a skilled and of a starting player, choices, leads and leaders."""
 
     number: int
     first: float
@@ -171,7 +172,7 @@ class Shape:
     stopped: bool = False
 
     def measures(self) -> dict[str, Interval]:
-        """Every measure by its name."""
+        """Return every measure by its name."""
         return {
             _("fairness"): self.fairness,
             _("order"): self.order,
@@ -239,7 +240,7 @@ def shape(
 
 
 def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bool) -> Shape:
-    """The measures of rounds that were traced."""
+    """Return the measures of traced rounds."""
     players = len(task.players)
     fair = fair_share(deal_round(task, 0), players)
 
@@ -273,7 +274,7 @@ def _trace(task: Task, first: int, beyond: int) -> list[RoundTrace]:
 
 
 def trace_round(task: Task, number: int) -> RoundTrace:
-    """One round of the measurement, from one deal played three times."""
+    """Measure one round, played three times from one deal."""
     skilled, blind = task.players[0], player("random")
     start = deal_round(task, number)
     count = len(task.players)
@@ -298,7 +299,7 @@ def trace_round(task: Task, number: int) -> RoundTrace:
 
 
 def _round_states(state: State, players: Sequence[Any], rng: Stream) -> Iterator[State]:
-    """All states of a round, to its end."""
+    """Return all states of a round, to its end."""
     yield state
     while state.to_act:
         seat = state.to_act[0]
@@ -311,7 +312,7 @@ def _choices(state: State) -> int:
 
 
 def fair_share(state: State, players: int) -> float:
-    """What a seat may expect of the wins: one over the players, or all but one of them where only one loses.
+    """Return the share of wins a seat may expect: one over the players, or all but one of them where only one loses.
 
     >>> from gamelib import nanatoridori
     >>> fair_share(nanatoridori.deal(4, seed=1), 4), fair_share(nanatoridori.deal(4, seed=1, variant="one-winner"), 4)
@@ -325,14 +326,14 @@ def _win_is_shared(state: State) -> bool:
 
 
 def _share(state: State, seat: int) -> float:
-    """A seat's part of a round's win."""
+    """Return a seat's part of a round's win."""
     result = state.round_result
     assert result is not None
     return credit(result, seat, _win_is_shared(state))
 
 
 def ranking(state: State) -> list[float]:
-    """Everybody's place at the end of a round: who went out sooner, else who won, else who scored more."""
+    """Return everybody's place at the end of a round: by going out first, else by winning, else by score."""
     result = state.round_result
     assert result is not None
     out: Sequence[int] = getattr(state, "out", ())
@@ -345,13 +346,13 @@ def ranking(state: State) -> list[float]:
 
 
 def _winner(state: State, rng: Stream) -> int:
-    """Who came first; among equals the lot decides."""
+    """Return who came first; ties are broken by lot."""
     ranked = ranking(state)
     return rng.choice([seat for seat, place in enumerate(ranked) if place == max(ranked)])
 
 
 def _sample_states(states: Sequence[State]) -> list[State]:
-    """Some moments of a round, evenly spread, before its end."""
+    """Return some moments of a round, evenly spread, before its end."""
     last = len(states) - 1
     return (
         [states[at * last // SAMPLED_MOMENTS] for at in range(SAMPLED_MOMENTS)]
@@ -361,7 +362,7 @@ def _sample_states(states: Sequence[State]) -> list[State]:
 
 
 def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[float]]:
-    """At some moments, how the round would end for each seat on average, as the seat to act sees it."""
+    """Return, for some moments, how the round would end for each seat on average, as the acting seat sees it."""
     found = []
     for state in _sample_states(states):
         view, totals = state.view(state.to_act[0]), [0.0] * state.players
@@ -376,7 +377,7 @@ def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[
 
 
 def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:
-    """At some moments, what each move of the seat to act comes to."""
+    """Return, for some moments, the average outcome of each move of the acting seat."""
     found = []
     for state in _sample_states(states)[::3]:
         seat = state.to_act[0]

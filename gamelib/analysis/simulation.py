@@ -1,4 +1,4 @@
-"""Many rounds at once: who wins, by how much, how long it takes; the same numbers however the work is split.
+"""`simulate()`: many rounds as numpy arrays, the same numbers however the work is split.
 
 >>> from gamelib import simulate
 >>> found = simulate("nanatoridori", ["careful", "random", "random"], rounds=20, seed=1, progress=False)
@@ -39,18 +39,18 @@ SLICES, LARGEST_SLICE, MOST_ROUNDS, LONGEST = 64, 250, 10**9, 100_000
 
 
 class Task(NamedTuple):
-    """What is to be simulated: all that a worker has to know."""
+    """Everything a worker has to know of a simulation."""
 
     game: str
     players: tuple[Any, ...]
     seed: int
     rotate: bool
     whole_games: bool
-    deal_round: tuple[tuple[str, Any], ...]
+    deal_arguments: tuple[tuple[str, Any], ...]
 
 
 class RoundResult(NamedTuple):
-    """One round: its number, by player who won, who lost, the scores; decisions, those without a choice, who began."""
+    """One round: its number; winners, losers and scores by player; decisions, forced ones, and who began."""
 
     number: int
     winners: tuple[bool, ...]
@@ -64,9 +64,9 @@ class RoundResult(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Simulated:
-    """Rounds that were simulated, as numpy arrays: a row a round, a column a player (not a seat: players change seats).
+    """Simulated rounds as numpy arrays: a row per round, a column per player (not per seat: players change seats).
 
-    `stopped` tells that the work was broken off; what was done until then is here.
+    `stopped` is true if the work was interrupted; the rounds played until then are here.
     """
 
     game: str
@@ -83,25 +83,25 @@ class Simulated:
     stopped: bool = False
 
     def __len__(self) -> int:
-        """How many rounds were played."""
+        """Return the number of rounds."""
         return len(self.rounds)
 
     @property
     def shares(self) -> Any:
-        """What part of each round's win every player got: those who win together share it, so a row adds up to one."""
+        """Each player's part of each round's win; winners share it, so a row adds up to one."""
         number = self.winners.sum(axis=1, keepdims=True)
         return self.winners / number.clip(min=1)
 
     def share(self, player: int) -> Interval:
-        """A player's part of the wins, with its interval; fair is one over the players."""
+        """Return a player's part of the wins with its interval; one over the players is fair."""
         return mean_interval(self.shares[:, player].tolist())
 
     def loss(self, player: int) -> Interval:
-        """How often a player is among the losers, with its interval."""
+        """Return how often a player is among the losers, with its interval."""
         return mean_interval(self.losers[:, player].astype(float).tolist())
 
     def score(self, player: int) -> Interval:
-        """A player's mean score, with its interval."""
+        """Return a player's mean score, with its interval."""
         return mean_interval(self.scores[:, player].astype(float).tolist())
 
     def __str__(self) -> str:
@@ -167,7 +167,7 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
 def _play_all(
     task: Task, rounds: int, executor: Executor | None, progress: Progress, stop: Stop
 ) -> tuple[list[RoundResult], bool]:
-    """The rounds in their order, and whether the work was broken off."""
+    """Return the rounds in order, and whether the work was interrupted."""
     played: list[RoundResult] = []
     with progress_reporter(progress, rounds, task.game) as more:
         try:
@@ -182,7 +182,7 @@ def _play_all(
 def run_in_slices(
     work: Callable[[int, int], list[Done]], rounds: int, executor: Executor | None, stop: Stop
 ) -> Iterator[list[Done]]:
-    """What comes of work on rounds, slice by slice as it is done; `work` is told the first round and the one beyond."""
+    """Yield the results of work on rounds, slice by slice; `work` gets the first round and the one after the last."""
     if executor is None:
         for number in range(rounds):
             if stop and stop():
@@ -204,12 +204,12 @@ def run_in_slices(
 
 
 def play_rounds(task: Task, first: int, beyond: int) -> list[RoundResult]:
-    """Some rounds, the first of them included, the last not: what a worker does."""
+    """Play the rounds from `first` up to, but not including, `beyond`: the work of one worker."""
     return [play_round(task, number) for number in range(first, beyond)]
 
 
 def play_round(task: Task, number: int) -> RoundResult:
-    """One round; all its chance comes from the seed and its number."""
+    """Play one round; all its chance comes from the seed and its number."""
     state = deal_round(task, number)
     count = len(task.players)
     shift = number % count if task.rotate else 0
@@ -243,10 +243,10 @@ def play_round(task: Task, number: int) -> RoundResult:
 
 
 def deal_round(task: Task, number: int) -> State:
-    """The deal of a round."""
+    """Deal a round."""
     game = cast(Game, import_module(f"gamelib.{task.game}"))
     return game.deal(
-        players=len(task.players), seed=Stream(task.seed, "simulate", number).next_bits(), **dict(task.deal_round)
+        players=len(task.players), seed=Stream(task.seed, "simulate", number).next_bits(), **dict(task.deal_arguments)
     )
 
 
@@ -277,7 +277,7 @@ def _collect(task: Task, played: Sequence[RoundResult], stopped: bool) -> Simula
 
 
 def game_name(game: ModuleType | str) -> str:
-    """The name of a game given by name or as its module."""
+    """Return the name of a game that is given by name or as its module."""
     name = game if isinstance(game, str) else str(getattr(game, "__name__", game)).rpartition(".")[2]
     if name not in GAMES.values():
         raise GameError(
@@ -295,7 +295,7 @@ class FunctionPlayer:
     function: Callable[..., Any]
 
     def move(self, view: Any, rng: Stream) -> Any:
-        """The move it names."""
+        """Return the move of the function."""
         return self.function(view, rng)
 
     def __str__(self) -> str:
@@ -303,7 +303,7 @@ class FunctionPlayer:
 
 
 def _make_players(players: Sequence[Any] | int) -> tuple[Any, ...]:
-    """The players, names of the ladder made into players."""
+    """Return the players, with names of the ladder made into players."""
     if isinstance(players, int) and not isinstance(players, bool):
         players = ["random"] * max(0, min(players, 99))
     if isinstance(players, str) or not isinstance(players, Sequence) or not players:

@@ -1,4 +1,4 @@
-"""Odds: what one seat may expect of the position on the table, exact where it can be counted, honest about the rest.
+"""Odds: what a seat may expect of the position on the table, exact where it can be counted.
 
 >>> from gamelib import odds
 >>> print(odds.nanuk.boast("1 seal in 2 days", "seal bear-seal inuksuk"))
@@ -14,5 +14,5 @@ __all__ = ["BadQuestion", "Counting", "Odds", "Swing", "Table", "koinobori", "na
 
 
 def __dir__() -> list[str]:
-    """What Tab offers."""
+    """Return the public names, for tab completion."""
     return __all__

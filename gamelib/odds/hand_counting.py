@@ -1,4 +1,4 @@
-"""Nanatoridori: hands counted in their order: how many have no long run, how many beat a flock."""
+"""Nanatoridori: counting ordered hands: those without a long run, and those that beat a flock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ COUNTABLE = 10
 
 
 class FlockQuestion(NamedTuple):
-    """A flock to beat, a hand as far as it is known (0 unknown), the cards unseen, open cards, are places known?"""
+    """A flock to beat: the hand as far as it is known (0 for unknown), the unseen cards, open cards, and whether places
+    are known.
+    """
 
     flock: Flock
     hand: Hand
@@ -32,15 +34,15 @@ class FlockQuestion(NamedTuple):
         return max(0, needed - self.opened.count(rank) - 1)
 
     def beaten_by(self, hand: Hand) -> bool:
-        """Can this hand beat the flock?"""
+        """Return whether a hand can beat the flock."""
         return any(run > self.most(rank) for rank, run in longest_runs(hand).items())
 
     def countable(self) -> bool:
-        """Whether all cases can be counted: in unknown places always, in known ones up to a number."""
+        """Return whether all cases can be counted: in unknown places always, in known ones up to a limit."""
         return not self.placed or not any(self.hand) or self.hand.count(0) <= COUNTABLE
 
     def counting(self) -> Counting:
-        """All hands there can be, and those that beat the flock."""
+        """Return the number of all possible hands, and of those that beat the flock."""
         unknown, size = self.hand.count(0), self.pool.total()
         if self.placed and any(self.hand):
             every, safe = perm(size, unknown), self._safe_in_place()
@@ -68,7 +70,7 @@ class FlockQuestion(NamedTuple):
         )
 
     def _safe_in_place(self) -> int:
-        """The ways to fill the unknown places without too long a run: all that counts is which places a rank gets."""
+        """Count the ways to fill the unknown places without too long a run, by the places that each rank gets."""
         places = [at for at, card in enumerate(self.hand) if not card]
         whole = (1 << len(places)) - 1
         found = {0: 1}
@@ -95,7 +97,7 @@ class FlockQuestion(NamedTuple):
 
 
 def _spread(found: dict[int, int], whole: int, weights: Sequence[int]) -> dict[int, int]:
-    """Give a rank some of the places that are left, in every way that fits."""
+    """Yield every way to give a rank some of the free places."""
     after: dict[int, int] = {}
     for mask, ways in found.items():
         free = part = whole & ~mask
@@ -112,7 +114,7 @@ def _spread(found: dict[int, int], whole: int, weights: Sequence[int]) -> dict[i
 
 
 def count_layouts(weights: Sequence[Sequence[int]], blocks: Sequence[Sequence[int]], cards: int) -> list[int]:
-    """The ways to lay so many cards in blocks of equal cards, by the number of blocks.
+    """Count the ways to lay `cards` cards in blocks of equal cards, by the number of blocks.
 
     `weights[r][k]` are the ways to have k cards of a rank, in order; `blocks[r][k]` how often a block of k counts.
     """
@@ -130,7 +132,7 @@ def count_layouts(weights: Sequence[Sequence[int]], blocks: Sequence[Sequence[in
 
 
 def _more(weight: Sequence[int], parts: Sequence[Sequence[int]], most: int) -> Iterator[tuple[int, int, int]]:
-    """So many cards of a rank, in so many blocks, and in how many ways."""
+    """Yield each number of cards of a rank and of its blocks, with the ways to have them."""
     for many in range(most + 1):
         for more in range(many + 1):
             if times := weight[many] * parts[more][many]:
@@ -138,7 +140,7 @@ def _more(weight: Sequence[int], parts: Sequence[Sequence[int]], most: int) -> I
 
 
 def _parts(block: Sequence[int], cards: int) -> list[list[int]]:
-    """For each number of blocks, how often so many cards split into them."""
+    """Return, for each number of blocks, how often a number of cards splits into them."""
     found = [[1] + [0] * cards]
     for _block in range(cards):
         last = found[-1]
@@ -147,7 +149,9 @@ def _parts(block: Sequence[int], cards: int) -> list[list[int]]:
 
 
 def capped_signs(cards: int, most: int) -> list[int]:
-    """How blocks count so that only runs of at most so many cards are left in the sum: in turn for and against."""
+    """Return the weights of blocks with which only runs up to a length remain in the sum, by inclusion and
+    exclusion.
+    """
     step = most + 1
     return [0, *((size % step == 1 % step) - (size % step == 0) for size in range(1, cards + 1))]
 
@@ -157,12 +161,12 @@ def _rank_weights(box: Counter[int], cards: int) -> list[list[int]]:
 
 
 def without_longer(box: Counter[int], cards: int, most: int) -> int:
-    """The hands, in order, without a run longer than so many cards."""
+    """Count the ordered hands without a run longer than a limit."""
     return sum(count_layouts(_rank_weights(box, cards), [capped_signs(cards, most)] * len(box), cards))
 
 
 def by_flocks(box: Counter[int], cards: int) -> list[int]:
-    """The hands, in order, by their number of runs: blocks may split a run, so finer splits are taken away."""
+    """Count the ordered hands by their number of runs; splits finer than the runs are subtracted."""
     split = count_layouts(_rank_weights(box, cards), [[0] + [1] * cards] * len(box), cards)
     return [
         sum(
@@ -174,7 +178,7 @@ def by_flocks(box: Counter[int], cards: int) -> list[int]:
 
 
 def flocks_counted(box: Counter[int], cards: int) -> Counting:
-    """The hands by their number of flocks, for the average."""
+    """Return the hands by their number of flocks, as the cases of an average."""
     return Counting(
         _("hands of {cards} cards, in order").format(cards=cards),
         (_("flocks"), _("hands"), _("flocks times hands")),
@@ -184,7 +188,7 @@ def flocks_counted(box: Counter[int], cards: int) -> Counting:
 
 
 def longest_runs(hand: Hand) -> dict[int, int]:
-    """Of every rank the longest run of equal neighbours in a hand."""
+    """Return the longest run of equal neighbours in a hand for every rank."""
     runs: dict[int, int] = {}
     for card, cards in groupby(hand):
         runs[card] = max(runs.get(card, 0), len(list(cards)))

@@ -1,4 +1,4 @@
-"""Nanuk: what a question about a hunt takes as given: the cards a seat has seen, what others are supposed to give."""
+"""Nanuk: what a question about a hunt assumes: the cards a seat has seen, and what other hunters give."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Giving: TypeAlias = Callable[[Cards, Boast], Sequence[str]]
 
 
 class Deck(NamedTuple):
-    """A tiny deck for a lesson: its cards, and the cards that a new deck is made of when it runs out.
+    """A tiny deck for a lesson: its cards, and the cards of the new deck once it runs out.
 
     >>> Deck("seal fish", winter="bear-seal").winter
     'bear-seal'
@@ -48,7 +48,7 @@ class Deck(NamedTuple):
 
 
 class HuntAssumptions(NamedTuple):
-    """All that a question about a hunt rests on."""
+    """Everything that a question about a hunt rests on."""
 
     rulings: Rulings
     cards: Cards
@@ -78,15 +78,15 @@ class HuntAssumptions(NamedTuple):
 
     @property
     def box(self) -> tuple[str, ...]:
-        """What we ruled about the box, as a sentence."""
+        """The assumption about the box, as a sentence."""
         return _box(self.rulings) if self.cards == box(self.rulings) else ()
 
     def kind(self) -> Kind:
-        """Exact, unless it hangs on what others give."""
+        """Return `exact` unless the answer depends on what others give."""
         return ASSUMED if self.open else EXACT
 
     def sentences(self, days: int) -> tuple[str, ...]:
-        """What a hunt of so many days is supposed to rest on."""
+        """Return the assumptions about a hunt of `days` days, as sentences."""
         late = (
             (_("each of the others has laid a card before the days are drawn"),)
             if (self.view is not None and days > self.deck)
@@ -95,31 +95,31 @@ class HuntAssumptions(NamedTuple):
         return (*self.notes, *late, *self.box)
 
     def tried(self, days: int) -> bool:
-        """Must what the others give be tried out, because it cannot be counted?"""
+        """Return whether the gifts of others must be sampled, because they cannot be counted."""
         return self.giving is not None and not (self.counted and days <= self.deck)
 
     def shields(self) -> int:
-        """Inuksuks showing before the first day."""
+        """Return the number of Inuksuks showing before the first day."""
         return self.shown.count(INUKSUK)
 
     def brought(self, animal: str) -> int:
-        """Animals of a kind among the given cards; a bear on a given card is ignored (NANUK-5.5)."""
+        """Return the animals of a kind among the gifts; a bear on a gift is ignored (NANUK-5.5)."""
         return sum(SHOWS[card] for card in self.shown if ANIMAL[card] == animal)
 
     def most_days(self) -> int:
-        """How many days can be drawn at all."""
+        """Return how many days can be drawn at all."""
         return self.deck + (self.hands + self.known.total() if self.winter else 0)
 
     def piles(self) -> list[tuple[bool, Cards]]:
-        """The piles on the table, and whether each is somebody else's."""
+        """Return the piles on the table, and whether each is another seat's."""
         return [(seat != self.view.seat, pile) for seat, pile in enumerate(self.view.piles)] if self.view else []
 
     def pot(self) -> Cards:
-        """The cards to choose from, if it is time to choose."""
+        """Return the cards to choose from, if it is time to choose."""
         return self.view.pot if self.view is not None and self.view.phase == REWARDS else ()
 
     def pile(self, given: str | Sequence[str] | None) -> Cards:
-        """The pile asked about: as given, or one's own."""
+        """Return the pile asked about: the given one, or the seat's own."""
         if given is not None:
             return cards_named(given)
         if self.view is None or self.view.seat is None:
@@ -127,13 +127,13 @@ class HuntAssumptions(NamedTuple):
         return self.view.piles[self.view.seat]
 
     def bonus(self, card: str, mine: Cards) -> int:
-        """What a card changes in the points for bears, as the piles lie now."""
+        """Return what a card changes in the points for bears, as the piles are now."""
         others = tuple(pile for other, pile in self.piles() if other)
         return bear_points(((*mine, card), *others), self.rulings)[0] - bear_points((mine, *others), self.rulings)[0]
 
 
 def cards_named(given: str | Sequence[str]) -> Cards:
-    """Cards from their names, as text or one by one.
+    """Return cards from their names, as text or one by one.
 
     >>> cards_named("seals double-fish")
     ('seal', 'double-fish')
@@ -150,7 +150,7 @@ def cards_named(given: str | Sequence[str]) -> Cards:
 
 
 def helping(hand: Sequence[str], animal: str) -> Cards:
-    """The cards of a hand that help a hunt: the animal, and Inuksuks.
+    """Return the cards of a hand that help a hunt: the animal, and Inuksuks.
 
     >>> helping(("seal", "bear-fish", "inuksuk"), "seal")
     ('seal', 'inuksuk')
@@ -161,7 +161,7 @@ def helping(hand: Sequence[str], animal: str) -> Cards:
 def assume(
     where: Any, animal: str, giving: Any, others: Any, hunters: int | None, rulings: Any, *, over: bool = False
 ) -> HuntAssumptions:
-    """What a question rests on, from a view, from the cards of a tiny deck, or from nothing but the box."""
+    """Return what a question rests on, from a view, from the cards of a tiny deck, or from the box alone."""
     if rulings is not None and not isinstance(rulings, Rulings):
         raise BadQuestion(_("rulings are given as nanuk.Rulings(...), not {kind}").format(kind=type(rulings).__name__))
     if where is None or type(where) in (str, list, tuple, Deck):
@@ -203,7 +203,7 @@ def _from_cards(where: Any, giving: Any, others: Any, rulings: Rulings) -> HuntA
 
 
 def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
-    """Take cards out of those not seen, or complain that there are not so many."""
+    """Remove cards from the unseen ones; raises BadQuestion if there are too few."""
     unseen.subtract(cards)
     for card, many in unseen.items():
         if many < 0:
@@ -216,7 +216,7 @@ def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
 
 @lru_cache(maxsize=64)
 def box(rulings: Rulings) -> Cards:
-    """The cards of the box, kept: the same box is asked about again and again.
+    """Return the cards of the box; cached, since the same box is asked about again and again.
 
     >>> len(box(Rulings()))
     100
@@ -244,7 +244,7 @@ def _box(rulings: Rulings) -> tuple[str, ...]:
 
 
 def _from_view(view: View, rulings: Rulings | None) -> HuntAssumptions:
-    """The cards as a seat sees them, before anybody is supposed to give anything."""
+    """Return the cards as a seat sees them, before anybody is assumed to give anything."""
     cards, unseen = view.terms.cards, Counter(view.unseen())
     others = sum(many for seat, many in enumerate(view.counts) if seat != view.seat)
     deck = unseen.total() - others - _face_down(view)
@@ -272,13 +272,13 @@ def _from_view(view: View, rulings: Rulings | None) -> HuntAssumptions:
 
 
 def _face_down(view: View) -> int:
-    """How many cards lie on the table that this seat has not seen."""
+    """Return the number of cards on the table that this seat has not seen."""
     gifts = sum(cards.count("?") for cards in view.gifts if cards)
     return gifts + sum(card == "?" for card in view.antes)
 
 
 def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptions:
-    """What the seat itself gives: what it has given, what it says, or what helps."""
+    """Return the assumptions with the seat's own gift: what it gave, what the caller says, or what helps."""
     view = base.view
     assert view is not None  # there is a table
     seat, name = view.seat, language.seat_name(view.seat) if view.seat is not None else _("an onlooker")
@@ -301,7 +301,7 @@ def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptio
 
 
 def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> HuntAssumptions:
-    """What the other hunters are supposed to give."""
+    """Return the assumptions with the gifts of the other hunters."""
     view = base.view
     assert view is not None  # there is a table
     away = [seat for seat in range(view.players) if seat != view.seat]
@@ -329,7 +329,7 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
 
 
 def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...] | None:
-    """The other seats that hunt; None if that is not known and nobody says how many."""
+    """Return the other seats that hunt; None if that is not known and the caller gives no number."""
     if all(view.sides[seat] is not None for seat in away):
         return tuple(seat for seat in away if view.sides[seat])
     if hunters is None:
@@ -347,7 +347,7 @@ def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...
 
 
 def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> HuntAssumptions:
-    """Gifts that follow a way of giving: some random cards of the unseen, where that is the same; else tried out."""
+    """Return the assumptions with gifts by a policy: random unseen cards where that is the same, else sampled."""
     view = base.view
     assert view is not None  # there is a table
     laid = any(view.gifts[seat] for seat in hunting)
@@ -379,17 +379,17 @@ def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> 
 
 
 def all_that_helps(hand: Cards, said: Boast) -> Cards:
-    """Give whatever helps the hunt, or else any card."""
+    """Give all cards that help the hunt, or else any card."""
     return helping(hand, said.animal) or hand[:1]
 
 
 def any_card(hand: Cards, _said: Boast) -> Cards:
-    """Give any card: hands come shuffled."""
+    """Give any card; hands come shuffled."""
     return hand[:1]
 
 
 def sample_hunt(supposed: HuntAssumptions, said: Boast, rng: Stream) -> bool:
-    """Deal the cards at random, let the others give by their way of giving, draw the days: does the hunt succeed?"""
+    """Return whether one random hunt succeeds: deal the unseen cards, let the others give, draw the days."""
     view, giving = supposed.view, supposed.giving
     assert view is not None  # only a table has others
     assert giving is not None  # that is what is tried out
@@ -407,7 +407,9 @@ def sample_hunt(supposed: HuntAssumptions, said: Boast, rng: Stream) -> bool:
 def _dealt(
     view: View, giving: Giving, hunting: Sequence[int], said: Boast, rng: Stream
 ) -> tuple[State, dict[int, Cards]]:
-    """The table dealt at random, and what the others give; dealt again while anybody has given another number."""
+    """Return a random deal and the gifts in it; dealt again while anybody gives another number of cards than was
+    seen.
+    """
     for _try in range(TRIES):
         state = view.imagine(rng)
         given = {seat: _given(giving, rng.shuffle(_all_of(state, seat)), said) for seat in hunting}
@@ -419,7 +421,7 @@ def _dealt(
 
 
 def _all_of(state: State, seat: int) -> Cards:
-    """The cards a hunter held before giving any."""
+    """Return the cards a hunter held before giving any."""
     return (*state.hands[seat], *(state.gifts[seat] or ()))
 
 
@@ -433,7 +435,7 @@ def _given(giving: Giving, hand: Cards, said: Boast) -> Cards:
 
 
 def hunt_succeeds(shown: Sequence[str], deck: Sequence[str], winter: Sequence[str], said: Boast, rng: Stream) -> bool:
-    """Draw the days one by one: does the hunt succeed?
+    """Return whether a hunt succeeds, drawing the days one by one.
 
     >>> hunt_succeeds(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
     True

@@ -26,7 +26,7 @@ BITS = 72
 
 
 class Kinds(NamedTuple):
-    """Cards by what they mean to a hunt for one animal."""
+    """Cards by their meaning to a hunt for one animal."""
 
     single: int = 0
     double: int = 0
@@ -43,7 +43,7 @@ class Kinds(NamedTuple):
 
 
 def kinds(cards: Iterable[tuple[str, int]], animal: str) -> Kinds:
-    """Cards and how many of each there are, by what they mean to a hunt for this animal.
+    """Return cards, and how many there are of each, by their meaning to a hunt for an animal.
 
     >>> kinds([("seal", 2), ("double-seal", 1), ("bear-fish", 3), ("inuksuk", 1)], "seal")
     Kinds(single=2, double=1, bear=0, double_bear=0, other_bear=3, inuksuk=1, other=0)
@@ -67,18 +67,20 @@ _PLACES = {animal: {card: _place(card, animal) for card in ANIMAL} for animal in
 
 
 class HuntWays(NamedTuple):
-    """The ways in which no bear stops a hunt, by the number of animals brought home, and all the ways there are."""
+    """The ways in which no bear stops a hunt, by the number of animals brought home, and the number of all ways."""
 
     row: int
     bits: int
     all: int
 
     def at_least(self, number: int) -> int:
-        """The ways that bring at least so many animals. The digits of a row add up by a division by all bits one."""
+        """Return the ways that bring at least a number of animals; dividing by all bits one adds up the digits of a
+        row.
+        """
         return (self.row >> max(number, 0) * self.bits) % ((1 << self.bits) - 1)
 
     def counts(self) -> list[int]:
-        """The ways that bring no animal, one, two and so on."""
+        """Return the ways that bring no animal, one, two and so on."""
         found, row = [], self.row
         while row:
             found.append(row & ((1 << self.bits) - 1))
@@ -88,7 +90,8 @@ class HuntWays(NamedTuple):
 
 @cache
 def safe_orders(inuksuks: int, bears: int, shown: int) -> int:
-    """Of EVEN equal parts of the orders of some Inuksuks and bears, those in which an Inuksuk cancels every bear.
+    """Return, of ORDER_PARTS equal parts of the orders of some Inuksuks and bears, those in which every bear is
+    cancelled.
 
     >>> safe_orders(1, 1, 0) / ORDER_PARTS, safe_orders(4, 2, 1) / ORDER_PARTS, safe_orders(0, 1, 0)
     (0.5, 0.9333333333333333, 0)
@@ -101,7 +104,7 @@ def safe_orders(inuksuks: int, bears: int, shown: int) -> int:
 
 
 def days_drawn(pool: Kinds, days: int, shown: int) -> HuntWays:
-    """The ways to draw so many days from these cards."""
+    """Return the ways to draw `days` days from these cards."""
     single, double, bear, double_bear, other_bear, inuksuk, other = pool
     every = ORDER_PARTS * comb(sum(pool), days)
     bits = _bits(every)
@@ -119,13 +122,15 @@ def days_drawn(pool: Kinds, days: int, shown: int) -> HuntWays:
 
 
 def _bits(every: int) -> int:
-    """Bits enough for every count of a row; for a box of a hundred cards always as many, so that rows can be kept."""
+    """Return bits enough for every count of a row; the same for all boxes of up to a hundred cards, so that rows are
+    cached.
+    """
     return max(BITS, every.bit_length() + 1)
 
 
 @lru_cache(maxsize=1024)
 def bears_rows(single: int, double: int, other: int, most: int, bits: int) -> list[int]:
-    """For each number of bears up to a most: the ways to draw them, by animals, as rows."""
+    """Return, for each number of bears up to a limit, the ways to draw them by animals, as rows."""
     singles, doubles = _picks(single, most, bits), _picks(double, most, 2 * bits)
     rows = [0] * (most + 1)
     for one, ways in enumerate(singles):
@@ -138,7 +143,9 @@ def bears_rows(single: int, double: int, other: int, most: int, bits: int) -> li
 
 @lru_cache(maxsize=1024)
 def other_rows(single: int, double: int, other: int, most: int, bits: int) -> list[int]:
-    """For each number of cards without bear or Inuksuk up to a most: the ways to draw them, by animals, as rows."""
+    """Return, for each number of cards without bear or Inuksuk up to a limit, the ways to draw them by animals, as
+    rows.
+    """
     ones, rest = _picks(single, most, bits), _picks(other, most, 0)
     rows = [
         sum(map(mul, ones[max(0, many - other) :], rest[many::-1] if many <= other else rest[::-1]))
@@ -152,12 +159,12 @@ def other_rows(single: int, double: int, other: int, most: int, bits: int) -> li
 
 @lru_cache(maxsize=4096)
 def _picks(cards: int, most: int, shift: int) -> list[int]:
-    """The ways to pick none, one, two ... of some equal cards, each shifted to its place in a row."""
+    """Return the ways to pick none, one, two ... of some equal cards, each shifted to its place in a row."""
     return [comb(cards, many) << many * shift for many in range(min(cards, most) + 1)]
 
 
 def _rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
-    """The rows of bears and those of all other cards."""
+    """Return the rows of bears and those of all other cards."""
     return (
         bears_rows(pool.bear, pool.double_bear, pool.other_bear, most, bits),
         other_rows(pool.single, pool.double, pool.other, most, bits),
@@ -168,7 +175,7 @@ def _rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
 
 
 def after_gifts(pool: Kinds, gifts: int, days: int, shown: int) -> HuntWays:
-    """The ways to turn up so many unknown gifts, on which bears do no harm, and then draw the days."""
+    """Return the ways to reveal unknown gifts, on which bears do no harm, and then to draw the days."""
     every = ORDER_PARTS * comb(sum(pool), gifts) * comb(sum(pool) - gifts, days)
     bits = _bits(every)
     bears, rest = _rows(pool, gifts + days, bits)
@@ -179,7 +186,7 @@ def after_gifts(pool: Kinds, gifts: int, days: int, shown: int) -> HuntWays:
 
 
 def _gift_cases(pool: Kinds, gifts: int, days: int, shown: int) -> dict[tuple[int, int], int]:
-    """By bears and by other cards among gifts and days together: how often they can be dealt out safely."""
+    """Yield bears and other cards among gifts and days together, with how often they can be dealt safely."""
     cases: dict[tuple[int, int], int] = {}
     for given in range(min(pool.inuksuk, gifts) + 1):
         for harmless in range(min(pool.bears, gifts - given) + 1):
@@ -226,7 +233,7 @@ def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, sho
 
 
 def _guarded(inuksuks: int, bears: int, days: int, shown: int) -> Iterator[tuple[int, int]]:
-    """The numbers of Inuksuks and bears that can be drawn in so many days without a bear stopping the hunt for sure."""
+    """Yield the numbers of Inuksuks and bears that can be drawn in `days` days without a certain stop by a bear."""
     for many in range(min(inuksuks, days) + 1):
         for bear in range(min(bears, shown + many, days - many) + 1):
             yield many, bear

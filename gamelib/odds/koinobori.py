@@ -114,7 +114,7 @@ def _check_wanted(wanted: object) -> None:
 
 
 def shows(wanted: str, card: Card) -> int:
-    """How many carps of a colour, or whether an icon, a card shows.
+    """Return how many carps of a colour, or whether an icon, a card shows.
 
     >>> shows("pink", "lime+pink"), shows("steal", "lime/steal")
     (1, 1)
@@ -123,7 +123,7 @@ def shows(wanted: str, card: Card) -> int:
 
 
 class Source(NamedTuple):
-    """Cards of which so many come, each as likely as the other."""
+    """Cards of which a number is drawn, each equally likely."""
 
     cards: Counter[Card]
     many: int
@@ -131,7 +131,7 @@ class Source(NamedTuple):
 
 
 def _new_cards(view: View | None, box: Cards, cards: int | None, refresh: bool) -> int:
-    """How many cards will be new: after the next take that brings the row down to three or fewer, if nobody says."""
+    """Return how many cards will be new: by default after the next take that brings the row down to three or fewer."""
     supply = (
         len(box)
         if view is None
@@ -147,7 +147,7 @@ def _new_cards(view: View | None, box: Cards, cards: int | None, refresh: bool) 
 
 
 def _sources(view: View | None, box: Cards, many: int, refresh: bool) -> tuple[list[Source], Source] | None:
-    """Where the new cards come from: what the deck may hold, each way with its weight, and the discards."""
+    """Return where the new cards come from: what the deck may hold, each case with its weight, and the discards."""
     if view is None:
         return [Source(Counter(box), many)], Source(Counter(), 0)
     first = min(many, view.deck)
@@ -191,7 +191,7 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
 
 
 def _fixed(way: memory.History) -> list[Cards]:
-    """Every choice of hidden cards to be what the way says they are not."""
+    """Yield every choice of hidden cards for what the case says they are not."""
     shown = {token for token, card_named in way.shown}
     kinds: dict[str, list[Card]] = {}
     for token, card in way.unlike:
@@ -201,12 +201,12 @@ def _fixed(way: memory.History) -> list[Cards]:
 
 
 def _deals(cards: Cards, unseen: Counter[Card]) -> int:
-    """In how many ways these cards can be dealt out of those unseen."""
+    """Return in how many ways these cards can be dealt out of the unseen ones."""
     return prod(perm(unseen[card], many) for card, many in Counter(cards).items())
 
 
 def _refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
-    """By what the new cards show: the ways if there is one story of the deck, else the chance."""
+    """Return the ways by what the new cards show if the deck has one history, else the chances."""
     decks, thrown = sources
     more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
     unit = _("carps") if wanted in COLOURS else _("cards")
@@ -227,7 +227,7 @@ def _refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least:
 
 
 def _showing(source: Source, wanted: str) -> dict[int, int]:
-    """By what they show together: the ways to draw so many of these cards."""
+    """Return the ways to draw a number of these cards, by what they show together."""
     sorts: Counter[int] = Counter()
     for card, many in source.cards.items():
         sorts[shows(wanted, card)] += many
@@ -318,7 +318,7 @@ def post_colours(
 
 
 def _counted(post: OpenPost, name: str) -> list[Odds]:
-    """For every colour the chance that it scores, the post filled in every way there is."""
+    """Return for every colour the chance that it scores, over every way to fill the post."""
     kind, told, found = ASSUMED if post.spaces else EXACT, _filled(post.spaces), colours(post)
     none = Counting(_("ways to fill the post"), (_("value"), _("ways")), (), 1)
     counts = {colour: partial(_identical_counting, found.get(colour, none)) for colour in COLOURS}
@@ -400,7 +400,7 @@ def _simulate(
     post: int | None,
     card: Card = "",
 ) -> list[Any]:
-    """What is read off each of n games played on from here, the hidden cards dealt at random."""
+    """Return what a function reads from each of `n` games played on from here, hidden cards dealt at random."""
     check_trials(n, seed)
     if view is None:
         raise BadQuestion(_("nobody can play on without a table; ask from a seat's view"))
@@ -415,7 +415,7 @@ def _simulate(
 
 
 def _move_function(given: Any) -> Callable[[View, Stream], Any] | None:
-    """The function by which a player moves; None if this is no player."""
+    """Return the function by which a player moves; None if it is no player."""
     if isinstance(given, str):
         from gamelib.players import player  # noqa: PLC0415 - players may ask for odds themselves
 
@@ -456,5 +456,5 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """What Tab offers."""
+    """Return the public names, for tab completion."""
     return __all__

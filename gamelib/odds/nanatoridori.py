@@ -211,7 +211,7 @@ def _about_to_draw(view: View) -> tuple[Hand, Counter[int]]:
 
 
 def _hand_and_unseen(hand: Any, unseen: Cards | None, *, unknown: bool = False) -> tuple[Hand, Counter[int]]:
-    """A hand of a lesson, and the cards unseen: as given, or all others of the box."""
+    """Return a hand of a lesson, and the cards unseen: the given ones, or all others of the box."""
     held = _ranks(hand, _("a hand"), unknown=unknown)
     pool = Counter(DECK) if unseen is None else Counter(_ranks(unseen, _("the cards unseen")))
     if unseen is None:
@@ -280,7 +280,7 @@ def _same(counting: Counting) -> Counting:
 
 
 def unseen_cards(view: View) -> Counter[int]:
-    """The cards a seat has not seen: in the deck, or unknown in other hands.
+    """Return the cards a seat has not seen: in the deck, or unknown in other hands.
 
     >>> from gamelib import nanatoridori
     >>> unseen_cards(nanatoridori.deal(4, seed=7).view(1)).total()
@@ -324,7 +324,7 @@ def _effective_rulings(view: View, rulings: Rulings | None) -> View:
 
 
 def _seat_asked(view: View, seat: int | None) -> int:
-    """The seat the question is about: by default the next one that still holds cards."""
+    """Return the seat in question: by default the next one that still holds cards."""
     if seat is None:
         _own_hand(view)
         around = [(view.seat or 0) + step for step in range(1, view.players)]
@@ -369,7 +369,7 @@ def _flock(given: Any) -> Flock:
 
 
 def _ranks(given: Any, what: str, *, unknown: bool = False) -> Hand:
-    """Ranks from text or numbers; complain about what no card can be."""
+    """Return ranks from text or numbers; raises BadQuestion for anything else."""
     listed = given.split() if isinstance(given, str) else list(given) if isinstance(given, Sequence) else [given]
     named = {str(rank): rank for rank in RANKS} | ({"?": 0, "0": 0} if unknown else {})
     if not listed or not all(str(card) in named for card in listed):
@@ -413,5 +413,5 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """What Tab offers."""
+    """Return the public names, for tab completion."""
     return __all__

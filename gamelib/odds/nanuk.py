@@ -196,12 +196,12 @@ def boasts(
 
 
 def _kind(animal: str) -> str:
-    """A kind of animal, as a person speaks of the whole of it."""
+    """Return a kind of animal by its singular, however it was typed."""
     return {"deer": _("deer"), "seal": _("seals"), "fish": _("fish"), "bird": _("birds")}[animal]
 
 
 def _column(supposed: HuntAssumptions, animal: str, days: int, numbers: Sequence[int]) -> list[Odds]:
-    """The boasts of so many days, all counted in one go."""
+    """Return the boasts of a number of days, all counted at once."""
     ways, sentences, line = _ways(supposed, animal, days), supposed.sentences(days), _("the hunt for {boast} succeeds")
     return [
         _counted(
@@ -245,7 +245,7 @@ def fates(
 
 
 def _ended(supposed: HuntAssumptions, said: Boast) -> tuple[Fraction, Fraction, Fraction]:
-    """The chances that the hunt succeeds, that it lasts all its days, that the cards run out before it is decided."""
+    """Return the chances that the hunt succeeds, that it lasts all its days, and that the cards run out first."""
     if ways := _ways(supposed, said.animal, said.days):
         need = said.number - supposed.brought(said.animal)
         return Fraction(ways.at_least(need), ways.all), Fraction(ways.at_least(0), ways.all), Fraction(0)
@@ -291,7 +291,7 @@ def reward(
 
 
 def _unwon_cards(supposed: HuntAssumptions, mine: Cards, card: str) -> Counter[str]:
-    """The cards that nobody has won yet, when a pile has won a card."""
+    """Return the cards that nobody has won yet, once a pile has won a card."""
     pool = Counter(supposed.cards)
     pool.subtract((*(won for other, pile in supposed.piles() if other for won in pile), *mine, card))
     if short := next((each for each, many in pool.items() if many < 0), None):
@@ -304,7 +304,7 @@ def _unwon_cards(supposed: HuntAssumptions, mine: Cards, card: str) -> Counter[s
 
 
 def _on_rewards(card: str, more: int, bears: bool) -> tuple[str, ...]:
-    """What the value of a reward rests on."""
+    """Return the assumptions about the value of a reward."""
     told: tuple[str, ...] = ()
     if bears:
         told = (_("points for most bears are counted as the piles lie now"),)
@@ -339,7 +339,7 @@ def rewards(view: View, *, more: int = 0, bears: bool = False, rulings: Rulings 
 
 
 def _reward_cases(card: str, mine: Cards, pool: Counter[str], more: int) -> Iterator[tuple[str, int, int, int]]:
-    """Every sort of further cards, what the card adds then, in how many ways, and the product."""
+    """Yield every sort of further cards, what the card adds then, the number of ways, and the product."""
     sorts: dict[str, int] = {}
     for each, many in pool.items():
         plain = each.replace("bear-", "")
@@ -387,7 +387,7 @@ def _counted(
 
 
 def _ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_counting.HuntWays | None:
-    """The ways to draw the days, by animals; None if there are not so many cards."""
+    """Return the ways to draw the days, by animals; None if there are too few cards."""
     if supposed.tried(days):
         raise BadQuestion(
             _("what the others give cannot be counted here; name the cards, or ask for one boast, which is tried out")
@@ -405,7 +405,7 @@ def _ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_counting.Hu
 
 
 def _counting(supposed: HuntAssumptions, animal: str, days: int, need: int) -> Counting:
-    """The cases behind a number: by Inuksuks and bears drawn; else by animals brought home."""
+    """Return the cases behind a number: by Inuksuks and bears drawn, else by animals brought home."""
     pool, shown = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and not supposed.gifts:
         cases = tuple(
@@ -485,5 +485,5 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """What Tab offers."""
+    """Return the public names, for tab completion."""
     return __all__

@@ -1,4 +1,4 @@
-"""Numbers that say what they are: a chance or an amount to expect, how it was come by, and what it rests on."""
+"""`Odds`: a chance or an expected amount that knows its kind, its interval and its assumptions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class BadQuestion(GameError):
 
 
 class Question(NamedTuple):
-    """The question a number answers, so that it can be asked again with something changed."""
+    """The question behind a number, so that it can be asked again with something changed."""
 
     ask: Callable[..., Odds]
     args: tuple[Any, ...]
@@ -48,10 +48,11 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Odds:
-    """A chance or an amount to expect, with its kind, what it rests on and how it was counted; prints as a sentence.
+    """A chance or an expected amount, with its kind, assumptions and counted cases; prints as a sentence.
 
-    The kind is the weakest link: `assumed` where it rests on what other players were supposed to do, else `simulated`,
-    else `exact`. `n`, `seed` and `interval` (95 %) are there whenever it was simulated. It compares as its value does.
+    The kind is that of the weakest link: `assumed` if it rests on what other players are assumed to do, else
+    `simulated`, else `exact`. Simulated numbers have `n`, `seed` and a 95 % `interval`. Odds compare as their values
+    do.
 
     >>> print(Odds("a coin shows heads", Fraction(1, 2)))
     The chance that a coin shows heads is 1/2, 50.00 % (exact).
@@ -72,11 +73,11 @@ class Odds:
 
     @property
     def counting(self) -> Counting | None:
-        """The cases that were counted, worked out when they are looked at; None where nothing was."""
+        """The counted cases, worked out on demand; None where nothing was counted."""
         return self.count() if self.count else None
 
     def what_if(self, **changes: Any) -> Swing:
-        """How much the answer moves when an assumption does: any argument of the question, or a ruling by its name.
+        """Ask again with an argument of the question, or a ruling, changed, and return the difference.
 
         >>> from gamelib.odds import nanuk
         >>> swing = nanuk.survive(3).what_if(bears_per_animal=4)
@@ -95,13 +96,13 @@ class Odds:
         return Swing(self, ask(**given), tuple(changes.items()))
 
     def brief(self) -> str:
-        """The value alone, as it stands in a table."""
+        """Format the value alone, as in a table."""
         return percent(self.value) if self.unit == "chance" else amount(self.value)
 
     how = renamed_attribute("how", "describe_method")
 
     def describe_method(self) -> str:
-        """How the number was come by, in words."""
+        """Describe how the number was found, in words."""
         if not self.n or self.interval is None:
             return _("exact") if self.kind == EXACT else _("counted, on what is assumed")
         low, high = map(percent if self.unit == "chance" else amount, self.interval)
@@ -121,7 +122,7 @@ class Odds:
         return line.format(n=f"{self.n:,}", seed=self.seed, low=low, high=high)
 
     def basis(self) -> str:
-        """What the number rests on, in words; nothing if it rests on nothing but the cards."""
+        """Describe the assumptions; empty if there are none."""
         return (
             _("Assumed: {assumptions}.").format(assumptions=_("; ").join(self.assumptions)) if self.assumptions else ""
         )
@@ -140,7 +141,7 @@ class Odds:
         return f'<p class="bbb-odds" data-kind="{self.kind}">{html.escape(str(self))}</p>'
 
     def plain(self) -> dict[str, Any]:
-        """All of it as values that JSON knows."""
+        """Return everything as values that JSON can hold."""
         exact = isinstance(self.value, Fraction | int)
         return {
             "what": self.what,
@@ -197,7 +198,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class Swing:
-    """How much an answer moves when something assumed is changed: before, after, difference; prints as a sentence."""
+    """The change of an answer when an assumption changes: before, after, difference; prints as a sentence."""
 
     before: Odds
     after: Odds
@@ -210,9 +211,9 @@ class Swing:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """A 95 % interval for the difference, if one of the two was simulated; None if both are exact.
+        """The 95 % interval of the difference; None if both numbers are exact.
 
-        It does not count on both having been simulated from the same seed, so it is wide.
+        It takes the two samples as independent, although they may share a seed, so it is wide.
         """
         if not (self.before.interval or self.after.interval):
             return None
@@ -249,7 +250,7 @@ class Swing:
 
 
 def question(rulings: type[Any]) -> Callable[[Callable[Given, Odds]], Callable[Given, Odds]]:
-    """A function that answers with a number becomes one whose answers remember what was asked."""
+    """Decorate a function that returns odds, so that its answers remember the question."""
 
     def remembering(ask: Callable[Given, Odds]) -> Callable[Given, Odds]:
         @wraps(ask)
@@ -262,7 +263,7 @@ def question(rulings: type[Any]) -> Callable[[Callable[Given, Odds]], Callable[G
 
 
 def _with_rulings(given: dict[str, Any], changes: dict[str, Any], kind: type[Any], known: Any) -> Any:
-    """The rulings of a question with some changed by name."""
+    """Return the rulings of a question with some changed by name."""
     view = given.get("view")
     base = given.get("rulings") or (view.rulings if view is not None else kind())
     changed = ruled.from_plain(kind, ruled.to_plain(base) | changes)
@@ -275,7 +276,7 @@ def _with_rulings(given: dict[str, Any], changes: dict[str, Any], kind: type[Any
 
 
 def percent(value: Number) -> str:
-    """A chance in percent.
+    """Format a chance in percent.
 
     >>> percent(Fraction(3, 8)), percent(0.00001), percent(1)
     ('37.50 %', 'under 0.01 %', '100 %')
@@ -288,7 +289,7 @@ def percent(value: Number) -> str:
 
 
 def amount(value: Number) -> str:
-    """An amount, to three places.
+    """Format an amount, to three places.
 
     >>> amount(Fraction(220, 31)), amount(2)
     ('7.097', '2')
@@ -324,7 +325,7 @@ def simulated(
     assumptions: tuple[str, ...] = (),
     kind: Kind = SIMULATED,
 ) -> Odds:
-    """A number by trying: each trial has a stream of its own, so however trials are split the numbers are the same.
+    """Estimate a number by `n` trials, each with a random stream of its own, so that splitting them changes nothing.
 
     >>> print(simulated("a die shows six", lambda rng: rng.randbelow(6) == 5, 1000, 7))
     The chance that a die shows six is 16.10 % (simulated 1,000 times from seed 7, 95 % interval 13.95 % to 18.51 %).
@@ -334,7 +335,7 @@ def simulated(
 
 
 def estimated(what: str, found: list[float], seed: int, unit: Unit, assumptions: tuple[str, ...], kind: Kind) -> Odds:
-    """A number from what some trials gave, with its interval."""
+    """Return the odds estimated from the outcomes of trials, with their interval."""
     n = len(found)
     value, low, high = share_interval(sum(found), n) if unit == "chance" else mean_interval(found)
     return Odds(what, value, unit, kind, n, seed, (low, high), assumptions)
@@ -344,13 +345,13 @@ def estimated(what: str, found: list[float], seed: int, unit: Unit, assumptions:
 
 
 def check_trials(n: object, seed: object) -> None:
-    """Complain about a number of trials or a seed that cannot be."""
+    """Raise BadQuestion unless `n` and `seed` can be a number of trials and a seed."""
     check_whole(n, 1, MOST_TRIALS, _("the number of trials"))
     check_whole(seed, 0, 10**30, _("a seed"))
 
 
 def check_whole(given: object, least: int, most: int, what: str) -> None:
-    """Complain about what is not a whole number between two bounds."""
+    """Raise BadQuestion unless a value is a whole number between two bounds."""
     if type(given) is not int or not least <= given <= most:
         raise BadQuestion(
             _("{what} is a whole number from {least} to {most}, not {given!r:.40}").format(
@@ -360,7 +361,7 @@ def check_whole(given: object, least: int, most: int, what: str) -> None:
 
 
 def check_view(view: object, kind: type[Any], game: str) -> None:
-    """Complain about what is not a view of this game, above all about a state, which knows every hidden card."""
+    """Raise BadQuestion unless `view` is a view of this game; a state would know every hidden card."""
     if isinstance(view, kind):
         return
     if hasattr(view, "imagine") and hasattr(view, "moves"):

@@ -1,4 +1,4 @@
-"""Koinobori: festival posts as they may be filled, counted; and what a card on a mast earns by them."""
+"""Koinobori: counting how posts can be filled, and what a card on a mast earns by them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BITS = 4
 
 
 class OpenPost(NamedTuple):
-    """A post: its flag, the cards that show, how many more it takes, and the cards that may come to it."""
+    """A post: its flag, the cards that show, its free spaces, and the cards that may fill them."""
 
     flag: str
     cards: Cards
@@ -31,12 +31,12 @@ class OpenPost(NamedTuple):
     pool: Counter[Card]
 
     def scored(self, more: Sequence[Card] = ()) -> tuple[str, int]:
-        """The colour that scores and its value, with more cards on the post."""
+        """Return the scoring colour and its value, with more cards on the post."""
         return post_value(self.flag, tuple((card,) for card in (*self.cards, *more)))[2:4]
 
 
 def colours(post: OpenPost) -> dict[str, Counting]:
-    """For every colour that may score: the ways to fill the post, by its value."""
+    """Return, for every colour that may score, the ways to fill the post, by its value."""
     found: dict[str, Counter[int]] = {}
     for colour, value, ways in fillings(post):
         found.setdefault(colour, Counter())[value] += ways
@@ -57,7 +57,7 @@ def colours(post: OpenPost) -> dict[str, Counting]:
 
 
 def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
-    """The colour that scores, its value, and in how many ways, for all that the new cards' carps can add up to."""
+    """Yield the scoring colour, its value and the number of ways, for all sums of carps on the new cards."""
     base = Counter(carp for card in post.cards for carp in CARPS[card])
     found = []
     for added, ways in _added(frozenset(post.pool.items()), post.spaces).items():
@@ -71,7 +71,7 @@ def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
 
 @lru_cache(maxsize=16)
 def _added(pool: frozenset[tuple[Card, int]], spaces: int) -> dict[int, int]:
-    """The carps that so many cards can add up to, all colours in one number, and in how many ways."""
+    """Return the sums of carps that a number of cards can have, all colours packed in one number, with their ways."""
     sorts: Counter[int] = Counter()
     for card, many in pool:
         sorts[sum(1 << BITS * COLOURS.index(carp) for carp in CARPS[card])] += many
@@ -102,13 +102,13 @@ def earned(card: Card, scored: Sequence[tuple[str, int]]) -> int:
 
 
 def can_be_counted(posts: Sequence[OpenPost], card: Card) -> bool:
-    """Posts can be counted one by one, but that a colour never scores only where one is open, or it has scored."""
+    """Return whether posts can be counted one by one: at most one is open, or the colour has scored."""
     sure = {post.scored()[0] for post in posts if not post.spaces}
     return sum(post.spaces > 0 for post in posts) <= 1 or {*CARPS[card]} <= sure
 
 
 def value_counted(posts: Sequence[OpenPost], card: Card) -> Counting:
-    """Post by post what the card earns; then what its colours cost if they never score."""
+    """Yield post by post what the card earns, then what its colours cost if they never score."""
     sure = {post.scored()[0] for post in posts if not post.spaces}
     carps = Counter(CARPS[card])
     cases: list[tuple[Any, ...]] = []
@@ -128,7 +128,7 @@ def value_counted(posts: Sequence[OpenPost], card: Card) -> Counting:
 
 
 def sample_earnings(posts: Sequence[OpenPost], card: Card, rng: Stream) -> int:
-    """What the card earns when the posts are filled by lot."""
+    """Return what the card earns once the posts are filled at random."""
     pool = rng.shuffle(in_order(posts[0].pool.elements()))
     scored, at = [], 0
     for post in posts:
@@ -141,7 +141,7 @@ def sample_earnings(posts: Sequence[OpenPost], card: Card, rng: Stream) -> int:
 
 
 def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
-    """The view, with another box if one is named; and the box."""
+    """Return the view, with another box if one is named, and the box."""
     try:
         box = (
             None
@@ -168,7 +168,7 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
 
 
 def _cards(given: Any) -> Cards:
-    """Cards by name, as text or one by one; or the path of a file."""
+    """Return cards by name, as text or one by one, or from the path of a file."""
     if isinstance(given, str):
         words = given.split()
         return (
@@ -180,7 +180,7 @@ def _cards(given: Any) -> Cards:
 
 
 def card_named(given: str) -> Card:
-    """A card from its text, or a sentence on what is wrong with it."""
+    """Return a card from its text; raises BadQuestion if there is no such card."""
     try:
         return read_card(given)
     except BadDeck as error:
@@ -196,7 +196,9 @@ def check_colour(colour: str) -> None:
 
 
 def _out_of_play(view: View, more: Sequence[Card]) -> Counter[Card]:
-    """The cards that may still come to a post: all but those on posts, under them, discarded, on one's own mast."""
+    """Return the cards that may still come to a post: all but those on or under posts, discarded, or on one's own
+    mast.
+    """
     pool = Counter(view.setup.cards)
     pool.subtract(card for post in view.posts for space in post for card in space)
     pool.subtract(view.discards)
@@ -214,7 +216,7 @@ def _check_pool(pool: Counter[Card]) -> None:
 def festival_asked(
     post: int | str | Sequence[Card], view: View | None, flag: str | None, box: Cards
 ) -> tuple[OpenPost, int]:
-    """The post asked about, and its place."""
+    """Return the post asked about, and its place."""
     if view is not None:
         check_whole(post, 1, len(view.posts), _("a post"))
         number = post - 1 if isinstance(post, int) else 0
@@ -228,7 +230,7 @@ def festival_asked(
 def festivals(
     view: View | None, box: Cards, posts: Sequence[str | Sequence[Card]], flags: str | Sequence[str], card: Card
 ) -> tuple[OpenPost, ...]:
-    """All posts: of the table, or of a lesson."""
+    """Return all posts, of the table or of a lesson."""
     if view is not None:
         return _of_view(view, () if card in _own_mast(view) else (card,))
     named = flags.split() if isinstance(flags, str) else list(flags) if isinstance(flags, list | tuple) else []
@@ -254,7 +256,9 @@ def _of_view(view: View, more: Sequence[Card]) -> tuple[OpenPost, ...]:
 def _of_cards(
     posts: Sequence[str | Sequence[Card]], flags: Sequence[str], box: Cards, more: Sequence[Card]
 ) -> tuple[OpenPost, ...]:
-    """Posts of a lesson; the cards that may come are those of the box, less the named ones where it is a whole box."""
+    """Return the posts of a lesson; the cards that may come are those of the box, less the named ones of a whole
+    box.
+    """
     if strange := [post for post in posts if not isinstance(post, str | list | tuple)]:
         raise BadQuestion(
             _("a post is the cards that show on it, like pink lime+pink, not {given!r:.40}").format(given=strange[0])

@@ -1,4 +1,4 @@
-"""Players that are programs, of four strengths in every game. A player gets the view of its seat, never the state.
+"""`player()`: the ladder of computer players. A player gets the view of its seat, never the state.
 
 >>> from gamelib import nanatoridori
 >>> from gamelib.players import player
@@ -49,7 +49,7 @@ MAX_BUDGET = 10**7  # playouts or milliseconds a move
 
 @dataclass(frozen=True)
 class Player:
-    """A player of the ladder; two with the same seed play alike, and neither remembers anything but what it sees.
+    """A player of the ladder; it remembers nothing between moves, and the same seed makes it play alike.
 
     >>> Player("random").name
     'random'
@@ -68,11 +68,11 @@ class Player:
         return level.move(view, _rules(view), lambda: rng or self._chance(view))
 
     def because(self, view: View, rng: Stream | None = None) -> str:
-        """Why it makes that move, in a sentence."""
+        """Explain the move it makes in a sentence."""
         return self.choose(view, rng).because
 
     def choose(self, view: View, rng: Stream | None = None, stop: Callable[[], bool] | None = None) -> Choice:
-        """The move, and what was considered; a search can be stopped by `stop`, which is asked between slices."""
+        """Return the move and the moves considered; `stop` is called between slices and can end a search."""
         *_earlier, last = self.thinking(view, rng, stop)
         return last()
 
@@ -84,7 +84,7 @@ class Player:
         yield from LEVELS[self.name].think(view, _rules(view), lambda: rng or self._chance(view), budget, stop)
 
     def _chance(self, view: View) -> Stream:
-        """Chance for this moment of the game: by the seed, the seat and how much has happened."""
+        """Return the random stream of this moment, from the seed, the seat and the number of facts so far."""
         happened, past = 0, getattr(view, "past", None)
         while past is not None:
             past, happened = past[0], happened + 1
@@ -101,9 +101,9 @@ class Player:
 def player(
     name: str | Player, *, seed: int = 0, playouts: int | None = None, milliseconds: float | None = None
 ) -> Player:
-    """A player of the ladder by name: random, careful, keen or searching.
+    """Return a player of the ladder by name: random, careful, keen or searching.
 
-    The searching one thinks for `milliseconds` a move, or for so many `playouts`, which makes it the same every time.
+    The searching one thinks for `milliseconds` a move, or for a number of `playouts`, which makes it reproducible.
 
     >>> str(player("searching", playouts=400))
     'searching, 400 playouts a move'
@@ -132,7 +132,7 @@ def player(
 
 
 def rules_of_thumb(game: str) -> tuple[Rule, ...]:
-    """What the careful player goes by, the first that fits first; to read, and to copy.
+    """Return the rules of the careful player, to read and to copy; the first that fits is followed.
 
     >>> print(rules_of_thumb("nanatoridori")[0])
     Go out when you can: whoever is left with cards loses the round. [NANA-7.1]
@@ -148,7 +148,7 @@ def rules_of_thumb(game: str) -> tuple[Rule, ...]:
 
 
 def rules_for(view: View) -> ModuleType:
-    """How the game of a view is played: a module with `quick`, `careful`, `because`, `candidates` and `worth`."""
+    """Return the module by which a view's game is played: `quick`, `careful`, `because`, `candidates` and `worth`."""
     return _game_of(type(view))
 
 

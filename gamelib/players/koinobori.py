@@ -1,4 +1,4 @@
-"""How to play Koinobori: rules of thumb to copy, what a colour is likely to be worth, and what a search looks at."""
+"""How to play Koinobori: rules of thumb to copy, the prospects of colours, and hooks for the search."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SIX = range(len(COLOURS))
 
 
 def outlook(tops: Cards, flag: str) -> tuple[Values, Values]:
-    """For each colour the points one carp of it may expect from a post, and how likely it is to score there.
+    """Return for each colour the points one carp of it may expect from a post, and its chance to score there.
 
     >>> points, chances = outlook(("green+lime", "green"), "pink")
     >>> points[0] > points[1] > points[2], chances[0] > 0.5
@@ -59,7 +59,7 @@ def outlook(tops: Cards, flag: str) -> tuple[Values, Values]:
 
 @lru_cache(maxsize=1 << 14)
 def _counts(tops: Cards) -> tuple[int, ...]:
-    """How many carps of each colour these cards show."""
+    """Return how many carps of each colour these cards show."""
     return (
         tuple([sum(shown) for shown in zip(*(_SHOWS[top] for top in tops), strict=True)])
         if tops
@@ -90,13 +90,15 @@ def _sure(colour: int, value: float) -> tuple[Values, Values]:
 
 @lru_cache(maxsize=1 << 14)
 def _with_card(counts: tuple[int, ...], cards: int, card: Card, flag: str) -> tuple[Values, Values]:
-    """The outlook of a post with one more card on it."""
+    """Return the outlook of a post with one more card on it."""
     more = tuple([count + shown for count, shown in zip(counts, _SHOWS[card], strict=True)])
     return _outlook(more, cards + 1, flag if cards + 1 == HEIGHT else "")
 
 
 class Prospects:
-    """What one carp of each colour on a mast may expect from all posts, less the penalty for colours never turned."""
+    """What one carp of each colour on a mast may expect from all posts, less the penalty for colours that never
+    score.
+    """
 
     __slots__ = ("_counts", "_flags", "_never", "_posts", "_views", "carp")
 
@@ -135,7 +137,7 @@ def value(card: Card, carp: Values) -> float:
 
 
 def _hoped(values: Sequence[float], room: int) -> float:
-    """What the best cards of a hand may expect on the levels still free."""
+    """Return what the best cards of a hand may expect on the free levels."""
     if not room:
         return 0.0
     best = [each for each in values if each > 0]
@@ -149,7 +151,7 @@ SHARED = True
 
 
 def quick(view: View) -> Move:
-    """The move after which hand and mast may expect most; fast enough to play on by."""
+    """Return the move after which hand and mast may expect most; fast enough for playouts."""
     moves = view.moves()
     if len(moves) == 1:
         return moves[0]
@@ -161,7 +163,7 @@ def _second(pair: tuple[Move, float]) -> float:
 
 
 def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
-    """Each move with what hand and mast may expect after it."""
+    """Return each move with what hand and mast may expect after it."""
     hand, posts, flags = view.hand, view.posts, view.setup.flags
     mast = view.masts[view.turn.seat]
     left = sum([HEIGHT - len(post) for post in posts]) / (HEIGHT * len(posts))
@@ -195,7 +197,7 @@ def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
 
 
 def _by_icon(view: View, move: Move, left: float) -> float:
-    """What a move by an icon, or stopping, adds to what hand and mast may expect."""
+    """Return what a move by an icon, or stopping, adds to what hand and mast may expect."""
     if isinstance(move, Steal):
         return HELD * left + view.sizes[move.seat] * 0.01
     if isinstance(move, Refresh):
@@ -219,13 +221,13 @@ def _standing(hand: Cards, mast: Cards, carp: Values) -> float:
 
 
 def _rest(hand: Cards, values: list[float], card: Card) -> list[float]:
-    """The values of a hand without one card."""
+    """Return the values of a hand without one card."""
     at = hand.index(card)
     return values[:at] + values[at + 1 :]
 
 
 def _interest(hand: Cards, values: list[float], less: Card, mast: Cards) -> list[tuple[int, float]]:
-    """How many carps of each colour one has or means to have without one card, those in the hand counted for less."""
+    """Return the carps of each colour that the seat has or plans to have without one card; the hand counts for less."""
     many = [0.0] * len(COLOURS)
     for card in mast:
         for at in _CARPS[card]:
@@ -245,7 +247,7 @@ def _less(hand: Cards, card: Card) -> Cards:
 
 
 def _covered(posts: tuple[Post, ...], move: Place) -> tuple[Post, ...]:
-    """The posts with the top of one covered."""
+    """Return the posts with the top of one covered."""
     at = move.post - 1
     return (*posts[:at], (*posts[at][:-1], (move.card,)), *posts[at + 1 :])
 
@@ -259,7 +261,7 @@ def _shifted(posts: tuple[Post, ...], move: Shift) -> tuple[Post, ...]:
 
 
 def because(view: View, move: Move) -> str:
-    """What the keen player weighed, in a sentence."""
+    """Explain in a sentence what the keen player weighed."""
     moves = view.moves()
     if len(moves) == 1:
         return _("There is nothing else to do.")
@@ -274,18 +276,20 @@ def because(view: View, move: Move) -> str:
 
 
 def candidates(view: View) -> list[Move]:
-    """The moves worth looking at closely: the ten after which hand and mast may expect most."""
+    """Return the ten moves after which hand and mast may expect most."""
     ranked = sorted(weighed(view, view.moves()), key=_second, reverse=True)
     return [move for move, _value in ranked[:10]]
 
 
 def horizon(_view: View) -> int:
-    """How far a search plays on: to the end of the game."""
+    """Return how far a search plays on: to the end of the game."""
     return 0
 
 
 def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
-    """How well the game went for a seat, 0 to 1, winning first and points ahead second; None while that is open."""
+    """Return the outcome of the game for a seat, 0 to 1, winning first and points ahead second; None while it is
+    open.
+    """
     if not state.end_reason:
         return None
     result = state.result
@@ -319,12 +323,12 @@ SAID = {
 
 
 def rule(why: str) -> tuple[str, str]:
-    """The clause a rule of thumb comes from, and its sentence."""
+    """Return the clause and the sentence of a rule of thumb."""
     return RULES[why], _(SAID[why])
 
 
 def careful(view: View) -> tuple[Move, str]:
-    """The move by the first rule of thumb that fits, and which rule that is."""
+    """Return the move by the first rule of thumb that fits, and that rule."""
     moves, now = view.moves(), _scoring(view.posts, view.setup.flags)
     if view.turn.icon:
         return max(moves, key=lambda move: _icon_worth(view, move, now)), "icon"
@@ -344,7 +348,7 @@ def careful(view: View) -> tuple[Move, str]:
 
 
 def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Move, str]:
-    """Where a card makes the own mast worth most, and of equal places the one with most room."""
+    """Return where a card makes the own mast worth most; of equal places, the one with most room."""
     own, flags = view.masts[view.turn.seat], view.setup.flags
 
     def after(move: Place) -> float:
@@ -360,13 +364,13 @@ def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Mov
 
 
 def _placed(posts: tuple[Post, ...], move: Place) -> tuple[Post, ...]:
-    """The posts with a card more."""
+    """Return the posts with one more card."""
     at = move.post - 1
     return (*posts[:at], (*posts[at], (move.card,)), *posts[at + 1 :])
 
 
 def _scoring(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
-    """What one carp of each colour would earn if the game were over now, or cost if its colour scores nowhere."""
+    """Return what one carp of each colour would earn, or cost, if the game ended now."""
     earned = [0.0] * len(COLOURS)
     for post, flag in zip(posts, flags, strict=True):
         gained, _chances = _outlook(_counts(tuple([space[-1] for space in post])), HEIGHT, flag)
@@ -375,7 +379,7 @@ def _scoring(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
 
 
 def _icon_worth(view: View, move: Move, now: Values) -> float:
-    """How much a beginner wants a move by an icon."""
+    """Return how much a beginner wants a move by an icon."""
     if isinstance(move, Take):
         return 99.0 + value(move.card, now)
     if isinstance(move, Steal):

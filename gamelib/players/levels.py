@@ -14,7 +14,7 @@ from gamelib.players.search import Budget, Considered, Search, search_steps
 
 
 class Choice(NamedTuple):
-    """A move, why it was chosen in a sentence, and what was considered."""
+    """A move, the reason for it in a sentence, and the moves considered."""
 
     move: Any
     because: str
@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of thumb, one sentence that a beginner can follow, and the clause it comes from."""
+    """A rule of thumb that a beginner can follow, and the clause it comes from."""
 
     clause: str
     line: str
@@ -136,7 +136,7 @@ LEVELS: dict[str, Level] = {level.name: level for level in (Random(), Careful(),
 
 
 def random_move(view: View, rng: Stream) -> Any:
-    """Any move the seat may make, every one equally likely.
+    """Return any legal move of the seat, every one equally likely.
 
     >>> from gamelib import nanatoridori
     >>> state = nanatoridori.read("hand 1 1 2 | table 7 7 7 7 7 7", seed=7)
@@ -153,7 +153,7 @@ def _any_of(number: int) -> str:
 
 
 def _explain_search(search: Search, rules: ModuleType) -> Choice:
-    """What a search comes to, as a choice with its sentence."""
+    """Return the result of a search as a choice with its sentence."""
     rows = search.considered()
     best = rows[0]
     if len(rows) == 1:

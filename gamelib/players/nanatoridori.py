@@ -1,4 +1,4 @@
-"""How to play Nanatoridori: rules of thumb to copy, a weighing of hands, and what a search looks at."""
+"""How to play Nanatoridori: rules of thumb to copy, an evaluation of hands, and hooks for the search."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _HOLDS = [[min(1.0, max(0.0, (size - 1) * 0.25 + (rank - 1) * 0.09)) for rank in
 
 @lru_cache(maxsize=1 << 14)
 def burden(hand: Hand) -> float:
-    """About how many turns it takes to be rid of a hand.
+    """Estimate how many turns it takes to play out a hand.
 
     >>> burden((5, 5, 2)) < burden((5, 2, 5)) < burden((5, 2, 3))
     True
@@ -61,7 +61,7 @@ def burden(hand: Hand) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def best_gap(hand: Hand, rank: int, size: int) -> tuple[float, int]:
-    """How light a hand can be with these cards taken in, and at which gap.
+    """Return the lowest burden of a hand with these cards taken in, and the gap for it.
 
     >>> best_gap((5, 2, 3), 2, 1)[1]
     1
@@ -81,7 +81,7 @@ SHARED = False
 
 
 def quick(view: View) -> Move:
-    """The move that leaves the lightest hand for the most say in what comes next; fast enough to play on by."""
+    """Return the move that leaves the lightest hand and the most say in what comes next; fast enough for playouts."""
     options, hand = view.options, view.hand
     if len(options) == 1:
         return options[0]
@@ -97,7 +97,7 @@ def quick(view: View) -> Move:
 
 
 def _gain(view: View, move: Move) -> float:
-    """What a play or a pass leaves, the more the better: a light hand, the lead, open cards."""
+    """Return the value of a position after a play or a pass: a light hand, the lead, open cards."""
     hand, table = view.hand, view.table
     if type(move) is Play:
         at, size, opened = move.places[0] - 1, len(move.cards), len(move.open)
@@ -117,7 +117,7 @@ def _gain(view: View, move: Move) -> float:
 
 
 def because(view: View, move: Move) -> str:
-    """What the keen player weighed, in a sentence."""
+    """Explain in a sentence what the keen player weighed."""
     hand = view.hand
     if view.held:
         rank, size = view.held.rank, view.held.size
@@ -141,7 +141,7 @@ def because(view: View, move: Move) -> str:
 
 
 def candidates(view: View) -> list[Move]:
-    """The moves worth looking at closely: all, but of the gaps for a card only those that leave a light hand."""
+    """Return the moves worth searching: all, but of the gaps for a card only those that leave a light hand."""
     options = list(view.options)
     if not view.held or len(options) < 6:
         return options
@@ -155,12 +155,12 @@ def candidates(view: View) -> list[Move]:
 
 
 def horizon(_view: View) -> int:
-    """How far a search plays on: until it is known whether the seat has lost the round."""
+    """Return how far a search plays on: until it is known whether the seat has lost the round."""
     return 0
 
 
 def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
-    """How well the round went for a seat, 0 to 1; None while that is open."""
+    """Return the outcome of the round for a seat, 0 to 1; None while it is open."""
     loser = state.loser
     if state.setup.variant == "one-winner":
         if state.out and state.out[0] == seat:
@@ -198,12 +198,12 @@ RULE_TEXTS = {
 
 
 def rule(why: str) -> tuple[str, str]:
-    """The clause a rule of thumb comes from, and its sentence."""
+    """Return the clause and the sentence of a rule of thumb."""
     return RULES[why], _(RULE_TEXTS[why])
 
 
 def careful(view: View) -> tuple[Move, str]:
-    """The move by the first rule of thumb that fits, and which rule that is."""
+    """Return the move by the first rule of thumb that fits, and that rule."""
     options, hand = view.options, view.hand
     if view.held:
         rank, size = view.held.rank, view.held.size
@@ -232,6 +232,6 @@ def _strength(move: Play) -> tuple[int, int]:
 
 
 def _is_whole(move: Play, hand: Hand) -> bool:
-    """Is a flock all there is of its rank in that place?"""
+    """Return whether a flock is the whole run of its rank at that place."""
     at, end, rank = move.places[0] - 1, move.places[-1], move.cards[0]
     return (at == 0 or hand[at - 1] != rank) and (end == len(hand) or hand[end] != rank)

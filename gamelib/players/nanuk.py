@@ -1,4 +1,4 @@
-"""How to play Nanuk: rules of thumb to copy, how likely a boast comes true, and what a search looks at."""
+"""How to play Nanuk: rules of thumb to copy, chances of a boast, and hooks for the search."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FIRST = 0.95
 
 @cache
 def spared(days: int, stones: int) -> float:
-    """How likely no bear stops a hunt of so many days with so many Inuksuks given, of a deck never used up.
+    """Return the chance that no bear stops a hunt of `days` days with `stones` Inuksuks given, of an endless deck.
 
     >>> round(spared(4, 0), 2), spared(1, 1)
     (0.62, 1.0)
@@ -54,7 +54,7 @@ def spared(days: int, stones: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def at_least(number: int, tenths: int) -> float:
-    """How likely a count that is so many tenths on average is at least a number, if it is Poisson's.
+    """Return the chance that a Poisson count with a mean of `tenths` tenths is at least a number.
 
     >>> round(at_least(1, 10), 3)
     0.632
@@ -69,7 +69,7 @@ def at_least(number: int, tenths: int) -> float:
 
 
 def comes_true(number: int, days: int, own: int, stones: float, helpers: float) -> float:
-    """How likely a boast comes true with so many animals of one's own, Inuksuks and animals from others.
+    """Return the chance that a boast comes true with one's own animals, and Inuksuks and animals from others.
 
     >>> comes_true(3, 4, 2, 1, 1.0) > comes_true(6, 4, 2, 1, 1.0)
     True
@@ -80,14 +80,14 @@ def comes_true(number: int, days: int, own: int, stones: float, helpers: float) 
 
 
 class Habits(NamedTuple):
-    """What the others do at this table: how likely each goes on a hunt, and how many animals a hunter brings."""
+    """What the others do at this table: how likely each hunts, and how many animals a hunter brings."""
 
     coming: float
     helps: float
 
 
 def habits(past: Past) -> Habits:
-    """What has been seen of the others so far, mixed with what is usual.
+    """Return the habits seen so far, mixed with what is usual.
 
     >>> habits(None)
     Habits(coming=0.5, helps=1.3)
@@ -111,7 +111,7 @@ def habits(past: Past) -> Habits:
 
 
 def chance_of(view: View, move: Boast, hunting: bool, hunters: float, led_by: int | None, helps: float) -> float:
-    """How likely a boast comes true as this seat sees it, with so many other hunters, whoever boasted it among them."""
+    """Return the chance that a boast comes true as this seat sees it, with a number of other hunters."""
     own = count_of(move.animal, view.hand) if hunting else 0
     stones = view.hand.count(INUKSUK) if hunting else 0
     leads = LEADS - 1 if led_by is not None and led_by != view.seat else 0.0
@@ -126,13 +126,13 @@ LACKING, BEARISH = 0.5, 0.55
 
 @lru_cache(maxsize=1 << 15)
 def pile_worth(pile: Cards) -> float:
-    """What a pile is worth, what it lacks little of included."""
+    """Return the value of a pile, nearly complete sets included."""
     now = points(pile)
     return now + LACKING * (points((*pile, INUKSUK)) - now) + BEARISH * sum([card in BEARS for card in pile])
 
 
 def gain(pile: Cards, card: str) -> float:
-    """What a card adds to a pile.
+    """Return what a card adds to a pile.
 
     >>> gain(("deer", "seal", "fish"), "bird") > gain(("deer", "seal", "fish"), "deer")
     True
@@ -141,7 +141,7 @@ def gain(pile: Cards, card: str) -> float:
 
 
 def _hold(hand: Cards, card: str) -> float:
-    """What a card is worth in a hand: much together, and an Inuksuk most."""
+    """Return the value of a card in a hand: groups count more, an Inuksuk most."""
     return 4.0 if card == INUKSUK else count_of(ANIMAL[card], hand) + 0.5 * SHOWS[card]
 
 
@@ -152,7 +152,7 @@ SHARED = True
 
 
 def quick(view: View) -> Move:
-    """The move with the best prospect of a share of the pot; fast enough to play on by."""
+    """Return the move with the best prospect of a share of the pot; fast enough for playouts."""
     phase = view.phase
     if phase == REWARDS:
         pile = view.piles[view.seat or 0]
@@ -168,7 +168,7 @@ def quick(view: View) -> Move:
 
 
 def _boasts(view: View) -> list[tuple[Move, float]]:
-    """What can be said, each with how likely it is to lead to a pot; the best first."""
+    """Return the possible boasts with their chance of leading to a pot, best first."""
     last, highest = view.boast, view.terms.rulings.highest_number
     coming, helps = habits(view.past)
     others = coming * (view.terms.players - 2)
@@ -186,7 +186,7 @@ def _second(pair: tuple[Move, float]) -> float:
 
 
 def _raises(last: Boast | None, highest: int) -> list[Boast]:
-    """Some raises that are not far above the last boast."""
+    """Yield some raises not far above the last boast."""
     if last is None:
         near = [
             boast(number, animal, days)
@@ -207,7 +207,7 @@ def _raises(last: Boast | None, highest: int) -> list[Boast]:
 
 
 def _for_the_hunt(view: View) -> float:
-    """How many cards more one may expect from hunting than from staying at home."""
+    """Return how many more cards the seat may expect from hunting than from staying at home."""
     last = view.boast
     if last is None:
         return 0.0
@@ -223,7 +223,7 @@ def _for_the_hunt(view: View) -> float:
 
 
 def _gift(view: View) -> Move:
-    """What to give: all that helps the hunt, else the card one can best do without."""
+    """Return the cards to give: all that help the hunt, else the least useful one."""
     last, hand = view.boast, view.hand
     helping = tuple([card for card in hand if last and (ANIMAL[card] == last.animal or card == INUKSUK)])
     if not helping:
@@ -232,7 +232,7 @@ def _gift(view: View) -> Move:
 
 
 def because(view: View, move: Move) -> str:
-    """What the keen player weighed, in a sentence."""
+    """Explain in a sentence what the keen player weighed."""
     last, (coming, helps) = view.boast, habits(view.past)
     others = coming * (view.players - 2)
     if isinstance(move, Choose):
@@ -268,7 +268,7 @@ def _helping(move: Give, last: Boast) -> int:
 
 
 def candidates(view: View) -> list[Move]:
-    """The moves worth looking at closely; of the thousands of boasts only a few that may come true, and doom."""
+    """Return the moves worth searching; of thousands of boasts only a few that may come true, and doom."""
     if view.phase != BOASTING:
         return list(view.moves())
     ranked = _boasts(view)
@@ -277,12 +277,12 @@ def candidates(view: View) -> list[Move]:
 
 
 def horizon(view: View) -> int:
-    """How far a search plays on: to the end of this hunt."""
+    """Return how far a search plays on: to the end of this hunt."""
     return view.hunt
 
 
 def worth(state: State, seat: int, horizon: int = 0) -> float | None:
-    """How well the hunt went for a seat, 0 to 1: by how far its pile is ahead; None while that is open."""
+    """Return the outcome of the hunt for a seat, 0 to 1, by the lead of its pile; None while it is open."""
     if state.hunt == horizon and state.phase != OVER:
         return None
     piles = [pile_worth(pile) for pile in state.piles]
@@ -319,12 +319,12 @@ SAID = {
 
 
 def rule(why: str) -> tuple[str, str]:
-    """The clause a rule of thumb comes from, and its sentence."""
+    """Return the clause and the sentence of a rule of thumb."""
     return RULES[why], _(SAID[why])
 
 
 def careful(view: View) -> tuple[Move, str]:
-    """The move by the first rule of thumb that fits, and which rule that is."""
+    """Return the move by the first rule of thumb that fits, and that rule."""
     phase, hand = view.phase, view.hand
     if phase == BOASTING:
         return _careful_boast(view)

@@ -1,7 +1,7 @@
-"""The searching player: deals what it cannot see at random, plays each move on to the end, and counts.
+"""The searching player: flat Monte Carlo over imagined deals, for all games.
 
-One player for all games. In every imagined deal all moves still in question are tried, each played on by keen
-players; after each share of the budget the worse half is dropped.
+In every imagined deal all moves still in question are tried, each played on by keen players; after each share of the
+budget the worse half is dropped.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LONGEST = 5000
 
 
 class Considered(NamedTuple):
-    """A move that was looked at: how well it did, 0 to 1, with its standard error, and how often it was tried."""
+    """A move that was tried: its mean outcome from 0 to 1, the standard error, and the number of playouts."""
 
     move: Any
     value: float
@@ -37,14 +37,14 @@ class Considered(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """How long to think about one move: in playouts or in milliseconds, whichever is over first."""
+    """How long to think about one move, in playouts or in milliseconds, whichever ends first."""
 
     playouts: int | None
     milliseconds: float | None
 
 
 def play_out(state: State, seat: int, rules: ModuleType, horizon: int) -> float:
-    """How a state goes for a seat when everybody plays on keenly, each from what the own seat sees."""
+    """Return a state's outcome for a seat when all play on keenly, each from the view of its own seat."""
     quick, worth = rules.quick, rules.worth
     for _decision in range(_LONGEST):
         if (value := worth(state, seat, horizon)) is not None:
@@ -55,7 +55,7 @@ def play_out(state: State, seat: int, rules: ModuleType, horizon: int) -> float:
 
 
 class Search:
-    """Moves tried in the same imagined deals, as many times as the budget allows."""
+    """Moves tried in the same imagined deals, as often as the budget allows."""
 
     def __init__(self, view: View, moves: Sequence[Any], rules: ModuleType, rng: Stream) -> None:
         self.view, self.moves, self.rules, self.rng = view, list(moves), rules, rng
@@ -64,7 +64,7 @@ class Search:
         self.spent, self.horizon = 0, rules.horizon(view)
 
     def deal(self, until: float | None = None) -> bool:
-        """Try every move in question in one more imagined deal; False if time ran out before all were tried."""
+        """Try every move in question in one more imagined deal; return False if time ran out before all were tried."""
         seat = self.view.seat
         assert seat is not None
         state = self.view.imagine(self.rng)
@@ -79,7 +79,7 @@ class Search:
         return True
 
     def ranked(self) -> list[int]:
-        """The moves still in question, the best first; among equals the one listed first."""
+        """Return the moves in question, best first; ties keep their order."""
         return sorted(self.live, key=lambda at: (-_mean(self.values[at]), at))
 
     def halve(self) -> None:
@@ -88,7 +88,7 @@ class Search:
         self.live = sorted({0, *best} if len(self.live) > 3 else {*best})
 
     def decided(self) -> bool:
-        """Is one move so far ahead, or are all so equal, that more deals would change nothing?"""
+        """Return whether one move is so far ahead, or all are so equal, that more deals would change nothing."""
         best, *others = self.ranked()
         if len(self.values[best]) < MIN_PLAYOUTS or not others:
             return not others
@@ -96,7 +96,7 @@ class Search:
         return all(gap > STOP_SIGMAS * error for gap, error in gaps) or all(gap == error == 0 for gap, error in gaps)
 
     def best(self) -> int:
-        """The move to make: the keen one, unless another did clearly better."""
+        """Return the move to make: the keen one, unless another did clearly better."""
         best = self.ranked()[0]
         shared = len(self.values[best])
         if best and shared:
@@ -106,7 +106,7 @@ class Search:
         return best
 
     def considered(self) -> tuple[Considered, ...]:
-        """All moves that were tried, the one to make first, then by how they did."""
+        """Return all moves that were tried: the one to make first, then by outcome."""
         best = self.best()
         rows = [
             Considered(self.moves[at], _mean(values), _error(values), len(values))
@@ -119,7 +119,7 @@ class Search:
 def search_steps(
     view: View, rules: ModuleType, rng: Stream, budget: Budget, stop: Callable[[], bool] | None = None
 ) -> Iterator[Search]:
-    """Think slice by slice: the search so far after each imagined deal, until the budget is spent or `stop` says so."""
+    """Yield the search after each imagined deal, until the budget is spent or `stop()` is true."""
     first = rules.quick(view)
     moves = [first, *(move for move in rules.candidates(view) if move != first)]
     search = Search(view, moves, rules, rng)
@@ -141,14 +141,14 @@ def search_steps(
 
 
 def _over(search: Search, budget: Budget, began: float, share: float) -> bool:
-    """Is this share of the budget spent?"""
+    """Return whether this share of the budget is spent."""
     if budget.playouts is not None and search.spent + len(search.live) > budget.playouts * share:
         return True
     return budget.milliseconds is not None and (perf_counter() - began) * 1000 >= budget.milliseconds * share
 
 
 def difference(some: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
-    """How much better some values are on average than others of the same deals, and the standard error of that.
+    """Return the mean difference of two moves in the same deals, and its standard error.
 
     >>> difference([1, 1, 0, 1], [0, 1, 0, 1])
     (0.25, 0.25)
