@@ -31,7 +31,18 @@ from gamelib.koinobori.cards import (
     Setup,
     in_order,
 )
-from gamelib.koinobori.facts import Ended, Hung, Passed, Placed, Refilled, Refreshed, Shifted, Stolen, Stopped, Taken
+from gamelib.koinobori.facts import (
+    Ended,
+    Hung,
+    Passed,
+    Refilled,
+    Refreshed,
+    Shifted,
+    Stolen,
+    Stopped,
+    shared_placed,
+    shared_taken,
+)
 from gamelib.koinobori.log import log
 from gamelib.koinobori.moves import (
     OWED,
@@ -199,17 +210,19 @@ class State(Immutable):
     def _apply_take(self, move: Take) -> State:
         """Move a card from the row to the hand (KOI-3.2, KOI-5.14, KOI-5.15)."""
         now, turn, place = Draft(self), self.turn, move.place
-        seat, card, end = turn.seat, self.row[place - 1], turn.end
-        if not self.setup.rulings.either_end:
-            end = "left" if place == 1 else "right"
+        seat, card = turn.seat, self.row[place - 1]
         if turn.icon:
-            now.turn = turn._replace(owed=turn.owed - 1, end=end)
+            now.turn = turn._replace(owed=turn.owed - 1)
+        elif turn.end:
+            now.turn = turn._replace(action="take", actions_made=turn.actions_made + 1)
         else:
-            now.turn = shared_turn(seat, "take", turn.actions_made + 1, 0, 0, "", 0, 0, end)
+            now.turn = shared_turn(seat, "take", turn.actions_made + 1)
+        if not self.setup.rulings.either_end:
+            now.turn = now.turn._replace(end="left" if place == 1 else "right")
         now.hands = _with_card(self.hands, seat, card)
         now.row = self.row[1:] if place == 1 else self.row[:-1]
         now.passes = 0
-        now.tell(Taken(seat, place, card, turn.icon))
+        now.tell(shared_taken(seat, place, card, turn.icon))
         return now.next_choice()
 
     def _apply_place(self, move: Place) -> State:
@@ -222,7 +235,7 @@ class State(Immutable):
             icon = _active_icon(icon, self.setup.rulings, closed, turn.extra)
         now.hands, now.posts = _without_card(self.hands, seat, card), replace_at(self.posts, post - 1, spaces)
         now.passes = 0
-        now.tell(Placed(seat, card, post, over, icon))
+        now.tell(shared_placed(seat, card, post, over, icon))
         if closed:
             now.open_posts = tuple([other for other in self.open_posts if other != post])
             if not now.open_posts:
