@@ -15,27 +15,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _
 from gamelib.core.progress_bar import Progress, progress_reporter
-from gamelib.core.protocols import Game, State
-from gamelib.core.rulebook import GAMES
+from gamelib.core.protocols import State
+from gamelib.core.registry import About, Variant
 from gamelib.players import Player, player
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Figures and letters that are not mistaken for one another when they are read aloud or written on a board."""
-
-LETTER = {"nanatoridori": "B", "nanuk": "N", "koinobori": "K"}
-"""Birds, Nanuk, Koinobori."""
-
-VARIANT = {"basic": "B", "one-winner": "W", "duel": "D", "declared-sides": "S"}
-"""The variants as one letter each."""
 
 SEEDS = len(ALPHABET) ** 4
 """So many deals can be told apart by four signs."""
@@ -57,16 +50,15 @@ class Shared(NamedTuple):
     @property
     def code(self) -> str:
         """The code that is written on the board."""
-        signs = LETTER[self.game] + str(self.players) + VARIANT[self.variant] + _encode(self.seed, 4)
+        about = registry.about(self.game)
+        signs = about.letter + str(self.players) + _find_variant(about, self.variant).letter + _encode(self.seed, 4)
         return f"{signs[:3]}-{signs[3:]}-{_check_sign(signs)}"
 
     def deal(self) -> State:
         """Deal the game: the same cards for everybody who has the code."""
-        rules: Game = import_module(f"gamelib.{self.game}")
-        wanted: dict[str, Any] = {"variant": self.variant} if self.game == "nanatoridori" else {}
-        if self.variant == "declared-sides":
-            wanted["declared_sides"] = True
-        return rules.deal(players=self.players, seed=self.seed, **wanted)
+        about = registry.about(self.game)
+        arguments = _find_variant(about, self.variant).arguments
+        return about.rules.deal(players=self.players, seed=self.seed, **arguments)
 
     def result(self, state: State, seat: int) -> Handed:
         """Return the result that a learner hands in: whether the seat won its first round, and its score."""
@@ -133,9 +125,9 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
     >>> share("koinobori", players=3, seed=31).code
     'K3B-000Z-H'
     """
-    if game not in LETTER or variant not in VARIANT:
+    if game not in registry.games() or registry.about(game).find_variant(variant) is None:
         raise GameError(_("there is no game {game!r:.40} with a variant {variant!r:.40}; there are {games}").format(
-            game=game, variant=variant, games=language.join_and([*GAMES.values()])))
+            game=game, variant=variant, games=language.join_and(registry.games())))
     if type(players) is not int or not 2 <= players <= len(language.LETTERS):
         raise BadPlayers(_("a class's deal is for 2 to 8 players, not {players!r:.40}").format(players=players))
     shared = Shared(game, players, variant, (fresh_seed() if seed is None else seed) % SEEDS)
@@ -230,6 +222,14 @@ def _simulate_result(shared: Shared, seat: int, mine: Player, chance: Stream) ->
     return seat in ended.winners, ended.scores[seat]
 
 
+def _find_variant(about: About, name: str) -> Variant:
+    """Return the variant of that name; raises GameError if the game has none."""
+    variant = about.find_variant(name)
+    if variant is None:
+        raise GameError(_("there is no variant {name!r:.40} of {game}").format(name=name, game=about.title))
+    return variant
+
+
 # Signs ------------------------------------------------------------------------------
 
 
@@ -259,11 +259,11 @@ def _normalise(text: object) -> str:
 
 
 def _read_deal(signs: str) -> Shared:
-    games = {letter: game for game, letter in LETTER.items()}
-    variants = {letter: variant for variant, letter in VARIANT.items()}
-    known = signs[0] in games and signs[1] in "2345678" and signs[2] in variants and set(signs[3:7]) <= set(ALPHABET)
-    if not known or _check_sign(signs[:7]) != signs[7]:
+    about = next((each for each in map(registry.about, registry.games()) if each.letter == signs[0]), None)
+    variants = {variant.letter: variant.name for variant in about.variants} if about is not None else {}
+    known = signs[1] in "2345678" and signs[2] in variants and set(signs[3:7]) <= set(ALPHABET)
+    if about is None or not known or _check_sign(signs[:7]) != signs[7]:
         raise BadNotation(_("{code:.40} was not written down right: its last sign does not fit").format(code=signs))
-    shared = Shared(games[signs[0]], int(signs[1]), variants[signs[2]], _decode(signs[3:7]))
+    shared = Shared(about.name, int(signs[1]), variants[signs[2]], _decode(signs[3:7]))
     shared.deal()
     return shared

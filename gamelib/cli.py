@@ -14,18 +14,16 @@ from typing import Any
 from gamelib import __version__
 from gamelib import record as stored
 from gamelib.core import language as words
-from gamelib.core import rulings
+from gamelib.core import registry, rulings
 from gamelib.core.chance import fresh_seed
+from gamelib.core.entry_points import find_entry_points
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import _, n_
 from gamelib.core.notation import parse_seat
-from gamelib.core.rulebook import GAMES
 from gamelib.lookup import look_up
 from gamelib.players import player
 from gamelib.record import Record
 from gamelib.terminal import Chooser, Quit, Screen, TerminalGame, format_clause, substitute_names
-
-TITLES = {"nanatoridori": "Nanatoridori", "nanuk": "Nanuk", "koinobori": "Koinobori"}
 
 TERMINAL_OPTIONS = ("players", "people", "against", "names", "variant", "declared_sides", "seasons", "rulings", "first",
                    "seed", "load")
@@ -64,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help=_("play a game, in a browser or at the terminal")))
     rule = commands.add_parser("rule", help=_("look a rule up, by its number or by words"))
     rule.add_argument("words", nargs="+", help=_("NANA-4.3, or words such as: one piece"))
-    rule.add_argument("--game", choices=list(TITLES), help=_("in this game's rules only"))
+    rule.add_argument("--game", choices=registry.games(), help=_("in this game's rules only"))
     rule.set_defaults(do=_look_up_rule)
     place = commands.add_parser("where", help=_("list where a clause or a name lives: rules, code, lessons, tests"))
     place.add_argument("name", help=_("a clause, like NANA-4.3, or a name, like take_when_going_out"))
@@ -151,24 +149,25 @@ def _open_pages(given: argparse.Namespace, screen: Screen) -> None:
         _set_language(given.language)
     wanted = {word: value for word in ("port", "host", "learners", "folder", "token")
               if (value := getattr(given, word)) is not None}
-    _import_pages("web.server").serve(game=game, browser=not given.no_browser, say=screen.say, **wanted)
+    _page_command("play")(game=game, browser=not given.no_browser, say=screen.say, **wanted)
 
 
 def _run_lab(given: argparse.Namespace, screen: Screen) -> None:
-    _import_pages("web.lab").serve(given.folder, given.port, browser=not given.no_browser, say=screen.say)
+    _page_command("lab")(given.folder, given.port, browser=not given.no_browser, say=screen.say)
 
 
 def _run_lite(given: argparse.Namespace, screen: Screen) -> None:
-    _import_pages("lite.site").build(given.folder, given.pyodide, say=screen.say)
+    _page_command("lite")(given.folder, given.pyodide, say=screen.say)
 
 
-def _import_pages(name: str) -> Any:
-    """The part of `widgets` that serves pages; what it needs may not be installed."""
+def _page_command(name: str) -> Any:
+    """Return the function that an installed front end declares for a page command."""
     try:
-        return import_module(f"widgets.{name}")
-    except ModuleNotFoundError as error:
+        return find_entry_points("gamelib.commands")[name].load()
+    except (KeyError, ModuleNotFoundError) as error:
+        missing = error.name if isinstance(error, ModuleNotFoundError) else _("the rest of the suite")
         raise GameError(_("the pages need {missing}, which is not installed. The game at the terminal needs nothing: "
-                          "bbb play --text").format(missing=error.name)) from error
+                          "bbb play --text").format(missing=missing)) from error
 
 
 def _set_language(language: str) -> None:
@@ -185,14 +184,14 @@ def _play_in_terminal(given: argparse.Namespace, screen: Screen) -> None:
     record = stored.load(given.load) if given.load else _deal_game(given, screen, seed)
     people = _parse_people("A" if given.people is None else given.people, record.state.players)
     screen.say(_("{game}, {players} players. ? tells what you can type.").format(
-        game=TITLES[record.game], players=record.state.players))
+        game=registry.about(record.game).title, players=record.state.players))
     programs = _parse_bots("careful" if given.against is None else given.against, record.state.players)
     TerminalGame(record, people, screen, seed, programs).run()
 
 
 def _deal_game(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
     game = _resolve_game(given.game, screen)
-    rules: Any = import_module(f"gamelib.{game}")
+    rules: Any = registry.about(game).rules
     wanted: dict[str, Any] = {
         "players": given.players, "variant": given.variant, "seasons": given.seasons,
         "declared_sides": given.declared_sides,
@@ -207,16 +206,17 @@ def _deal_game(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
 def _resolve_game(named: str | None, screen: Screen) -> str:
     """The game that was named, as far as it takes to know it; asked for if none was."""
     while named is None:
-        for number, title in enumerate(TITLES.values(), 1):
-            screen.say(f"{number}  {title}")
+        for number, game in enumerate(registry.games(), 1):
+            screen.say(f"{number}  {registry.about(game).title}")
         named = screen.ask(_("Which game? ")) or None
     typed = "".join(named.lower().split())
-    if typed in ("1", "2", "3"):
-        return list(TITLES)[int(typed) - 1]
-    fitting = [game for game in TITLES if typed and game.startswith(typed)]
+    numbered = dict(enumerate(registry.games(), 1))
+    if typed.isascii() and typed.isdecimal() and len(typed) < 4 and int(typed) in numbered:
+        return numbered[int(typed)]
+    fitting = [game for game in registry.games() if typed and game.startswith(typed)]
     if len(fitting) != 1:
         raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=named, games=words.join_and(list(GAMES.values()))))
+            game=named, games=words.join_and(registry.games())))
     return fitting[0]
 
 

@@ -13,15 +13,15 @@ import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, join_and, join_or
+from gamelib.core.language import _, join_or
 from gamelib.core.notation import check_text
-from gamelib.core.protocols import Game, State
-from gamelib.core.rulebook import GAMES, seeds
+from gamelib.core.protocols import State
+from gamelib.core.rulebook import seeds
 
 SEED = 1
 """What a deal leaves open is dealt from this seed, so that a name means the same cards everywhere."""
@@ -40,8 +40,7 @@ class Deal(NamedTuple):
 
     def state(self, seed: int = SEED) -> State:
         """Return the position; cards it leaves open are dealt from its seed."""
-        rules = cast(Game, import_module(f"gamelib.{self.game}"))
-        return rules.read(self.position, seed=seed)
+        return registry.about(self.game).rules.read(self.position, seed=seed)
 
 
 def deals(game: str | None = None) -> tuple[Deal, ...]:
@@ -51,16 +50,13 @@ def deals(game: str | None = None) -> tuple[Deal, ...]:
     'winter while hunting'
     """
     if game is None:
-        return tuple(deal for each in GAMES.values() for deal in deals(each))
-    if game not in GAMES.values():
-        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=join_and([*GAMES.values()])))
-    return _load_cached(game)
+        return tuple(deal for each in registry.games() for deal in deals(each))
+    return _load_cached(registry.check_game(game))
 
 
 @lru_cache
 def _load_cached(game: str) -> tuple[Deal, ...]:
-    return read_deals(seeds() / "deals" / f"{game}.toml", game)
+    return read_deals((registry.about(game).rules_folder or seeds()) / "deals" / f"{game}.toml", game)
 
 
 def named(name: str) -> Deal:

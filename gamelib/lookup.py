@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from gamelib.core import notation
+from gamelib.core import notation, registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.rulebook import GAMES, Clause, clause, clauses
+from gamelib.core.rulebook import Clause, clause, clauses
 
 _NUMBER = re.compile(r"(?:(?P<game>[A-Za-z]+)-)?(?P<rest>\d+\.\d+)")
 
@@ -27,20 +27,16 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     if number and number["game"]:
         return [clause(words)]
     if number and game:
-        return [clause(f"{_letters(game)}-{number['rest']}")]
+        return [clause(f"{registry.about(game).prefix}-{number['rest']}")]
     asked = re.findall(r"[^\W_]+", words.casefold())
     if not asked:
         raise GameError(_("look a rule up by its number, like NANA-4.3, or by words, like 'one piece'"))
-    every = [one for title in ([game] if game else GAMES.values()) for one in clauses(title).values()]
+    every = [one for title in ([game] if game else registry.games()) for one in clauses(title).values()]
     hits = [(_fit(one, asked), one) for one in every]
     best = max((hit for hit, _one in hits), default=0)
     if best == 0:
         raise GameError(_("no rule speaks of {words!r:.40}; try another word").format(words=words.strip()))
     return [one for hit, one in hits if hit == best]
-
-
-def _letters(game: str) -> str:
-    return next(letters for letters, title in GAMES.items() if title == game)
 
 
 def _fit(one: Clause, asked: list[str]) -> int:

@@ -16,13 +16,12 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core import rulings as ruled
 from gamelib.core.chance import fresh_seed
 from gamelib.core.deprecation import renamed_attribute
@@ -39,7 +38,6 @@ from gamelib.core.errors import (
 from gamelib.core.language import _
 from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import Game, State
-from gamelib.core.rulebook import GAMES
 from gamelib.core.save_format import (
     FORMAT,
     MAX_BYTES,
@@ -157,7 +155,7 @@ def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "
     >>> start(nanatoridori, players=4, seed=7)
     <nanatoridori, 4 players, 0 moves>
     """
-    title = game.__name__.rpartition(".")[2] if isinstance(game, ModuleType) else game
+    title = registry.name_of(game)
     rules = _game_module(title)
     beginning = {"position": position, "seed": fresh_seed() if seed is None else seed} | {
         word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _to_json(_inline_file(rules, word, value))
@@ -190,11 +188,7 @@ def _initial_state(game: str, beginning: dict[str, Any]) -> State:
 
 
 def _game_module(game: object) -> Game:
-    if game not in GAMES.values():
-        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=language.join_and([*GAMES.values()])))
-    rules: Game = import_module(f"gamelib.{game}")
-    return rules
+    return registry.about(game).rules
 
 
 def _inline_file(rules: Game, word: str, value: Any) -> Any:

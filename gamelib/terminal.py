@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
 from gamelib import record as stored
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError, IllegalMove
 from gamelib.core.language import LETTERS, _, n_
@@ -34,13 +34,6 @@ FEW_MOVES = 14
 
 MAX_NEWS_LINES = 40
 """Events printed before a turn; `log` prints all."""
-
-EXAMPLES = {
-    "nanatoridori": ("play 5 5 at 2-3", "pass", "take in 5 5 at gap 3", "discard 5 5"),
-    "nanuk": ("6 fish in 7 days", "doom", "side hunt", "side doom", "ante seal", "give seal inuksuk", "choose fish"),
-    "koinobori": ("take 1 green+pink", "post 2 <- lime", "mast <- orange", "done"),
-}
-"""An example of each kind of move, as it is typed."""
 
 
 class Quit(Exception):
@@ -250,7 +243,7 @@ class TerminalGame:
     def help(self, _rest: str, _seat: int | None) -> None:
         """Print what can be typed."""
         self.screen.say(_("A move is typed as it is written, or by its number in the list:"))
-        for example in EXAMPLES[self.record.game]:
+        for example in registry.about(self.record.game).examples:
             self.screen.say(f"  {example}")
         self.screen.say(_(HELP))
 
@@ -272,7 +265,7 @@ class TerminalGame:
                 self._explain(refusal)
         elif self.refused is None:
             self.screen.say(_("Nothing was refused. Ask about a move: why {move}").format(
-                move=EXAMPLES[self.record.game][0]))
+                move=registry.about(self.record.game).examples[0]))
         else:
             self.screen.say(format_clause(clause(self.refused.clause)))
 

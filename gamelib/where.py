@@ -14,10 +14,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.notation import check_text
-from gamelib.core.rulebook import GAMES, clause, seeds
+from gamelib.core.rulebook import clause, seeds
 from gamelib.lessons.library import lesson_folder, notebooks
 from gamelib.lessons.puzzle_files import FILE
 
@@ -77,7 +78,7 @@ def _groups(word: str, number: str | None) -> list[Group]:
         _("Code"): _in_python(games if number else [*games, *rest], word),
         _("Odds"): _in_python(sorted((LIBRARY / "odds").glob("*.py")), word),
         _("Lessons"): _in_toml(_lesson_files(), word),
-        _("Puzzles"): _in_toml([lesson_folder(game) / FILE for game in GAMES.values()], word),
+        _("Puzzles"): _in_toml([lesson_folder(game) / FILE for game in registry.games()], word),
         _("Named deals"): _in_toml(sorted((seeds() / "deals").glob("*.toml")), word),
         _("Tests"): [*_clause_tests(rule_tests, number), *_in_tests(rule_tests, word, number)],
         _("Other code"): _in_python(rest if number else [], word),
@@ -91,7 +92,7 @@ def _groups(word: str, number: str | None) -> list[Group]:
 
 
 def _game_files() -> list[Path]:
-    return [path for game in GAMES.values() for path in sorted((LIBRARY / game).rglob("*.py"))]
+    return [path for game in registry.games() for path in sorted((LIBRARY / game).rglob("*.py"))]
 
 
 def _other_files() -> list[Path]:
@@ -102,7 +103,7 @@ def _other_files() -> list[Path]:
 
 
 def _lesson_files() -> list[Path]:
-    folders = [*map(lesson_folder, GAMES.values()), notebooks() / "teachers"]
+    folders = [*map(lesson_folder, registry.games()), notebooks() / "teachers"]
     return [path for folder in folders for path in sorted(folder.glob("*.toml")) if path.name != FILE]
 
 
@@ -160,9 +161,9 @@ def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[Place]:
     """Yield the tests of a clause, which carry its number in their names."""
     if number is None:
         return
-    letters, _dash, rest = number.partition("-")
+    game, rest = registry.game_of_clause(number), number.partition("-")[2]
     for path in paths:
-        for name, node in _scopes(path) if path.name.startswith(f"test_{GAMES[letters]}") else ():
+        for name, node in _scopes(path) if path.name.startswith(f"test_{game}") else ():
             if name.startswith(f"test_{rest.replace('.', '_')}_"):
                 yield Place(path, node.lineno, name)
 

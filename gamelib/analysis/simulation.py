@@ -12,19 +12,17 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.deprecation import renamed_argument
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
-from gamelib.core.protocols import Game, State
-from gamelib.core.rulebook import GAMES
+from gamelib.core.protocols import State
 from gamelib.players import player
 
 if TYPE_CHECKING:
@@ -244,7 +242,7 @@ def play_round(task: Task, number: int) -> RoundResult:
 
 def deal_round(task: Task, number: int) -> State:
     """Deal a round."""
-    game = cast(Game, import_module(f"gamelib.{task.game}"))
+    game = registry.about(task.game).rules
     return game.deal(
         players=len(task.players), seed=Stream(task.seed, "simulate", number).next_bits(), **dict(task.deal_arguments)
     )
@@ -278,14 +276,7 @@ def _collect(task: Task, played: Sequence[RoundResult], stopped: bool) -> Simula
 
 def game_name(game: ModuleType | str) -> str:
     """Return the name of a game that is given by name or as its module."""
-    name = game if isinstance(game, str) else str(getattr(game, "__name__", game)).rpartition(".")[2]
-    if name not in GAMES.values():
-        raise GameError(
-            _("there is no game {game!r:.40}; there are {games}").format(
-                game=name, games=language.join_and([*GAMES.values()])
-            )
-        )
-    return name
+    return registry.name_of(game)
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.notation import check_text
 
 KINDS = ("must", "may", "happens", "fact", "table talk")
-GAMES = {"NANA": "nanatoridori", "NANUK": "nanuk", "KOI": "koinobori"}
 
 _CLAUSE = re.compile(
     r"^\*\*(?P<number>[A-Z]+-\d+\.\d+)\*\* \*(?P<kind>[a-z ]+)\* (?P<text>.*?)"
@@ -46,17 +46,13 @@ def clauses(game: str) -> dict[str, Clause]:
     >>> list(clauses("nanatoridori"))[0]
     'NANA-1.1'
     """
-    if game not in GAMES.values():
-        raise GameError(
-            _("there is no game {game!r:.40}; there are nanatoridori, nanuk and koinobori").format(game=game)
-        )
-    return dict(_read(game))
+    return dict(_read(registry.check_game(game)))
 
 
 @lru_cache
 def _read(game: str) -> dict[str, Clause]:
     found: dict[str, Clause] = {}
-    text = (seeds() / f"{game}.md").read_text(encoding="utf-8")
+    text = ((registry.about(game).rules_folder or seeds()) / f"{game}.md").read_text(encoding="utf-8")
     for paragraph in text.split("\n\n"):
         if match := _CLAUSE.match(paragraph.strip()):
             number, kind, rule, sources = match.groups()
@@ -75,7 +71,7 @@ def clause(number: str) -> Clause:
     """
     check_text(number)
     number = number.strip().upper()
-    game = GAMES.get(number.partition("-")[0])
+    game = registry.game_of_clause(number)
     found = _read(game).get(number) if game else None
     if found is None:
         raise GameError(

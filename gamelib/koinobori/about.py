@@ -1,7 +1,37 @@
-"""What others ask about Koinobori."""
+"""What the rest of the suite asks about Koinobori."""
 
-from types import SimpleNamespace
-
+from gamelib.core.language import LETTERS, _
+from gamelib.core.registry import About, FieldReader
+from gamelib.koinobori.card_names import name_cards
 from gamelib.koinobori.imagine import imagine
+from gamelib.koinobori.paper import FIELDS
 
-ABOUT = SimpleNamespace(imagine=imagine)
+
+def _card_fields(players: int, line: FieldReader) -> list[str]:
+    seats = LETTERS[:players]
+    posts = [f"post {number}" for number in range(1, len(line("flags").split()))]
+    return [*posts, "row", *(f"{part} {seat}" for part in ("hand", "mast") for seat in seats), "deck", "discards"]
+
+
+ABOUT = About(
+    name="koinobori",
+    title="Koinobori",
+    prefix="KOI",
+    letter="K",
+    package="gamelib.koinobori",
+    players=(2, 5),
+    usual_players=3,
+    examples=("take 1 green+pink", "post 2 <- lime", "mast <- orange", "done"),
+    probe_move="pass",
+    example_figure="odds.refill('steal', cards=4)",
+    tagline=lambda: _("Carp banners of six colours, hung on their posts, and a secret mast of your own."),
+    credit=lambda: _("Koi no Bori: designed by David Bernal, art by Amelia Sales; Perro Loko Games 2024."),
+    drawings=("carp-orange", "flag-green", "carp-lime"),
+    imagine=imagine,
+    name_cards=name_cards,
+    position_fields=FIELDS,
+    card_fields=_card_fields,
+    player="gamelib.players.koinobori",
+    lessons="gamelib.lessons.koinobori",
+    odds="gamelib.odds.koinobori",
+)

@@ -116,9 +116,7 @@ class View(NamedTuple):
         >>> view.imagine(Stream(1)).view(1) == view
         True
         """
-        imagine = registry.about("koinobori").imagine
-        assert imagine
-        return cast(FullPosition, imagine(self, rng))
+        return cast(FullPosition, registry.about("koinobori").imagine(self, rng))
 
     @property
     def log(self) -> tuple[Event, ...]:

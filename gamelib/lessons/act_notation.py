@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson, BadNotation, GameError
 from gamelib.core.language import _, join_or
 from gamelib.lessons.moment import Places, parse_word
@@ -15,7 +15,7 @@ from gamelib.lessons.steps import Step
 def parse_move(text: str, game: str) -> Any:
     """Parse a move without a position; raises BadLesson if the text is no move."""
     try:
-        return import_module(f"gamelib.{game}").read_move(text)
+        return registry.about(game).rules.read_move(text)
     except GameError as error:
         raise BadLesson(str(error)) from error
 
@@ -24,7 +24,7 @@ def resolve_move(view: Any, game: str, text: str) -> Any:
     """Parse a move as the seat of a view means it; raises BadNotation."""
     if hasattr(view, "read_move"):
         return view.read_move(text)
-    return import_module(f"gamelib.{game}").read_move(text)
+    return registry.about(game).rules.read_move(text)
 
 
 def is_same(state: Any, seat: int, one: Any, other: Any) -> bool:
@@ -55,7 +55,7 @@ def touched_places(view: Any, game: str, text: str) -> tuple[str, ...]:
         move = resolve_move(view, game, text)
     except GameError:
         return ()
-    there = import_module(f"gamelib.lessons.{game}")
+    there = registry.about(game).lessons_module
     return tuple(place for place in there.touched(view, move) if place in there.zones(view))
 
 
@@ -64,7 +64,7 @@ def touched_places(view: Any, game: str, text: str) -> tuple[str, ...]:
 
 def pick_words(game: str) -> Any:
     """Return every pick word of a game, by what it begins with."""
-    return import_module(f"gamelib.lessons.{game}").PICKS
+    return registry.about(game).lessons_module.PICKS
 
 
 def describe_picks(game: str) -> list[str]:
@@ -97,7 +97,7 @@ def parse_places(given: object, game: str, view: Any) -> frozenset[str]:
         given = given.replace(",", " ").split()
     if not isinstance(given, Iterable):
         raise BadNotation(_("places are text like hand:2 hand:3, not {given!r:.40}").format(given=str(given)))
-    there = import_module(f"gamelib.lessons.{game}").zones(view)
+    there = registry.about(game).lessons_module.zones(view)
     named = [each if isinstance(each, str) else "" for each in given]
     for each in named:
         if each not in there:

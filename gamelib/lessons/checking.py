@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _
-from gamelib.core.rulebook import GAMES
 from gamelib.lessons.act_notation import describe_picks, resolve_move
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.entries import Complaint, Source
@@ -90,7 +90,7 @@ def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
 
     Of a folder, every lesson and puzzle file in it is checked.
     """
-    there = [puzzle_path(game) for game in GAMES.values()]
+    there = [puzzle_path(game) for game in registry.games()]
     named = [path for file in files for path in _files_at(Path(file))]
     paths = named or [*lesson_paths(), *(path for path in there if path.is_file())]
     return len(paths), [complaint for path in paths for complaint in (

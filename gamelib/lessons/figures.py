@@ -16,11 +16,11 @@ import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
-from importlib import import_module
 from math import isfinite
 from operator import add, mul, sub, truediv
 from typing import Any, NamedTuple, TypeAlias
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import LETTERS, _, join_or, name_slot
 from gamelib.odds.numbers import Odds, amount, percent
@@ -67,14 +67,13 @@ def figure(text: str, game: str, bare: bool = False) -> Asked:
 
 def examples(game: str) -> list[str]:
     """Return some figures of a game, as they are written."""
-    asked = {"nanatoridori": "odds.no_neighbours(8)", "nanuk": "odds.no_bears(3)",
-             "koinobori": "odds.refill('steal', cards=4)"}
-    return [asked[game], *(usage for usage, _line, _ask in list(_figures(game).values())[:2])]
+    usages = [usage for usage, _line, _ask in _figures(game).values()]
+    return [*filter(None, [registry.about(game).example_figure]), *usages[:2]]
 
 
 def describe_figures(game: str) -> list[str]:
     """Return every figure of a game with its meaning, one a line."""
-    odds = import_module(f"gamelib.odds.{game}")
+    odds = registry.about(game).odds_module
     lines = [f"{usage}: {_(line)}" for usage, line, _ask in _figures(game).values()]
     lines += [f"rule('{name}'): {value}" for name, value in _about(game).RULES.items()]
     return lines + [
@@ -84,7 +83,7 @@ def describe_figures(game: str) -> list[str]:
 
 def odds_questions(game: str) -> list[str]:
     """Return the names of the questions about odds that figures of a game can ask."""
-    odds = import_module(f"gamelib.odds.{game}")
+    odds = registry.about(game).odds_module
     return [name for name, each in vars(odds).items()
             if callable(each) and getattr(each, "__module__", "") == odds.__name__ and name[0].islower()
             and _answers_with_number(each)]
@@ -95,7 +94,7 @@ def _answers_with_number(each: Any) -> bool:
 
 
 def _about(game: str) -> Any:
-    return import_module(f"gamelib.lessons.{game}")
+    return registry.about(game).lessons_module
 
 
 def _figures(game: str) -> dict[str, tuple[str, str, Callable[..., Any]]]:
@@ -214,7 +213,7 @@ def _call(node: ast.AST, game: str, view: Any) -> Any:
     args = [_given(each, view) for each in node.args]
     named = {each.arg: _given(each.value, view) for each in node.keywords if each.arg}
     if isinstance(node.func, ast.Attribute):
-        return getattr(import_module(f"gamelib.odds.{game}"), node.func.attr)(*args, **named)
+        return getattr(registry.about(game).odds_module, node.func.attr)(*args, **named)
     assert isinstance(node.func, ast.Name)
     return _figures(game)[node.func.id][2](game, view, *args, **named)
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from importlib import import_module
 from operator import eq, ge, le
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, join_or
 from gamelib.core.rulebook import clause
@@ -57,7 +57,7 @@ def describe_goals(game: str) -> list[str]:
 
 def about_game(game: str) -> Any:
     """Return the module of what lessons have to know about a game."""
-    return import_module(f"gamelib.lessons.{game}")
+    return registry.about(game).lessons_module
 
 
 # Words of all games ---------------------------------------------------------------

@@ -26,9 +26,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import LETTERS, _, join_or
-from gamelib.core.rulebook import GAMES, clause
+from gamelib.core.rulebook import clause
 from gamelib.lessons import goals, kinds
 from gamelib.lessons.entries import Complaint, Entries, Source
 from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
@@ -59,9 +60,9 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     entries = Entries(source, whole, "", 0)
     entries.reject_unknown(LESSON)
     game = entries.text("game")
-    if game not in GAMES.values():
+    if game not in registry.games():
         entries.complain("game", _("a lesson is about one of {games}, not {game!r:.40}").format(
-            games=join_or([*GAMES.values()]), game=game))
+            games=join_or(registry.games()), game=game))
         return None, source.complaints
     minutes = entries.number("minutes", 1, 120)
     lesson = Lesson(path.stem, game, entries.text("title"), int(minutes or 1), entries.texts("can", least=1),
@@ -192,7 +193,7 @@ def _lines(entries: Entries) -> str | None:
 
 def _clause_of(number: str, game: str) -> None:
     found = clause(number)
-    if GAMES[found.number.partition("-")[0]] != game:
+    if registry.game_of_clause(found.number) != game:
         raise BadLesson(_("{number} is a clause of another game").format(number=number))
 
 

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and
-from gamelib.core.rulebook import GAMES
 from gamelib.lessons.lesson_files import LESSON_FOLDER, load
 from gamelib.lessons.steps import Lesson
 
@@ -24,16 +24,14 @@ def notebooks() -> Path:
 
 def lesson_folder(game: str) -> Path:
     """Return the folder of the lesson and puzzle files of a game."""
-    return notebooks() / game / LESSON_FOLDER
+    return registry.about(game).lessons_folder or notebooks() / game / LESSON_FOLDER
 
 
 def lesson_paths(game: str | None = None) -> tuple[Path, ...]:
     """Return the lesson files of a game, or of all games, in their order."""
     if game is None:
-        return tuple(path for each in GAMES.values() for path in lesson_paths(each))
-    if game not in GAMES.values():
-        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=join_and([*GAMES.values()])))
+        return tuple(path for each in registry.games() for path in lesson_paths(each))
+    registry.check_game(game)
     return tuple(sorted(path for path in lesson_folder(game).glob("*.toml") if _LESSON.fullmatch(path.name)))
 
 
@@ -45,7 +43,7 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
     """
     return {
         game: tuple(_load_cached(path, path.stat().st_mtime_ns) for path in lesson_paths(game))
-        for game in GAMES.values()
+        for game in registry.games()
     }
 
 

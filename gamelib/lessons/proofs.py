@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
+from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, join_and, join_or
@@ -110,7 +111,7 @@ def has_lost(state: Any, seat: int) -> bool:
 
 def _deals(attempt: Attempt) -> list[Any]:
     """Return the positions to look at; the immediate outcome of a move in Nanatoridori depends on no hidden card."""
-    if attempt.step.game == "nanatoridori":
+    if registry.about(attempt.step.game).outcome_needs_no_deals:
         return [attempt.state]
     return list(consistent(attempt.view))
 

@@ -11,10 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import _, join_and, join_or
-from gamelib.core.rulebook import GAMES
+from gamelib.core.errors import BadLesson
+from gamelib.core.language import _, join_or
 from gamelib.lessons.entries import Complaint, Entries, Source
 from gamelib.lessons.lesson_files import check_ids, game_folder, read_step, read_toml
 from gamelib.lessons.library import lesson_folder
@@ -55,9 +55,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     >>> all(puzzle.proof in PROOFS for puzzle in puzzles("nanuk"))
     True
     """
-    if game not in GAMES.values():
-        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=join_and([*GAMES.values()])))
+    registry.check_game(game)
     path = puzzle_path(game)
     return _load_cached(path, path.stat().st_mtime_ns) if path.is_file() else ()
 
@@ -83,7 +81,7 @@ def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
         return [], source.complaints
     game = game_folder(path)
     listed = whole.get("puzzle", [])
-    if set(whole) - {"puzzle"} or not isinstance(listed, list) or game not in GAMES.values():
+    if set(whole) - {"puzzle"} or not isinstance(listed, list) or game not in registry.games():
         source.complain(_("a file of puzzles stands in the folder of its game, and holds puzzles, each under"
                           " [[puzzle]]"))
         return [], source.complaints

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import LETTERS, _
-from gamelib.core.protocols import Game, State
+from gamelib.core.protocols import State
 
 Goal: TypeAlias = tuple[tuple[str, ...], ...]
 """Goal words: all of the outer ones have to hold, of each inner group one is enough."""
@@ -103,7 +103,7 @@ class Step:
         """Return the position it begins with, the moves before it made; None where no table is needed."""
         if not self.on_a_table:
             return None
-        rules = cast(Game, import_module(f"gamelib.{self.game}"))
+        rules = registry.about(self.game).rules
         try:
             if self.deal is not None:
                 state = rules.deal(**self.deal)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, join_or
 from gamelib.core.notation import parse_seat
 
 
 def _about(game: str) -> Any:
-    return import_module(f"gamelib.lessons.{game}")
+    return registry.about(game).lessons_module
 
 
 def require_view(view: Any) -> Any:

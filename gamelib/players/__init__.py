@@ -14,16 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream
-from gamelib.core.errors import BadPlayers, GameError
+from gamelib.core.errors import BadPlayers
 from gamelib.core.language import _
 from gamelib.core.protocols import View
-from gamelib.core.rulebook import GAMES
 from gamelib.players.levels import LEVELS, Choice, Rule, random_move
 from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered
 
@@ -137,13 +135,7 @@ def rules_of_thumb(game: str) -> tuple[Rule, ...]:
     >>> print(rules_of_thumb("nanatoridori")[0])
     Go out when you can: whoever is left with cards loses the round. [NANA-7.1]
     """
-    if game not in GAMES.values():
-        raise GameError(
-            _("there is no game {game!r:.40}; there are {games}").format(
-                game=game, games=language.join_and([*GAMES.values()])
-            )
-        )
-    rules = import_module(f"gamelib.players.{game}")
+    rules = registry.about(game).player_module
     return tuple(Rule(*rules.rule(why)) for why in rules.RULES)
 
 
@@ -154,10 +146,8 @@ def rules_for(view: View) -> ModuleType:
 
 @lru_cache(maxsize=64)
 def _game_of(kind: type) -> ModuleType:
-    for each in kind.__mro__:
-        package, _dot, game = each.__module__.rpartition(".")[0].rpartition(".")
-        if package == "gamelib" and game in GAMES.values() and hasattr(kind, "imagine"):
-            return import_module(f"gamelib.players.{game}")
+    if (game := registry.game_of_type(kind)) and hasattr(kind, "imagine"):
+        return cast(ModuleType, registry.about(game).player_module)
     if hasattr(kind, "view"):
         raise BadPlayers(_("a player is shown what one seat sees, state.view(seat), never the whole state"))
     raise BadPlayers(_("a player is shown the view of a seat, not {kind}").format(kind=kind.__name__))

@@ -12,7 +12,7 @@ import re
 
 import nbformat
 
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from gamelib.lessons import Attempt, Lesson, courses, notebooks, start_attempt
 from widgets import Lesson as Board
 from widgets.lesson.learner import Learner
@@ -88,7 +88,7 @@ def lesson_time(lesson: Lesson) -> float:
 
 
 if __name__ == "__main__":
-    for each in GAMES.values():
+    for each in registry.games():
         print(f"{each}: {at_the_door(each)} + {on_the_page(each)} words, {to_the_first_move(each):.0f} seconds")
         for lesson in courses()[each]:
             print(f"  {lesson.name:28} {lesson_time(lesson) / 60:4.1f} minutes, said to be {lesson.minutes}")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from tests.support import clause_coverage, clause_index
 
-each_game = pytest.mark.parametrize("game", sorted(GAMES.values()))
+each_game = pytest.mark.parametrize("game", sorted(registry.games()))
 
 
 @each_game
@@ -25,7 +25,7 @@ def test_what_lessons_teach_are_rules_of_the_game(game):
 
 
 def test_what_happens_by_itself_is_of_the_kind_that_happens():
-    kinds = {rule.number: rule.kind for game in GAMES.values() for rule in clause_index.rules(game)}
+    kinds = {rule.number: rule.kind for game in registry.games() for rule in clause_index.rules(game)}
 
     assert {kinds[number] for number in clause_coverage.BY_ITSELF} == {"happens"}
 

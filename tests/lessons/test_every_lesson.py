@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
-from gamelib.core.rulebook import GAMES, clause
+from gamelib.core.rulebook import clause
 from gamelib.lessons import lesson_paths, load, start_attempt
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.play_checks import attempts_along_answer, find_mistake
@@ -34,7 +35,7 @@ def steps():
     found = [
         (f"{path.parent.name}-{path.stem}-{step.number}", step) for path in lesson_paths() for step in load(path).steps
     ]
-    return found + [(f"{game}-puzzle-{at}", puzzle.step) for game in GAMES.values()
+    return found + [(f"{game}-puzzle-{at}", puzzle.step) for game in registry.games()
                     for at, puzzle in enumerate(puzzles(game), 1)]
 
 
@@ -197,6 +198,6 @@ def test_every_sentence_of_the_engine_can_be_translated():
 
 
 def test_there_are_lessons_of_every_game():
-    assert all(lesson_paths(game) for game in GAMES.values())
+    assert all(lesson_paths(game) for game in registry.games())
     with pytest.raises(GameError, match="there is no game"):
         lesson_paths("chess")

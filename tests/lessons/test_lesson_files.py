@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from gamelib import cli, lessons
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson
-from gamelib.core.rulebook import GAMES
 from gamelib.lessons import (
     checking,
     load,
@@ -205,7 +205,7 @@ def test_bbb_check_tells_complaints_and_words(write_lesson, capsys):
     assert "\npost 2 top lime: of a post" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_every_goal_word_can_be_written_as_it_is_shown(game):
     for word in goal_words(game).values():
         usage = word.usage.replace("WHAT", "pass" if game != "nanuk" else "doom")
@@ -237,7 +237,7 @@ def test_a_lesson_loads_by_its_path_beside_the_notebooks():
 
 
 def test_folders_of_games_show_notebooks_only():
-    for game in GAMES.values():
+    for game in registry.games():
         names = [path.name for path in (lessons.notebooks() / game).iterdir() if not path.name.startswith(".")]
 
         assert [name for name in names if not name.endswith(".ipynb")] == ["lessons"]

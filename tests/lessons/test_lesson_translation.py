@@ -6,7 +6,8 @@ import tomllib
 import pytest
 
 from gamelib import lessons
-from gamelib.core.rulebook import GAMES, clause
+from gamelib.core import registry
+from gamelib.core.rulebook import clause
 from gamelib.lessons.puzzle_files import puzzle_path
 from tests.laws import many
 from tests.library.test_translation import NOTATION, Wide, messages_kept, speaking, untranslated
@@ -77,7 +78,7 @@ def test_a_lesson_is_wholly_translated(lesson):
     assert board.done
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_puzzles_are_wholly_translated(game):
     with speaking(Wide()) as language:
         board = Puzzles(game, seed=1, learner=Learner(), pace=None)
@@ -108,7 +109,7 @@ def test_every_text_of_a_step_that_is_told_is_collected():
     no_sentence = {"kind", "id", "clauses", "position", "goal", "answer", "others", "before", "seat", "against",
                    "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
                    "try", "proof"}
-    keys = {key for path in [*lessons.lesson_paths(), *map(puzzle_path, GAMES.values())]
+    keys = {key for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]
             for whole in [tomllib.loads(path.read_text(encoding="utf-8"))]
             for step in [*whole.get("step", []), *whole.get("puzzle", [])]
             for part in [step, *step.get("mistake", []), *step.get("options", [])]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gamelib import lessons
+from gamelib.core import registry
 from gamelib.core.errors import BadSave
-from gamelib.core.rulebook import GAMES
 from gamelib.lessons import (
     Guess,
     Progress,
@@ -170,7 +170,7 @@ def test_progress_outlives_a_reworded_title(write_lesson):
 
 
 def test_every_step_has_a_written_id_of_its_own():
-    for path in [*lessons.lesson_paths(), *map(puzzle_path, GAMES.values())]:
+    for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
         ids = [step["id"] for step in plain.get("step", plain.get("puzzle"))]
         assert len(set(ids)) == len(ids)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from gamelib.lessons import courses
 from tests.lessons import reading_time
 from tests.lessons.reading_time import QUICK, SHORT, lesson_time, to_the_first_move, words
@@ -10,7 +10,7 @@ from tests.lessons.reading_time import QUICK, SHORT, lesson_time, to_the_first_m
 EVERY = [lesson for course in courses().values() for lesson in course]
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_the_first_correct_move_is_half_a_minute_of_reading_away(game):
     assert to_the_first_move(game) <= QUICK
 

@@ -10,7 +10,8 @@ import json
 from typing import Any
 
 from gamelib import Stream, record
-from gamelib.core.rulebook import GAMES, seeds
+from gamelib.core import registry
+from gamelib.core.rulebook import seeds
 
 KEPT = seeds() / "games" / "digests.json"
 DEALS: dict[str, list[dict[str, Any]]] = {
@@ -41,7 +42,7 @@ def digest(game: str) -> str:
 
 def digests() -> dict[str, str]:
     """The digest of each game."""
-    return {game: digest(game) for game in GAMES.values()}
+    return {game: digest(game) for game in registry.games()}
 
 
 if __name__ == "__main__":

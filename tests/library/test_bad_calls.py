@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gamelib import GameError, Stream, clause, clauses, record
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from gamelib.deals import deals, named
 from gamelib.lookup import look_up
 from tests.laws import many
@@ -119,7 +119,7 @@ def positions(game: str, rng: Random) -> Iterator[Any]:
         yield state
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_junk_handed_to_a_module_is_refused_in_a_sentence(game):
     rng, module = Random(f"module {game}"), import_module(f"gamelib.{game}")
     words = ["players", "seed", "deck", "first", "rulings", *{"nanatoridori": ["variant"],
@@ -135,7 +135,7 @@ def test_junk_handed_to_a_module_is_refused_in_a_sentence(game):
     assert refusals
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_junk_handed_to_a_state_or_a_view_changes_nothing(game):
     rng = Random(f"state {game}")
     there = positions(game, rng)
@@ -159,7 +159,7 @@ def test_junk_handed_to_a_state_or_a_view_changes_nothing(game):
         assert (state.write(), view.write(), state.log) == (before, seen, log)
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_junk_handed_to_a_record_changes_nothing(game):
     rng = Random(f"record {game}")
     stored = record.load(stored_games(game)[0]).fork(4)
@@ -177,4 +177,4 @@ def test_junk_handed_to_a_record_changes_nothing(game):
 def test_junk_handed_to_the_library_is_refused_in_a_sentence(word):
     rng = Random(f"word {word.__name__}")
 
-    assert sum(refused(word, junk(rng.choice(list(GAMES.values())), rng)) for _ in range(many(100, 3_000)))
+    assert sum(refused(word, junk(rng.choice(list(registry.games())), rng)) for _ in range(many(100, 3_000)))

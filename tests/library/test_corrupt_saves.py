@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gamelib import GameError, record
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from gamelib.record import Record
 from tests.laws import many
 from tests.support.stored_games import stored_games
@@ -106,7 +106,7 @@ def opened_or_told(read: Callable[[Any], Record], given: Any) -> Record | None:
 WAYS: list[Callable[[str, Random], str]] = [flipped, cut, doubled, figures, deep, lines, kinds]
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_a_spoilt_save_is_a_game_that_replays_or_is_refused(game):
     rng, slowest, opened = Random(f"saves of {game}"), 0.0, 0
     texts = [path.read_text(encoding="utf-8") for path in stored_games(game)]
@@ -124,7 +124,7 @@ def test_a_spoilt_save_is_a_game_that_replays_or_is_refused(game):
     assert slowest < CEILING
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_a_spoilt_file_is_told_in_a_sentence(game, tmp_path):
     rng, path = Random(f"files of {game}"), tmp_path / "spoilt.json"
     whole = stored_games(game)[0].read_bytes()
@@ -136,7 +136,7 @@ def test_a_spoilt_file_is_told_in_a_sentence(game, tmp_path):
         opened_or_told(record.load, path)
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_a_seats_file_spoilt_is_refused_or_a_position(game):
     rng = Random(f"seats of {game}")
     for path in stored_games(game)[::5]:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from tests.library.digests import KEPT, digest
 
 TOP = Path(__file__).resolve().parent.parent.parent
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_every_interpreter_agrees_on_the_bytes(game):
     assert digest(game) == json.loads(KEPT.read_text(encoding="utf-8"))[game]
 

@@ -11,9 +11,10 @@ from importlib import import_module
 import pytest
 
 from gamelib import Stream, cli, nanatoridori, record
-from gamelib.terminal import EXAMPLES, Quit, Screen, TerminalGame, substitute_names
+from gamelib.core import registry
+from gamelib.terminal import Quit, Screen, TerminalGame, substitute_names
 
-GAMES = tuple(EXAMPLES)
+GAMES = registry.games()
 
 
 def new_game(typed, people="A", **start):
@@ -97,7 +98,7 @@ def test_move_is_typed_in_any_notation_or_by_number():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_in_the_help_are_moves(game):
-    for example in EXAMPLES[game]:
+    for example in registry.about(game).examples:
         assert import_module(f"gamelib.{game}").read_move(example)
 
 

@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po
 
 from gamelib import GameError, koinobori, nanatoridori, nanuk, record
 from gamelib.core import language as words
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from tests.laws import many
 from tests.laws.configurations import TABLES
 from tests.support.stored_games import SENSIBLE_CHOOSERS, stored_games
@@ -144,7 +144,7 @@ BAD = {
 """Calls that are refused."""
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_whatever_people_are_shown_can_be_in_their_language(game):
     rng, tries = Random(f"words of {game}"), set()
     for path in stored_games(game)[:many(4, 40)]:
@@ -162,7 +162,7 @@ def test_whatever_people_are_shown_can_be_in_their_language(game):
     assert left == {}
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_whatever_is_refused_is_refused_in_their_language(game):
     with speaking(Wide()) as language:
         for call in BAD[game]:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from gamelib import cli
+from gamelib.core import registry
 from gamelib.core.errors import GameError
-from gamelib.core.rulebook import GAMES, clauses
+from gamelib.core.rulebook import clauses
 from gamelib.where import TOP, where
 
 
@@ -63,7 +64,7 @@ def test_transcripts_templates_and_notebooks_are_left_out():
         assert not any(path.is_relative_to(Path("tests", "snapshots", "text")) for path in paths)
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_every_clause_has_a_place_in_the_rules(game):
     for number in clauses(game):
         assert headings(number)[0] == "Clause"

@@ -6,7 +6,8 @@ from importlib import import_module
 
 import pytest
 
-from gamelib.core.rulebook import GAMES, KINDS
+from gamelib.core import registry
+from gamelib.core.rulebook import KINDS
 from gamelib.core.rulebook import clauses as read_by_the_library
 from tests.support import clause_index
 
@@ -15,9 +16,9 @@ ASKED = {"nanatoridori": [f"T{n}" for n in range(1, 26)],
          "koinobori": [f"K{n}" for n in range(1, 22)]}
 """The questions the rulebooks leave open: each is answered in seeds/."""
 
-PREFIX = {game: short for short, game in GAMES.items()}
+PREFIX = {game: registry.about(game).prefix for game in registry.games()}
 
-each_game = pytest.mark.parametrize("game", sorted(GAMES.values()))
+each_game = pytest.mark.parametrize("game", sorted(registry.games()))
 
 
 @each_game
@@ -87,7 +88,7 @@ def test_tests_stand_in_clause_order(game):
 
 
 def test_no_clause_is_named_that_does_not_exist():
-    there = {rule.number for game in GAMES.values() for rule in clause_index.rules(game)}
+    there = {rule.number for game in registry.games() for rule in clause_index.rules(game)}
     unknown = {number: [place for place in places if not clause_index.is_meant_not_to_exist(number, place)]
                for number, places in clause_index.citations().items() if number not in there}
     unknown = {number: places for number, places in unknown.items() if places}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamelib import BadLesson, GameError, clause
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from gamelib.deals import deals, named, read_deals
 
 each_deal = pytest.mark.parametrize("deal", deals(), ids=lambda deal: deal.name.replace(" ", "_"))
@@ -42,7 +42,7 @@ def told(before, after):
     return [event.clause for event in after.log[len(before.log):]]
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_each_game_has_named_deals(game):
     assert len(deals(game)) >= 5
 

@@ -8,8 +8,9 @@ from collections import Counter
 import pytest
 
 from gamelib import record
-from gamelib.core.rulebook import GAMES, seeds
+from gamelib.core import registry
 from gamelib.core.rulebook import clause as the_clause
+from gamelib.core.rulebook import seeds
 from tests.support.stored_games import COUNTS, stored_games
 
 each_stored = pytest.mark.parametrize("path", stored_games(), ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -45,7 +46,7 @@ def test_each_move_of_a_stored_game_was_among_the_moves(path):
             assert entry.move in map(str, state.moves(entry.seat))
 
 
-@pytest.mark.parametrize(("game", "players"), [(game, count) for game in GAMES.values() for count in COUNTS[game]])
+@pytest.mark.parametrize(("game", "players"), [(game, count) for game in registry.games() for count in COUNTS[game]])
 def test_each_number_of_players_has_five_stored_games_and_a_whole_one(game, players):
     stored = [each for each in map(record.load, stored_games(game)) if each.state.players == players]
 
@@ -54,7 +55,7 @@ def test_each_number_of_players_has_five_stored_games_and_a_whole_one(game, play
     assert len({each.beginning for each in stored}) == len(stored)
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", registry.games())
 def test_the_stored_games_cite_clauses_that_exist(game):
     told = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game))
     cited = Counter(re.findall(r"\[([A-Z]+-\d+\.\d+)\]", told))
@@ -73,7 +74,7 @@ SHOWN = {
 """What the stored games of every number of players show; the duel goes its own way."""
 
 
-@pytest.mark.parametrize(("game", "players"), [(game, count) for game in GAMES.values() for count in COUNTS[game]])
+@pytest.mark.parametrize(("game", "players"), [(game, count) for game in registry.games() for count in COUNTS[game]])
 def test_the_stored_games_of_each_number_of_players_show_what_there_is(game, players):
     told = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game)
                    if path.stem.startswith(str(players)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from gamelib.deals import deals
 from gamelib.lessons import courses
 from gamelib.lessons.puzzle_files import puzzles
@@ -92,5 +92,5 @@ def table(game: str) -> str:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[1:] or GAMES.values():
+    for each in sys.argv[1:] or registry.games():
         print(table(each), end="\n\n")

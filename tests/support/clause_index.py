@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from gamelib.core.rulebook import GAMES, KINDS
+from gamelib.core import registry
+from gamelib.core.rulebook import KINDS
 
 TOP = Path(__file__).resolve().parent.parent.parent
 FOLDERS = ("seeds", "gamelib", "widgets", "tests", "notebooks")
@@ -75,7 +76,7 @@ def rules(game: str) -> list[Rule]:
 @cache
 def tests(game: str) -> list[Test]:
     """All tests of a game's clauses."""
-    prefix = next(short for short, name in GAMES.items() if name == game)
+    prefix = registry.about(game).prefix
     found = []
     for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py")):
         whole = path.read_text(encoding="utf-8")
@@ -136,5 +137,5 @@ def table(game: str) -> str:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[1:] or GAMES.values():
+    for each in sys.argv[1:] or registry.games():
         print(table(each), end="\n\n")

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from gamelib import record
-from gamelib.core.rulebook import GAMES, seeds
+from gamelib.core import registry
+from gamelib.core.rulebook import seeds
 from gamelib.record import Record
 
 COUNTS = {"nanatoridori": range(2, 7), "nanuk": range(5, 9), "koinobori": range(2, 6)}
@@ -16,7 +17,7 @@ COUNTS = {"nanatoridori": range(2, 7), "nanuk": range(5, 9), "koinobori": range(
 
 def stored_games(game: str | None = None) -> list[Path]:
     """The records that lie in seeds/, of one game or of all."""
-    return sorted(path for name in ([game] if game else GAMES.values())
+    return sorted(path for name in ([game] if game else registry.games())
                   for path in (seeds() / "games" / name).glob("*.json"))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode, v4
 
-from gamelib.cli import TITLES
+from gamelib.core import registry
 from gamelib.core.language import join_and
 from gamelib.core.rulebook import clause
 from gamelib.lessons import courses, notebooks, puzzles
@@ -43,7 +43,7 @@ def about_a_lesson(lesson, course, after):
                f"\\\n<small>Taught here: {', '.join(lesson.clauses)}.</small>")
     onward = f"Next: [{after.title}]({after.name}.ipynb)" if after else "That was the last lesson: [play](play.ipynb)."
     points = "\n".join(f"- {clause(number).text} ({number})" for number in lesson.clauses)
-    return notebook(f"{lesson.title} · {TITLES[lesson.game]}", [
+    return notebook(f"{lesson.title} · {registry.about(lesson.game).title}", [
         opening, code("from widgets import Lesson"),
         code(f'Lesson("{lesson.key}")', Lesson(lesson.key, learner=Learner())),
         f"## Key points\n\n{points}\n\n{onward}"])
@@ -54,8 +54,8 @@ def about_a_course(game, course):
     listed = "\n".join(f"{at}. [{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes"
                        for at, lesson in enumerate(course, 1))
     more = "\n\nThen there are [puzzles](puzzles.ipynb)." if puzzles(game) else ""
-    return notebook(f"Learn {TITLES[game]} · Birds, Bears & Banners", [
-        f"# Learn {TITLES[game]}",
+    return notebook(f"Learn {registry.about(game).title} · Birds, Bears & Banners", [
+        f"# Learn {registry.about(game).title}",
         code("from widgets import Lesson, Mistakes"), code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
         "You begin where you stopped last time; *Go to …* leads to every lesson.\n\n"
         "## Once more\n\nSteps that went wrong come back here, the next day and then after longer and longer.",
@@ -65,8 +65,9 @@ def about_a_course(game, course):
 
 def about_puzzles(game):
     """The puzzles of a game, from easy to hard."""
-    return notebook(f"{TITLES[game]}: puzzles · Birds, Bears & Banners", [
-        f"# {TITLES[game]}: puzzles\n\nIn each of these positions something is best, and that can be proved. "
+    return notebook(f"{registry.about(game).title}: puzzles · Birds, Bears & Banners", [
+        f"# {registry.about(game).title}: puzzles\n\n"
+        "In each of these positions something is best, and that can be proved. "
         "They go from easy to hard; another seed draws another order.",
         code("from widgets import Puzzles"),
         code(f'Puzzles("{game}", seed=1)', Puzzles(game, seed=1, learner=Learner()))])

@@ -14,7 +14,7 @@ from typing import Any
 
 import gamelib
 import widgets
-from gamelib.core.rulebook import GAMES
+from gamelib.core import registry
 from gamelib.lessons import lesson_paths, notebooks
 from gamelib.lessons.lesson_files import game_folder
 from gamelib.lessons.puzzle_files import puzzle_path
@@ -66,7 +66,7 @@ def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
 
 def taught() -> Iterator[tuple[str, str]]:
     """Every sentence of the lessons and puzzles a learner reads, with its file and the number of its step."""
-    for path in [*lesson_paths(), *map(puzzle_path, GAMES.values())]:
+    for path in [*lesson_paths(), *map(puzzle_path, registry.games())]:
         whole = tomllib.loads(path.read_text(encoding="utf-8"))
         game = whole.get("game", game_folder(path))
         name = path.relative_to(notebooks().parent).as_posix()

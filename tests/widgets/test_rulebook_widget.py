@@ -6,12 +6,13 @@ import json
 
 import pytest
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
-from gamelib.core.rulebook import GAMES, clause, clauses
+from gamelib.core.rulebook import clause, clauses
 from widgets import RuleBook
 from widgets.rulebook.examples import MAX_EXAMPLES, examples
 
-every_clause = pytest.mark.parametrize("number", [one for game in GAMES.values() for one in clauses(game)])
+every_clause = pytest.mark.parametrize("number", [one for game in registry.games() for one in clauses(game)])
 
 
 def send(book, kind, n=1, **more):

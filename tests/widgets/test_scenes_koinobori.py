@@ -14,7 +14,7 @@ from tests.laws import koinobori as laws
 from tests.laws.configurations import games_played, sampled
 from tests.support.fake_front_end import act_of
 from widgets import drawings, scenes
-from widgets.scenes.koinobori.zones import key
+from widgets.scenes.koinobori.faces import key
 from widgets.scenes.shared import placed_items
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 

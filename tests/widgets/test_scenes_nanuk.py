@@ -17,10 +17,10 @@ from tests.laws.configurations import games_played
 from tests.support.fake_front_end import act_of
 from widgets import scenes
 from widgets.drawings import SYMBOLS
-from widgets.scenes.nanuk import TURNED, days_drawn, face, score_groups
+from widgets.scenes.nanuk import count_new_days, face, score_groups
 from widgets.scenes.nanuk.piles import groups_in_short
 from widgets.scenes.shared import named, placed_items
-from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
+from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, SceneOptions, Selection
 
 TABLE = scenes.scenes_of("nanuk")
 PLAIN = SceneOptions()
@@ -551,7 +551,7 @@ def hunted(days, gave="inuksuk", boast="2 seal in 3 days"):
 
 def test_the_days_of_a_hunt_are_shown_with_what_they_did():
     before, after = hunted("bear-fish seal double-seal")
-    assert days_drawn(before, after) == 3
+    assert count_new_days(before, after) == 3
 
     drawn = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
     assert [card["face"] for card in drawn["cards"]] == ["bear-fish", "seal", "double-seal"]
@@ -591,7 +591,7 @@ def test_the_days_can_be_turned_up_one_by_one():
 def test_days_are_drawn_once():
     before, after = hunted("seal seal seal")
 
-    assert days_drawn(after, after) == days_drawn(before, before) == days_drawn(after, before) == 0
+    assert count_new_days(after, after) == count_new_days(before, before) == count_new_days(after, before) == 0
 
 
 # Score piles ---------------------------------------------------------------------

@@ -1,9 +1,9 @@
-"""Parts of a table by themselves: ordinary widgets, to be watched with `observe`, linked and laid out like any other.
+"""Controls: the parts of a table by themselves, as widgets to observe, link and lay out like any other.
 
 >>> from widgets import Hand
 >>> hand = Hand("1 5 5 6")
 >>> hand.tap("hand:2"); hand.tap("hand:3")
->>> hand.chosen, hand.taken_up
+>>> hand.chosen, hand.selected_cards
 ((2, 3), ('5', '5'))
 """
 

@@ -1,4 +1,4 @@
-"""Controls for all three games: a hand, the log, why a move is refused."""
+"""Controls for every game: a hand, the log, why a move is refused."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import traitlets
 
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
-from gamelib.nanatoridori.cards import Flock
 from gamelib.record import Record
 from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
-from widgets.scenes.nanatoridori.part import gap_label
+from widgets.scenes import scenes_of
 from widgets.scenes.shared import UNSEEN, number
 from widgets.stage import log_lines
 from widgets.stage.board import BrowserMessage
@@ -19,9 +18,9 @@ from widgets.stage.scene import Card, Gap, Gesture, Line, Message, Scene, Zone
 
 
 class Hand(CardControl):
-    """A hand of cards in its order; cards can be chosen, and with `gaps` the gap for what is `held` as well.
+    """A hand of cards in order; cards can be chosen, and with `gaps` also the gap for the `held` cards.
 
-    `chosen` are the places of the chosen cards, `taken_up` the cards themselves, `gap` the gap meant or None.
+    `chosen` holds the numbers of the chosen cards, `selected_cards` the cards themselves, `gap` the chosen gap or None.
     """
 
     cards = redraws(Cards(()))
@@ -35,7 +34,7 @@ class Hand(CardControl):
 
     @property
     def selected_cards(self) -> tuple[str, ...]:
-        """The chosen cards."""
+        """Return the chosen cards."""
         return tuple(self.cards[place - 1] for place in self.chosen)
 
     @traitlets.observe("cards")
@@ -53,16 +52,15 @@ class Hand(CardControl):
         return [zone]
 
     def _gap(self, at: int) -> Gap:
-        birds = self.game == "nanatoridori" and UNSEEN not in (*self.cards, *self.held)
-        flock = Flock(len(self.held), int(self.held[0])) if birds and len(set(self.held)) == 1 else None
-        label = gap_label([int(card) for card in self.cards], at, flock) if birds else _("gap {at}").format(at=at)
+        describe = None if UNSEEN in (*self.cards, *self.held) else getattr(scenes_of(self.game), "describe_gap", None)
+        label = describe(self.cards, at, self.held) if describe else _("gap {at}").format(at=at)
         gap: Gap = {"id": f"gap:{at}", "label": label}
         if at == self.gap:
             gap |= {"state": "target", "ghosts": [self._key(card) for card in self.held]}
         return gap
 
-    def _on_gesture(self, act: Gesture) -> None:
-        place, gap = number(act.place, "hand"), number(act.place, "gap")
+    def _on_gesture(self, gesture: Gesture) -> None:
+        place, gap = number(gesture.place, "hand"), number(gesture.place, "gap")
         if place is not None and 1 <= place <= len(self.cards):
             others = set(self.chosen) ^ {place}
             self.chosen = tuple(sorted(others))
@@ -71,7 +69,7 @@ class Hand(CardControl):
 
 
 class PlayLog(Control):
-    """What happened, line by line, each with its rule; `line` is the line that was tapped last, from 1."""
+    """The log line by line, each with its rule; `line` is the number of the line tapped last."""
 
     events = redraws(traitlets.Tuple())
     names = redraws(traitlets.Tuple())
@@ -80,7 +78,7 @@ class PlayLog(Control):
     def __init__(self, of: Any = (), **more: Any) -> None:
         state: Any = of.state if isinstance(of, Record) else of
         more.setdefault("names", getattr(of, "names", ()))
-        if hasattr(state, "view"):  # what everybody may know; a view tells what its own seat knows
+        if hasattr(state, "view"):  # of a state only what is public; a view has its own seat's log
             state = state.view(None)
         super().__init__(events=tuple(getattr(state, "log", state)), **more)
 
@@ -99,20 +97,20 @@ class PlayLog(Control):
             line["state"] = "now"
         return line
 
-    def _handle(self, heard: BrowserMessage) -> None:
-        if heard.kind == "log":
-            self._on_gesture(Gesture("tap", heard.text("id")))
+    def _handle(self, message: BrowserMessage) -> None:
+        if message.kind == "log":
+            self._on_gesture(Gesture("tap", message.text("id")))
         else:
-            super()._handle(heard)
+            super()._handle(message)
 
-    def _on_gesture(self, act: Gesture) -> None:
-        at = number(act.place, "log")
+    def _on_gesture(self, gesture: Gesture) -> None:
+        at = number(gesture.place, "log")
         if at is not None and 1 <= at <= len(self.events):
             self.line = at
 
 
 class WhyNot(Control):
-    """Why a move is refused, in a sentence, with its rule to unfold and a move that would do; empty when it is not."""
+    """Why a move is refused: a sentence, its rule to unfold, an allowed move; empty if it is not refused."""
 
     refusal = redraws(traitlets.Instance(Refusal, allow_none=True))
     names = redraws(traitlets.Tuple())

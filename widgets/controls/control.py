@@ -1,31 +1,23 @@
-"""What all parts of a table have: a zone that is drawn, acts that change traits, cards of a game."""
+"""What all controls share: zones to draw, gestures that change traits, cards of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, cast
 
 import traitlets
 
-from gamelib.core.errors import BadNotation, GameError
+from gamelib.core.errors import BadNotation
 from gamelib.core.language import _, join_and
 from gamelib.core.rulebook import clause
-from gamelib.koinobori.cards import read_card
-from gamelib.nanuk.cards import CARDS
-from widgets.scenes.koinobori.zones import face as carp_face
-from widgets.scenes.koinobori.zones import key as carp_key
-from widgets.scenes.nanatoridori.part import face as bird_face
-from widgets.scenes.nanuk.piles import face as animal_face
+from widgets.scenes.faces import Faces, card_key, faces_for, find_game_of_cards
 from widgets.scenes.shared import UNSEEN, faces_of, states
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import Board, BrowserMessage
 from widgets.stage.scene import Button, Card, Face, Gesture, Message, Scene, Zone
 
-Faces = Callable[[str], Face]
-
 
 class Control(Board):
-    """One zone of a table; what hands do with it changes its traits, which code may watch and set as well."""
+    """One zone of a table by itself; gestures change its traits, which code can observe and set as well."""
 
     def __init__(self, **more: Any) -> None:
         self.message: Message | None = None
@@ -50,26 +42,26 @@ class Control(Board):
         self.publish()
 
     def _drawn_traits(self) -> set[str]:
-        """The traits that are drawn."""
+        """Return the names of the traits that redraw the control when they change."""
         return {name for name, trait in type(self).class_traits().items() if trait.metadata.get("drawn")}
 
     def _changed(self, _change: object) -> None:
         self.publish()
 
     def _zones(self) -> list[Zone]:
-        """What is drawn."""
+        """Return the zones to draw."""
         raise NotImplementedError
 
     def _buttons(self) -> list[Button]:
-        """What can be pressed."""
+        """Return the buttons under the zones."""
         return []
 
-    def _on_gesture(self, act: Gesture) -> None:
-        """What comes of a tap, a press, a dial that was set."""
+    def _on_gesture(self, gesture: Gesture) -> None:
+        """React to a tap, a drop, a pressed button or a dial that was set."""
 
     def _face(self) -> Faces:
-        """How the cards here look."""
-        return animal_face
+        """Return the function that gives cards their faces."""
+        return _no_face
 
     def _build_scene(self) -> Scene:
         zones = self._zones()
@@ -82,101 +74,85 @@ class Control(Board):
             scene["rule"] = build_rule(self.rule)
         return scene
 
-    def _handle(self, heard: BrowserMessage) -> None:
-        if heard.kind == "clause":
-            self.rule = clause(heard.text("number")).number if heard.text("number") else ""
-        elif heard.kind == "escape":
+    def _handle(self, message: BrowserMessage) -> None:
+        if message.kind == "clause":
+            self.rule = clause(message.text("number")).number if message.text("number") else ""
+        elif message.kind == "escape":
             self.rule = ""
-        elif heard.kind in ("tap", "enter"):
-            self._on_gesture(Gesture("tap", heard.text("place")))
-        elif heard.kind == "drop":
-            self._on_gesture(Gesture("drop", heard.text("place"), heard.text("onto")))
-        elif heard.kind == "press":
-            self._on_gesture(Gesture("press", heard.text("id")))
-        elif heard.kind == "set":
-            self._on_gesture(Gesture("set", heard.text("id"), heard.content.get("value")))
+        elif message.kind in ("tap", "enter"):
+            self._on_gesture(Gesture("tap", message.text("place")))
+        elif message.kind == "drop":
+            self._on_gesture(Gesture("drop", message.text("place"), message.text("onto")))
+        elif message.kind == "press":
+            self._on_gesture(Gesture("press", message.text("id")))
+        elif message.kind == "set":
+            self._on_gesture(Gesture("set", message.text("id"), message.content.get("value")))
 
     def _show_message(self, message: Message) -> None:
         self.message = message
 
     def __str__(self) -> str:
         scene = cast("Scene", self.scene)
-        said = [_in_words(zone, scene["faces"]) for zone in scene.get("zones", [])]
+        lines = [_in_words(zone, scene["faces"]) for zone in scene.get("zones", [])]
         if message := scene.get("message"):
-            said.append(" ".join(filter(None, (message["text"], message.get("more", ""), message.get("clause", "")))))
-        said += [f"{line['text']} [{line['clause']}]" for line in scene.get("log", [])]
-        return "\n".join(said)
+            lines.append(" ".join(filter(None, (message["text"], message.get("more", ""), message.get("clause", "")))))
+        lines += [f"{line['text']} [{line['clause']}]" for line in scene.get("log", [])]
+        return "\n".join(lines)
+
+
+def _no_face(key: str) -> Face:
+    raise LookupError(f"this control has no cards, and so no face {key!r}")
 
 
 def redraws(trait: Any) -> Any:
-    """A trait of which a change is shown."""
+    """Mark a trait: when it changes, the control is drawn again."""
     return trait.tag(drawn=True)
 
 
 class Cards(traitlets.TraitType[tuple[str, ...], Any]):
-    """Cards as they are written: text with blanks between, or a list."""
+    """Cards in notation: text with blanks between them, or a list."""
 
     info_text = "cards in notation, as text or as a list"
 
     def validate(self, obj: Any, value: Any) -> tuple[str, ...]:
-        """The cards one by one, each a card of the game."""
+        """Return the cards one by one, each a card of the control's game."""
         cards = tuple(value.split()) if isinstance(value, str) else tuple(map(str, value))
         return obj.known(cards) if isinstance(obj, CardControl) else cards
 
 
 class CardControl(Control):
-    """A control whose cards belong to a game, which is known by the cards."""
+    """A control whose cards belong to one game, which is recognised by the cards."""
 
     game = redraws(traitlets.Unicode("nanatoridori"))
 
     def known(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The cards, if they are cards of a game of ours."""
-        for name, is_one in _KINDS.items():
-            if all(card == UNSEEN or is_one(card) for card in cards) and set(cards) - {UNSEEN}:
-                self.game = name
-                return tuple(map(str, cards))
-        if set(cards) - {UNSEEN}:
+        """Return the cards and set `game`; raises BadNotation unless all are cards of one game."""
+        if set(cards) <= {UNSEEN}:
+            return cards
+        if (game := find_game_of_cards(cards)) is None:
             raise BadNotation(_("{cards:.80} are not cards of one of the games").format(cards=" ".join(cards)))
-        return cards
+        self.game = game
+        return tuple(map(str, cards))
 
     def _face(self) -> Faces:
         return faces_for(self.game)
 
     def _key(self, card: str) -> str:
-        return carp_key(read_card(card)) if self.game == "koinobori" and card != UNSEEN else card
-
-
-def faces_for(game: str) -> Faces:
-    """How the cards of a game look, by what a scene calls them."""
-    return {"nanatoridori": bird_face, "nanuk": animal_face, "koinobori": carp_face}[game]
-
-
-def _is_carp(card: str) -> bool:
-    try:
-        return bool(read_card(card))
-    except GameError:
-        return False
-
-
-_KINDS: dict[str, Callable[[str], bool]] = {
-    "nanatoridori": lambda card: len(card) == 1 and card in "1234567",
-    "nanuk": lambda card: card in CARDS,
-    "koinobori": _is_carp,
-}
+        return card_key(self.game, card)
 
 
 def _in_words(zone: Zone, faces: dict[str, Face]) -> str:
-    """A zone as it is told where nothing is drawn."""
-    shown = [*zone.get("cards", []), *(card for part in (*zone.get("columns", []), *zone.get("groups", []))
+    """Describe a zone in words, for where nothing is drawn."""
+    cards = [*zone.get("cards", []), *(card for part in (*zone.get("columns", []), *zone.get("groups", []))
                                        for card in part["cards"])]
-    said = join_and([faces[card["face"]]["name"] + (" *" if "chosen" in card.get("state", "") else "")
-                    for card in shown])
-    return f"{zone['label']}: {said or zone.get('caption') or zone.get('empty', '')}"
+    names = join_and([faces[card["face"]]["name"] + (" *" if "chosen" in card.get("state", "") else "")
+                    for card in cards])
+    return f"{zone['label']}: {names or zone.get('caption') or zone.get('empty', '')}"
 
 
-def card_at(place: str, face: str, **if_so: object) -> Card:
-    """A card at its place, in the states that hold."""
+def card_at(place: str, face: str, **conditions: object) -> Card:
+    """Return a card at its place, with the states whose condition holds."""
     card: Card = {"id": place, "face": face}
-    if state := states(**if_so):
+    if state := states(**conditions):
         card["state"] = state
     return card

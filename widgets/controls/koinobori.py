@@ -16,7 +16,7 @@ from widgets.stage.scene import Column, Gesture, Zone
 
 
 class DrawRow(CardControl):
-    """The row of up to seven cards, open at its two ends; `taken` is the place that was tapped last, or 0."""
+    """The row, open at its two ends; `taken` is the number of the card tapped last, or 0."""
 
     cards = redraws(Cards(()))
     taken = redraws(traitlets.Int(0))
@@ -30,14 +30,14 @@ class DrawRow(CardControl):
         return [{"kind": "row", "id": "row", "label": _("The row"), "doors": True, "cards": shown, "pick": "one",
                  "empty": _("no cards are left for the row")}]
 
-    def _on_gesture(self, act: Gesture) -> None:
-        at = number(act.place, "row")
+    def _on_gesture(self, gesture: Gesture) -> None:
+        at = number(gesture.place, "row")
         if at is not None and 1 <= at <= len(self.cards):
             self.taken = 0 if at == self.taken else at
 
 
 class FestivalPosts(CardControl):
-    """Posts with their flags, each with the cards on it from the bottom; `post` is the one that was tapped, or 0."""
+    """Posts with their flags and their cards from the bottom; `post` is the number of the post tapped last, or 0."""
 
     posts = redraws(traitlets.Tuple())
     flags = redraws(traitlets.Tuple(COLOURS[:3]))
@@ -58,14 +58,14 @@ class FestivalPosts(CardControl):
             columns.append(column)
         return [{"kind": "columns", "id": "posts", "label": _("The festival posts"), "columns": columns}]
 
-    def _on_gesture(self, act: Gesture) -> None:
-        named = act.place.partition(":")[0].removeprefix("post")
+    def _on_gesture(self, gesture: Gesture) -> None:
+        named = gesture.place.partition(":")[0].removeprefix("post")
         if named.isdecimal() and 1 <= int(named) <= len(self.flags):
             self.post = 0 if int(named) == self.post else int(named)
 
 
 class Mast(CardControl):
-    """A mast with the cards on it, face down for everybody but its owner; `touched` counts the taps."""
+    """A mast with its cards, face down for all but its owner; `touched` counts the taps."""
 
     cards = redraws(Cards(()))
     hidden = redraws(traitlets.Bool(False))
@@ -82,11 +82,11 @@ class Mast(CardControl):
                           "cards": shown}
         return [{"kind": "columns", "id": "masts", "label": _("Mast"), "columns": [column]}]
 
-    def _on_gesture(self, act: Gesture) -> None:
-        if act.place.partition(":")[0] == "mast":
+    def _on_gesture(self, gesture: Gesture) -> None:
+        if gesture.place.partition(":")[0] == "mast":
             self.touched += 1
 
 
 def split_cards(cards: Any) -> tuple[str, ...]:
-    """Cards one by one, from a line of text or a list."""
+    """Return cards one by one, from a line of text or a list."""
     return tuple(cards.split()) if isinstance(cards, str) else tuple(map(str, cards))

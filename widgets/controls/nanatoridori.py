@@ -13,7 +13,7 @@ from widgets.stage.scene import Gesture, Zone
 
 
 class FlockPile(CardControl):
-    """The flock that lies on the table; `touched` counts how often it was tapped."""
+    """The flock on the table; `touched` counts the taps."""
 
     cards = redraws(Cards(()))
     caption = redraws(traitlets.Unicode(""))
@@ -28,6 +28,6 @@ class FlockPile(CardControl):
                       "cards": [card_at(f"table:{at}", self._key(card)) for at, card in enumerate(self.cards, 1)]}
         return [zone]
 
-    def _on_gesture(self, act: Gesture) -> None:
-        if act.place == "table" or number(act.place, "table") is not None:
+    def _on_gesture(self, gesture: Gesture) -> None:
+        if gesture.place == "table" or number(gesture.place, "table") is not None:
             self.touched += 1

@@ -1,4 +1,4 @@
-"""Controls for Nanuk: the boast board, a hunt day by day, a score pile to be put in order."""
+"""Controls for Nanuk: the boast board, a hunt day by day, a score pile to sort."""
 
 from __future__ import annotations
 
@@ -12,13 +12,22 @@ from gamelib.nanuk.cards import ANIMALS, BEARS, INUKSUK, MOST_DAYS
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.score import describe_points, score
 from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
+from widgets.scenes.faces import Faces
+from widgets.scenes.nanuk.faces import face
 from widgets.scenes.nanuk.piles import score_groups
 from widgets.scenes.shared import UNSEEN, number
 from widgets.stage.scene import Button, Dial, Gesture, Group, Option, Zone
 
 
-class BoastBoard(Control):
-    """So many animals of a kind in so many days: three dials; `boast` is what they say, in notation."""
+class NanukControl(Control):
+    """A control whose cards, if it has any, are Nanuk's."""
+
+    def _face(self) -> Faces:
+        return face
+
+
+class BoastBoard(NanukControl):
+    """Three dials for number, animal and days; `boast` is the boast they say, in notation."""
 
     number = redraws(traitlets.Int(1))
     animal = redraws(traitlets.Enum(ANIMALS, ANIMALS[0]))
@@ -36,27 +45,28 @@ class BoastBoard(Control):
         super()._changed(change)
 
     def _zones(self) -> list[Zone]:
-        said = Boast(self.number, self.animal, self.days)
-        self.boast = str(said)
+        boast = Boast(self.number, self.animal, self.days)
+        self.boast = str(boast)
         dials = [dial("number", _("Number"), "stepper", range(1, self.highest + 1), self.number),
                  dial("animal", _("Animal"), "symbols", ANIMALS, self.animal),
                  dial("days", _("Days"), "track", range(1, MOST_DAYS + 1), self.days)]
-        return [{"kind": "dials", "id": "boast", "label": _("Boast board"), "caption": said.describe(), "dials": dials}]
+        return [{"kind": "dials", "id": "boast", "label": _("Boast board"), "caption": boast.describe(),
+                 "dials": dials}]
 
-    def _on_gesture(self, act: Gesture) -> None:
-        if act.kind != "set":
+    def _on_gesture(self, gesture: Gesture) -> None:
+        if gesture.kind != "set":
             return
-        if act.place == "animal" and act.onto in ANIMALS:
-            self.animal = act.onto
-        elif act.place in ("number", "days") and type(act.onto) is int:
-            most = self.highest if act.place == "number" else MOST_DAYS
-            setattr(self, act.place, max(1, min(act.onto, most)))
+        if gesture.place == "animal" and gesture.onto in ANIMALS:
+            self.animal = gesture.onto
+        elif gesture.place in ("number", "days") and type(gesture.onto) is int:
+            most = self.highest if gesture.place == "number" else MOST_DAYS
+            setattr(self, gesture.place, max(1, min(gesture.onto, most)))
 
 
-class Hunt(Control):
-    """The days of a hunt, turned up one by one: `turned` of the `cards`, after what was `given`.
+class Hunt(NanukControl):
+    """The days of a hunt, turned up one by one: `turned` of the `cards`, with the `given` cards counting before.
 
-    An Inuksuk that was there before holds one bear off; a bear that nothing holds off ends the hunt.
+    Each earlier Inuksuk keeps one bear off; the first bear that none keeps off ends the hunt.
     """
 
     cards = redraws(Cards(()))
@@ -68,7 +78,7 @@ class Hunt(Control):
 
     @property
     def stopped(self) -> int:
-        """On which day a bear ended the hunt; 0 if none has so far."""
+        """Return the day on which a bear ended the hunt; 0 if none has so far."""
         shields = sum(card == INUKSUK for card in self.given)
         for day, card in enumerate(self.cards[:self.turned], 1):
             shields += (card == INUKSUK) - (card in BEARS)
@@ -92,15 +102,15 @@ class Hunt(Control):
         return [{"id": "turn", "label": _("Turn up the next day"), "main": True, "off": not on},
                 {"id": "again", "label": _("From the beginning"), "off": not self.turned}]
 
-    def _on_gesture(self, act: Gesture) -> None:
-        if act.place == "again":
+    def _on_gesture(self, gesture: Gesture) -> None:
+        if gesture.place == "again":
             self.turned = 0
-        elif (act.place == "turn" or number(act.place, "day") == self.turned + 1) and not self.stopped:
+        elif (gesture.place == "turn" or number(gesture.place, "day") == self.turned + 1) and not self.stopped:
             self.turned = min(len(self.cards), self.turned + 1)
 
 
 class ScorePile(CardControl):
-    """Won cards to be put into sets and pairs by hand; `points` is what the groups come to, `best` what is possible."""
+    """Won cards to put into sets and pairs; `points` is what the groups are worth, `best` what is possible."""
 
     cards = redraws(Cards(()))
     groups = redraws(traitlets.Tuple())
@@ -112,7 +122,7 @@ class ScorePile(CardControl):
 
     @property
     def best(self) -> int:
-        """What the pile can be worth (NANUK-7.1)."""
+        """Return the most the pile can be worth (NANUK-7.1)."""
         return score(self.cards).points
 
     @traitlets.observe("cards")
@@ -144,17 +154,17 @@ class ScorePile(CardControl):
                 {"id": "apart", "label": _("Take all apart"), "off": not self.groups},
                 {"id": "show", "label": _("Show me the best")}]
 
-    def _on_gesture(self, act: Gesture) -> None:
-        at = number(act.place, "pile")
+    def _on_gesture(self, gesture: Gesture) -> None:
+        at = number(gesture.place, "pile")
         if at is not None and at in self._left():
             self.chosen = tuple(sorted(set(self.chosen) ^ {at}))
-        elif act.place == "group" and len(self.chosen) > 1:
-            self._made(self.chosen)
-        elif which := number(":".join(act.place.split(":")[:2]), "group"):
+        elif gesture.place == "group" and len(self.chosen) > 1:
+            self._make_group(self.chosen)
+        elif which := number(":".join(gesture.place.split(":")[:2]), "group"):
             self._ungroup(which)
-        elif act.place == "apart":
+        elif gesture.place == "apart":
             self.groups, self.chosen, self.points, self.message = (), (), 0, None
-        elif act.place == "show":
+        elif gesture.place == "show":
             self.chosen, self.message = (), {"kind": "hint", "text": _best_in_words(self.cards)}
 
     def _ungroup(self, which: int) -> None:
@@ -163,7 +173,7 @@ class ScorePile(CardControl):
             self.points -= score([_half(self.cards[at - 1]) for at in places]).points
         self.message, self.groups = None, self.groups[:which - 1] + self.groups[which:]
 
-    def _made(self, places: tuple[int, ...]) -> None:
+    def _make_group(self, places: tuple[int, ...]) -> None:
         """Make a group of cards, if together they are a set or a pair."""
         halves = [_half(self.cards[at - 1]) for at in places]
         worth = score(halves)
@@ -177,7 +187,7 @@ class ScorePile(CardControl):
 
 
 def _half(card: str) -> str:
-    """The animal that a card or half of a double stands for."""
+    """Return the animal of a card, or of half a double."""
     return INUKSUK if card == INUKSUK else card.rpartition("-")[2]
 
 
@@ -187,7 +197,7 @@ def _best_in_words(cards: Sequence[str]) -> str:
 
 
 def dial(name: str, label: str, look: Any, values: Iterable[Any], now: Any) -> Dial:
-    """A dial with these values, one of them chosen."""
+    """Return a dial with these values, one of them chosen."""
     options: list[Option] = []
     for value in values:
         option: Option = {"value": value, "label": str(value)}

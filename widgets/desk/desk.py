@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any
 
 import traitlets
 
 from gamelib import record as stored
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.record import Record
@@ -376,7 +376,7 @@ def parse_vote(typed: str) -> tuple[str, int]:
 def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | None, Any]:
     """Return the game's name, the stored game if there is one, and the state that a desk was given."""
     if isinstance(position, str) and game:
-        return game, None, import_module(f"gamelib.{game}").read(position, seed=seed)
+        return game, None, registry.about(game).rules.read(position, seed=seed)
     record, is_over = open_record(position, (), seed, None, {})
     is_stored = is_over or isinstance(position, stored.Record)
     return record.game, record if is_stored else None, record.at(0)

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
 from gamelib.terminal import substitute_names
 from widgets import scenes
-from widgets.controls.control import faces_for
 from widgets.desk.desk_state import DeskState
 from widgets.desk.move_comparison import MoveComparison
 from widgets.desk.position_sheet import PositionSheet, SheetZone, label
-from widgets.scenes.koinobori.zones import key as carp_key
+from widgets.scenes.faces import card_key, faces_for
 from widgets.stage.scene import EMPTY_SELECTION, Button, Card, Group, Line, Message, Part, Scene, SceneOptions, Zone
 
 MAX_DECK_CARDS = 10
@@ -51,7 +51,7 @@ def add_desk(scene: Scene, now: DeskState) -> None:
 
 def title(game: str) -> str:
     """Return the title of a desk."""
-    return _("{game}: at the desk").format(game=scenes.scenes_of(game).TITLE)
+    return _("{game}: at the desk").format(game=registry.about(game).title)
 
 
 def _note(now: DeskState, part: Part) -> str:
@@ -92,7 +92,7 @@ def describe_place(sheet: PositionSheet, place: str) -> str:
 def _face_key(game: str, card: str) -> str:
     """Return the face of a written card, without the cards under it and the star of one that all know."""
     plain = card.partition("(")[0].rstrip("*")
-    return carp_key(plain) if game == "koinobori" else plain
+    return card_key(game, plain)
 
 
 def _workbench_zone(now: DeskState, zone: SheetZone) -> Zone:

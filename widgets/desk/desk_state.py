@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from gamelib.core.verdicts import Refusal
@@ -98,7 +98,7 @@ class DeskState:
         errors = []
         for sheet in sheets:
             try:
-                return import_module(f"gamelib.{self.game}").read(sheet.text, seed=self.seed)
+                return registry.about(self.game).rules.read(sheet.text, seed=self.seed)
             except GameError as error:
                 errors.append(error)
         raise errors[0]

@@ -13,11 +13,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _, join_and
 
@@ -97,7 +95,7 @@ class PositionSheet:
 
     def field_of(self, line: str) -> str | None:
         """Return the key with which a line begins, or None if a position has no such part."""
-        known = {*_keys(self.game, self), *_field_names(self.game)}
+        known = {*_keys(self.game, self), *registry.about(self.game).position_fields}
         parts = line.split()
         return next((key for size in (2, 1) if (key := " ".join(parts[:size])) in known), None)
 
@@ -152,7 +150,7 @@ class PositionSheet:
 
     def _owner(self, key: str) -> str:
         """Return the words after a new flock on the table: it belongs to the seat that moved before."""
-        if (self.game, key) != ("nanatoridori", "table"):
+        if key != "table":
             return ""
         turn = LETTERS.index(self.line("turn").split()[-1]) if self.line("turn") else 0
         return f"by {LETTERS[(turn - 1) % self.players]}"
@@ -171,25 +169,9 @@ def _each(word: str) -> list[str]:
     return [match[1]] * int(match[2]) if match else [word]
 
 
-def _field_names(game: str) -> tuple[str, ...]:
-    """Return the words that may begin a part of a position."""
-    module = "reading" if find_spec(f"gamelib.{game}.reading") else "paper"
-    fields: tuple[str, ...] = import_module(f"gamelib.{game}.{module}").FIELDS
-    return fields
-
-
 def _keys(game: str, sheet: PositionSheet) -> list[str]:
     """Return the keys of the parts that hold cards, hands first."""
-    seats = LETTERS[:sheet.players]
-    match game:
-        case "nanatoridori":
-            opened = [f"open {seat}" for seat in seats if sheet.line(f"open {seat}")]
-            return [*seats, *opened, "table", *(["held"] if sheet.line("held") else []), "deck", "discards"]
-        case "nanuk":
-            each = [f"{part} {seat}" for part in ("ante", "gave") for seat in seats if sheet.line(f"{part} {seat}")]
-            return [*seats, *each, "pot", *(f"pile {seat}" for seat in seats), "deck", "discards"]
-    posts = [f"post {at}" for at in range(1, len(sheet.line("flags").split()))]
-    return [*posts, "row", *(f"hand {seat}" for seat in seats), *(f"mast {seat}" for seat in seats), "deck", "discards"]
+    return registry.about(game).card_fields(sheet.players, sheet.line)
 
 
 def label(key: str, names: Any = ()) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from gamelib.core import registry
 from gamelib.core.language import _
-from gamelib.nanuk.cards import CARDS
 from widgets.lesson.step_state import StepState
-from widgets.scenes.nanatoridori.part import face as bird_face
-from widgets.scenes.nanuk.piles import face as animal_face
+from widgets.scenes.faces import faces_for
 from widgets.stage.scene import Button, Card, Face, Group, Zone
 
 
@@ -16,19 +15,13 @@ def parse_cards(text: str, game: str) -> tuple[str, ...]:
     >>> parse_cards("7 7", "nanatoridori"), parse_cards("Double seal, bird", "nanuk"), parse_cards("nobody", "nanuk")
     (('7', '7'), ('double-seal', 'bird'), ())
     """
-    if game == "nanatoridori":
-        cards = tuple(text.split())
-        return cards if set(cards) <= set("1234567") else ()
-    if game == "nanuk":
-        cards = tuple(part.strip().lower().replace(" ", "-") for part in text.split(","))
-        return cards if set(cards) <= set(CARDS) else ()
-    return ()
+    return registry.about(game).read_cards(text)
 
 
 def build_faces(state: StepState) -> dict[str, Face]:
     """Build the faces of the cards in the answers."""
     game = state.attempt.step.game
-    face = bird_face if game == "nanatoridori" else animal_face
+    face = faces_for(game)
     return {card: face(card) for text in state.attempt.shuffled_items for card in parse_cards(text, game)}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gamelib import lessons
-from gamelib.cli import TITLES
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import Lesson, Progress, Step
@@ -79,12 +79,12 @@ def puzzle_course(game: str, seed: int) -> Course:
                     for puzzle in lessons.puzzle_order(game, seed))
     if not entries:
         raise GameError(_("there are no puzzles of {game} yet").format(game=game))
-    return Course(_("{game}: puzzles").format(game=TITLES[game]), entries)
+    return Course(_("{game}: puzzles").format(game=registry.about(game).title), entries)
 
 
 def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
     """Return the steps behind cards of the review deck, without those that no longer exist."""
-    entries = tuple(Entry(card.key.partition("#")[0], step, TITLES.get(step.game, step.game))
+    entries = tuple(Entry(card.key.partition("#")[0], step, registry.about(step.game).title)
                     for card in cards if (step := card.step()) is not None)
     return Course(_("Once more"), entries)
 

@@ -5,12 +5,10 @@ The functions take where the learner is in the course and the state of the step,
 
 from __future__ import annotations
 
-from importlib import import_module
-
+from gamelib.core import registry
 from gamelib.core.language import _, n_
 from gamelib.lessons import Attempt
 from gamelib.lessons.progress import MOST_STARS
-from gamelib.terminal import EXAMPLES
 from widgets import scenes
 from widgets.lesson import answer_buttons
 from widgets.lesson.answer_buttons import main_button
@@ -176,8 +174,9 @@ def example_move(attempt: Attempt) -> str:
     if attempt.step.tries:
         return attempt.step.tries[0]
     kinds = {move.kind for move in attempt.view.moves()} if attempt.seat in attempt.state.to_act else set()
-    read_move = import_module(f"gamelib.{game}").read_move
-    return next((example for example in EXAMPLES[game] if read_move(example).kind in kinds), EXAMPLES[game][0])
+    about = registry.about(game)
+    fitting = (example for example in about.examples if about.rules.read_move(example).kind in kinds)
+    return next(fitting, about.examples[0])
 
 
 def example_number(attempt: Attempt) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.lessons import Attempt, Verdict, act_notation
 from gamelib.lessons.kinds.order import in_order
@@ -24,7 +24,6 @@ from widgets.stage.scene import (
     attempts_move,
     changes_only_pile,
 )
-from widgets.table.table import PROBE_MOVE
 
 FLAG = ":flag"
 """What follows a post's place id in lessons that ask about its flag."""
@@ -155,7 +154,7 @@ class StepState:
         if result.move is None and changes_only_pile(self.selection, result.selection) and not attempts_move(gesture):
             self.selection = result.selection
             return None
-        return result.move or next(iter(self.attempt.step.tries), PROBE_MOVE[self.attempt.step.game])
+        return result.move or next(iter(self.attempt.step.tries), registry.about(self.attempt.step.game).probe_move)
 
     def _on_pick_gesture(self, gesture: Gesture) -> list[str] | None:
         if gesture.kind == "press":
@@ -184,7 +183,7 @@ class StepState:
 
     def pointable_places(self) -> set[str]:
         """Return every place that may be pointed at."""
-        return set(import_module(f"gamelib.lessons.{self.attempt.step.game}").zones(self.view))
+        return set(registry.about(self.attempt.step.game).lessons_module.zones(self.view))
 
     def _on_order_gesture(self, place: str) -> list[str] | None:
         """Put an item next in order, or take items back."""

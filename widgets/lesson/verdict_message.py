@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.lessons import Attempt, Verdict
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
-from widgets import scenes
 from widgets.stage.scene import Message
 
 
 def build_message(verdict: Verdict) -> Message:
     """Build the message of a verdict; until the step is done, the goal follows unless the verdict states it."""
     attempt = verdict.attempt
-    text = scenes.name_cards(attempt.step.game, verdict.say) if verdict.kind == "refused" else verdict.say
+    text = registry.about(attempt.step.game).name_cards(verdict.say) if verdict.kind == "refused" else verdict.say
     message: Message = {"kind": _message_kind(verdict), "text": text}
     if clause := find_clause(verdict):
         message["clause"] = clause

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from gamelib import lessons
-from gamelib.cli import TITLES
+from gamelib.core import registry
 from gamelib.core.chance import fresh_seed
 from gamelib.core.language import _
 from gamelib.lessons import Attempt, Verdict
@@ -219,7 +219,7 @@ class LessonWalk(CourseWalk):
     """A walk through one lesson, or through all lessons of a game one after the other."""
 
     def __init__(self, lesson: Any, learner: Learner | None, pace: int | None) -> None:
-        self.game = lesson if isinstance(lesson, str) and lesson in TITLES else None
+        self.game = lesson if isinstance(lesson, str) and lesson in registry.games() else None
         learner = DEFAULT_LEARNER if learner is None else learner
         first = courses.find_lesson(lesson) if self.game is None else courses.first_open(self.game, learner.progress)
         super().__init__(courses.lesson_course(first), learner, pace)

@@ -20,6 +20,7 @@ from packaging.requirements import Requirement
 import gamelib
 import widgets
 from gamelib import __version__
+from gamelib.core.entry_points import entry_points_text
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.rulebook import seeds
@@ -105,8 +106,9 @@ def _is_shipped(path: Path) -> bool:
 def _wheel(path: Path, name: str, files: Mapping[str, bytes]) -> Path:
     folder = f"{name.replace('-', '_')}-{__version__}.dist-info"
     needs = "".join(f"Requires-Dist: {need}\n" for need in ("anywidget", "tqdm")) if name == NAME else ""
+    declared = {f"{folder}/entry_points.txt": entry_points_text().encode()} if name == NAME else {}
     written = {
-        **files,
+        **files, **declared,
         f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {__version__}\n{needs}".encode(),
         f"{folder}/WHEEL": b"Wheel-Version: 1.0\nGenerator: bbb lite\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }

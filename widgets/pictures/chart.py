@@ -1,4 +1,4 @@
-"""Pictures of numbers: bars, a grid, a line; each with title, axes, a sentence, and the numbers as a table.
+"""Charts: bars, a grid, lines; each with title, axes, a sentence, and the numbers as a table.
 
 >>> from widgets import chart
 >>> from gamelib.odds import nanuk
@@ -27,13 +27,13 @@ from widgets.pictures.picture import Picture
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 64, 20, 66, 52
 LONGEST_BAR = 30
-"""In a picture made of text."""
+"""Characters of the longest bar in text."""
 DASHES = ("", "8 5", "2 4", "10 4 2 4")
 MOST_SERIES = len(DASHES)
 DARKEST = 0.5
-"""How far a cell may darken, so that the number in it can still be read."""
+"""Opacity of the darkest cell; its number must stay legible."""
 LETTER = 7.2
-"""How wide a letter is, about."""
+"""Estimated width of a letter."""
 LONGEST_TITLE = 52
 """Letters in a line of the title."""
 
@@ -59,7 +59,7 @@ class _Labels(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A number to draw: how high, how it is written, the interval it lies in, how it was come by."""
+    """A number to draw: its height, its label, its interval, and whether it is exact, simulated or assumed."""
 
     height: float
     label: str
@@ -70,9 +70,9 @@ class Value(NamedTuple):
 
 def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, marked: Any = None,
          finding: str = "", highest: float = 0.0) -> Picture:
-    """A bar for each value, with whiskers where it was simulated; `marked` bars are drawn in another colour.
+    """Draw a bar for each value, with whiskers if it was simulated; `marked` bars have another colour.
 
-    Values are numbers, fractions or what `gamelib.odds` answers. Pictures side by side share a scale if each is told
+    Values are numbers, fractions or answers of `gamelib.odds`. Pictures side by side share a scale if each is given
     the `highest` value of all.
     """
     names = [str(name) for name in values]
@@ -86,8 +86,8 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
     for at, (name, value) in enumerate(zip(names, drawn, strict=True)):
         middle, wide = LEFT + step * (at + 0.5), min(56.0, step * 0.68)
         top = frame.height(value.height)
-        sort = "other" if name in chosen else "bar"
-        parts.append(f'<rect class="{sort}" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
+        css_class = "other" if name in chosen else "bar"
+        parts.append(f'<rect class="{css_class}" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
                      f' height="{HEIGHT - BOTTOM - top:.1f}" rx="3"/>')
         parts.append(_whisker(middle, value, frame))
         if step >= 24:
@@ -101,7 +101,7 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
 
 def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str = "", y: str = "", *,
          finding: str = "") -> Picture:
-    """A cell for each pair of row and column, the darker the larger; the numbers stand in the cells."""
+    """Draw a cell for each row and column, darker for larger numbers, which are written in the cells."""
     cells: dict[Any, dict[Any, Any]] = (
         {row: dict(zip(table.columns, line, strict=True)) for row, line in zip(table.rows, table.cells, strict=True)}
         if isinstance(table, Table) else {row: dict(line) for row, line in table.items()})
@@ -123,7 +123,7 @@ def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str
 
 def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: str = "", *,
          finding: str = "") -> Picture:
-    """A line for each of at most four series of numbers over numbers, told apart by colour, dashes and a word."""
+    """Draw a line for each of at most four series, which differ in colour, dashes and label."""
     series = dict(list(series.items())[:MOST_SERIES])
     flat = [value for points in series.values() for value in points.values()]
     chances = _are_chances(flat)
@@ -141,9 +141,9 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
 
 
 def plotted(axes: Any, finding: str) -> Picture:
-    """What was drawn with matplotlib, as a picture with its title and a sentence in words; its figure is closed.
+    """Turn a matplotlib drawing into a picture with its title and a sentence, and close its figure.
 
-    The same numbers make the same picture: no time of day is in it and no name made by chance.
+    The same numbers make the same picture: it holds no date and no random names.
     """
     from matplotlib import pyplot, rc_context  # noqa: PLC0415 - only who draws with it needs it
 
@@ -167,7 +167,7 @@ def _value(value: Any, chances: bool) -> Value:
 
 
 def _are_chances(values: Any) -> bool:
-    """Percentages suit chances, and whatever lies from 0 to 1 without being a count."""
+    """Return whether percentages suit: for chances, and for numbers from 0 to 1 that are no counts."""
     values = list(values)
     if any(isinstance(value, Odds) for value in values):
         return all(not isinstance(value, Odds) or value.unit == "chance" for value in values)
@@ -175,7 +175,7 @@ def _are_chances(values: Any) -> bool:
 
 
 def _weakest_kind(values: Sequence[Value]) -> str:
-    """The weakest way any of the numbers was come by."""
+    """Return the word for the least certain kind of number among these."""
     kinds = {value.kind for value in values}
     for kind, word in ((ASSUMED, _("assumed")), (SIMULATED, _("simulated")), (EXACT, _("exact"))):
         if kind in kinds:
@@ -184,12 +184,12 @@ def _weakest_kind(values: Sequence[Value]) -> str:
 
 
 def _label_that_fits(value: Value, wide: float) -> str:
-    """A number as it is written where that fits, else in short."""
+    """Return a number's label if it fits, else a short form."""
     return value.label if wide >= max(62.0, LETTER * len(value.label)) else _short(value)
 
 
 def _short(value: Value) -> str:
-    """A number where there is little room: whole percents, or as it is written."""
+    """Return a number for little room: whole percents, or its label."""
     if not value.label.endswith("%"):
         return value.label
     if value.height == 0:
@@ -238,18 +238,18 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
 
 
 class _YAxis:
-    """The upright axis: how high a number stands, and the lines behind."""
+    """The vertical axis: the height of a number, and the grid lines."""
 
     def __init__(self, most: float, chances: bool) -> None:
         self.chances, self.step = chances, _round_step(max(most, 1e-9))
         self.most = self.step * max(1, ceil(round(most / self.step, 6)))
 
     def height(self, value: float) -> float:
-        """Where a number stands, from the top of the picture."""
+        """Return the distance of a number from the top of the picture."""
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * max(0.0, value) / self.most
 
     def lines(self) -> str:
-        """The lines behind, and what they stand for."""
+        """Draw the grid lines with their labels."""
         parts = []
         for number in range(round(self.most / self.step) + 1):
             value = number * self.step
@@ -261,7 +261,7 @@ class _YAxis:
 
 
 def _round_step(most: float) -> float:
-    """A round number that divides the axis in three to eight."""
+    """Return a round number that divides the axis into three to eight parts."""
     rough = most / 5
     power = 10.0 ** floor(log10(rough))
     return next(power * each for each in (1, 2, 2.5, 5, 10) if power * each >= rough * 0.999)
@@ -304,7 +304,7 @@ def _axis(places: Sequence[float]) -> str:
 
 
 def _legend(names: Sequence[str]) -> str:
-    """Which line is which, above the lines, from right to left."""
+    """Draw the legend above the lines, from right to left."""
     parts, x = [], float(WIDTH - RIGHT)
     for number, name in reversed(list(enumerate(names))):
         x -= LETTER * len(name) + 12
@@ -323,13 +323,13 @@ def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], 
     return curve + band + marks
 
 
-def _text(words: str, x: float, y: float, sort: str, anchor: str) -> str:
-    return f'<text class="{sort}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(words)}</text>'
+def _text(words: str, x: float, y: float, css_class: str, anchor: str) -> str:
+    return f'<text class="{css_class}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(words)}</text>'
 
 
 def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[tuple[str, ...], ...], text: str,
              height: float = HEIGHT) -> Picture:
-    """The frame around what was drawn: title, badge, axes; and all of it in words."""
+    """Put title, badge and axis labels around a drawing, and describe it in words."""
     title, x, y, said = words
     badge = _weakest_kind(values)
     kind = f" ({badge})" if badge else ""
@@ -342,7 +342,7 @@ def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[t
 
 
 def _title(title: str) -> str:
-    """The title, in two lines if it is long."""
+    """Draw the title, in two lines if it is long."""
     lines = wrap(title, LONGEST_TITLE)[:2]
     first = 32 if len(lines) < 2 else 24
     return "".join(_text(line, 20, first + 19 * at, "ink title", "start") for at, line in enumerate(lines))

@@ -1,4 +1,4 @@
-"""Still pictures: drawn as SVG, with words for those who do not see them, the same in every front end."""
+"""Still pictures: SVG with alternative text, the same in every front end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing with a sentence that says what it shows, and its numbers as a table.
+    """A drawing with alternative text and its numbers as a table.
 
     As the last line of a cell it shows itself; where nothing can be drawn, it prints as text.
     """
@@ -19,7 +19,7 @@ class Picture:
     alt: str
     caption: str = ""
     table: tuple[tuple[str, ...], ...] = ()
-    """The first row holds the headings."""
+    """Rows of cells; the first row holds the headings."""
     table_word: str = ""
     text: str = ""
 
@@ -30,7 +30,7 @@ class Picture:
         return str(self)
 
     def img(self) -> str:
-        """The drawing alone, with its words for those who do not see it."""
+        """Return the drawing alone as an HTML image with alternative text."""
         source = "data:image/svg+xml," + quote(self.svg, safe=" ='()/:;,")
         return (
             f'<img alt="{html.escape(self.alt, quote=True)}" src="{html.escape(source, quote=True)}"'
@@ -43,7 +43,7 @@ class Picture:
 
 
 def details_table(rows: Sequence[Sequence[str]], word: str) -> str:
-    """A table that unfolds when its word is pressed; nothing if there are no rows."""
+    """Return a table that unfolds when its summary is pressed; empty if there are no rows."""
     if not rows:
         return ""
     head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in rows[0])

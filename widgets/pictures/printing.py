@@ -1,4 +1,4 @@
-"""Paper for a class: cards of our own drawing, an aid for each player, a worksheet with its answers to be folded away.
+"""Paper for a class: cards with our own drawings, an aid for each player, worksheets with answers to fold away.
 
 >>> sheet = cards("nanatoridori")
 >>> sheet
@@ -8,24 +8,21 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from gamelib import lessons
-from gamelib.core.errors import BadSave, GameError
+from gamelib.core import registry
+from gamelib.core.errors import BadSave
 from gamelib.core.language import _, n_
-from gamelib.core.rulebook import GAMES, clauses
+from gamelib.core.rulebook import clauses
 from widgets import scenes
-from widgets.controls.control import faces_for
 from widgets.pictures import still
-from widgets.scenes.koinobori.zones import key as carp_key
 
 ACROSS, DOWN = 3, 3
 WIDE, HIGH = 63.0, 88.2
-"""A card in millimetres, nine of which fit a page of A4 and of letter paper."""
+"""Width and height of a card in millimetres; nine fit on a page of A4 or letter paper."""
 
 STYLE = """
  @page { size: A4; margin: 10mm }
@@ -44,7 +41,7 @@ STYLE = """
 
 @dataclass(frozen=True)
 class Paper:
-    """Pages ready to be printed, as one file that needs nothing else; open it in a browser and print."""
+    """Pages to print, as one HTML file that needs nothing else; open it in a browser and print."""
 
     title: str
     pages: tuple[str, ...]
@@ -52,13 +49,13 @@ class Paper:
 
     @property
     def html(self) -> str:
-        """The whole file."""
+        """Return the file's text."""
         body = "".join(f'<section class="page">{page}</section>' for page in self.pages)
         return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(self.title)}</title>'
                 f"<style>{STYLE}</style></head><body>{body}</body></html>\n")
 
     def save(self, path: str | Path) -> Path:
-        """Store it in a file to be opened in a browser."""
+        """Write the file, and return its path."""
         path = Path(path)
         try:
             path.write_text(self.html, encoding="utf-8")
@@ -73,8 +70,9 @@ class Paper:
 
 
 def cards(game: str, back: bool = False) -> Paper:
-    """Every card of a game, nine a page, drawn by us; with `back` a page of backs after each page."""
-    deck, face = _deck(game), faces_for(game)
+    """Draw every card of a game, nine a page; with `back`, a page of backs after each page."""
+    drawn = scenes.scenes_of(registry.check_game(game))
+    deck, face = drawn.deck(), drawn.face
     shown = [still.card(face(card)) for card in deck]
     sheets = []
     for at in range(0, len(shown), ACROSS * DOWN):
@@ -84,13 +82,13 @@ def cards(game: str, back: bool = False) -> Paper:
             behind = still.card({"name": "", "back": True})
             sheets.append(f'<div class="cards">{behind * len(page)}</div>')
     many = n_("{many} card", "{many} cards", len(deck)).format(many=len(deck))
-    return Paper(scenes.scenes_of(_known(game)).TITLE, tuple(sheets), many)
+    return Paper(registry.about(game).title, tuple(sheets), many)
 
 
 def aid(game: str) -> Paper:
-    """What a player must and may do, with the number of each rule: one aid for each player, on paper."""
-    rules = [rule for rule in clauses(_known(game)).values() if rule.kind in ("must", "may")]
-    title = scenes.scenes_of(game).TITLE
+    """List what a player must and may do, with the number of each rule."""
+    rules = [rule for rule in clauses(registry.check_game(game)).values() if rule.kind in ("must", "may")]
+    title = registry.about(game).title
     items = "".join(f'<li><span class="clause">{html.escape(rule.number.partition("-")[2])}</span> '
                     f"{html.escape(rule.text)}</li>" for rule in rules)
     heading = html.escape(_("{game}: what one must, and what one may").format(game=title))
@@ -98,10 +96,10 @@ def aid(game: str) -> Paper:
 
 
 def worksheet(lesson: str | lessons.Lesson) -> Paper:
-    """A lesson on paper: each step with its table and room to write; the answers on a page to be folded away."""
+    """Put a lesson on paper: each step with its table and room to write, the answers on a page to fold away."""
     if isinstance(lesson, str):
         game, _slash, name = lesson.partition("/")
-        lesson = lessons.lesson(_known(game), name)
+        lesson = lessons.lesson(registry.check_game(game), name)
     asked, answers = [], []
     for number, step in enumerate(lesson.steps, 1):
         attempt = lessons.start_attempt(step)
@@ -123,9 +121,9 @@ def _worksheet_item(number: int, attempt: Any) -> str:
 
 
 def _answer(attempt: Any) -> str:
-    """The model answer of a step, and why."""
+    """Return the model answer of a step and its reason, by asking for every hint."""
     said = []
-    for _rung in range(MOST_RUNGS):
+    for _hint in range(MAX_HINTS):
         verdict = attempt.hint()
         attempt = verdict.attempt
         said.append(verdict.say)
@@ -134,21 +132,5 @@ def _answer(attempt: Any) -> str:
     return " ".join(filter(None, said[-2:]))
 
 
-MOST_RUNGS = 40
-"""More helps than any step has."""
-
-
-def _known(game: str) -> str:
-    if game not in GAMES.values():
-        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=", ".join(GAMES.values())))
-    return game
-
-
-def _deck(game: str) -> Sequence[str]:
-    """Every card in the box, as scenes name them."""
-    if _known(game) == "nanatoridori":
-        return [str(card) for card in sorted(import_module("gamelib.nanatoridori").deal(4, seed=1).setup.cards)]
-    if game == "nanuk":
-        return sorted(import_module("gamelib.nanuk").deal(5, seed=1).terms.cards)
-    return [carp_key(card) for card in import_module("gamelib.koinobori").deal(3, seed=1).setup.cards]
+MAX_HINTS = 40
+"""More hints than any step has."""

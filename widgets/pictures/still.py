@@ -1,4 +1,4 @@
-"""A position as a still picture: the same zones, cards and drawings as at the table, for where no front end runs.
+"""A position as a still picture: the zones, cards and drawings of the table, for where no front end runs.
 
 >>> from gamelib import nanatoridori
 >>> from widgets.pictures.still import still
@@ -13,7 +13,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from gamelib.core import language
+from gamelib.core import language, registry
+from gamelib.core.display import register_drawer
 from gamelib.core.language import join_and, n_
 from widgets import drawings, scenes
 from widgets.pictures.picture import Picture
@@ -22,7 +23,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Card, Column, Face, Part, Scene
 WIDTH, EDGE, GUTTER = 760, 16, 14
 INNER_WIDTH = WIDTH - 2 * EDGE - 24.0
 CARD, SMALL = 62, 40
-"""How wide cards are: on the cloth and in the hand, and at the seats."""
+"""Width of a card in the middle and in the hand, and at the seats."""
 
 STYLE = """<style>
  text{font:13px "Avenir Next","Nunito Sans","Segoe UI",system-ui,sans-serif;fill:#2A2833}
@@ -32,21 +33,27 @@ STYLE = """<style>
 PAPER, FELT, RAISE, TABLE, LINE, INK, SUN, YOU = (
     "#F6EEDF", "#DCE5D3", "#FFFBF2", "#EADFC8", "#857A68", "#2A2833", "#F5CFA3", "#FFE7A8")
 MOST_CARDS = 24
-"""More cards than these in one zone are counted, not drawn."""
+"""Cards beyond this number in one zone are counted, not drawn."""
 
 
 def still(view: Any, names: Sequence[str] = ()) -> Picture:
-    """What a seat sees, as a picture that needs nothing to run; its words are the table as text.
+    """Draw what a seat sees; the alternative text is the table as text.
 
     Whatever the seat may not know is not in the picture either.
     """
-    game = type(view).__module__.split(".")[1]
-    rules = scenes.scenes_of(game)
-    part = rules.part(view, EMPTY_SELECTION, SceneOptions(names=tuple(names), acting=False))
+    game = registry.game_of(view)
+    part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, SceneOptions(names=tuple(names), acting=False))
     note = part.get("note", "")
-    title = f"{rules.TITLE}, {note}" if note else rules.TITLE
+    title = ", ".join(filter(None, (registry.about(game).title, note)))
     acting = _acting(view, names)
     return Picture(_draw_svg(title, acting, part), f"{title}: {acting}\n{view}", text=str(view))
+
+
+def _to_html(view: Any) -> str:
+    return still(view)._repr_html_()
+
+
+register_drawer(_to_html)
 
 
 def _acting(view: Any, names: Sequence[str]) -> str:
@@ -61,7 +68,7 @@ def _acting(view: Any, names: Sequence[str]) -> str:
 
 
 class Piece(NamedTuple):
-    """Something to be drawn."""
+    """Something to draw: its width, its height, and a function that draws it at a place."""
 
     wide: float
     high: float
@@ -92,7 +99,7 @@ def _draw_svg(title: str, acting: str, part: Part) -> str:
 
 
 def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: float = INNER_WIDTH) -> Piece:
-    """Pieces side by side, in as many lines as they need."""
+    """Put pieces side by side, in as many lines as they need."""
     lines: list[list[Piece]] = [[]]
     for piece in pieces:
         taken = sum(each.wide + gap for each in lines[-1])
@@ -121,7 +128,7 @@ def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: f
 
 
 def card(face: Face, wide: float = 180) -> str:
-    """One card by itself, as SVG."""
+    """Draw one card by itself."""
     drawn_card = _card(face, wide - 4)
     body = drawn_card.at(2, 2)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {drawn_card.high + 4:.1f}" role="img"'
@@ -165,7 +172,7 @@ def _middle(symbols: Sequence[str], pane: tuple[float, float, float, float]) -> 
 
 
 def _row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> Piece:
-    """Cards side by side, closer together where there are many."""
+    """Put cards side by side, closer together if there are many."""
     shown = list(cards)[:MOST_CARDS]
     step = min(wide + 6, (room - wide) / max(1, len(shown) - 1)) if len(shown) > 1 else wide
     pieces = [_card(faces[card["face"]], wide) for card in shown]

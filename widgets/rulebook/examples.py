@@ -13,24 +13,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from importlib import import_module
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from gamelib import lessons
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.events import Event
 from gamelib.core.language import _
-from gamelib.core.protocols import Game, State
-from gamelib.core.rulebook import GAMES, clause
+from gamelib.core.protocols import State
+from gamelib.core.rulebook import clause
 from gamelib.core.verdicts import Refusal
 from gamelib.deals import deals
 from gamelib.lessons.figures import fill_figures
 
 MAX_EXAMPLES = 5
 """Examples of one clause."""
-PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 3}
-"""The players of a fresh deal that serves as an example."""
+MIN_PLAYERS = 3
+"""A fresh deal shows a game for at least this many players, since two may play by rules of their own."""
 
 
 class TryResult(NamedTuple):
@@ -118,6 +117,7 @@ def _out_of_turn(number: str) -> list[Example]:
 
 def _fresh_deal(number: str) -> Example:
     """Return a fresh deal to look at, for a clause that nothing else demonstrates."""
-    game = GAMES[number.partition("-")[0]]
-    state = cast(Game, import_module(f"gamelib.{game}")).deal(PLAYERS[game], seed=1, first=0)
+    game = registry.game_of_clause(number)
+    about = registry.about(game)
+    state = about.rules.deal(max(MIN_PLAYERS, about.players[0]), seed=1, first=0)
     return Example(_("a fresh deal"), game, _("A game that has just been dealt, to look at."), state, 0, "")

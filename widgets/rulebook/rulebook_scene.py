@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from gamelib.core import registry
 from gamelib.core.language import _, seat_name
 from gamelib.core.protocols import State
 from gamelib.core.rulebook import Clause
@@ -39,7 +40,7 @@ def add_page(scene: Scene, page: RulePage, message: Message | None) -> None:
     game_scenes, example = scenes.scenes_of(page.example.game), page.example
     part = game_scenes.part(page.state.view(example.seat), EMPTY_SELECTION, options)
     scene |= {
-        "title": game_scenes.TITLE,
+        "title": registry.about(page.example.game).title,
         "faces": part["faces"],
         "seats": part["seats"],
         "zones": part["zones"],

@@ -15,9 +15,10 @@ from typing import Any
 
 import traitlets
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
-from gamelib.core.rulebook import GAMES, Clause, clause, clauses
+from gamelib.core.rulebook import Clause, clause, clauses
 from gamelib.lookup import look_up
 from widgets.rulebook import rulebook_scene
 from widgets.rulebook.examples import Example, TryResult, examples
@@ -120,7 +121,7 @@ class RuleBook(Board):
     def _complete(self, typed: str) -> list[str]:
         """Return the rule numbers that begin like what has been typed."""
         prefix = typed.strip().upper()
-        numbers = [number for game in ([self.game] if self.game else GAMES.values()) for number in clauses(game)]
+        numbers = [number for game in ([self.game] if self.game else registry.games()) for number in clauses(game)]
         return [number for number in numbers if prefix and number.startswith(prefix)][:MAX_RESULTS]
 
     # Pages -----------------------------------------------------------------------------
@@ -140,7 +141,7 @@ class RuleBook(Board):
     def _turn_page(self, step: int) -> None:
         """Open the rule `step` places further in the same game, from the last on to the first."""
         if self.number:
-            rules = list(clauses(GAMES[self.number.partition("-")[0]]))
+            rules = list(clauses(registry.game_of_clause(self.number)))
             self._open(clause(rules[(rules.index(self.number) + step) % len(rules)]))
 
     def _next_example(self) -> None:

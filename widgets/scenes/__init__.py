@@ -1,65 +1,56 @@
-"""How each game lies on the table: a view made into zones, seats and buttons, and what hands did made into a move."""
+"""Scenes: each game's view as zones, seats and buttons, and each gesture as a move to try."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from widgets.stage.scene import TURNED as TURNED
-from widgets.stage.scene import Gesture, GestureResult, Part, SceneOptions, Selection, Travel
+from gamelib.core import registry
+from widgets.stage.scene import Face, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
 
 
 class Scenes(Protocol):
-    """What each game's module here has."""
+    """What the scenes of a game are asked for; `count_new_days`, `events_until` and `describe_gap` are optional."""
 
-    TITLE: str
+    def face(self, key: str) -> Face:
+        """How a card looks, by its key in a scene."""
 
-    def part(self, view: Any, doing: Selection, aids: SceneOptions) -> Part:
-        """What a seat sees, and what it has taken up."""
+    def card_key(self, text: str) -> str:
+        """The key of a card in notation; raises GameError if it is no card of the game."""
 
-    def act(self, view: Any, doing: Selection, act: Gesture) -> GestureResult:
-        """What comes of something a person did: another thing taken up, or a move tried."""
+    def deck(self) -> list[str]:
+        """The keys of all cards in the box, to be printed."""
+
+    def part(self, view: Any, selection: Selection, options: SceneOptions) -> Part:
+        """The part of a scene that shows a seat's view, with what is selected on it."""
+
+    def act(self, view: Any, selection: Selection, gesture: Gesture) -> GestureResult:
+        """What a gesture leads to: another selection, or a move to try."""
 
     def travel(self, before: Any, after: Any) -> list[Travel]:
-        """Which cards went where between two views of the same seat, as far as it saw them go."""
+        """The way of each card between two views of the same seat, as far as it saw the card go."""
 
 
 def scenes_of(game: str) -> Scenes:
-    """The scenes of a game, by its name.
+    """Return the scenes of a game.
 
-    >>> scenes_of("nanatoridori").TITLE
-    'Nanatoridori'
+    >>> scenes_of("nanatoridori").face("5")["name"]
+    '5, parrot'
     """
-    return cast(Scenes, import_module(f"widgets.scenes.{game}"))
+    return cast(Scenes, import_module(registry.about(game).scenes or f"widgets.scenes.{game}"))
 
 
 def count_new_days(game: str, before: Any, after: Any) -> int:
-    """How many days of a hunt were drawn between two views; none in games without hunts.
+    """Count the days of a hunt drawn between two views; 0 in games without hunts.
 
     >>> count_new_days("koinobori", None, None)
     0
     """
-    if game != "nanuk":
-        return 0
-    found: int = import_module("widgets.scenes.nanuk").days_drawn(before, after)
-    return found
-
-
-def name_cards(game: str, text: str) -> str:
-    """A sentence with its cards named as one says them; only Koinobori writes them otherwise.
-
-    >>> name_cards("koinobori", "Ada takes lime+orange/cover from place 1 scenes_of the row.")
-    'Ada takes lime and orange (cover) from place 1 of the row.'
-    """
-    if game != "koinobori":
-        return text
-    said: str = import_module("widgets.scenes.koinobori.zones").worded(text)
-    return said
+    count = getattr(scenes_of(game), "count_new_days", None)
+    return count(before, after) if count else 0
 
 
 def events_until(game: str, view: Any, turned: int) -> int | None:
-    """How many events of a view's log had happened when so many days of the last hunt were turned up; None for all."""
-    if game != "nanuk":
-        return None
-    found: int = import_module("widgets.scenes.nanuk").events_until(view, turned)
-    return found
+    """Return how many events had happened when `turned` days of the last hunt were turned up; None for all."""
+    find = getattr(scenes_of(game), "events_until", None)
+    return find(view, turned) if find else None

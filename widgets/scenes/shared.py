@@ -1,4 +1,4 @@
-"""What the scenes of all three games share: seats in order, places and their numbers, places lit, faces listed."""
+"""What the scenes of all games share: seats in order, places and their numbers, highlights, faces, travel."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamelib.core.verdicts import Result
 from widgets.stage.scene import Face, SceneOptions, Seat, Selection, Token, Travel, Zone
 
 UNSEEN = "?"
-"""The face of every card that lies face down."""
+"""The key of every card that lies face down."""
 
 
 def card_back() -> Face:
-    """The face of a card that cannot be seen."""
+    """Return the face of a card that lies face down."""
     return {"name": _("face down"), "back": True}
 
 
@@ -23,7 +23,7 @@ def card_back() -> Face:
 
 
 def seat_place(seat: int) -> str:
-    """The place of a player.
+    """Return the place of a seat.
 
     >>> seat_place(2)
     'seat:C'
@@ -32,7 +32,7 @@ def seat_place(seat: int) -> str:
 
 
 def number(place: Any, of: str) -> int | None:
-    """Which card, gap or post of its kind a place is; None if it is none of that kind.
+    """Return the number of a place within its kind; None if it is of another kind.
 
     >>> number("hand:3", "hand"), number("gap:0", "gap"), number("hand:3", "gap"), number("hand:x", "hand")
     (3, 0, None, None)
@@ -42,7 +42,7 @@ def number(place: Any, of: str) -> int | None:
 
 
 def numbers(places: Iterable[str], of: str) -> tuple[int, ...]:
-    """The numbers of those places that are of a kind, smallest first.
+    """Return the numbers of the places of one kind, smallest first.
 
     >>> numbers(["hand:7", "open:1", "hand:2"], "hand")
     (2, 7)
@@ -51,7 +51,7 @@ def numbers(places: Iterable[str], of: str) -> tuple[int, ...]:
 
 
 def named(place: str) -> str:
-    """A place as the scene names it; a judge may give a seat by its number.
+    """Return a place as scenes name it; a refusal may name a seat by its number.
 
     >>> named("seat:2"), named("hand:2")
     ('seat:C', 'hand:2')
@@ -60,31 +60,31 @@ def named(place: str) -> str:
     return seat_place(seat) if seat is not None and seat < len(LETTERS) else place
 
 
-def with_toggled(doing: Selection, place: str) -> Selection:
-    """The same with one place more chosen, or one less if it was.
+def with_toggled(selection: Selection, place: str) -> Selection:
+    """Return the selection with a place chosen, or no longer chosen if it was.
 
-    >>> with_toggled(Doing(("hand:1", "hand:2")), "hand:1").chosen
+    >>> with_toggled(Selection(("hand:1", "hand:2")), "hand:1").chosen
     ('hand:2',)
     """
-    if place in doing.chosen:
-        return doing._replace(chosen=tuple(other for other in doing.chosen if other != place))
-    return doing._replace(chosen=(*doing.chosen, place))
+    if place in selection.chosen:
+        return selection._replace(chosen=tuple(other for other in selection.chosen if other != place))
+    return selection._replace(chosen=(*selection.chosen, place))
 
 
 # States ------------------------------------------------------------------------
 
 
-def states(*some: str, **if_so: object) -> str:
-    """Words of state in a row: those given, and those whose condition holds.
+def states(*words: str, **conditions: object) -> str:
+    """Join state words: those given, and those whose condition holds.
 
     >>> states("may", chosen=True, dim=False)
     'may chosen'
     """
-    return " ".join([*filter(None, some), *(word for word, holds in if_so.items() if holds)])
+    return " ".join([*filter(None, words), *(word for word, holds in conditions.items() if holds)])
 
 
 def placed_items(*scenes: Any) -> Iterator[dict[str, Any]]:
-    """Everything in these zones and seats, and in what they hold, that stands at a place."""
+    """Yield everything with a place in these zones and seats, and in what they contain."""
     for scene in scenes:
         if isinstance(scene, dict):
             if "id" in scene:
@@ -95,24 +95,24 @@ def placed_items(*scenes: Any) -> Iterator[dict[str, Any]]:
 
 
 def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], word: str) -> None:
-    """Add a word to the state of what stands at these places; a zone is lit with all its cards.
+    """Add a word to the state of what is at these places; a zone takes all its cards along.
 
     >>> zones = [{"kind": "row", "id": "hand", "label": "", "cards": [{"id": "hand:1", "face": "5", "state": "may"}]}]
     >>> add_state(zones, ["hand:1"], "hint")
     >>> zones[0]["cards"][0]["state"]
     'may hint'
     """
-    meant = {named(place) for place in places}
+    wanted = {named(place) for place in places}
     for thing in placed_items(list(scene)):
-        if thing["id"] in meant:
+        if thing["id"] in wanted:
             thing["state"] = states(thing.get("state", ""), word)
             for card in thing.get("cards", ()) if "kind" in thing else ():
-                if card["id"] not in meant:
+                if card["id"] not in wanted:
                     card["state"] = states(card.get("state", ""), word)
 
 
 def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:
-    """The faces that can be seen in these zones and seats, each once; `face` draws one from its key."""
+    """Return the faces visible in these zones and seats by key; `face` makes one from its key."""
     keys: dict[str, None] = {}
     for thing in placed_items(scene):
         keys.update(dict.fromkeys(thing.get("ghosts", ())))
@@ -124,19 +124,19 @@ def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:
 # Seats -------------------------------------------------------------------------
 
 
-def seats_in_view_order(players: int, me: int | None) -> list[int]:
-    """Seats as they are shown: in the order of play after one's own, which comes last; an onlooker begins with A.
+def seats_in_view_order(players: int, viewer: int | None) -> list[int]:
+    """Return the seats in the order of play with the viewer's own last; an onlooker's order begins with A.
 
     >>> seats_in_view_order(4, 1), seats_in_view_order(3, None)
     ([2, 3, 0, 1], [0, 1, 2])
     """
-    first = 0 if me is None else me + 1
+    first = 0 if viewer is None else viewer + 1
     return [(first + step) % players for step in range(players)]
 
 
-def seat_header(view: Any, seat: int, aids: SceneOptions, ended: Result | None = None, *more: str) -> Seat:
-    """What every seat has: its place, its name, its letter, whether it is one's own and whose turn it is."""
-    shown: Seat = {"id": seat_place(seat), "name": language.seat_name(seat, aids.names), "letter": LETTERS[seat]}
+def seat_header(view: Any, seat: int, options: SceneOptions, ended: Result | None = None, *more: str) -> Seat:
+    """Build what every seat has: place, name, letter, and whether it is the viewer's, acting, won or lost."""
+    shown: Seat = {"id": seat_place(seat), "name": language.seat_name(seat, options.names), "letter": LETTERS[seat]}
     won, lost = (seat in ended.winners, seat in ended.losers) if ended else (False, False)
     state = states(*more, you=seat == view.seat, turn=seat in view.to_act, winner=won, loser=lost)
     if state:
@@ -145,7 +145,7 @@ def seat_header(view: Any, seat: int, aids: SceneOptions, ended: Result | None =
 
 
 def penguins(standing: int, of: int, label: str) -> list[Token]:
-    """Lives as penguins: those that stand, and dashed outlines where others stood; the first one tells it in words."""
+    """Return a token for each penguin, standing or gone; the first one carries the label for all."""
     shown: list[Token] = [{"symbol": "penguin", "label": ""} for _each in range(of)]
     for at, token in enumerate(shown):
         if at >= standing:
@@ -159,7 +159,7 @@ def penguins(standing: int, of: int, label: str) -> list[Token]:
 
 
 def travels(sources: Iterable[str], targets: Iterable[str], faces: Iterable[str]) -> list[Travel]:
-    """Cards on their way, one after another from sources to targets.
+    """Return the way of each card from its source to its target.
 
     >>> travels(["hand:2"], ["table:1"], ["5"])
     [{'source': 'hand:2', 'target': 'table:1', 'face': '5'}]
@@ -169,7 +169,7 @@ def travels(sources: Iterable[str], targets: Iterable[str], faces: Iterable[str]
 
 
 def places(of: str, count: int, after: int = 0) -> list[str]:
-    """The places of a kind one after another.
+    """Return consecutive places of one kind.
 
     >>> places("table", 2), places("hand", 2, after=3)
     (['table:1', 'table:2'], ['hand:4', 'hand:5'])
@@ -181,7 +181,7 @@ def places(of: str, count: int, after: int = 0) -> list[str]:
 
 
 def number_word(count: int) -> str:
-    """A small number as a word.
+    """Return a small number as a word, others as digits.
 
     >>> number_word(3), number_word(15)
     ('three', '15')
@@ -191,10 +191,10 @@ def number_word(count: int) -> str:
     return small[count] if 0 <= count < len(small) else str(count)
 
 
-def beside(*some: str) -> str:
-    """A few words beside each other, those that are there.
+def beside(*texts: str) -> str:
+    """Join the texts that are not empty with a dot between.
 
     >>> beside("passed", "", "last penguin")
     'passed · last penguin'
     """
-    return " · ".join(filter(None, some))
+    return " · ".join(filter(None, texts))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamelib.core import registry
 from gamelib.core.events import Event
 from gamelib.core.language import _, as_sentence, fill_names, n_
 from gamelib.core.protocols import State
-from gamelib.core.rulebook import GAMES
 from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
-from widgets import scenes
 from widgets.stage.scene import Line
 
 LINES = 24
@@ -119,8 +118,9 @@ def describe_refusal(refusal: Refusal, names: Sequence[str] = ()) -> str:
 
 
 def _name_cards(clause: str, line: str) -> str:
-    """Name the cards of a sentence in words; the prefix of its clause tells which game it is about."""
-    return scenes.name_cards(GAMES.get(clause.partition("-")[0], ""), line)
+    """Name the cards in a line in words, as the game does to which its clause belongs."""
+    about = registry.find_by_prefix(clause.partition("-")[0])
+    return about.name_cards(line) if about else line
 
 
 def _remarks(record: Record, since: int, until: int) -> list[Line]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamelib.core import registry
 from gamelib.core.language import _, join_and
 from gamelib.core.verdicts import Refusal
 from gamelib.lookup import look_up
-from gamelib.terminal import EXAMPLES
 from widgets.stage.scene import Message
 from widgets.table.table_game import TableGame
 from widgets.table.toolbar import Toolbar
@@ -32,7 +32,7 @@ def _explain(game: TableGame, refusal: Refusal | None) -> None:
     """Open the clause behind the last refusal."""
     if refusal is None:
         game.show_message({"kind": "hint", "text": _("Nothing was refused. Ask about a move: why {move}").format(
-            move=EXAMPLES[game.name][0])})
+            move=registry.about(game.name).examples[0])})
         return
     game.announcer.open_clause(refusal.clause)
     game.show_message({"kind": "hint", "text": _("This rule was in the way."), "clause": refusal.clause})
@@ -65,7 +65,7 @@ def _help(toolbar: Toolbar, _rest: str) -> None:
     """Show how moves are typed, and the other commands."""
     toolbar.game.show_message({
         "kind": "hint",
-        "text": _("A move is typed like {moves}.").format(moves=join_and(EXAMPLES[toolbar.game.name])),
+        "text": _("A move is typed like {moves}.").format(moves=join_and(registry.about(toolbar.game.name).examples)),
         "more": _("Beside that: “why MOVE” asks about a move without making it, “rule WORDS” looks a rule up, “undo” "
                   "takes your last move back.")})
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from gamelib import record as stored
-from gamelib.cli import TITLES
-from gamelib.core import language, rulings
+from gamelib.core import language, registry, rulings
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.save_format import MAX_BYTES, MAX_REMARK
@@ -17,9 +15,6 @@ from gamelib.record import LONGEST_NAME, Record
 from widgets.stage.forms import build_buttons, build_options, read_text, with_answers
 from widgets.stage.scene import Field, Form, Option
 
-NUMBERS = {"nanatoridori": (2, 6), "nanuk": (5, 8), "koinobori": (2, 5)}
-"""How many play each game, at least and at most."""
-USUAL = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
 PERSON = "person"
 
 
@@ -28,9 +23,9 @@ PERSON = "person"
 
 def variants() -> list[Option]:
     """The variants there are, and which game each is for."""
-    return build_options(("", _("the usual one")), ("one-winner", _("Nanatoridori: one winner")),
-                    ("duel", _("Nanatoridori: the duel, for two")),
-                    ("declared-sides", _("Nanuk: sides are declared openly")))
+    return build_options(("", _("the usual one")), *[
+        (variant.name, variant.label())
+        for game in registry.games() for variant in registry.about(game).variants if variant.label])
 
 
 def levels() -> list[Option]:
@@ -40,10 +35,15 @@ def levels() -> list[Option]:
 
 def new_game(values: Mapping[str, Any], complaint: str = "") -> Form:
     """What to play, with how many, against whom."""
+    abouts = [registry.about(game) for game in registry.games()]
+    numbers = [_("{game} {least} to {most}").format(game=about.title, least=about.players[0], most=about.players[1])
+               for about in abouts]
     fields: list[Field] = [
-        {"id": "game", "label": _("Game"), "kind": "choice", "options": build_options(*TITLES.items())},
-        {"id": "players", "label": _("Players"), "kind": "number", "least": 2, "most": 8,
-         "help": _("Nanatoridori 2 to 6, Nanuk 5 to 8, Koinobori 2 to 5")},
+        {"id": "game", "label": _("Game"), "kind": "choice",
+         "options": build_options(*[(about.name, about.title) for about in abouts])},
+        {"id": "players", "label": _("Players"), "kind": "number",
+         "least": min(about.players[0] for about in abouts), "most": max(about.players[1] for about in abouts),
+         "help": _(", ").join(numbers)},
         {"id": "variant", "label": _("Variant"), "kind": "choice", "options": variants()},
         {"id": "people", "label": _("People at this device"), "kind": "number", "least": 0, "most": 8,
          "help": _("Programs take the other seats; with 0 you watch.")},
@@ -87,9 +87,9 @@ def seat_details(values: Mapping[str, Any], complaint: str = "") -> Form:
 def _example(game: str) -> str:
     from dataclasses import fields  # noqa: PLC0415 - the word means a form's fields elsewhere here
 
-    if game not in TITLES:
+    if game not in registry.games():
         return "name=value"
-    first = fields(import_module(f"gamelib.{game}").Rulings)[0]
+    first = fields(registry.about(game).rules.Rulings)[0]
     return f"{first.name}={str(first.default).lower()}"
 
 
@@ -121,8 +121,8 @@ def deal(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
         wanted["seed"] = int(typed)
     if first := read_text(values, "first"):
         wanted["first"] = LETTERS.find(first) if len(first) == 1 else -1
-    if (typed := read_text(values, "rulings")) and game in TITLES:
-        wanted["rulings"] = rulings.read(import_module(f"gamelib.{game}").Rulings, typed)
+    if (typed := read_text(values, "rulings")) and game in registry.games():
+        wanted["rulings"] = rulings.read(registry.about(game).rules.Rulings, typed)
     return wanted
 
 
@@ -132,13 +132,13 @@ def variant(game: str, name: str | None) -> dict[str, Any]:
     >>> variant("nanuk", "declared-sides"), variant("nanatoridori", "duel")
     ({'declared_sides': True}, {'variant': 'duel'})
     """
-    if not name or (name == "basic" and game != "nanatoridori"):
+    if not name:
         return {}
-    if game == "nanatoridori":
-        return {"variant": name}
-    if (game, name) == ("nanuk", "declared-sides"):
-        return {"declared_sides": True}
-    raise GameError(_("there is no variant {name!r:.40} of {game}").format(name=name, game=TITLES.get(game, game)))
+    about = registry.about(game)
+    chosen = about.find_variant(name)
+    if chosen is None:
+        raise GameError(_("there is no variant {name!r:.40} of {game}").format(name=name, game=about.title))
+    return dict(chosen.arguments)
 
 
 # Remarks, saving, loading ------------------------------------------------------------
@@ -200,7 +200,7 @@ def viewer_form(names: tuple[str, ...], players: int) -> Form:
 def resume(record: Record, busy: bool = False) -> Form:
     """Whether to go on with a game that was kept."""
     told = n_("{game} was kept here, {count} move made.", "{game} was kept here, {count} moves made.", len(record))
-    told = told.format(game=TITLES[record.game], count=len(record))
+    told = told.format(game=registry.about(record.game).title, count=len(record))
     who = language.join_and([language.seat_name(seat, record.names) for seat in range(record.state.players)])
     first = ("take", _("Go on with it"))
     if busy:

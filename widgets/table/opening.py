@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from gamelib import record as stored
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.rulebook import GAMES
 from gamelib.deals import named
 from gamelib.record import Record
 from widgets.stage.board import check_pace
@@ -61,7 +61,7 @@ def parse_options(game: object, more: Mapping[str, Any]) -> tuple[TableOptions, 
 
 def is_game_name(game: object) -> bool:
     """Return whether this is the name of a game, rather than a stored game or a named deal."""
-    return isinstance(game, str) and game in GAMES.values()
+    return isinstance(game, str) and game in registry.games()
 
 
 def open_record(game: Any, names: Sequence[str], seed: int | None, variant: str | None,
@@ -91,7 +91,7 @@ def _game_of(position: Any) -> str:
     """Return the name of the game that a state or a view belongs to."""
     package, _dot, _module = type(position).__module__.rpartition(".")
     game = package.rpartition(".")[2]
-    if game not in GAMES.values() or not hasattr(position, "write"):
+    if game not in registry.games() or not hasattr(position, "write"):
         line = _("a table is given a game's name, a state, a record, a file or a stored game, not {kind}")
         raise GameError(line.format(kind=type(position).__name__))
     return game

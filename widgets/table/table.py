@@ -17,6 +17,7 @@ from typing import Any
 
 import traitlets
 
+from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of
 from widgets import scenes
@@ -173,7 +174,7 @@ class Table(GameBoard):
             game.selection = result.selection
             return
         game.check_present()
-        refusal = game.view.why_not(result.move or PROBE_MOVE[game.name])
+        refusal = game.view.why_not(result.move or registry.about(game.name).probe_move)
         if refusal is not None:
             game.refuse(refusal)
 
@@ -242,7 +243,7 @@ class Table(GameBoard):
 
     def _fallback_scene(self) -> Scene:
         scene, session, pace = super()._fallback_scene(), self.session, self.game.options.pace
-        scene |= {"game": self.game.name, "title": scenes.scenes_of(self.game.name).TITLE, "ply": session.ply}
+        scene |= {"game": self.game.name, "title": registry.about(self.game.name).title, "ply": session.ply}
         if session.may_act:
             scene["typed"] = str(self.game.view.moves()[0])
         if self.announcer.form is None and (label := table_scene.next_label(self.game)) and pace is not None:
@@ -257,9 +258,6 @@ class Table(GameBoard):
 
 
 MAX_COMPLETIONS = 12
-
-PROBE_MOVE = {"nanatoridori": "pass", "nanuk": "doom", "koinobori": "pass"}
-"""A move that can be judged at any time, to find out whose turn it is."""
 
 TOOLS: dict[str, Callable[[Table], None]] = {
     "table:look": lambda table: table.toolbar.lift_curtain(),

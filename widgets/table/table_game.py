@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.events import Event
 from gamelib.core.language import _, as_sentence, join_and
@@ -87,10 +88,10 @@ class TableGame:
         Other messages may quote moves, which must stay as they are typed.
         """
         if names_cards:
-            message = {**message, "text": scenes.name_cards(self.name, message["text"])}
+            message = {**message, "text": registry.about(self.name).name_cards(message["text"])}
         more = message.get("more", "")
         self.message = message
-        self.announcer.announce(message["text"], scenes.name_cards(self.name, more) if names_cards else more)
+        self.announcer.announce(message["text"], registry.about(self.name).name_cards(more) if names_cards else more)
 
     def refuse(self, refusal: Refusal) -> None:
         """Show why a move is not allowed, and a legal move nearby."""

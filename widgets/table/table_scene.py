@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.language import _
 from gamelib.session import OWN_SEAT, Session
-from gamelib.terminal import EXAMPLES, FEW_MOVES, substitute_names
+from gamelib.terminal import FEW_MOVES, substitute_names
 from widgets import scenes
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
@@ -21,7 +21,7 @@ from widgets.table.toolbar import warning_text
 def build_scene(game: TableGame) -> Scene:
     """Build the scene of a table; while the device is being handed over, a curtain and nothing else."""
     session = game.session
-    scene: Scene = {"game": game.name, "title": scenes.scenes_of(game.name).TITLE, "ply": session.ply, "faces": {}}
+    scene: Scene = {"game": game.name, "title": registry.about(game.name).title, "ply": session.ply, "faces": {}}
     game.announcer.add_to(scene)
     if look := game.options.look:
         scene["look"] = look
@@ -266,6 +266,6 @@ def _text_help(game: TableGame) -> list[str]:
         return []
     moves: Any = game.view.moves()
     if len(moves) > FEW_MOVES:
-        moves = [*map(str, moves[:3]), "…", *EXAMPLES[game.name]]
+        moves = [*map(str, moves[:3]), "…", *registry.about(game.name).examples]
     return [_("Type what {name} does, like table.play('{move}'):").format(
         name=session.name(session.person_to_act or 0), move=moves[0]), *(f"  {move}" for move in moves)]

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from gamelib.core import language as spoken
+from gamelib.core import registry
 from gamelib.core.language import _
-from gamelib.core.rulebook import GAMES
 from widgets import drawings
 
 PRODUCT = "Birds, Bears & Banners"
@@ -30,21 +30,14 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
     >>> [game["title"] for game in games()]
     ['Nanatoridori', 'Nanuk', 'Koinobori']
     """
-    told = [
-        ("nanatoridori", "Nanatoridori", ["robin", "owl", "peacock"], _("2 to 6 players"),
-         _("Seven kinds of birds in a hand you may not sort. Beat a flock, and take it home.")),
-        ("nanuk", "Nanuk", ["bear", "fish", "inuksuk"], _("5 to 8 players"),
-         _("Boasts about a hunt, who hunts and who doubts it, and a bear that may spoil it all.")),
-        ("koinobori", "Koinobori", ["carp-orange", "flag-green", "carp-lime"], _("2 to 5 players"),
-         _("Carp banners of six colours, hung on their posts, and a secret mast of your own.")),
-    ]
     names = {"play": _("Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
     folder = folder or pages()
     return [
-        {"name": name, "title": title, "art": art, "players": players, "about": about,
-         "pages": [{"path": f"{name}/{page}.ipynb", "label": label, "page": page} for page, label in names.items()
-                   if (folder / name / f"{page}.ipynb").is_file()]}
-        for name, title, art, players, about in told
+        {"name": game, "title": about.title, "art": list(about.drawings), "about": about.tagline(),
+         "players": _("{least} to {most} players").format(least=about.players[0], most=about.players[1]),
+         "pages": [{"path": f"{game}/{page}.ipynb", "label": label, "page": page} for page, label in names.items()
+                   if (folder / game / f"{page}.ipynb").is_file()]}
+        for game in registry.games() for about in [registry.about(game)]
     ]
 
 
@@ -92,12 +85,7 @@ def credit_lines() -> list[str]:
     >>> len(credit_lines())
     3
     """
-    return [
-        _("Nanatoridori: designed by Toshiki Arao (Ateam), art by Kotori Neiko; Arclight Games 2023, in English by "
-          "KTBG 2025."),
-        _("Nanuk: designed by Brett Myers and Mark Goadrich, illustrated by Alex Fernandez; Steve Jackson Games 2009."),
-        _("Koi no Bori: designed by David Bernal, art by Amelia Sales; Perro Loko Games 2024."),
-    ]
+    return [about.credit() for game in registry.games() if (about := registry.about(game)).credit]
 
 
 def frame_texts() -> dict[str, str]:
@@ -139,7 +127,7 @@ def game_page_of(path: str) -> dict[str, str]:
     {'game': '', 'page': ''}
     """
     at = Path(path)
-    if at.parent.name not in GAMES.values():
+    if at.parent.name not in registry.games():
         return {"game": "", "page": ""}
     page = "learn" if at.stem[:1].isdigit() else at.stem.partition("_")[0]
     return {"game": at.parent.name, "page": page if page in ("play", "learn", "puzzles", "odds") else ""}

@@ -1,131 +1,81 @@
-"""What hands did, as the notation of a move: tried, be it right or wrong.
+"""Gestures at a Koinobori table, turned into moves to try; whether a move is allowed is for the judge to say.
 
 A tap on the foot, the label or an empty slot of a post means the post; a tap on a card there means that card. With a
-card of the hand taken up, the post is where it goes and the card there is what it goes over. The card that shows on top
-stands for its post as well, where what is taken up has no cover icon: nobody means to cover with it.
+card of the hand selected, the post is where it goes and the card there is what it covers. The top card also stands for
+its post when the selected card has no cover icon, since nobody means to cover with such a card.
 """
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
-from gamelib.core.language import LETTERS
 from gamelib.koinobori.cards import ICON, Card
-from gamelib.koinobori.legal import COVERED_LEVELS
 from gamelib.koinobori.moves import REFRESH, STEAL, Mast, Move, Place, Shift, Take
 from gamelib.koinobori.view import View
+from widgets.scenes.koinobori.selection import PlaceRef, place_ref, selected_hand_card, selected_post
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Selection
 
-_PLACE = re.compile(r"(row|hand|post|held |seat|masts?|deck)(?::?([1-9][0-9]?|[A-H]))?(?::(top|flag|[1-9][0-9]?))?")
 
-
-class PlaceRef(NamedTuple):
-    """A place of the table that is there: what kind, the number of its kind or 0, and on a post the card meant."""
-
-    kind: str
-    number: int = 0
-    card: Card = ""
-    top: bool = False
-
-
-def spot(view: View, place: object) -> PlaceRef | None:
-    """What lies at a place; None where nothing of the kind is."""
-    found = _PLACE.fullmatch(place) if isinstance(place, str) else None
-    if found is None:
-        return None
-    kind, which, at = found[1].rstrip(" s"), found[2] or "", found[3] or ""
-    if which in LETTERS and which:
-        there = kind in ("held", "seat", "mast") and LETTERS.index(which) < view.players
-        return PlaceRef("seat", LETTERS.index(which)) if there else None
-    most = {"row": len(view.row), "hand": len(view.hand), "post": len(view.posts), "mast": COVERED_LEVELS, "deck": 0}
-    if int(which or 0) > most.get(kind, -1) or (at and kind != "post"):
-        return None
-    return _on_post(view, int(which or 0), at) if kind == "post" else PlaceRef(kind, int(which or 0))
-
-
-def _on_post(view: View, post: int, at: str) -> PlaceRef | None:
-    if not post or at in ("", "flag"):
-        return PlaceRef("post", post) if post else None
-    cards = [card for space in view.posts[post - 1] for card in space]
-    number = len(cards) if at == "top" else int(at)
-    return PlaceRef("post", post, cards[number - 1], number == len(cards)) if 0 < number <= len(cards) else None
-
-
-def selected_hand_card(view: View, doing: Selection) -> Card:
-    """The card of the hand that is taken up, if one is."""
-    up = spot(view, doing.chosen[-1]) if doing.chosen else None
-    return view.hand[up.number - 1] if up and up.kind == "hand" and up.number else ""
-
-
-def selected_post(view: View, doing: Selection) -> int:
-    """The post whose top card is taken up, or 0."""
-    up = spot(view, doing.chosen[-1]) if doing.chosen else None
-    return up.number if up and up.kind == "post" else 0
-
-
-def act(view: View, doing: Selection, act: Gesture) -> GestureResult:
-    """What comes of something a person did: another thing taken up, or a move tried.
+def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
+    """Return what a gesture leads to: another selection, or a move to try.
 
     >>> from gamelib import koinobori
     >>> view = koinobori.read("row lime/take1 green+lime+pink pink/take1 | hand A black/take1", seed=1).view(0)
-    >>> act(view, Doing(), Act("tap", "row:2")).move
+    >>> act(view, Selection(), Gesture("tap", "row:2")).move
     'take 2 green+lime+pink'
-    >>> act(view, Doing(("hand:1",)), Act("tap", "post2")).move
+    >>> act(view, Selection(("hand:1",)), Gesture("tap", "post2")).move
     'post 2 <- black/take1'
     """
-    if view.seat is None or not isinstance(act.place, str):
-        return GestureResult(doing)
-    if act.kind == "press":
-        return _pressed(view, doing, act.place)
-    here = spot(view, act.place)
-    if here is None or act.kind not in ("tap", "drop"):
-        return GestureResult(doing)
-    if act.kind == "tap":
-        return _tapped(view, doing, here)
-    there = spot(view, act.onto)
-    return _tried(doing, _dropped(view, here, there) if there else None)
+    if view.seat is None or not isinstance(gesture.place, str):
+        return GestureResult(selection)
+    if gesture.kind == "press":
+        return _pressed(view, selection, gesture.place)
+    here = place_ref(view, gesture.place)
+    if here is None or gesture.kind not in ("tap", "drop"):
+        return GestureResult(selection)
+    if gesture.kind == "tap":
+        return _tapped(view, selection, here)
+    there = place_ref(view, gesture.onto)
+    return _tried(selection, _dropped(view, here, there) if there else None)
 
 
-def _tried(doing: Selection, move: Move | None) -> GestureResult:
-    return GestureResult(doing, None if move is None else str(move))
+def _tried(selection: Selection, move: Move | None) -> GestureResult:
+    return GestureResult(selection, None if move is None else str(move))
 
 
-def _tapped(view: View, doing: Selection, here: PlaceRef) -> GestureResult:
+def _tapped(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
     match here.kind:
         case "row" if here.number:
-            return _tried(doing, Take(here.number, view.row[here.number - 1]))
+            return _tried(selection, Take(here.number, view.row[here.number - 1]))
         case "hand" if here.number:
             place = f"hand:{here.number}"
-            return GestureResult(EMPTY_SELECTION if doing.chosen == (place,) else Selection((place,)))
-        case "mast" if card := selected_hand_card(view, doing):
-            return _tried(doing, Mast(card))
+            return GestureResult(EMPTY_SELECTION if selection.chosen == (place,) else Selection((place,)))
+        case "mast" if card := selected_hand_card(view, selection):
+            return _tried(selection, Mast(card))
         case "seat" if here.number != view.seat:
-            return _tried(doing, STEAL[here.number])
+            return _tried(selection, STEAL[here.number])
         case "deck":
-            return _tried(doing, REFRESH)
+            return _tried(selection, REFRESH)
         case "post":
-            return _post_tapped(view, doing, here)
-    return GestureResult(doing)
+            return _post_tapped(view, selection, here)
+    return GestureResult(selection)
 
 
-def _post_tapped(view: View, doing: Selection, here: PlaceRef) -> GestureResult:
-    if card := selected_hand_card(view, doing):
-        return _tried(doing, Place(card, here.number, _over(card, here)))
-    if up := selected_post(view, doing):
-        return GestureResult(EMPTY_SELECTION) if up == here.number else _tried(doing, Shift(up, here.number))
+def _post_tapped(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
+    if card := selected_hand_card(view, selection):
+        return _tried(selection, Place(card, here.number, _over(card, here)))
+    if post := selected_post(view, selection):
+        return GestureResult(EMPTY_SELECTION) if post == here.number else _tried(selection, Shift(post, here.number))
     if view.posts[here.number - 1] or view.turn.icon == "move":
         return GestureResult(Selection((f"post{here.number}",)))
-    return GestureResult(doing)
+    return GestureResult(selection)
 
 
 def _over(card: Card, there: PlaceRef) -> Card:
-    """What a card goes over when it is put down there, if it is meant to."""
+    """Return the card that is to be covered by putting a card down there; empty if none is."""
     return there.card if ICON[card] == "cover" or not there.top else ""
 
 
 def _dropped(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
-    """The move tried by letting go of one thing over another; a card put back on its own heap is none."""
+    """Return the move of dropping one thing on another; None if a card is put back where it was."""
     number, kinds = here.number, (here.kind, there.kind)
     if here.kind in ("row", "hand") and not number:
         return None
@@ -146,25 +96,25 @@ def _dropped(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
     return None
 
 
-def _pressed(view: View, doing: Selection, button: str) -> GestureResult:
+def _pressed(view: View, selection: Selection, button: str) -> GestureResult:
     if button in ("done", "pass", "refresh"):
-        return GestureResult(doing, button)
+        return GestureResult(selection, button)
     what, _colon, which = button.partition(":")
     if what in ("put", "over"):
-        return _tried(doing, _put(view, selected_hand_card(view, doing), what, which))
-    here = spot(view, {"take": "row:", "steal": "seat:"}.get(what, "post") + which)
+        return _tried(selection, _put(view, selected_hand_card(view, selection), what, which))
+    here = place_ref(view, {"take": "row:", "steal": "seat:"}.get(what, "post") + which)
     if what in ("take", "steal") and here:
-        return _tapped(view, doing, here)
+        return _tapped(view, selection, here)
     if what == "from" and here:
         return GestureResult(Selection((f"post{here.number}",)))
-    if what == "to" and here and (up := selected_post(view, doing)):
-        return _tried(doing, Shift(up, here.number))
-    return GestureResult(doing)
+    if what == "to" and here and (post := selected_post(view, selection)):
+        return _tried(selection, Shift(post, here.number))
+    return GestureResult(selection)
 
 
 def _put(view: View, card: Card, how: str, which: str) -> Move | None:
-    """The move of a button that names where a card goes, or that it goes over what shows there."""
+    """Return the move of a button that names where a card goes or which post's top card it covers."""
     if how == "put" and which == "mast":
         return Mast(card) if card else None
-    there = spot(view, f"post{which}:top" if how == "over" else f"post{which}")
+    there = place_ref(view, f"post{which}:top" if how == "over" else f"post{which}")
     return Place(card, there.number, there.card) if card and there else None

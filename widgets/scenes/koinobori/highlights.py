@@ -1,34 +1,34 @@
-"""Which places are lit: what is taken up, what was refused, what may be done, what is hinted at."""
+"""Which places are highlighted: selected, refused, allowed, hinted at."""
 
 from __future__ import annotations
 
 from gamelib.koinobori.moves import REFRESH, Mast, Move, Place, Shift, Steal, Take
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori.gestures import selected_hand_card, selected_post, spot
+from widgets.scenes.koinobori.selection import place_ref, selected_hand_card, selected_post
 from widgets.scenes.shared import seat_place
 from widgets.stage.scene import SceneOptions, Selection
 
 
-def highlights(view: View, doing: Selection, aids: SceneOptions) -> dict[str, list[str]]:
-    """The places that carry each word."""
-    places = {"refused": [_standing(view, place) for place in aids.refused]}
-    if selected_hand_card(view, doing):
-        places["chosen"] = [doing.chosen[-1]]
-    elif up := selected_post(view, doing):
-        places["chosen"] = [_top(view, up)]
-    if aids.mark and aids.acting:
-        places["may"] = [place for move in view.moves() for place in _next_to(view, doing, move)]
-    if aids.hint is not None:
-        first, then = _way(view, view.read_move(aids.hint))
-        chosen = doing.chosen[-1:] if set(first) & set(doing.chosen) else first[:1]
+def highlights(view: View, selection: Selection, options: SceneOptions) -> dict[str, list[str]]:
+    """Return the places for each state word."""
+    places = {"refused": [_shown_at(view, place) for place in options.refused]}
+    if selected_hand_card(view, selection):
+        places["chosen"] = [selection.chosen[-1]]
+    elif post := selected_post(view, selection):
+        places["chosen"] = [_top(view, post)]
+    if options.mark and options.acting:
+        places["may"] = [place for move in view.moves() for place in _next_to(view, selection, move)]
+    if options.hint is not None:
+        first, then = _start_and_target(view, view.read_move(options.hint))
+        chosen = selection.chosen[-1:] if set(first) & set(selection.chosen) else first[:1]
         places["hint"] = [*chosen, *then]
     return places
 
 
-def _standing(view: View, place: str) -> str:
-    """Where a place is to be seen: a flag stands for its post, and so does the top of a post without cards."""
+def _shown_at(view: View, place: str) -> str:
+    """Return the place that shows a place: the post for its flag, and for the top of a post without cards."""
     post, _colon, at = place.partition(":")
-    here = spot(view, post)
+    here = place_ref(view, post)
     if here and here.kind == "post" and at in ("flag", "top"):
         return post if at == "flag" else _top(view, here.number)
     return place
@@ -38,8 +38,8 @@ def _top(view: View, post: int) -> str:
     return f"post{post}:top" if view.posts[post - 1] else f"post{post}"
 
 
-def _way(view: View, move: Move) -> tuple[list[str], list[str]]:
-    """The places a move can begin at, and where it goes on to; where there is no place, the button."""
+def _start_and_target(view: View, move: Move) -> tuple[list[str], list[str]]:
+    """Return the places where a move can begin and where it leads; its button if it has no place."""
     match move:
         case Take():
             return [f"row:{move.place}"], []
@@ -55,11 +55,11 @@ def _way(view: View, move: Move) -> tuple[list[str], list[str]]:
     return (["deck"], ["refresh"]) if move == REFRESH else ([str(move)], [])
 
 
-def _next_to(view: View, doing: Selection, move: Move) -> list[str]:
-    """Where hands may go next to make a move: where it begins, or if that is taken up, where it goes on to."""
-    first, then = _way(view, move)
-    if isinstance(move, (Place, Mast)) and selected_hand_card(view, doing):
-        return then if doing.chosen[-1] in first else []
-    if isinstance(move, Shift) and (up := selected_post(view, doing)):
-        return then if up == move.source else []
+def _next_to(view: View, selection: Selection, move: Move) -> list[str]:
+    """Return the places to touch next for a move: where it begins or, once that is selected, where it leads."""
+    first, then = _start_and_target(view, move)
+    if isinstance(move, (Place, Mast)) and selected_hand_card(view, selection):
+        return then if selection.chosen[-1] in first else []
+    if isinstance(move, Shift) and (post := selected_post(view, selection)):
+        return then if post == move.source else []
     return first

@@ -1,44 +1,44 @@
-"""What is asked of whoever's turn it is: a sentence, an example to type, and buttons that spell out what can be."""
+"""What Koinobori asks of a seat: the sentence, the buttons, and an example of what can be typed."""
 
 from __future__ import annotations
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
+from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import COLOURS, ICON, Card
 from gamelib.koinobori.legal import COVERED_LEVELS, open_posts
 from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori.gestures import selected_hand_card, selected_post
+from widgets.scenes.koinobori.selection import selected_hand_card, selected_post
 from widgets.scenes.koinobori.turn import Remaining, remaining_actions
-from widgets.scenes.koinobori.zones import in_words
 from widgets.scenes.shared import seats_in_view_order
 from widgets.stage.scene import Button, SceneOptions, Selection
 
 # The sentence ------------------------------------------------------------------------
 
 
-def prompt(view: View, doing: Selection, aids: SceneOptions) -> str:
-    """Whose turn it is and what is to be done, or how it ended."""
+def prompt(view: View, selection: Selection, options: SceneOptions) -> str:
+    """Say whose turn it is and what there is to do, or how it ended."""
     if view.result:
-        return view.result.tell(aids.names)
+        return view.result.tell(options.names)
     if view.seat != view.turn.seat:
-        return _("It is the turn of {name}.").format(name=language.seat_name(view.turn.seat, aids.names))
-    still, card = remaining_actions(view), selected_hand_card(view, doing)
+        return _("It is the turn of {name}.").format(name=language.seat_name(view.turn.seat, options.names))
+    remaining, card = remaining_actions(view), selected_hand_card(view, selection)
     if view.turn.icon:
-        return _about_icon(view, doing, still)
+        return _about_icon(view, selection, remaining)
     if view.turn.action == "take":
         line = n_("You may take {count} more card from an end of the row, or stop here.",
-                  "You may take {count} more cards from the ends of the row, or stop here.", still.takes)
-        return line.format(count=still.takes)
+                  "You may take {count} more cards from the ends of the row, or stop here.", remaining.takes)
+        return line.format(count=remaining.takes)
     if card:
-        return _about_card(card, bool(still.plays))
-    return _about_more(still) if view.turn.action else _about_turn(view, still)
+        return _about_card(card, bool(remaining.plays))
+    return _about_more(remaining) if view.turn.action else _about_turn(view, remaining)
 
 
-def _about_turn(view: View, still: Remaining) -> str:
+def _about_turn(view: View, remaining: Remaining) -> str:
     if not _may_act(view):
         return _("You can neither take nor play a card: pass.")
-    takes, plays = still.takes, still.plays
+    takes, plays = remaining.takes, remaining.plays
     if not view.hand:
         line = n_("You have no card to play: take {takes} from an end of the row.",
                   "You have no card to play: take up to {takes} from the ends of the row.", takes)
@@ -59,13 +59,13 @@ def _may_act(view: View) -> bool:
     return any(move != PASS for move in view.moves())
 
 
-def _about_more(still: Remaining) -> str:
+def _about_more(remaining: Remaining) -> str:
     line = _("You may play {plays} more on a post or on your mast, or stop here.")
-    if still.extra:
+    if remaining.extra:
         line = _("You may play {extra} more on a post, and {plays} more there or on your mast, or stop here.")
-        if not still.plays:
+        if not remaining.plays:
             line = _("You may play {extra} more, on a post and not on your mast, or stop here.")
-    return line.format(extra=still.extra, plays=still.plays)
+    return line.format(extra=remaining.extra, plays=remaining.plays)
 
 
 def _about_card(card: Card, anywhere: bool) -> str:
@@ -75,13 +75,13 @@ def _about_card(card: Card, anywhere: bool) -> str:
         line = _("Where to with {card}: on a post, or face down on your mast?")
     else:
         line = _("On which post with {card}?")
-    return line.format(card=in_words(card))
+    return line.format(card=name_card(card))
 
 
-def _about_icon(view: View, doing: Selection, still: Remaining) -> str:
-    icon, up = view.turn.icon, selected_post(view, doing)
-    if icon == "move" and up:
-        return _("On which post with the top card of post {post}?").format(post=up)
+def _about_icon(view: View, selection: Selection, remaining: Remaining) -> str:
+    icon, post = view.turn.icon, selected_post(view, selection)
+    if icon == "move" and post:
+        return _("On which post with the top card of post {post}?").format(post=post)
     if icon == "move":
         return _("You may move the top card of a post that is not full to another: choose the card.")
     if icon == "steal":
@@ -89,13 +89,13 @@ def _about_icon(view: View, doing: Selection, still: Remaining) -> str:
     if view.turn.owed < 0:
         return _("You may replace the row, and then take one card from an end of it.")
     line = n_("The icon lets you take {count} card from an end of the row.",
-              "The icon lets you take {count} cards from the ends of the row.", still.takes)
-    return line.format(count=still.takes)
+              "The icon lets you take {count} cards from the ends of the row.", remaining.takes)
+    return line.format(count=remaining.takes)
 
 
-def typed(view: View, doing: Selection) -> str:
-    """An example of what can be typed now."""
-    turn, card, post = view.turn, selected_hand_card(view, doing), next(iter(open_posts(view.posts)), 1)
+def typed(view: View, selection: Selection) -> str:
+    """Return an example of what can be typed now."""
+    turn, card, post = view.turn, selected_hand_card(view, selection), next(iter(open_posts(view.posts)), 1)
     if view.end_reason:
         return ""
     if card:
@@ -112,11 +112,11 @@ def typed(view: View, doing: Selection) -> str:
 # The buttons ---------------------------------------------------------------------------
 
 
-def buttons(view: View, doing: Selection, aids: SceneOptions) -> list[Button]:
-    """What can be pressed now."""
-    turn, card = view.turn, selected_hand_card(view, doing)
+def buttons(view: View, selection: Selection, options: SceneOptions) -> list[Button]:
+    """Return the buttons for the turn and the selection."""
+    turn, card = view.turn, selected_hand_card(view, selection)
     if turn.icon:
-        shown = _for_icon(view, doing, aids)
+        shown = _for_icon(view, selection, options)
     elif card and turn.action != "take":
         shown = _for_card(view, card)
     else:
@@ -133,32 +133,32 @@ def buttons(view: View, doing: Selection, aids: SceneOptions) -> list[Button]:
 
 def _for_row(view: View) -> list[Button]:
     line = {len(view.row): _("Take right: {card}"), 1: _("Take left: {card}")}
-    return [{"id": f"take:{place}", "label": line[place].format(card=in_words(view.row[place - 1]))}
+    return [{"id": f"take:{place}", "label": line[place].format(card=name_card(view.row[place - 1]))}
             for place in sorted(line) if view.row]
 
 
 def _for_card(view: View, card: Card) -> list[Button]:
-    some: list[Button] = [{"id": f"put:{post}", "label": _("Put on post {post}").format(post=post)}
+    pressed: list[Button] = [{"id": f"put:{post}", "label": _("Put on post {post}").format(post=post)}
                           for post in open_posts(view.posts)]
     if ICON[card] == "cover":
-        some += [{"id": f"over:{post}", "label": _("Cover the top of post {post}").format(post=post)}
+        pressed += [{"id": f"over:{post}", "label": _("Cover the top of post {post}").format(post=post)}
                  for post in open_posts(view.posts) if view.posts[post - 1]]
     if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
-        some.append({"id": "put:mast", "label": _("Put on your mast")})
-    return some
+        pressed.append({"id": "put:mast", "label": _("Put on your mast")})
+    return pressed
 
 
-def _for_icon(view: View, doing: Selection, aids: SceneOptions) -> list[Button]:
-    icon, up, posts = view.turn.icon, selected_post(view, doing), open_posts(view.posts)
-    if icon == "move" and up:
+def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[Button]:
+    icon, source, posts = view.turn.icon, selected_post(view, selection), open_posts(view.posts)
+    if icon == "move" and source:
         line = _("To post {post}")
-        return [{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != up]
+        return [{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != source]
     if icon == "move":
         line = _("From post {post}")
         return [{"id": f"from:{post}", "label": line.format(post=post)} for post in posts if view.posts[post - 1]]
     if icon == "steal":
         line, others = _("Steal from {name}"), seats_in_view_order(view.players, view.seat)[:-1]
-        return [{"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.seat_name(seat, aids.names))}
+        return [{"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.seat_name(seat, options.names))}
                 for seat in others if view.sizes[seat]]
     if view.turn.owed < 0:
         return [{"id": "refresh", "label": _("Replace the row"), "main": True}]

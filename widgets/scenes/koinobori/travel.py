@@ -1,4 +1,4 @@
-"""Which cards went where between two views of a seat, as far as it saw them go."""
+"""Which cards moved where between two views of a Koinobori table by the same seat."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from gamelib.core.events import Fact, facts_in_order
 from gamelib.koinobori.cards import UNKNOWN, Card
 from gamelib.koinobori.facts import Hung, Placed, Refilled, Refreshed, Shifted, Stolen, Taken
 from gamelib.koinobori.view import View
+from widgets.scenes.koinobori.faces import key
 from widgets.scenes.koinobori.seats import mast_place
-from widgets.scenes.koinobori.zones import key
 from widgets.scenes.shared import places, seat_place, travels
 from widgets.stage.scene import Travel
 
 
 def travel(before: View, after: View) -> list[Travel]:
-    """Which cards went where between two views of the same seat; none, if the one did not lead to the other."""
-    seen, facts = facts_in_order(before.past), facts_in_order(after.past)
-    if before.seat != after.seat or facts[: len(seen)] != seen:
+    """Return the way of each card between two views of the same seat; none unless the first led to the second."""
+    earlier, facts = facts_in_order(before.past), facts_in_order(after.past)
+    if before.seat != after.seat or facts[: len(earlier)] != earlier:
         return []
     own: dict[int, Any] = dict(facts_in_order(after.secret))
-    return [way for ply in range(len(seen), len(facts)) for way in _ways(before, after, facts[ply], own.get(ply))]
+    return [way for ply in range(len(earlier), len(facts)) for way in _ways(before, after, facts[ply], own.get(ply))]
 
 
 def _ways(before: View, after: View, fact: Fact, card: Card | None) -> list[Travel]:
@@ -46,7 +46,7 @@ def _ways(before: View, after: View, fact: Fact, card: Card | None) -> list[Trav
 
 
 def _hand(view: View, seat: int, card: Card | None) -> str:
-    """Where a card is in a hand: one's own lies open to oneself, of another's only the seat is seen."""
+    """Return the place of a card in a hand: of the viewer's own the card's, of another hand the seat's."""
     if seat != view.seat:
         return seat_place(seat)
     return f"hand:{view.hand.index(card) + 1}" if card in view.hand else "hand"

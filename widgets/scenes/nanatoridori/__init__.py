@@ -1,9 +1,9 @@
-"""How Nanatoridori lies on the table: what a seat sees, what hands may try, which cards went where."""
+"""Nanatoridori on the table: what a seat sees, what a gesture tries, which cards went where."""
 
+from widgets.scenes.nanatoridori.faces import card_key, deck, face
 from widgets.scenes.nanatoridori.gestures import act
 from widgets.scenes.nanatoridori.part import part
 from widgets.scenes.nanatoridori.travel import travel
+from widgets.scenes.nanatoridori.zones import describe_gap
 
-TITLE = "Nanatoridori"
-
-__all__ = ["TITLE", "act", "part", "travel"]
+__all__ = ["act", "card_key", "deck", "describe_gap", "face", "part", "travel"]

@@ -1,7 +1,7 @@
-"""What hands do with Nanatoridori's cards, made into the move that is tried; whether it is allowed is not asked here.
+"""Gestures at a Nanatoridori table, turned into moves to try; whether a move is allowed is for the judge to say.
 
-A move is written as it would be typed. Where that would mean other cards than those in hand - a hand card thrown away
-while an equal one has been picked up - nothing is tried at all.
+A move is written as it would be typed. Where that notation would mean other cards than those touched - a card of the
+hand discarded while an equal one has been picked up - nothing is tried.
 """
 
 from __future__ import annotations
@@ -16,57 +16,57 @@ from widgets.scenes.shared import number, with_toggled
 from widgets.stage.scene import Gesture, GestureResult, Selection
 
 
-def act(view: View, doing: Selection, act: Gesture) -> GestureResult:
-    """What comes of something a person did: another thing taken up, or a move tried."""
+def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
+    """Return what a gesture leads to: another selection, or a move to try."""
     if view.seat is None:
-        return GestureResult(doing)
-    if act.kind == "press":
-        return _tried(doing, _pressed(view, resolve(view, doing), act.place))
-    if act.kind == "tap" and is_there(view, act.place):
-        return _tapped(view, doing, act.place)
-    if act.kind == "drop" and is_there(view, act.place) and is_there(view, act.onto):
-        return _dropped(view, doing, act.place, act.onto)
-    return GestureResult(doing)
+        return GestureResult(selection)
+    if gesture.kind == "press":
+        return _tried(selection, _pressed(view, resolve(view, selection), gesture.place))
+    if gesture.kind == "tap" and is_there(view, gesture.place):
+        return _tapped(view, selection, gesture.place)
+    if gesture.kind == "drop" and is_there(view, gesture.place) and is_there(view, gesture.onto):
+        return _dropped(view, selection, gesture.place, gesture.onto)
+    return GestureResult(selection)
 
 
-def _tried(doing: Selection, move: Move | None) -> GestureResult:
-    return GestureResult(doing, str(move) if move else None)
+def _tried(selection: Selection, move: Move | None) -> GestureResult:
+    return GestureResult(selection, str(move) if move else None)
 
 
 # Pressing ------------------------------------------------------------------------
 
 
-def _pressed(view: View, up: ResolvedSelection, button: str) -> Move | None:
-    """The move of a button; its id is the kind of the move."""
+def _pressed(view: View, selected: ResolvedSelection, button: str) -> Move | None:
+    """Return the move of a button, whose id is the kind of the move."""
     held = own_held(view)
-    if button == "take in" and held and (up.split_gaps or up.gap is not None):
-        return _taking_in(view, up, up.gap)
+    if button == "take in" and held and (selected.split_gaps or selected.gap is not None):
+        return _taking_in(view, selected, selected.gap)
     if button == "discard" and held:
-        return Discard(_part_of_held(view, up))
-    if button == "play" and up.hand:
-        return _playing(view, up.hand, up.open)
-    if button == "rearrange" and up.hand and up.gap is not None and not held:
-        return Rearrange(up.hand[0], up.gap)
+        return Discard(_part_of_held(view, selected))
+    if button == "play" and selected.hand:
+        return _playing(view, selected.hand, selected.open)
+    if button == "rearrange" and selected.hand and selected.gap is not None and not held:
+        return Rearrange(selected.hand[0], selected.gap)
     if button == "pass":
-        return Pass(open_card_picked(view, up) if view.open else 0)
+        return Pass(open_card_picked(view, selected) if view.open else 0)
     return None
 
 
 def _playing(view: View, places: tuple[int, ...], added: tuple[int, ...]) -> Play:
-    mine = own_open(view)
-    return Play(tuple(view.hand[at - 1] for at in places), places, tuple(mine[at - 1] for at in added))
+    own = own_open(view)
+    return Play(tuple(view.hand[at - 1] for at in places), places, tuple(own[at - 1] for at in added))
 
 
-def _part_of_held(view: View, up: ResolvedSelection) -> Hand:
-    """The picked-up cards that are chosen, or all of them."""
+def _part_of_held(view: View, selected: ResolvedSelection) -> Hand:
+    """Return the picked-up cards that are chosen, or all of them if none is."""
     held = own_held(view)
-    return held.cards[: len(up.held) or held.size] if held else ()
+    return held.cards[: len(selected.held) or held.size] if held else ()
 
 
-def _taking_in(view: View, up: ResolvedSelection, gap: int | None) -> TakeIn:
-    """Take in: cards that were given a gap of their own go there, the rest into this one."""
+def _taking_in(view: View, selected: ResolvedSelection, gap: int | None) -> TakeIn:
+    """Return the move that takes cards in: each into the gap given to it alone, the rest into this gap."""
     held = own_held(view)
-    gaps = [into for _card, into in up.split_gaps]
+    gaps = [into for _card, into in selected.split_gaps]
     if held and gap is not None:
         gaps += [gap] * (held.size - len(gaps))
     cards = held.cards[: len(gaps)] if held else ()
@@ -76,76 +76,77 @@ def _taking_in(view: View, up: ResolvedSelection, gap: int | None) -> TakeIn:
 # Tapping -------------------------------------------------------------------------
 
 
-def _tapped(view: View, doing: Selection, place: str) -> GestureResult:
-    up, kind = resolve(view, doing), place.partition(":")[0]
+def _tapped(view: View, selection: Selection, place: str) -> GestureResult:
+    selected, kind = resolve(view, selection), place.partition(":")[0]
     if kind == "gap":
-        return _tapped_gap(view, doing, up, place)
+        return _tapped_gap(view, selection, selected, place)
     if kind == "table":
-        return _tried(doing, _playing(view, up.hand, up.open) if up.hand or up.open else None)
+        anything = selected.hand or selected.open
+        return _tried(selection, _playing(view, selected.hand, selected.open) if anything else None)
     if kind in ("deck", "draw"):
-        return _tried(doing, None if up.hand or up.open or up.held else _drawing(view))
-    if kind == "held" and place in dict(doing.dials):
-        return GestureResult(doing._replace(dials=tuple(dial for dial in doing.dials if dial[0] != place)))
+        return _tried(selection, None if selected.hand or selected.open or selected.held else _drawing(view))
+    if kind == "held" and place in dict(selection.dials):
+        return GestureResult(selection._replace(dials=tuple(dial for dial in selection.dials if dial[0] != place)))
     if ":" not in place or kind == "discard":
-        return GestureResult(doing)
+        return GestureResult(selection)
     if kind == "hand" and not own_held(view):
-        doing = doing._replace(target="")
-    return GestureResult(with_toggled(doing, place))
+        selection = selection._replace(target="")
+    return GestureResult(with_toggled(selection, place))
 
 
 def _drawing(view: View) -> Pass | None:
-    """A hand goes to the deck; in the duel nothing is drawn there, and no round is lost by a slip (NANA-8.7)."""
+    """Return the pass that draws from the deck; None in a duel where passing would lose the round (NANA-8.7)."""
     return None if view.open and not own_open(view) else Pass()
 
 
-def _tapped_gap(view: View, doing: Selection, up: ResolvedSelection, place: str) -> GestureResult:
+def _tapped_gap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
     held, gap = own_held(view), number(place, "gap") or 0
-    if held and 0 < len(up.held) < held.size:
-        return _parted(view, doing, up, gap)
-    if doing.target != place:
-        return GestureResult(doing._replace(target=place))
-    if not held and not up.hand:
-        return GestureResult(doing._replace(target=""))
-    return _tried(doing, _taking_in(view, up, gap) if held else Rearrange(up.hand[0], gap))
+    if held and 0 < len(selected.held) < held.size:
+        return _parted(view, selection, selected, gap)
+    if selection.target != place:
+        return GestureResult(selection._replace(target=place))
+    if not held and not selected.hand:
+        return GestureResult(selection._replace(target=""))
+    return _tried(selection, _taking_in(view, selected, gap) if held else Rearrange(selected.hand[0], gap))
 
 
-def _parted(view: View, doing: Selection, up: ResolvedSelection, gap: int) -> GestureResult:
-    """Give the chosen ones of the picked-up cards a gap of their own; once each has one, that is the move tried."""
-    for card in up.held:
-        doing = doing.with_dial(f"held:{card}", gap)
-    left = tuple(place for place in doing.chosen if number(place, "held") is None)
-    now = resolve(view, doing._replace(chosen=left))
+def _parted(view: View, selection: Selection, selected: ResolvedSelection, gap: int) -> GestureResult:
+    """Give the chosen picked-up cards a gap of their own; once each card has one, try that move."""
+    for card in selected.held:
+        selection = selection.with_dial(f"held:{card}", gap)
+    left = tuple(place for place in selection.chosen if number(place, "held") is None)
+    now = resolve(view, selection._replace(chosen=left))
     if len(now.split_gaps) == size_held(view):
-        return _tried(doing, _taking_in(view, now, None))
-    return GestureResult(doing._replace(chosen=left, target=""))
+        return _tried(selection, _taking_in(view, now, None))
+    return GestureResult(selection._replace(chosen=left, target=""))
 
 
 # Dragging ------------------------------------------------------------------------
 
 
-def _dropped(view: View, doing: Selection, source: str, onto: str) -> GestureResult:
-    """What is dragged takes along whatever is chosen with it."""
-    up, kind, at = resolve(view, doing), source.partition(":")[0], number(source, source.partition(":")[0])
+def _dropped(view: View, selection: Selection, source: str, onto: str) -> GestureResult:
+    """Return what dropping leads to; a card that is chosen takes the other chosen cards along."""
+    selected, kind, at = resolve(view, selection), source.partition(":")[0], number(source, source.partition(":")[0])
     goal = onto.partition(":")[0]
     if kind == "hand" and at:
-        together = source in doing.chosen
-        return _tried(doing, _hand_dropped(view, up if together else ResolvedSelection(hand=(at,)), at, onto))
+        together = source in selection.chosen
+        return _tried(selection, _hand_dropped(view, selected if together else ResolvedSelection(hand=(at,)), at, onto))
     if kind == "held" and at:
-        return _held_dropped(view, doing, up, at, onto)
+        return _held_dropped(view, selection, selected, at, onto)
     if kind == "open" and at:
-        return _open_dropped(view, doing, up, at, onto)
+        return _open_dropped(view, selection, selected, at, onto)
     if kind in ("deck", "draw") and goal in ("gap", "hand"):
-        return _tried(doing, _drawing(view))
-    lying = _dragged_from_table(view, source)
-    if lying and goal == "gap":
-        return _tried(doing, _unless_held(view, TakeIn(lying, (number(onto, "gap") or 0,))))
-    if lying and kind == "table" and goal == "discard":
-        return _tried(doing, _unless_held(view, Discard(lying)))
-    return GestureResult(doing)
+        return _tried(selection, _drawing(view))
+    dragged = _dragged_from_table(view, source)
+    if dragged and goal == "gap":
+        return _tried(selection, _unless_held(view, TakeIn(dragged, (number(onto, "gap") or 0,))))
+    if dragged and kind == "table" and goal == "discard":
+        return _tried(selection, _unless_held(view, Discard(dragged)))
+    return GestureResult(selection)
 
 
 def _dragged_from_table(view: View, source: str) -> Hand:
-    """What is dragged off the cloth: the flock as a whole, or one discard."""
+    """Return the cards dragged from the middle of the table: the whole flock, or one discard."""
     if source.startswith("table"):
         return view.table.cards if view.table else ()
     at = number(source, "discard")
@@ -153,17 +154,17 @@ def _dragged_from_table(view: View, source: str) -> Hand:
 
 
 def _unless_held(view: View, move: Any) -> Any:
-    """The move, unless its cards would be taken for those that were picked up."""
+    """Return the move; None if its notation would mean the picked-up cards."""
     held = own_held(view)
     return None if held and held.cards == move.cards else move
 
 
-def _hand_dropped(view: View, up: ResolvedSelection, at: int, onto: str) -> Move | None:
+def _hand_dropped(view: View, selected: ResolvedSelection, at: int, onto: str) -> Move | None:
     goal, where = onto.partition(":")[0], number(onto, onto.partition(":")[0])
     if goal == "table":
-        return _playing(view, up.hand, up.open)
+        return _playing(view, selected.hand, selected.open)
     if goal == "discard":
-        discard: Move | None = _unless_held(view, Discard(tuple(view.hand[place - 1] for place in up.hand)))
+        discard: Move | None = _unless_held(view, Discard(tuple(view.hand[place - 1] for place in selected.hand)))
         return discard
     if goal == "hand" and where and where != at:
         return Rearrange(at, where if where > at else where - 1)
@@ -172,24 +173,24 @@ def _hand_dropped(view: View, up: ResolvedSelection, at: int, onto: str) -> Move
     return None
 
 
-def _held_dropped(view: View, doing: Selection, up: ResolvedSelection, at: int, onto: str) -> GestureResult:
+def _held_dropped(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
     goal, gap = onto.partition(":")[0], number(onto, "gap")
-    alone = at in up.held and len(up.held) < size_held(view)
+    alone = at in selected.held and len(selected.held) < size_held(view)
     if goal == "discard":
-        return _tried(doing, Discard(_part_of_held(view, up if alone else ResolvedSelection())))
+        return _tried(selection, Discard(_part_of_held(view, selected if alone else ResolvedSelection())))
     if gap is None:
-        return GestureResult(doing)
+        return GestureResult(selection)
     if alone:
-        return _parted(view, doing, up, gap)
-    rest = up._replace(split_gaps=tuple(card for card in up.split_gaps if card[0] != at))
-    return _tried(doing._replace(target=onto), _taking_in(view, rest, gap))
+        return _parted(view, selection, selected, gap)
+    rest = selected._replace(split_gaps=tuple(card for card in selected.split_gaps if card[0] != at))
+    return _tried(selection._replace(target=onto), _taking_in(view, rest, gap))
 
 
-def _open_dropped(view: View, doing: Selection, up: ResolvedSelection, at: int, onto: str) -> GestureResult:
-    """An open card goes to the flock together with hand cards, or into the hand, which is a pass (NANA-8.6)."""
+def _open_dropped(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
+    """Play an open card with cards of the hand, or take it into the hand, which is a pass (NANA-8.6)."""
     goal = onto.partition(":")[0]
     if goal == "table":
-        return _tried(doing, _playing(view, up.hand, tuple(sorted({*up.open, at}))))
+        return _tried(selection, _playing(view, selected.hand, tuple(sorted({*selected.open, at}))))
     if goal in ("gap", "hand"):
-        return _tried(doing, Pass(own_open(view)[at - 1]))
-    return GestureResult(doing)
+        return _tried(selection, Pass(own_open(view)[at - 1]))
+    return GestureResult(selection)

@@ -1,4 +1,4 @@
-"""What Nanatoridori asks of a seat: the sentence, the buttons, and how what is taken up would be typed."""
+"""What Nanatoridori asks of a seat: the sentence, the buttons, and how the selection would be typed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from widgets.stage.scene import Button
 
 
 def prompt(view: View, names: Sequence[str]) -> str:
-    """Whose turn it is and what is to be done, or how it ended."""
+    """Say whose turn it is and what there is to do, or how it ended."""
     if ended := view.result or view.round_result:
         return ended.tell(names)
     return _own_prompt(view) if view.seat == view.turn else _others_prompt(view, language.seat_name(view.turn, names))
@@ -49,30 +49,30 @@ def _others_prompt(view: View, name: str) -> str:
     return _("{name} is to beat {cards} or to pass.").format(name=name, cards=view.table)
 
 
-def buttons(view: View, up: ResolvedSelection) -> list[Button]:
-    """What can be done with what is taken up; the ids are the kinds of moves."""
+def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
+    """Return the buttons for the selection; their ids are the kinds of moves."""
     held = own_held(view)
     if held:
-        return _held_buttons(held, up)
+        return _held_buttons(held, selected)
     moving: list[Button] = []
-    if up.hand and up.gap is not None:
+    if selected.hand and selected.gap is not None:
         moving.append({"id": "rearrange", "main": True,
-                       "label": _("Move {card} here").format(card=view.hand[up.hand[0] - 1])})
-    return [*moving, _play_button(view, up, not moving), _pass_button(view, up)]
+                       "label": _("Move {card} here").format(card=view.hand[selected.hand[0] - 1])})
+    return [*moving, _play_button(view, selected, not moving), _pass_button(view, selected)]
 
 
-def _held_buttons(held: Flock, up: ResolvedSelection) -> list[Button]:
+def _held_buttons(held: Flock, selected: ResolvedSelection) -> list[Button]:
     here: Button = {"id": "take in", "label": _("Put {cards} here").format(cards=held), "main": True}
-    if up.split_gaps:
+    if selected.split_gaps:
         here["label"] = _("Put {cards} into these gaps").format(cards=held)
-    elif up.gap is None:
+    elif selected.gap is None:
         here = {"id": "take in", "label": here["label"], "off": True, "why": _("Choose a gap in your hand first.")}
     label = _("Discard {cards}").format(cards=held) if held.size == 1 else _("Discard the flock")
     return [here, {"id": "discard", "label": label}]
 
 
-def _play_button(view: View, up: ResolvedSelection, main: bool) -> Button:
-    cards, added = [view.hand[at - 1] for at in up.hand], [own_open(view)[at - 1] for at in up.open]
+def _play_button(view: View, selected: ResolvedSelection, main: bool) -> Button:
+    cards, added = [view.hand[at - 1] for at in selected.hand], [own_open(view)[at - 1] for at in selected.open]
     if not cards:
         return {"id": "play", "label": _("Play"), "off": True, "why": _("Choose cards of your hand first.")}
     label = _("Play {cards} with the open {added}") if added else _("Play {cards}")
@@ -82,11 +82,11 @@ def _play_button(view: View, up: ResolvedSelection, main: bool) -> Button:
     return button
 
 
-def _pass_button(view: View, up: ResolvedSelection) -> Button:
+def _pass_button(view: View, selected: ResolvedSelection) -> Button:
     button: Button = {"id": "pass", "label": _("Pass")}
-    if view.open and (card := open_card_picked(view, up)):
+    if view.open and (card := open_card_picked(view, selected)):
         button["label"] = _("Pass, pick up {card}").format(card=card)
-        if up.open and not up.hand:
+        if selected.open and not selected.hand:
             button["main"] = True
     elif view.open and not own_open(view) and view.table:
         whole = view.rulings.duel_drop_loses == "match"
@@ -94,25 +94,26 @@ def _pass_button(view: View, up: ResolvedSelection) -> Button:
     return button
 
 
-def open_card_picked(view: View, up: ResolvedSelection) -> int:
-    """Which open card a pass picks up: the one chosen, or the only sort there is; 0 if that is not said."""
-    ranks = {own_open(view)[at - 1] for at in up.open} if up.open else {*own_open(view)}
+def open_card_picked(view: View, selected: ResolvedSelection) -> int:
+    """Return the rank a pass picks up: that of the chosen open card, or the only one there is; 0 if unclear."""
+    ranks = {own_open(view)[at - 1] for at in selected.open} if selected.open else {*own_open(view)}
     return ranks.pop() if len(ranks) == 1 else 0
 
 
-def typed(view: View, up: ResolvedSelection) -> str:
-    """What is taken up, as it would be typed: a hand with marks; the first card where nothing is."""
+def typed(view: View, selected: ResolvedSelection) -> str:
+    """Write the selection as it would be typed, a hand with marks; of an empty selection the first card is marked."""
     held, hand = own_held(view), view.hand
     written: list[str] = []
     if held:
-        gaps = [*(gap for _card, gap in up.split_gaps), *[up.gap or 0] * (held.size - len(up.split_gaps))]
+        left = held.size - len(selected.split_gaps)
+        gaps = [*(gap for _card, gap in selected.split_gaps), *[selected.gap or 0] * left]
         for gap in range(len(hand) + 1):
             inside = format_cards([held.rank] * gaps.count(gap))
             written += [f"({inside})" if inside else "", format_cards(hand[gap : gap + 1])]
         return " ".join(filter(None, written))
-    chosen = up.hand or (1,)
+    chosen = selected.hand or (1,)
     for at, card in enumerate(hand, 1):
         first, last = at in chosen and at - 1 not in chosen, at in chosen and at + 1 not in chosen
         written.append(f"{'[' * first}{card}{']' * last}")
-    added = format_cards([own_open(view)[at - 1] for at in up.open])
+    added = format_cards([own_open(view)[at - 1] for at in selected.open])
     return " ".join(written) + (f" + {added}" if added else "") if hand else ""

@@ -1,4 +1,4 @@
-"""What is taken up of Nanatoridori's cards and not yet done, as far as it is there."""
+"""A selection at a Nanatoridori table, checked against what lies there now."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from widgets.scenes.shared import number, numbers
 from widgets.stage.scene import Selection
 
 ZONES = ("deck", "draw", "table", "discard", "hand")
-"""What can be meant as a whole; the deck by its card or by its zone."""
+"""Zones that can be touched as a whole; the deck by its card or by its zone."""
 
 
 class ResolvedSelection(NamedTuple):
-    """What is taken up, as far as it is there: places in the hand, open cards, picked-up cards, and gaps for them."""
+    """What is selected and still there: numbers of hand cards, open cards and picked-up cards, and gaps for them."""
 
     hand: tuple[int, ...] = ()
     open: tuple[int, ...] = ()
     held: tuple[int, ...] = ()
     gap: int | None = None
     split_gaps: tuple[tuple[int, int], ...] = ()
-    """Picked-up cards that were given a gap of their own, as beginners try: which card, which gap."""
+    """Picked-up cards with a gap of their own, as beginners try it: number of the card, number of the gap."""
 
 
-def resolve(view: View, doing: Selection) -> ResolvedSelection:
-    """What of all that was taken up is still there."""
-    there = [place for place in (*doing.chosen, doing.target) if is_there(view, place)]
+def resolve(view: View, selection: Selection) -> ResolvedSelection:
+    """Return the part of a selection that is still there."""
+    there = [place for place in (*selection.chosen, selection.target) if is_there(view, place)]
     hand, opened, held = (numbers(there, kind) for kind in ("hand", "open", "held"))
-    gap = number(doing.target, "gap") if doing.target in there else None
+    gap = number(selection.target, "gap") if selection.target in there else None
     size = size_held(view)
-    parted = tuple((card, into) for name, into in doing.dials
+    split_gaps = tuple((card, into) for name, into in selection.dials
                    if (card := number(name, "held")) and card <= size and is_there(view, f"gap:{into}"))
-    return ResolvedSelection(hand, opened, held, gap, parted)
+    return ResolvedSelection(hand, opened, held, gap, split_gaps)
 
 
 def is_there(view: View, place: object) -> bool:
-    """Whether one's own hands can touch something at this place now."""
+    """Return whether the viewer can touch something at this place now."""
     reach = {"hand": (1, len(view.hand)), "gap": (0, len(view.hand)), "open": (1, len(own_open(view))),
              "held": (1, size_held(view)), "table": (1, view.table.size if view.table else 0),
              "discard": (1, len(view.discards))}
@@ -47,16 +47,16 @@ def is_there(view: View, place: object) -> bool:
 
 
 def own_open(view: View) -> Hand:
-    """One's own open cards, in the duel."""
+    """Return the viewer's own open cards, in the duel."""
     return view.open[view.seat] if view.open and view.seat is not None else ()
 
 
 def own_held(view: View) -> Flock | None:
-    """What one has picked up oneself and has to decide about."""
+    """Return the cards the viewer has picked up and must decide about, if any."""
     return view.held if view.seat == view.turn else None
 
 
 def size_held(view: View) -> int:
-    """How many cards one has picked up oneself."""
+    """Return how many cards the viewer has picked up."""
     held = own_held(view)
     return held.size if held else 0

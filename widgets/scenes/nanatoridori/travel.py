@@ -1,4 +1,4 @@
-"""Which of Nanatoridori's cards went where, told from what happened between two views of one seat."""
+"""Which cards moved where between two views of a Nanatoridori table by the same seat."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from widgets.stage.scene import Travel
 
 
 def travel(before: View, after: View) -> list[Travel]:
-    """Which cards went where with one move; nothing where more, or less, than one was made in between."""
+    """Return the way of each card that one move sent travelling; none unless exactly one was made in between."""
     then, now = facts_in_order(before.past), facts_in_order(after.past)
     news = now[len(then):]
     if now[: len(then)] != then or before.seat != after.seat or not news:
         return []
     if sum(_is_move(fact) for fact in news) != 1 or any(isinstance(fact, Dealt | SetUp) for fact in news):
         return []
-    gone = len(before.discards)
-    went: list[Travel] = []
+    discarded = len(before.discards)
+    ways: list[Travel] = []
     for fact in news:
-        went += _went(before, after, fact, gone)
+        ways += _ways_of(before, after, fact, discarded)
         if isinstance(fact, Discarded | Cleared):
-            gone += fact.size
-    return went
+            discarded += fact.size
+    return ways
 
 
 def _is_move(fact: Fact) -> bool:
-    """Whether somebody chose this; going out and being cleared happen by themselves."""
+    """Return whether a player chose this; going out and clearing the table happen by themselves."""
     return isinstance(fact, Played | Passed | TakenIn) or (isinstance(fact, Discarded) and fact.source != "left")
 
 
-def _went(before: View, after: View, fact: Fact, gone: int) -> list[Travel]:
+def _ways_of(before: View, after: View, fact: Fact, discarded: int) -> list[Travel]:
     match fact:
         case Played():
             return _played(before, after, fact)
@@ -45,7 +45,7 @@ def _went(before: View, after: View, fact: Fact, gone: int) -> list[Travel]:
         case Discarded() | Cleared():
             source = "held" if isinstance(fact, Discarded) and fact.source != "left" else "table"
             size, faces = fact.size, _faces([fact.rank] * fact.size)
-            return travels(places(source, size), places("discard", size, gone), faces)
+            return travels(places(source, size), places("discard", size, discarded), faces)
     return []
 
 
@@ -54,22 +54,22 @@ def _faces(cards: Iterable[int]) -> list[str]:
 
 
 def _played(before: View, after: View, play: Played) -> list[Travel]:
-    """Cards to the flock; and the flock that was beaten to whoever picks it up."""
+    """Move the played cards to the table, and the beaten flock to the player who picks it up."""
     seat, at, size = play.seat, play.at, play.size
     cards, added = [play.rank] * size, [play.rank] * play.added
     sources = [seat_place(seat)] * size
     if seat == before.seat:
         sources = places("hand", size, _left_from(before, after, size) if at < 0 else at)
     sources += _open_places(before, seat, added)
-    went = travels(sources, places("table", size + len(added)), _faces(cards + added))
+    ways = travels(sources, places("table", size + len(added)), _faces(cards + added))
     if after.held and before.table:
         beaten: Flock = before.table
-        went += travels(places("table", beaten.size), places("held", beaten.size), _faces(beaten.cards))
-    return went
+        ways += travels(places("table", beaten.size), places("held", beaten.size), _faces(beaten.cards))
+    return ways
 
 
 def _left_from(before: View, after: View, size: int) -> int:
-    """Behind which place of one's own hand cards left it, where places are nobody else's to see."""
+    """Return the number of hand cards in front of those that left it, where the log does not say."""
     hand = before.hand
     return next((at for at in range(len(hand)) if hand[:at] + hand[at + size :] == after.hand), 0)
 

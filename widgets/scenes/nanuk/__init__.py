@@ -1,12 +1,11 @@
-"""How Nanuk lies on the table: the boast board, the hunt day by day, the pot, and what hands may try with it all."""
+"""Nanuk on the table: what a seat sees, what a gesture tries, which cards went where."""
 
-from widgets.scenes import TURNED
+from widgets.scenes.nanuk.faces import card_key, deck, face
 from widgets.scenes.nanuk.gestures import act
-from widgets.scenes.nanuk.hunt import days_drawn, events_until
+from widgets.scenes.nanuk.hunt import count_new_days, events_until
 from widgets.scenes.nanuk.part import part
-from widgets.scenes.nanuk.piles import face, score_groups
+from widgets.scenes.nanuk.piles import score_groups
 from widgets.scenes.nanuk.travel import travel
 
-TITLE = "Nanuk"
-
-__all__ = ["TITLE", "TURNED", "act", "days_drawn", "events_until", "face", "part", "score_groups", "travel"]
+__all__ = ["act", "card_key", "count_new_days", "deck", "events_until", "face", "part", "score_groups",
+           "travel"]

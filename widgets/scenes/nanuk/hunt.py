@@ -1,4 +1,4 @@
-"""The hunt as it was told: the given cards, the days one by one, how it ended; the days may be turned up in turn."""
+"""The last hunt: the given cards, the days one by one, how it ended; the table can turn up the days in turn."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from widgets.scenes.shared import beside, states
 from widgets.stage.scene import Card, SceneOptions, Zone
 
 _BEFORE = ("give", "wind", "season", "set up")
-"""What comes right before the given cards are turned up, or in its place."""
+"""Facts right before the given cards are turned up, or in place of that."""
 
 
 class Day(NamedTuple):
-    """A day of a hunt: its card, what it counts, all animals until then, Inuksuks left, the sentence."""
+    """A day of a hunt: its card, how many animals it counts, how many there are so far, Inuksuks left, the sentence."""
 
     card: str
     counts: int
@@ -28,7 +28,7 @@ class Day(NamedTuple):
     line: str
 
     def note(self) -> str:
-        """What the card does, in a few words."""
+        """Say in a few words what the card does."""
         if self.shields < 0:
             return _("Nanuk")
         more = f"+{self.counts}" if self.counts else ""
@@ -49,8 +49,8 @@ class Hunt(NamedTuple):
     ended: str
 
 
-def last_hunt(view: View, aids: SceneOptions) -> Hunt | None:
-    """The hunt that was drawn last, while its pot is shared or nothing came after it."""
+def last_hunt(view: View, options: SceneOptions) -> Hunt | None:
+    """Return the last hunt, while its pot is shared or nothing has come after it."""
     if view.phase not in (REWARDS, OVER):
         return None
     facts: list[Fact] = []
@@ -64,16 +64,16 @@ def last_hunt(view: View, aids: SceneOptions) -> Hunt | None:
     events = log.log(past_from(facts), {})
     found, shields = facts[0][5:7]
     antes = next((dict(fact[3]) for fact in facts if fact[0] == "antes"), {})
-    days, ended = _days(facts, events, aids)
-    return Hunt(facts[0][3], found, shields, events[0].tell(aids.names), days, antes, ended)
+    days, ended = _days(facts, events, options)
+    return Hunt(facts[0][3], found, shields, events[0].tell(options.names), days, antes, ended)
 
 
-def _days(facts: list[Fact], events: tuple[Event, ...], aids: SceneOptions) -> tuple[tuple[Day, ...], str]:
-    """The days, and how it ended; what came between, like winter, is told with what comes next."""
+def _days(facts: list[Fact], events: tuple[Event, ...], options: SceneOptions) -> tuple[tuple[Day, ...], str]:
+    """Return the days and the sentence about the end; events between days, like winter, are told with the next day."""
     days: list[Day] = []
     between: list[str] = []
     for fact, event in zip(facts, events, strict=True):
-        line = " ".join([*between, event.tell(aids.names)])
+        line = " ".join([*between, event.tell(options.names)])
         if fact[0] == "day":
             card, counts, found, shields = fact[4:8]
             days.append(Day(card, counts, found, shields, line))
@@ -81,21 +81,21 @@ def _days(facts: list[Fact], events: tuple[Event, ...], aids: SceneOptions) -> t
         elif fact[0] == "hunt":
             return tuple(days), line
         elif fact[0] != "reveal":
-            between.append(event.tell(aids.names))
+            between.append(event.tell(options.names))
     return tuple(days), ""
 
 
-def days_drawn(before: View, after: View) -> int:
-    """How many days were drawn between two moments, if a hunt was; they can be turned up one by one.
+def count_new_days(before: View, after: View) -> int:
+    """Count the days drawn between two views, which can then be turned up one by one.
 
     >>> from gamelib import nanuk
     >>> state = nanuk.read("boast 1 seal in 2 days by A | doom B | hunters A | doomers B C D E | turn A", seed=1)
     >>> after = state.play(state.moves()[0])
-    >>> days_drawn(state.view(None), after.view(None))
+    >>> count_new_days(state.view(None), after.view(None))
     2
     """
     hunt = last_hunt(after, SceneOptions())
-    if hunt is None or before.phase in (REWARDS, OVER):  # its days were turned up before
+    if hunt is None or before.phase in (REWARDS, OVER):  # its days have been turned up
         return 0
     if len(facts_in_order(before.past)) >= len(facts_in_order(after.past)):
         return 0
@@ -103,7 +103,7 @@ def days_drawn(before: View, after: View) -> int:
 
 
 def events_until(view: View, turned: int) -> int:
-    """How many things had happened when so many days of the last hunt were turned up, and not yet the next one."""
+    """Return how many events had happened when `turned` days of the last hunt were turned up and the next was not."""
     facts = facts_in_order(view.past)
     began = max((at for at, fact in enumerate(facts) if fact[0] == "reveal"), default=len(facts))
     days = [at for at, fact in enumerate(facts) if fact[0] == "day" and at > began]
@@ -114,13 +114,13 @@ def events_until(view: View, turned: int) -> int:
 
 
 def gifts_zone(hunt: Hunt) -> Zone:
-    """The given cards, mixed and turned up (NANUK-5.4)."""
+    """Build the zone of the given cards, shuffled and turned up (NANUK-5.4)."""
     return {"kind": "fan", "id": "given", "label": _("Given to the hunt"), "area": "cloth", "pick": "none",
             "cards": place_cards("given", hunt.gifts)}
 
 
 def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
-    """The days drawn so far, one card each, and what they have come to (NANUK-5.7 to NANUK-5.13)."""
+    """Build the zone of the days turned up so far and what they come to (NANUK-5.7 to NANUK-5.13)."""
     boast = view.boast
     assert boast is not None
     going_on = turned < len(hunt.days)

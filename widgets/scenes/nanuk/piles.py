@@ -1,4 +1,4 @@
-"""Cards of Nanuk as they look, and what was won, put into sets and pairs (NANUK-7.1 to NANUK-7.6)."""
+"""Score piles, their cards put into sets and pairs (NANUK-7.1 to NANUK-7.6)."""
 
 from __future__ import annotations
 
@@ -6,46 +6,27 @@ from collections.abc import Iterable, Sequence
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, describe_card, describe_cards
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe_card
 from gamelib.nanuk.judge import OVER
 from gamelib.nanuk.score import PAIR_POINTS, SET_POINTS, bear_points, bears, describe_points, score
 from gamelib.nanuk.view import View
 from widgets.scenes.shared import beside, seat_place
-from widgets.stage.scene import Card, Face, Group, SceneOptions, Zone
+from widgets.stage.scene import Card, Group, SceneOptions, Zone
 
 _PAIR = {"deer": "pair of deer", "seal": "pair of seals", "fish": "pair of fish", "bird": "pair of birds",
          INUKSUK: "pair of Inuksuks"}
-MOST_LAID = 16
-"""Of a pile with more cards than these, groups of a sort lie together."""
+MAX_SEPARATE_CARDS = 16
+"""In piles with more cards, groups of the same kind are shown as one."""
 _STANDS = {"deer": "as deer", "seal": "as seal", "fish": "as fish", "bird": "as bird"}
 
 
-def face(card: str) -> Face:
-    """How a card looks.
-
-    >>> face("double-seal")["name"], face("bear-fish")["marks"]
-    ('double seal', ['bear'])
-    """
-    animal = ANIMAL[card]
-    look: Face = {
-        "name": describe_cards((card,)),
-        "tone": animal,
-        "rank": describe_cards((animal,)),
-        "symbols": [animal],
-    }
-    marks = ["double"] * (SHOWS[card] > 1) + ["bear"] * (card in BEARS)
-    if marks:
-        look["marks"] = marks
-    return look
-
-
 def place_cards(kind: str, cards: Iterable[str]) -> list[Card]:
-    """Cards one after another."""
+    """Return cards at the numbered places of one kind, from 1."""
     return [{"id": f"{kind}:{at}", "face": card} for at, card in enumerate(cards, 1)]
 
 
 def pile_place(seat: int) -> str:
-    """Where a seat's cards lie that it won.
+    """Return the place of a seat's score pile.
 
     >>> pile_place(2)
     'pile:C'
@@ -54,7 +35,7 @@ def pile_place(seat: int) -> str:
 
 
 def score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
-    """Won cards at their best: every set, every pair, what is left; a double stands in two groups, once for each half.
+    """Group won cards at their best: sets, pairs, what is left; a double is in two groups, once for each half.
 
     >>> [group["label"] for group in score_groups(("deer", "double-seal", "fish", "inuksuk", "bird", "bird"))]
     ['set of four', 'pair of seals', 'left over']
@@ -70,7 +51,7 @@ def score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
 
 
 def groups_in_short(cards: Sequence[str], place: str = "group") -> list[Group]:
-    """The same in little room: groups of a sort together, each card of a sort once, with how often it is there.
+    """Group won cards in little room: groups of the same kind as one, each card once with its count.
 
     >>> [(group["label"], group["worth"]) for group in groups_in_short(("fish",) * 6)]
     [('3 × pair of fish', '3 points')]
@@ -121,7 +102,7 @@ def _group(label: str, worth: int, cards: Cards, stands: Sequence[str]) -> Group
 
 
 def pile(view: View, seat: int, opened: int | None) -> Zone:
-    """What a seat has won, as a pile that opens when it is tapped; it lies open for all (NANUK-6.6)."""
+    """Build a seat's score pile, which is public and opens when it is tapped (NANUK-6.6)."""
     won = view.piles[seat]
     many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
     card: Card = {"id": pile_place(seat), "face": won[-1],
@@ -138,16 +119,15 @@ def _in_short(won: Cards) -> str:
                   n_("{many} bear", "{many} bears", nanuks).format(many=nanuks) if nanuks else "")
 
 
-def opened_pile(view: View, seat: int, aids: SceneOptions, over: bool) -> Zone:
-    """A score pile laid out in groups; when the season is over, with the points for bears."""
+def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zone:
+    """Build a score pile spread out in groups; when the season is over, with the points for bears."""
     won = view.piles[seat]
-    yours = seat == view.seat
-    label = (
-        _("Your score pile") if yours else _("Score pile of {name}").format(name=language.seat_name(seat, aids.names))
-    )
+    label = _("Score pile of {name}").format(name=language.seat_name(seat, options.names))
+    if seat == view.seat:
+        label = _("Your score pile")
     zone: Zone = {"kind": "groups", "id": "score", "label": label, "area": "cloth" if over else "foot",
                   "empty": _("nothing was won"), "caption": str(score(won)),
-                  "groups": score_groups(won) if len(won) <= MOST_LAID else groups_in_short(won)}
+                  "groups": score_groups(won) if len(won) <= MAX_SEPARATE_CARDS else groups_in_short(won)}
     if over and bears(won):
         bonus = bear_points(view.piles, view.rulings)[seat]
         nanuks = n_("{many} bear", "{many} bears", bears(won)).format(many=bears(won))
@@ -157,7 +137,7 @@ def opened_pile(view: View, seat: int, aids: SceneOptions, over: bool) -> Zone:
 
 
 def season_points(view: View, seat: int) -> str:
-    """What a seat has when the season is over, and in all seasons together."""
+    """Describe the points of a seat in the season that is over, and in all seasons together."""
     ended = view.round_result
     assert ended is not None
     now, before = ended.scores[seat], view.totals[seat]
@@ -167,7 +147,7 @@ def season_points(view: View, seat: int) -> str:
 
 
 def pile_of(place: str, players: int) -> int | None:
-    """Whose score pile is meant by the place of the pile, or of its seat.
+    """Return the seat whose score pile a place means, the pile's or the seat's own; None if it is neither.
 
     >>> pile_of("pile:C", 5), pile_of("seat:A", 5), pile_of("pile:H", 5), pile_of("hand:1", 5)
     (2, 0, None, None)

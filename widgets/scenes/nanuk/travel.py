@@ -1,4 +1,4 @@
-"""Which cards went where between two moments of Nanuk, as far as one seat saw them go."""
+"""Which cards moved where between two views of a Nanuk table by the same seat."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from gamelib.core.events import Fact, facts_in_order
 from gamelib.core.language import LETTERS
 from gamelib.nanuk.cards import Cards
 from gamelib.nanuk.view import View
-from widgets.scenes.nanuk.gestures import CARDS_GIVEN
 from widgets.scenes.nanuk.piles import pile_place
+from widgets.scenes.nanuk.selection import CARDS_GIVEN
 from widgets.scenes.shared import UNSEEN, seat_place, travels
 from widgets.stage.scene import Travel
 
 
 def travel(before: View, after: View) -> list[Travel]:
-    """Which cards went where between two views of the same seat, as far as it saw them go."""
+    """Return the way of each card between two views of the same seat, as far as it saw the card go."""
     if before.seat != after.seat or before.players != after.players:
         return []
     then, now = facts_in_order(before.past), facts_in_order(after.past)
     if now[: len(then)] != then:
         return []
     known = {(ply, what): cards for ply, what, cards in facts_in_order(after.secret)}
-    went: list[Travel] = []
+    ways: list[Travel] = []
     for fact in now[len(then):]:
-        if tell := _TOLD.get(fact[0]):
+        if find := _WAYS.get(fact[0]):
             own = known.get(fact[:2][::-1]) if fact[2] == after.seat else None
-            went += tell(before, after, fact, own)
-    return went
+            ways += find(before, after, fact, own)
+    return ways
 
 
 def _ante(before: View, _after: View, fact: Fact, own: Cards | None) -> list[Travel]:
@@ -58,13 +58,13 @@ def _deal(_before: View, after: View, fact: Fact, own: Cards | None) -> list[Tra
 
 
 def _left(before: View, _after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
-    """What could not be shared goes under the deck."""
+    """Move the cards that could not be shared under the deck."""
     cards = fact[3]
     return travels(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
 
 
 def _winter(before: View, _after: View, _fact: Fact, _own: Cards | None) -> list[Travel]:
-    """All hands go back into the deck; one card stands for each."""
+    """Move all hands back into the deck, one card for each."""
     hands = [seat_place(seat) for seat, many in enumerate(before.counts) if many]
     return travels(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
 
@@ -74,18 +74,18 @@ def _from_hand(before: View, seat: int, cards: Cards) -> list[str]:
 
 
 def _in_hand(view: View, cards: Cards) -> list[str]:
-    """The places of these cards in one's own hand."""
-    left, found = list(view.hand), []
+    """Return the places of these cards in the viewer's hand."""
+    left, places = list(view.hand), []
     for card in cards:
         if card in left:
             at = left.index(card)
             left[at] = ""
-            found.append(f"hand:{at + 1}")
+            places.append(f"hand:{at + 1}")
         else:
-            found.append("hand")
-    return found
+            places.append("hand")
+    return places
 
 
-_TOLD: dict[str, Callable[[View, View, Fact, Cards | None], list[Travel]]] = {
+_WAYS: dict[str, Callable[[View, View, Fact, Cards | None], list[Travel]]] = {
     "ante": _ante, "give": _give, "day": _day, "choose": _choose, "deal": _deal, "left": _left,
     "winter": _winter}

@@ -1,0 +1,63 @@
+"""Cards, colours and icons in words, as a player says them and a screen reader reads them."""
+
+from __future__ import annotations
+
+import re
+
+from gamelib.core import language
+from gamelib.core.language import _
+from gamelib.koinobori.cards import CARPS, COLOURS, ICON, ICONS, Card
+
+
+def colour_word(colour: str) -> str:
+    """Return a colour's name in the language in use."""
+    return {"green": _("green"), "lime": _("lime"), "orange": _("orange"), "black": _("black"),
+            "purple": _("purple"), "pink": _("pink")}[colour]
+
+
+def icon_word(icon: str) -> str:
+    """Return an icon's name in the language in use."""
+    return {"cover": _("cover"), "move": _("move"), "extra": _("extra"), "take2": _("take two"),
+            "take1": _("take one"), "steal": _("steal"), "refresh": _("refresh")}[icon]
+
+
+def name_card(card: Card) -> str:
+    """Name a card in words.
+
+    >>> name_card("lime+orange/cover")
+    'lime and orange (cover)'
+    """
+    carps = language.join_and([colour_word(carp) for carp in CARPS[card]])
+    return _("{carps} ({icon})").format(carps=carps, icon=icon_word(ICON[card])) if ICON[card] else carps
+
+
+_CARD = rf"(?:{'|'.join(COLOURS)})(?:[+](?:{'|'.join(COLOURS)}))*(?:/(?:{'|'.join(ICONS)}))?"
+_CARDS = re.compile(rf"(?<![\w+/]){_CARD}(?: {_CARD})*(?![\w+/])", re.IGNORECASE)
+"""One or several cards in notation."""
+_PLACED = re.compile(rf"(?P<where>post \d|mast) <- (?P<card>{_CARD})(?: over (?P<over>{_CARD}))?", re.IGNORECASE)
+"""A move that puts a card on a post or on the mast."""
+
+
+def name_cards(text: str) -> str:
+    """Replace cards in notation by their names, several separated by semicolons.
+
+    >>> name_cards("The row is filled up with purple/extra green+black."), name_cards("Lime+pink has no cover icon.")
+    ('The row is filled up with purple (extra); green and black.', 'Lime and pink has no cover icon.')
+    >>> name_cards("You could: post 2 <- lime/cover over black+pink")
+    'You could: lime (cover) over black and pink, on post 2'
+    """
+    return _CARDS.sub(_name_match, _PLACED.sub(_name_placed, text))
+
+
+def _name_placed(match: re.Match[str]) -> str:
+    line = _("{card} over {over}, on {where}") if match["over"] else _("{card} on {where}")
+    where = _("post {post}").format(post=match["where"][-1]) if match["where"][-1].isdigit() else _("the mast")
+    return line.format(card=match["card"], over=match["over"], where=where)
+
+
+def _name_match(match: re.Match[str]) -> str:
+    written = match[0]
+    if "+" not in written and "/" not in written:
+        return written
+    names = _("; ").join(name_card(card) for card in written.lower().split(" "))
+    return names[:1].upper() + names[1:] if written[0].isupper() else names

@@ -1,0 +1,48 @@
+"""How the cards of any game look: faces by their keys, keys by notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gamelib.core import registry
+from gamelib.core.errors import GameError
+from widgets.scenes import scenes_of
+from widgets.scenes.shared import UNSEEN
+from widgets.stage.scene import Face
+
+Faces = Callable[[str], Face]
+"""Returns the face of a card by its key in a scene."""
+
+
+def faces_for(game: str) -> Faces:
+    """Return the function that draws the cards of a game.
+
+    >>> faces_for("nanatoridori")("5")["name"]
+    '5, parrot'
+    """
+    return scenes_of(game).face
+
+
+def card_key(game: str, card: str) -> str:
+    """Return the key of a card in notation; a card that is face down keeps its own key.
+
+    >>> card_key("koinobori", "lime+orange/cover"), card_key("koinobori", "?")
+    ('LO/cover', '?')
+    """
+    return card if card == UNSEEN else scenes_of(game).card_key(card)
+
+
+def find_game_of_cards(cards: Sequence[str]) -> str | None:
+    """Return the first game of which all these cards are; None if there is none.
+
+    >>> find_game_of_cards(["5", "?"]), find_game_of_cards(["seal"]), find_game_of_cards(["seal", "5"])
+    ('nanatoridori', 'nanuk', None)
+    """
+    return next((game for game in registry.games() if all(_is_card(game, card) for card in cards)), None)
+
+
+def _is_card(game: str, card: str) -> bool:
+    try:
+        return bool(card_key(game, card))
+    except GameError:
+        return False

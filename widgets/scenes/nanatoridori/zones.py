@@ -1,0 +1,183 @@
+"""Nanatoridori's zones: the deck, the flock to beat, the discards, open and picked-up cards, the hand and its gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gamelib.core import language
+from gamelib.core.language import LETTERS, _, n_
+from gamelib.nanatoridori import Flock, View
+from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held
+from widgets.scenes.shared import UNSEEN, beside, number_word, seats_in_view_order, states
+from widgets.stage.scene import Card, Gap, SceneOptions, Zone
+
+
+def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
+    """Build all zones: those in the middle of the table first, the hand of the viewer last."""
+    zones = [_deck(view), _flock(view, selected, options), *_held(view, selected), _discards(view)]
+    zones += [_open(view, seat, selected, options) for seat in seats_in_view_order(len(view.open), view.seat)]
+    return zones if view.seat is None else [*zones, _hand(view, selected)]
+
+
+def make_untouchable(zones: list[Zone], is_over: bool) -> None:
+    """Take away what invites a touch. The hand can be touched until the round is over: a refusal says whose turn it is.
+    """
+    for zone in zones:
+        zone["pick"] = "none"
+        zone.pop("gaps", None)
+        if zone["id"] == "hand" and is_over:
+            fixed(zone["cards"])
+
+
+def _deck(view: View) -> Zone:
+    """Build the deck; in the duel its cards are not used."""
+    left = view.deck
+    pile: Zone = {"kind": "pile", "id": "draw", "label": _("Deck"), "area": "cloth", "pick": "none",
+                  "caption": n_("{count} to draw", "{count} to draw", left).format(count=left)}
+    if view.variant == "duel":
+        pile["label"] = _("Not used")
+        pile["caption"] = n_("{count} not used", "{count} not used", left).format(count=left)
+    elif not left:
+        del pile["caption"]
+        pile["empty"] = _("nothing left to draw")
+    if left:
+        pile["cards"] = [{"id": "deck", "face": UNSEEN, "label": beside(pile["label"], pile.get("caption", ""))}]
+    return pile
+
+
+def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
+    """Build the zone of the flock to beat."""
+    zone: Zone = {"kind": "row", "id": "table", "label": _("Table"), "area": "cloth", "sun": True, "pick": "none",
+                  "empty": _("no flock lies here")}
+    if view.table:
+        flock = _("flock of {count}").format(count=number_word(view.table.size))
+        whose = language.seat_name(view.owner, options.names) if view.owner >= 0 else ""
+        if view.owner == view.seat:
+            whose = _("yours")
+        zone["caption"] = beside(flock, whose)
+        zone["cards"] = cards_at("table", view.table.cards)
+    elif selected.hand:
+        zone["place"] = True
+    return zone
+
+
+def _discards(view: View) -> Zone:
+    """Build the discards, which may be looked through (NANA-6.2)."""
+    gone = view.discards
+    pile: Zone = {"kind": "pile", "id": "discard", "label": _("Discards"), "area": "cloth", "pick": "none",
+                  "empty": _("nothing discarded")}
+    if gone:
+        pile["caption"] = n_("{count} discarded", "{count} discarded", len(gone)).format(count=len(gone))
+        pile["cards"] = cards_at("discard", gone)
+    return pile
+
+
+def _open(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Zone:
+    """Build a seat's open cards in the duel (NANA-8.5)."""
+    mine = seat == view.seat
+    cards = cards_at("open" if mine else f"open{LETTERS[seat]}", view.open[seat])
+    name = language.seat_name(seat, options.names)
+    label = _("Your open cards") if mine else _("Open cards of {name}").format(name=name)
+    caption = _("open · yours") if mine else _("open · {name}").format(name=name)
+    return {"kind": "row", "id": f"open{seat}", "area": "cloth", "empty": _("no open card"),
+            "label": label, "caption": caption, "pick": "many" if mine else "none",
+            "cards": _with_state(cards, selected.open) if mine else fixed(cards)}
+
+
+def _held(view: View, selected: ResolvedSelection) -> list[Zone]:
+    """Build the zone of the cards the viewer picked up and must take in or discard (NANA-3.6); none otherwise."""
+    held = own_held(view)
+    if not held or view.loser >= 0:
+        return []
+    source = {"beaten": _("picked up: beaten"), "drawn": _("picked up: drawn"),
+              "open": _("picked up: was open")}[view.source]
+    cards = _with_state(cards_at("held", held.cards), selected.held)
+    return [{"kind": "row", "id": "held", "label": _("Picked up"), "area": "cloth", "caption": source, "pick": "many",
+             "cards": _with_state(cards, dict(selected.split_gaps), "ghost")}]
+
+
+def _hand(view: View, selected: ResolvedSelection) -> Zone:
+    count = len(view.hand)
+    note = n_("{count} card · order is fixed", "{count} cards · order is fixed", count).format(count=count)
+    cards = _with_state(cards_at("hand", view.hand), selected.hand)
+    row: Zone = {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "note": note, "pick": "many",
+                 "empty": _("no card is left"), "cards": cards}
+    if count or own_held(view):
+        row["stepper"] = own_held(view) is not None
+        row["gaps"] = [_gap(view, selected, gap) for gap in range(count + 1)]
+    return row
+
+
+def _gap(view: View, selected: ResolvedSelection, gap: int) -> Gap:
+    held = own_held(view)
+    ghosts = [held.rank for _card, into in selected.split_gaps if into == gap] if held else []
+    if selected.gap == gap:
+        moved = [view.hand[number - 1] for number in selected.hand]
+        ghosts += [held.rank] * (held.size - len(selected.split_gaps)) if held else moved
+    built: Gap = {"id": f"gap:{gap}", "label": gap_label(view.hand, gap, held)}
+    if ghosts or selected.gap == gap:
+        built["state"] = "target"
+    if ghosts:
+        built["ghosts"] = [_key(card) for card in ghosts]
+    return built
+
+
+def describe_gap(hand: Sequence[str], gap: int, held: Sequence[str]) -> str:
+    """Describe a gap of a hand as `gap_label` does, for cards given by their keys.
+
+    >>> describe_gap(["1", "5", "7"], 2, ["5", "5"])
+    'between 5 and 7: makes a set of three'
+    """
+    flock = Flock(len(held), int(held[0])) if len(set(held)) == 1 else None
+    return gap_label([int(card) for card in hand], gap, flock)
+
+
+def gap_label(hand: Sequence[int], gap: int, held: Flock | None) -> str:
+    """Say between which cards a gap is, and what becomes of a flock that is put there (NANA-5.3).
+
+    >>> gap_label((1, 5, 7), 2, Flock(2, 5)), gap_label((3, 3), 1, Flock(1, 5)), gap_label((1, 5), 0, None)
+    ('between 5 and 7: makes a set of three', 'between 3 and 3: parts a set of two', 'in front of 1')
+    """
+    left, right = hand[gap - 1] if gap else 0, hand[gap] if gap < len(hand) else 0
+    if left and right:
+        where = _("between {left} and {right}").format(left=left, right=right)
+    elif left:
+        where = _("behind {left}").format(left=left)
+    else:
+        where = _("in front of {right}").format(right=right) if right else _("into the empty hand")
+    if not held:
+        return where
+    alike = _run(hand[:gap][::-1], held.rank) + _run(hand[gap:], held.rank)
+    if alike:
+        return _("{where}: makes a set of {count}").format(where=where, count=number_word(held.size + alike))
+    if left == right and left:
+        parted = _run(hand[:gap][::-1], left) + _run(hand[gap:], left)
+        return _("{where}: parts a set of {count}").format(where=where, count=number_word(parted))
+    return where
+
+
+def _run(hand: Sequence[int], rank: int) -> int:
+    """Return how many cards of this rank come first."""
+    return next((at for at, card in enumerate(hand) if card != rank), len(hand))
+
+
+def _key(card: int) -> str:
+    return str(card) if card else UNSEEN
+
+
+def cards_at(kind: str, hand: Iterable[int]) -> list[Card]:
+    """Return cards at the numbered places of one kind, from 1; a rank of 0 lies face down."""
+    return [{"id": f"{kind}:{at}", "face": _key(card)} for at, card in enumerate(hand, 1)]
+
+
+def fixed(cards: list[Card]) -> list[Card]:
+    """Return the same cards, which cannot be touched."""
+    for card in cards:
+        card["fixed"] = True
+    return cards
+
+
+def _with_state(cards: list[Card], numbers: Iterable[int], word: str = "chosen") -> list[Card]:
+    for at in numbers:
+        cards[at - 1]["state"] = states(cards[at - 1].get("state", ""), word)
+    return cards

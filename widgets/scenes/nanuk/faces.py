@@ -1,0 +1,40 @@
+"""How Nanuk's cards look, and their keys in a scene."""
+
+from __future__ import annotations
+
+from gamelib.core.errors import BadNotation
+from gamelib.core.language import _
+from gamelib.nanuk.cards import ANIMAL, BEARS, CARDS, SHOWS, describe_cards
+from gamelib.nanuk.deal import deal
+from widgets.stage.scene import Face
+
+
+def face(key: str) -> Face:
+    """Return how a card looks.
+
+    >>> face("double-seal")["name"], face("bear-fish")["marks"]
+    ('double seal', ['bear'])
+    """
+    animal = ANIMAL[key]
+    look: Face = {
+        "name": describe_cards((key,)),
+        "tone": animal,
+        "rank": describe_cards((animal,)),
+        "symbols": [animal],
+    }
+    marks = ["double"] * (SHOWS[key] > 1) + ["bear"] * (key in BEARS)
+    if marks:
+        look["marks"] = marks
+    return look
+
+
+def card_key(text: str) -> str:
+    """Return the key of a card in notation, which is the notation; raises BadNotation if it is no card of this game."""
+    if text not in CARDS:
+        raise BadNotation(_("{cards:.80} are not cards of one of the games").format(cards=text))
+    return text
+
+
+def deck() -> list[str]:
+    """Return the keys of all cards in the box."""
+    return sorted(deal(5, seed=1).terms.cards)

@@ -1,0 +1,117 @@
+"""What Nanuk asks of a seat: the sentence, the buttons, and how the selection would be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamelib.core import language
+from gamelib.core.language import _, join_and, n_
+from gamelib.nanuk.cards import describe_card, describe_cards
+from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, REWARDS, SIDES
+from gamelib.nanuk.moves import ANTE, CHOOSE, Give
+from gamelib.nanuk.view import View
+from widgets.scenes.nanuk.selection import CHOOSING, ResolvedSelection, cards_at
+from widgets.stage.scene import Button, SceneOptions
+
+
+def prompt(view: View, selected: ResolvedSelection, options: SceneOptions) -> str:
+    """Say whose choice it is and what there is to choose, or who won."""
+    if selected.days_remain:
+        return _("The hunt goes on, day by day.")
+    if ended := view.result or view.round_result:
+        return ended.tell(options.names)
+    if view.seat in view.to_act:
+        return _own_prompt(view)
+    return _after_own_choice(view, _others_prompt(view, options))
+
+
+def _own_prompt(view: View) -> str:
+    if view.phase == BOASTING and view.boast:
+        return _("Raise the boast of {boast}, or say that the hunt is doomed.").format(boast=view.boast.describe())
+    if view.phase == REWARDS:
+        share = view.queue.count(view.seat or 0)
+        return n_("Choose a card of the pot; it is your last.",
+                  "Choose a card of the pot; you take {many} in all from now on.", share).format(many=share)
+    return _(_OWN_PROMPTS[view.phase])
+
+
+_OWN_PROMPTS = {
+    BOASTING: "You start: boast how many animals of a kind the hunt will bring, in how many days.",
+    SIDES: "Choose in secret: go on the hunt, or stay at home. All sides are shown at once.",
+    DECLARING: "Say openly whether you go on the hunt or stay at home.",
+    ANTES: "You stay at home: lay one card of your hand face down as an ante.",
+    GIVING: "You hunt: give one to three cards of your hand to the hunt, face down.",
+}
+
+
+def _others_prompt(view: View, options: SceneOptions) -> str:
+    names, many = join_and([language.seat_name(seat, options.names) for seat in view.to_act]), len(view.to_act)
+    if view.phase == BOASTING:
+        line = _("{names} is to raise the boast or to doom the hunt.") if view.boast else _("{names} is to boast.")
+    elif view.phase == SIDES:
+        line = n_("{names} is still to choose a side.", "{names} are still to choose a side.", many)
+    elif view.phase == ANTES:
+        line = n_("{names} is still to lay an ante.", "{names} are still to lay an ante.", many)
+    else:
+        line = _(_WAITING_PROMPTS[view.phase])
+    return line.format(names=names)
+
+
+_WAITING_PROMPTS = {
+    DECLARING: "{names} is to declare a side.",
+    GIVING: "{names} is to give cards to the hunt.",
+    REWARDS: "{names} is to choose a card of the pot.",
+}
+
+
+def _after_own_choice(view: View, line: str) -> str:
+    """Put what the viewer has chosen in front of what the others are still to do."""
+    seat = view.seat
+    if seat is None or view.phase not in CHOOSING or view.sides[seat] is None:
+        return line
+    if seat == view.leader:
+        own = _("You lead the hunt, so you hunt.")
+    elif seat == view.doomer:
+        own = _("You doomed the hunt, so you stay at home.")
+    else:
+        own = _("You have chosen to hunt.") if view.sides[seat] else _("You have chosen to stay at home.")
+    return f"{own} {line}"
+
+
+def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
+    """Return the buttons for the selection."""
+    cards = cards_at(view, selected.hand)
+    if view.phase == BOASTING:
+        return [{"id": "say", "label": _("Boast “{boast}”").format(boast=selected.boast.describe()), "main": True},
+                {"id": "doom", "label": _("Say it is doomed")}]
+    if view.phase in CHOOSING:
+        return [{"id": "hunt", "label": _("Go on the hunt")}, {"id": "stay", "label": _("Stay at home")}]
+    if view.phase == GIVING:
+        give: Button = {"id": "give", "label": _("Give {cards}").format(cards=describe_cards(cards))}
+        return [give | {"main": True} if cards else give]
+    if view.phase == ANTES:
+        return [_card_button("lay", _("Lay {card} as ante"), _("Lay an ante"), cards,
+                             _("Choose a card of your hand first."))]
+    picked = (view.pot[selected.pot - 1],) if selected.pot else ()
+    return [_card_button("take", _("Take {card}"), _("Take a card"), picked, _("Choose a card of the pot first."))]
+
+
+def _card_button(name: str, label: str, without: str, cards: Sequence[str], why: str) -> Button:
+    if not cards:
+        return {"id": name, "label": without, "off": True, "why": why}
+    return {"id": name, "label": label.format(card=describe_card(cards[0])), "main": True}
+
+
+def typed(view: View, selected: ResolvedSelection) -> str:
+    """Write the selection as it would be typed; another allowed move where it is none."""
+    cards = cards_at(view, selected.hand)
+    move: Any = None
+    if view.phase == BOASTING:
+        move = selected.boast
+    elif cards:
+        move = Give(cards) if view.phase == GIVING else ANTE[cards[0]]
+    elif selected.pot:
+        move = CHOOSE[view.pot[selected.pot - 1]]
+    allowed = view.moves()
+    return str(move if move in allowed else allowed[0])

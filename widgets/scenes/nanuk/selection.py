@@ -1,0 +1,103 @@
+"""A selection at a Nanuk table, checked against what lies there now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gamelib.core.language import LETTERS
+from gamelib.nanuk.cards import ANIMALS, MOST_DAYS, Cards, in_order
+from gamelib.nanuk.judge import ANTES, DECLARING, GIVING, OVER, SIDES
+from gamelib.nanuk.moves import Boast
+from gamelib.nanuk.view import View
+from widgets.scenes.nanuk.hunt import Hunt, last_hunt
+from widgets.scenes.nanuk.piles import pile_of
+from widgets.scenes.shared import numbers
+from widgets.stage.scene import TURNED, SceneOptions, Selection
+
+CHOOSING = (SIDES, DECLARING)
+FACE_DOWN_PHASES = (ANTES, GIVING)
+CARDS_GIVEN = "pot:given"
+"""The place of all cards given to the hunt, face down."""
+FIRST_BOAST = Boast(1, ANIMALS[0], 1)
+"""Where the boast board stands before anybody has boasted."""
+
+
+class ResolvedSelection(NamedTuple):
+    """What is selected and still there: numbers of hand cards, a card of the pot, the boast on the dials."""
+
+    hand: tuple[int, ...]
+    pot: int | None
+    boast: Boast
+    pile: int | None
+    """The seat whose score pile is open."""
+    hunt: Hunt | None
+    turned: int
+    """How many days of the hunt are turned up."""
+    days_remain: bool
+    """Whether there are still days to be turned up."""
+
+
+def resolve(view: View, selection: Selection, options: SceneOptions) -> ResolvedSelection:
+    """Return the part of a selection that is still there."""
+    hand = tuple(at for at in numbers(selection.chosen, "hand") if 1 <= at <= len(view.hand)) if picks(view) else ()
+    pot = next((at for at in numbers(selection.chosen, "pot") if 1 <= at <= len(view.pot)), None)
+    hunt = last_hunt(view, options)
+    days = len(hunt.days) if hunt else 0
+    turned = selection.dial(TURNED)
+    turned = turned if type(turned) is int and 0 <= turned < days else days
+    return ResolvedSelection(
+        hand,
+        pot,
+        _set(view, selection),
+        None if turned < days else opened_pile_seat(view, selection),
+        hunt,
+        turned,
+        turned < days,
+    )
+
+
+def _set(view: View, selection: Selection) -> Boast:
+    """Return the boast on the dials, which start at the last boast."""
+    boast = view.boast or FIRST_BOAST
+    return boast._replace(**{name: value for name, value in selection.dials if fits(view, name, value)})
+
+
+def fits(view: View, dial: str, value: object) -> bool:
+    """Return whether a dial can be set to this value."""
+    if dial == "animal":
+        return value in ANIMALS
+    most = {"number": view.rulings.highest_number, "days": MOST_DAYS}.get(dial, 0)
+    return type(value) is int and 1 <= value <= most
+
+
+def picks(view: View) -> str:
+    """Return how cards of the hand can be selected now: `one` at home, `many` on the hunt, empty for not at all."""
+    if view.seat is None or view.phase not in FACE_DOWN_PHASES:
+        return ""
+    return "many" if view.sides[view.seat] else "one"
+
+
+def opened_pile_seat(view: View, selection: Selection) -> int | None:
+    """Return the seat whose score pile is open: the one tapped; at the end, the viewer's own or the winner's."""
+    seat = pile_of(selection.target, view.players)
+    if seat is not None and view.piles[seat]:
+        return seat
+    if view.phase != OVER:
+        return None
+    return view.round_result.winners[0] if view.seat is None and view.round_result else view.seat
+
+
+def cards_at(view: View, at: Iterable[int]) -> Cards:
+    """Return the cards at these numbers of the hand, in the order in which cards are listed."""
+    return in_order(view.hand[each - 1] for each in at)
+
+
+def ante_places(view: View) -> tuple[str, ...]:
+    """Return the places where the viewer's own ante goes, or lies."""
+    seat = view.seat
+    if seat is None:
+        return ()
+    if view.antes[seat]:
+        return "ante", f"ante:{LETTERS[seat]}"
+    return ("ante",) if view.phase == ANTES else ()
