@@ -1,14 +1,24 @@
 // The laws of the table's front end that need no browser. `node --test tests/js/`
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
 import sample from "../browser/harness/scenes.js";
-import { BEAT, Desk, PATIENCE, Shelf, abreast, drawScene, faceIn, gapAt, h, lift, matched, nearest, roam, said, sized, stepped, storeys, turnedUp, unheard, worn } from "../../widgets/stage/table.js";
+import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
+import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
+import { focusAfterLoss, gapAt, layoutFor, newAnnouncements, nextIndex, seatsPerRow, stackCards, stepped, toggleLifted } from "../../widgets/stage/js/laws.js";
+import { drawScene } from "../../widgets/stage/js/scene.js";
+import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";
+import { turnedUp } from "../../widgets/stage/js/travel.js";
+import { h, matchChildren } from "../../widgets/stage/js/tree.js";
 
-const css = readFileSync(new URL("../../widgets/stage/table.css", import.meta.url), "utf8");
-const script = readFileSync(new URL("../../widgets/stage/table.js", import.meta.url), "utf8");
+/** The text of some parts of the front end, in the order given. */
+const textOf = (...paths) => paths.map((path) => readFileSync(new URL(`../../widgets/stage/${path}`, import.meta.url), "utf8")).join("\n");
+
+const css = textOf(...["tokens", "cards", "zones", "controls", "layout"].map((part) => `css/${part}.css`));
+const parts = readdirSync(new URL("../../widgets/stage/js/", import.meta.url));
+const script = textOf(...parts.map((part) => `js/${part}`)).replace(/^import .* from "\.\/\w+\.js";$/gm, "");
 
 /** A desk with a clock of its own and a list of what was sent. */
 function desk() {
@@ -21,7 +31,7 @@ function desk() {
     }
   };
   clock.kinds = () => clock.sent.map((message) => message.kind);
-  clock.desk = new Desk({
+  clock.desk = new Connection({
     from: "me",
     send: (message) => {
       if (clock.broken) throw new Error("closed");
@@ -56,7 +66,7 @@ test("acts wait for the answer, three at most, and keep the ply they were meant 
 
 test("an answer to somebody else, or to something older, unlocks nothing", () => {
   const clock = desk();
-  clock.desk.tell({ kind: "hello" });
+  clock.desk.sendNow({ kind: "hello" });
   clock.desk.act(tap("hand:1"));
   assert.equal(clock.desk.answered(["other", 9]), false);
   assert.equal(clock.desk.answered(["me", 1]), false);
@@ -78,7 +88,7 @@ test("a dial turned while an answer is awaited sends only where it came to rest"
 test("without an answer and without a sign of life the kernel is gone after four seconds", () => {
   const clock = desk();
   clock.desk.act(tap("hand:1"));
-  clock.pass(PATIENCE - 1);
+  clock.pass(ANSWER_TIMEOUT_MS - 1);
   assert.equal(clock.desk.gone, false);
   clock.pass(1);
   assert.equal(clock.desk.gone, true);
@@ -88,7 +98,7 @@ test("without an answer and without a sign of life the kernel is gone after four
 test("two pings lost show within five seconds that the kernel is gone", () => {
   const clock = desk();
   let died = 0;
-  for (; !clock.desk.gone && died < 10000; died += BEAT) clock.desk.beat();
+  for (; !clock.desk.gone && died < 10000; died += PING_MS) clock.desk.ping();
   assert.ok(clock.desk.gone);
   assert.ok(died <= 5000, `${died}`);
 });
@@ -96,8 +106,8 @@ test("two pings lost show within five seconds that the kernel is gone", () => {
 test("pings that are answered keep the table open", () => {
   const clock = desk();
   for (let at = 0; at < 20; at += 1) {
-    clock.desk.beat();
-    clock.desk.heard();
+    clock.desk.ping();
+    clock.desk.onAnyMessage();
   }
   assert.equal(clock.desk.gone, false);
 });
@@ -105,11 +115,11 @@ test("pings that are answered keep the table open", () => {
 test("what was lost on the way is sent once more under the same number, when the kernel lives", () => {
   const clock = desk();
   clock.desk.act(tap("hand:1"));
-  clock.desk.heard();
-  clock.pass(PATIENCE);
+  clock.desk.onAnyMessage();
+  clock.pass(ANSWER_TIMEOUT_MS);
   assert.deepEqual(clock.sent.map((message) => message.n), [1, 1]);
   assert.equal(clock.desk.gone, false);
-  clock.pass(PATIENCE);
+  clock.pass(ANSWER_TIMEOUT_MS);
   assert.equal(clock.sent.length, 2);
   assert.equal(clock.desk.waiting, null);
 });
@@ -117,8 +127,8 @@ test("what was lost on the way is sent once more under the same number, when the
 test("a kernel that comes back gets what it has not answered, and the table opens again", () => {
   const clock = desk();
   clock.desk.act(tap("hand:1"));
-  clock.pass(PATIENCE);
-  clock.desk.heard();
+  clock.pass(ANSWER_TIMEOUT_MS);
+  clock.desk.onAnyMessage();
   assert.equal(clock.desk.gone, false);
   assert.deepEqual(clock.sent.map((message) => message.n), [1, 1]);
   clock.desk.answered(["me", 1]);
@@ -134,10 +144,10 @@ test("a line that is closed is told at once", () => {
 
 test("a redraw goes on from what has the same key, wherever it moved", () => {
   const card = (key) => h("div", { key });
-  assert.deepEqual(matched([card("a"), card("b"), card("c")], [card("c"), card("x"), card("a")]), [2, -1, 0]);
-  assert.deepEqual(matched(["one", h("p")], [h("p"), "two", h("p")]), [1, 0, -1]);
-  assert.deepEqual(matched([card("a"), card("a")], [card("a"), card("a"), card("a")]), [0, 1, -1]);
-  assert.deepEqual(matched([h("button", { key: "a" })], [card("a")]), [-1]);
+  assert.deepEqual(matchChildren([card("a"), card("b"), card("c")], [card("c"), card("x"), card("a")]), [2, -1, 0]);
+  assert.deepEqual(matchChildren(["one", h("p")], [h("p"), "two", h("p")]), [1, 0, -1]);
+  assert.deepEqual(matchChildren([card("a"), card("a")], [card("a"), card("a"), card("a")]), [0, 1, -1]);
+  assert.deepEqual(matchChildren([h("button", { key: "a" })], [card("a")]), [-1]);
 });
 
 test("nothing, no and empty text are not drawn; figures are", () => {
@@ -145,48 +155,48 @@ test("nothing, no and empty text are not drawn; figures are", () => {
 });
 
 test("a tap lifts one card or many", () => {
-  assert.deepEqual(lift(["a"], "b", "one"), ["b"]);
-  assert.deepEqual(lift(["b"], "b", "one"), []);
-  assert.deepEqual(lift(["a"], "b", "many"), ["a", "b"]);
-  assert.deepEqual(lift(["a", "b"], "a", "many"), ["b"]);
+  assert.deepEqual(toggleLifted(["a"], "b", "one"), ["b"]);
+  assert.deepEqual(toggleLifted(["b"], "b", "one"), []);
+  assert.deepEqual(toggleLifted(["a"], "b", "many"), ["a", "b"]);
+  assert.deepEqual(toggleLifted(["a", "b"], "a", "many"), ["b"]);
 });
 
 test("arrows go along a row and stop at its ends", () => {
   const items = [1, 2, 3].map(() => ({ line: "" }));
-  assert.deepEqual(["ArrowRight", "ArrowDown", "ArrowLeft", "Home", "End"].map((key) => roam(items, 1, key)), [2, 2, 0, 0, 2]);
-  assert.equal(roam(items, 2, "ArrowRight"), 2);
-  assert.equal(roam(items, 0, "ArrowLeft"), 0);
+  assert.deepEqual(["ArrowRight", "ArrowDown", "ArrowLeft", "Home", "End"].map((key) => nextIndex(items, 1, key)), [2, 2, 0, 0, 2]);
+  assert.equal(nextIndex(items, 2, "ArrowRight"), 2);
+  assert.equal(nextIndex(items, 0, "ArrowLeft"), 0);
 });
 
 test("arrows go up a post and over to the next, as high as that one is", () => {
   const items = ["a", "a", "a", "b", "b", "c"].map((line) => ({ line }));
-  assert.equal(roam(items, 0, "ArrowUp"), 1);
-  assert.equal(roam(items, 0, "ArrowDown"), 0);
-  assert.equal(roam(items, 2, "ArrowUp"), 2);
-  assert.equal(roam(items, 2, "ArrowRight"), 4);
-  assert.equal(roam(items, 4, "ArrowRight"), 5);
-  assert.equal(roam(items, 5, "ArrowRight"), 5);
-  assert.equal(roam(items, 3, "ArrowLeft"), 0);
+  assert.equal(nextIndex(items, 0, "ArrowUp"), 1);
+  assert.equal(nextIndex(items, 0, "ArrowDown"), 0);
+  assert.equal(nextIndex(items, 2, "ArrowUp"), 2);
+  assert.equal(nextIndex(items, 2, "ArrowRight"), 4);
+  assert.equal(nextIndex(items, 4, "ArrowRight"), 5);
+  assert.equal(nextIndex(items, 5, "ArrowRight"), 5);
+  assert.equal(nextIndex(items, 3, "ArrowLeft"), 0);
 });
 
 test("the focus stays at its place, or goes to the nearest when that is gone", () => {
-  assert.equal(nearest(["a", "b"], { id: "b", at: 0 }), 1);
-  assert.equal(nearest(["a", "b"], { id: "c", at: 2 }), 1);
-  assert.equal(nearest([], { id: "c", at: 2 }), -1);
+  assert.equal(focusAfterLoss(["a", "b"], { id: "b", at: 0 }), 1);
+  assert.equal(focusAfterLoss(["a", "b"], { id: "c", at: 2 }), 1);
+  assert.equal(focusAfterLoss([], { id: "c", at: 2 }), -1);
 });
 
 test("what has been read aloud is not read again", () => {
-  assert.deepEqual(unheard(null, 4, ["a", "b"]), { fresh: ["b"], heard: 6 });
-  assert.deepEqual(unheard(5, 4, ["a", "b", "c"]), { fresh: ["b", "c"], heard: 7 });
-  assert.deepEqual(unheard(7, 4, ["a", "b", "c"]), { fresh: [], heard: 7 });
-  assert.deepEqual(unheard(50, 0, ["a"]), { fresh: [], heard: 1 });
-  assert.deepEqual(unheard(1, 4, ["a"]), { fresh: ["a"], heard: 5 });
+  assert.deepEqual(newAnnouncements(null, 4, ["a", "b"]), { fresh: ["b"], heard: 6 });
+  assert.deepEqual(newAnnouncements(5, 4, ["a", "b", "c"]), { fresh: ["b", "c"], heard: 7 });
+  assert.deepEqual(newAnnouncements(7, 4, ["a", "b", "c"]), { fresh: [], heard: 7 });
+  assert.deepEqual(newAnnouncements(50, 0, ["a"]), { fresh: [], heard: 1 });
+  assert.deepEqual(newAnnouncements(1, 4, ["a"]), { fresh: ["a"], heard: 5 });
 });
 
 test("covered cards stand with the card that covers them, and empty places are left open", () => {
   const [a, b, c] = [{ id: "1" }, { id: "2", state: "covered" }, { id: "3" }];
-  assert.deepEqual(storeys([a, b, c], 4), [[a], [b, c], [], []]);
-  assert.deepEqual(storeys([], 2), [[], []]);
+  assert.deepEqual(stackCards([a, b, c], 4), [[a], [b, c], [], []]);
+  assert.deepEqual(stackCards([], 2), [[], []]);
 });
 
 test("a dial goes step by step and stops at its ends", () => {
@@ -205,21 +215,21 @@ test("a card let go over a row goes into the nearest gap", () => {
 });
 
 test("the layout follows the table's own width", () => {
-  assert.deepEqual([390, 900, 1280, 1920].map((width) => sized(width)), ["phone", "tablet", "laptop", "projector"]);
-  assert.equal(sized(1280, true), "projector");
-  assert.equal(sized(900, true), "tablet");
-  assert.equal(sized(390, true), "phone");
+  assert.deepEqual([390, 900, 1280, 1920].map((width) => layoutFor(width)), ["phone", "tablet", "laptop", "projector"]);
+  assert.equal(layoutFor(1280, true), "projector");
+  assert.equal(layoutFor(900, true), "tablet");
+  assert.equal(layoutFor(390, true), "phone");
 });
 
 test("seats stand in even rows", () => {
-  assert.deepEqual([3, 4, 5, 7].map((count) => abreast(count, "phone")), [3, 2, 3, 4]);
-  assert.deepEqual([3, 5, 7].map((count) => abreast(count, "laptop")), [3, 5, 4]);
-  assert.deepEqual([5, 7].map((count) => abreast(count, "projector")), [5, 7]);
+  assert.deepEqual([3, 4, 5, 7].map((count) => seatsPerRow(count, "phone")), [3, 2, 3, 4]);
+  assert.deepEqual([3, 5, 7].map((count) => seatsPerRow(count, "laptop")), [3, 5, 4]);
+  assert.deepEqual([5, 7].map((count) => seatsPerRow(count, "projector")), [5, 7]);
 });
 
 test("a sentence has its blanks filled, and a missing one is no sentence", () => {
-  assert.equal(said("gap {k} of {n}", { k: 2, n: 9 }), "gap 2 of 9");
-  assert.equal(said(undefined, {}), "");
+  assert.equal(fillBlanks("gap {k} of {n}", { k: 2, n: 9 }), "gap 2 of 9");
+  assert.equal(fillBlanks(undefined, {}), "");
 });
 
 test("what lay face down turns up, what was not there is new, what flew or lay there is neither", () => {
@@ -242,7 +252,7 @@ test("a face of letters has the drawings they stand for, another is as it is tol
 function windows() {
   const kept = new Map();
   const store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) };
-  const shelf = () => new Shelf(() => store);
+  const shelf = () => new BrowserStore(() => store);
   return { one: shelf(), other: shelf(), texts: () => [...kept.values()] };
 }
 
@@ -270,7 +280,7 @@ test("what another window has kept is not written over before it was looked at",
 });
 
 test("a browser that keeps nothing still plays", () => {
-  const shut = new Shelf(() => { throw new Error("no store"); });
+  const shut = new BrowserStore(() => { throw new Error("no store"); });
   assert.deepEqual(shut.look("nanuk"), {});
   assert.equal(shut.keep("nanuk", "x", null), true);
 });
@@ -279,7 +289,7 @@ test("a browser that keeps nothing still plays", () => {
 
 const look = (scene, more = {}) => ({
   scene, size: "laptop", art: "x-", lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, words: sample.words,
-  paused: false, logOpen: false, shut: null, gone: false, locked: false, word: (name, values) => said(sample.words[name], values),
+  paused: false, logOpen: false, shut: null, gone: false, locked: false, word: (name, values) => fillBlanks(sample.words[name], values),
   face: (key) => faceIn(scene, key), ...more,
 });
 
@@ -358,15 +368,15 @@ test("the script asks no host for anything and writes no markup from a scene", (
 
 test("what the notebook's theme says comes before what the system wishes; contrast is given to whoever wants it", () => {
   const [none, all] = [{ dark: false, contrast: false }, { dark: true, contrast: true }];
-  assert.deepEqual(worn({}, none), none);
-  assert.deepEqual(worn({}, all), all);
-  assert.deepEqual(worn({ jpThemeLight: "true", jpThemeName: "JupyterLab Light" }, all), { dark: false, contrast: true });
-  assert.deepEqual(worn({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark" }, none), { dark: true, contrast: false });
-  assert.deepEqual(worn({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark High Contrast" }, none), all);
-  assert.deepEqual(worn({ vscodeThemeKind: "vscode-light" }, all), { dark: false, contrast: true });
-  assert.deepEqual(worn({ vscodeThemeKind: "vscode-dark" }, none), { dark: true, contrast: false });
-  assert.deepEqual(worn({ vscodeThemeKind: "vscode-high-contrast" }, none), all);
-  assert.deepEqual(worn({ vscodeThemeKind: "vscode-high-contrast-light" }, none), { dark: false, contrast: true });
+  assert.deepEqual(themeOf({}, none), none);
+  assert.deepEqual(themeOf({}, all), all);
+  assert.deepEqual(themeOf({ jpThemeLight: "true", jpThemeName: "JupyterLab Light" }, all), { dark: false, contrast: true });
+  assert.deepEqual(themeOf({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark" }, none), { dark: true, contrast: false });
+  assert.deepEqual(themeOf({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark High Contrast" }, none), all);
+  assert.deepEqual(themeOf({ vscodeThemeKind: "vscode-light" }, all), { dark: false, contrast: true });
+  assert.deepEqual(themeOf({ vscodeThemeKind: "vscode-dark" }, none), { dark: true, contrast: false });
+  assert.deepEqual(themeOf({ vscodeThemeKind: "vscode-high-contrast" }, none), all);
+  assert.deepEqual(themeOf({ vscodeThemeKind: "vscode-high-contrast-light" }, none), { dark: false, contrast: true });
 });
 
 test("contrast gives every token anew, and in the dark once more", () => {

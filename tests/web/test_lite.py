@@ -131,7 +131,7 @@ def test_our_wheel_holds_what_an_installed_one_holds(tmp_path):
         records = dict(line.rsplit(",", 2)[:2] for line in
                        archive.read(next(name for name in names if name.endswith("RECORD"))).decode().splitlines())
 
-    assert {"gamelib/seeds/nanuk.md", "widgets/notebooks/nanuk/play.ipynb", "widgets/stage/table.js",
+    assert {"gamelib/seeds/nanuk.md", "widgets/notebooks/nanuk/play.ipynb", "widgets/stage/js/view.js",
             "widgets/lite/page_runtime.py"} <= names
     assert set(records) == names
     assert not [name for name in names if name.endswith((".pyc", ".png"))]

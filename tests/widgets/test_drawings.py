@@ -1,14 +1,13 @@
 """The drawings: small, our own, and wearing the same tones as the table."""
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from widgets.drawings import SYMBOLS, TONES, sprite
+from widgets.stage.board import style_sheet
 
-CSS = Path(__file__).resolve().parent.parent.parent / "widgets" / "stage" / "table.css"
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = ElementTree.fromstring(sprite())
 
@@ -35,7 +34,7 @@ def test_the_drawings_ask_for_nothing_and_run_nothing():
 
 
 def test_the_table_wears_the_same_tones():
-    worn = dict(re.findall(r"\.tone-(\w+) \{ --a:(#\w+); --t:#\w+; \}", CSS.read_text(encoding="utf-8")))
+    worn = dict(re.findall(r"\.tone-(\w+) \{ --a:(#\w+); --t:#\w+; \}", style_sheet()))
 
     assert worn == {tone: ink for tone, (ink, _tint) in TONES.items()}
 

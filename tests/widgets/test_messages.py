@@ -309,7 +309,7 @@ def test_front_end_source_is_complete_and_fetches_nothing():
 
 
 def test_every_label_of_the_front_end_exists():
-    text = (WIDGETS / "stage" / "table.js").read_text(encoding="utf-8")
+    text = front_end_source()
     asked = set(re.findall(r"\bwords\.([a-z_]+)", text)) | set(re.findall(r'\bword\("([a-z_]+)"', text))
 
     assert asked

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -36,6 +37,11 @@ MAX_FORM_FIELDS = 40
 MAX_PACE_MS = 60_000
 """The longest pause between the moves of bots."""
 
+SCRIPT_PARTS = ("tree", "connection", "text", "laws", "cards", "zones", "seats", "scene", "travel", "drag", "browser",
+                "focus", "keyboard", "view")
+STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout")
+"""The parts of the front end in the order in which they are joined; each script part imports only earlier ones."""
+
 _HERE = Path(__file__).parent
 
 
@@ -46,7 +52,18 @@ def front_end_source() -> str:
     True
     """
     art = json.dumps(sprite()).replace("</", "<\\/")
-    return f"const SPRITE = {art};\n" + (_HERE / "table.js").read_text(encoding="utf-8")
+    return "\n".join([f"const SPRITE = {art};", *(_script_part(name) for name in SCRIPT_PARTS)])
+
+
+def _script_part(name: str) -> str:
+    """Return one part of the script without its imports and exports: in one file, all parts share their names."""
+    text = (_HERE / "js" / f"{name}.js").read_text(encoding="utf-8")
+    return re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
+
+
+def style_sheet() -> str:
+    """Return the style sheet of the front end."""
+    return "\n".join((_HERE / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLE_PARTS)
 
 
 def default_labels() -> dict[str, str]:
@@ -124,7 +141,7 @@ class Board(anywidget.AnyWidget):
     """A widget that shows a scene; messages from the browser reach an `_on_…` method, once each and never stale."""
 
     _esm = front_end_source()
-    _css = (_HERE / "table.css").read_text(encoding="utf-8")
+    _css = style_sheet()
 
     scene = traitlets.Dict().tag(sync=True)  # Python to browser: all that is drawn
     words = traitlets.Dict().tag(sync=True)  # Python to browser, once: labels of the front end's own

@@ -48,9 +48,8 @@ function listed() {
   document.querySelector("h1").after(nav);
 }
 
-const [script, sprite] = await Promise.all([text("../../../widgets/stage/table.js"), text("../../../widgets/drawings/symbols.svg")]);
-const whole = `const SPRITE = ${JSON.stringify(sprite)};\n${script}`;
-const { default: table } = await import(URL.createObjectURL(new Blob([whole], { type: "text/javascript" })));
+globalThis.SPRITE = await text("../../../widgets/drawings/symbols.svg");
+const { default: table } = await import(new URL("../../../widgets/stage/js/view.js", import.meta.url));
 const scene = { ...sample.scenes[asked.get("scene") ?? Object.keys(sample.scenes)[0]] };
 if (asked.get("projector")) scene.look = { ...scene.look, projector: true };
 if (asked.get("still")) scene.look = { ...scene.look, still: true };

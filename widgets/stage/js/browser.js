@@ -1,0 +1,63 @@
+// What the browser does for the table: it stores, copies, saves files, and has a theme.
+
+import { build, h } from "./tree.js";
+
+const STORAGE_PREFIX = "birds-bears-banners:";
+
+/** What the browser keeps from one visit to the next; what another window put there is not lost unread. */
+export class BrowserStore {
+  constructor(store) {
+    this.store = store;
+    this.read = new Map();
+  }
+
+  /** What lies there for a game: `{id, record}`, or nothing. */
+  look(game) {
+    try {
+      const text = this.store().getItem(STORAGE_PREFIX + game);
+      this.read.set(game, text);
+      return JSON.parse(text) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** Keep something, or forget what is kept; false if something else lies there that has not been looked at here. */
+  keep(game, id, record) {
+    try {
+      const text = id === null ? null : JSON.stringify(record === null ? { id } : { id, record });
+      const there = this.store().getItem(STORAGE_PREFIX + game);
+      if (text && there && there !== text && there !== this.read.get(game)) return false;
+      if (text) this.store().setItem(STORAGE_PREFIX + game, text);
+      else this.store().removeItem(STORAGE_PREFIX + game);
+      this.read.set(game, text);
+    } catch { /* a browser that keeps nothing still plays */ }
+    return true;
+  }
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = build(h("textarea", { value: text }));
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+}
+
+export function download(name, text) {
+  const link = build(h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name }));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export const MEDIA_QUERIES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
+
+/** Dark, and rich in contrast: as the theme of Jupyter or VS Code is, and where none is said, as the system wishes. */
+export const themeOf = ({ jpThemeLight: light, jpThemeName: name = "", vscodeThemeKind: kind = "" }, { dark, contrast }) => ({
+  dark: light ? light === "false" : kind ? !kind.includes("light") : dark,
+  contrast: contrast || /high.contrast/i.test(name + kind),
+});

@@ -1,0 +1,70 @@
+// Cards: a face from the drawings, its name, its states.
+
+import { h } from "./tree.js";
+import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+
+const CARP = "0 0 66 40";
+const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name === "back" ? "0 0 60 84" : "0 0 64 64");
+
+export function drawing(look, name, style = "sy") {
+  return h("svg", { class: style, viewBox: viewBoxOf(name), "aria-hidden": "true" }, h("use", { href: `#${look.art}${name}` }));
+}
+
+function faceOf(look, face) {
+  if (face.back) return drawing(look, "back", "bk");
+  const symbols = face.symbols ?? [];
+  const worded = !/^\d+$/.test(face.rank ?? "");
+  return [
+    face.rank && h("span", { class: classes("rk", worded && "worded") }, face.rank),
+    face.pips && h("span", { class: "pips" }, Array.from({ length: face.pips }, () => h("b"))),
+    face.marks?.length && h("span", { class: "marks" }, face.marks.map((mark) => drawing(look, mark))),
+    h("span", { class: `pane of${symbols.length}` }, symbols.map((symbol) => drawing(look, symbol))),
+  ];
+}
+
+/** What is read aloud for a card: its label or its face, and what its state says. */
+function named(look, card) {
+  const states = (card.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
+  return joinWords(card.label ?? look.face(card.face).name, states);
+}
+
+/** A card: an option of a list, a button, or only a picture. */
+export function drawCard(look, card, as, style) {
+  const face = look.face(card.face);
+  const lifted = look.lifted.has(card.id) ? (look.lifted.get(card.id) ? "is-chosen is-lifted" : "is-lifted") : "";
+  const state = stateClasses(card.state).replace("is-chosen", look.lifted.get(card.id) === false ? "" : "is-chosen");
+  const role = card.fixed && as === "button" ? "img" : as;
+  const attrs = {
+    key: card.id,
+    class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style, state, lifted),
+    "data-at": card.id,
+    "aria-label": named(look, card),
+    title: face.marks?.length ? face.name : null, // what its small drawings mean
+  };
+  const inside = [faceOf(look, face), card.note && h("span", { class: "cardnote" }, card.note)];
+  if (role === "img") return h("div", { ...attrs, role }, inside);
+  const touch = { "data-place": card.id, "data-do": "tap", "data-drag": card.fixed ? null : card.id, tabindex: -1, ...KEYS };
+  const chosen = /is-chosen/.test(`${state} ${lifted}`);
+  if (role === "option")
+    return h("div", { ...attrs, ...touch, role, "aria-selected": chosen, "aria-disabled": card.fixed ? "true" : null }, inside);
+  return h("button", { ...attrs, ...touch, type: "button", "aria-pressed": chosen ? "true" : null }, inside);
+}
+
+export function drawGap(look, gap) {
+  const open = hasState(gap, "target");
+  return h(
+    "div",
+    {
+      key: gap.id, class: classes("gap", stateClasses(gap.state), open && "open"), role: "option", "aria-label": gap.label,
+      "aria-selected": open, "data-at": gap.id, "data-place": gap.id, "data-do": "tap", tabindex: -1, ...KEYS,
+    },
+    open ? h("span", { class: "tip" }, gap.label) : h("i"),
+    open && h("span", { class: "ghosts" }, (gap.ghosts ?? []).map((key) => plainCard(look, key, "is-ghost"))),
+  );
+}
+
+/** A card that only shows a face: it stands nowhere. */
+export function plainCard(look, key, style) {
+  const face = look.face(key);
+  return h("span", { class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style) }, faceOf(look, face));
+}

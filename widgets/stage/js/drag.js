@@ -1,0 +1,95 @@
+// Dragging: a card carried by mouse or finger.
+
+import { gapAt } from "./laws.js";
+
+const DRAG_DISTANCE_PX = 6;
+const HOLD_MS = 220;
+
+/** Dragging by pointer: a mouse drags at once, a finger after holding still, so that the page scrolls as ever. */
+export class Drag {
+  constructor(view) {
+    this.view = view;
+    this.held = null;
+  }
+
+  down(event) {
+    const card = event.target.closest?.("[data-drag]");
+    if (!card || event.button || this.held) return;
+    this.held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, shape: null, onto: null };
+    if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.lift(), HOLD_MS);
+    else {
+      event.preventDefault(); // no text is selected, no picture dragged; the focus still goes where one taps
+      card.focus({ preventScroll: true });
+    }
+  }
+
+  move(event) {
+    const held = this.held;
+    if (!held || event.pointerId !== held.id) return;
+    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG_DISTANCE_PX;
+    if (!held.shape && far && event.pointerType !== "mouse") return this.stop();
+    if (!held.shape && far) this.lift();
+    if (!held.shape) return;
+    const origin = this.view.root.getBoundingClientRect();
+    held.shape.style.left = `${event.clientX - origin.left}px`;
+    held.shape.style.top = `${event.clientY - origin.top}px`;
+    this.over(this.under(event.clientX, event.clientY));
+  }
+
+  toggleLifted() {
+    const { card, x, y } = this.held;
+    const origin = this.view.root.getBoundingClientRect();
+    const shape = document.createElement("div");
+    shape.className = "flying dragged";
+    shape.setAttribute("aria-hidden", "true");
+    shape.style.setProperty("--cw", `${card.offsetWidth}px`);
+    const copy = card.cloneNode(true);
+    for (const name of ["data-place", "data-at", "data-drag", "tabindex", "role", "aria-label"]) copy.removeAttribute(name);
+    shape.append(copy);
+    shape.style.left = `${x - origin.left}px`;
+    shape.style.top = `${y - origin.top}px`;
+    this.view.layer.append(shape);
+    this.held.shape = shape;
+    card.classList.add("away");
+  }
+
+  /** What lies under a point: a place; in a row with gaps the focusAfterLoss gap; else the zone itself. */
+  under(x, y) {
+    const node = this.view.root.getRootNode().elementFromPoint(x, y);
+    if (!node || !this.view.root.contains(node)) return null;
+    const zone = node.closest("[data-zone]");
+    const gaps = [...(zone?.querySelectorAll(".gap") ?? [])];
+    if (gaps.length) {
+      const cards = [...zone.querySelectorAll(".row > .card")].map((card) => card.getBoundingClientRect());
+      return gaps[gapAt(cards.map((rect) => rect.left + rect.width / 2), x)];
+    }
+    return node.closest("[data-place],[data-onto]") ?? zone;
+  }
+
+  over(node) {
+    if (node === this.held.onto) return;
+    this.held.onto?.classList.remove("over");
+    node?.classList.add("over");
+    this.held.onto = node;
+  }
+
+  up(event) {
+    if (!this.held || event.pointerId !== this.held.id) return;
+    const { card, shape, onto } = this.held;
+    this.stop();
+    if (!shape) return;
+    this.view.dragged = true;
+    setTimeout(() => { this.view.dragged = false; });
+    const place = onto?.dataset.place ?? onto?.dataset.onto ?? onto?.dataset.zone;
+    if (place && place !== card.dataset.drag) this.view.act({ kind: "drop", place: card.dataset.drag, onto: place });
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    if (!this.held) return;
+    this.held.shape?.remove();
+    this.held.card.classList.remove("away");
+    this.held.onto?.classList.remove("over");
+    this.held = null;
+  }
+}

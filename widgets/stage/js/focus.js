@@ -1,0 +1,63 @@
+// Where the keyboard is.
+
+import { focusAfterLoss } from "./laws.js";
+
+/** Where the keyboard is: one tab stop in each zone, and the focus kept over redraws. */
+export class Focus {
+  constructor(view) {
+    this.view = view;
+    this.current = new Map();
+    this.last = null;
+  }
+
+  zones() {
+    return [...this.view.stage.querySelectorAll("[data-zone]")];
+  }
+
+  /** The places of a zone in the order of the arrows; those of a zone within belong to that one. */
+  places(zone) {
+    return [...zone.querySelectorAll("[data-place]")].filter((node) => node.closest("[data-zone]") === zone);
+  }
+
+  /** One tab stop in each zone. */
+  updateTabStops() {
+    for (const zone of this.zones()) {
+      const places = this.places(zone);
+      const wanted = this.current.get(zone.dataset.zone);
+      const chosen = places.find((node) => node.dataset.place === wanted) ?? places.find((node) => node.matches("[aria-checked=true]")) ?? places[0];
+      for (const node of places) node.tabIndex = node === chosen ? 0 : -1;
+    }
+  }
+
+  focused(node) {
+    const place = node.closest?.("[data-place]");
+    const zone = place?.closest("[data-zone]");
+    if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(false);
+    this.last = { node, over: Boolean(node.closest(".veil, .curtain")) };
+    if (!zone) return;
+    Object.assign(this.last, { zone: zone.dataset.zone, id: place.dataset.place, at: this.places(zone).indexOf(place) });
+    this.current.set(zone.dataset.zone, place.dataset.place);
+    this.updateTabStops();
+  }
+
+  /** After a redraw the focus is where it was, or nearby; a form or a curtain takes it, and gives it back. */
+  refocus() {
+    const over = this.view.stage.querySelector(".dialog, .curtain");
+    const name = over ? (over.dataset.form ?? "curtain") : null;
+    const active = this.view.root.getRootNode().activeElement;
+    if (over && name !== this.overName) (over.querySelector("input:is(:checked, :not([type=radio])), select, textarea") ?? over.querySelector(".button"))?.focus({ preventScroll: true });
+    else if (!over && this.overName && !this.view.root.contains(active)) this.restoreFocus(this.before);
+    else if (!over && this.last && !this.last.node.isConnected && (active === document.body || active === null)) this.restoreFocus(this.last);
+    if (!over) this.before = this.last;
+    else if (name !== this.overName) this.view.files.clear();
+    this.overName = name;
+  }
+
+  restoreFocus(last) {
+    if (last?.node.isConnected) return last.node.focus({ preventScroll: true });
+    const zone = last?.zone && this.zones().find((each) => each.dataset.zone === last.zone);
+    const places = zone ? this.places(zone) : [];
+    const node = places[focusAfterLoss(places.map((place) => place.dataset.place), last ?? {})] ?? this.view.stage.querySelector(".dock [data-place][tabindex='0'], .acts .button, .next .button");
+    node?.focus({ preventScroll: true });
+  }
+}

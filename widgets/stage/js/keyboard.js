@@ -1,0 +1,76 @@
+// What keys do.
+
+import { nextIndex } from "./laws.js";
+
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+
+/** What keys do, by what has the focus. */
+export class Keyboard {
+  constructor(view) {
+    this.view = view;
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { target } = event;
+    if (event.key === "Escape" && target.closest(".menu") && this.view.menuOpen) {
+      target.closest(".menu").querySelector("button").focus();
+      return this.view.menu(false);
+    }
+    if (this.view.scene.form) return this.keyInForm(event);
+    if (target === this.view.line) return this.view.keyInLine(event);
+    if (target.dataset.turn) return this.keyOnDial(event);
+    if (event.key === "Escape") return this.escape();
+    const place = target.closest("[data-place]");
+    if (!place) return;
+    if (ARROWS.includes(event.key)) this.go(place, event.key);
+    else if (event.key === " ") place.click();
+    else if (event.key === "Enter") this.enter(place);
+    else return;
+    event.preventDefault();
+  }
+
+  escape() {
+    if (this.view.drag.held) return this.view.drag.stop();
+    if (!this.view.scene.curtain) this.view.act({ kind: "escape" });
+  }
+
+  go(place, key) {
+    const places = this.view.focus.places(place.closest("[data-zone]"));
+    const items = places.map((node) => ({ line: node.closest("[data-line]")?.dataset.line ?? "" }));
+    places[nextIndex(items, places.indexOf(place), key)]?.focus();
+  }
+
+  /** Enter on a card, a gap, a post; what is set or shown by pressing is set or shown, and a dial that is set passes it on. */
+  enter(place) {
+    const { do: what, id } = place.dataset;
+    const passes = what === "tap" || place.getAttribute("aria-checked") === "true";
+    if (passes) this.view.act({ kind: "enter", place: what === "tap" ? place.dataset.place : id });
+    else place.click();
+  }
+
+  keyOnDial(event) {
+    const { turn } = event.target.dataset;
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5, Home: -1000, End: 1000 }[event.key];
+    if (by) this.view.turn(turn, by);
+    else if (event.key === "Enter") this.view.act({ kind: "enter", place: turn });
+    else if (event.key === "Escape") this.escape();
+    else return;
+    event.preventDefault();
+  }
+
+  keyInForm(event) {
+    const form = this.view.stage.querySelector(".dialog");
+    if (event.key === "Escape") {
+      event.preventDefault();
+      this.view.submit(this.view.scene.form.buttons.at(-1).id);
+    }
+    if (event.key !== "Tab" || !form) return;
+    const all = [...form.querySelectorAll("input, select, textarea, button, pre")].filter((node) => node.type !== "radio" || node.checked);
+    const active = this.view.root.getRootNode().activeElement;
+    const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
+    if (active !== edge && form.contains(active)) return;
+    other.focus();
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,107 @@
+// Seats, messages, buttons, the rule, the typed line, the log.
+
+import { h } from "./tree.js";
+import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+import { drawCard, drawing } from "./cards.js";
+import { drawToken, drawZone } from "./zones.js";
+
+export function drawSeat(look, seat, compact) {
+  const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
+  const all = (seat.tokens ?? []).map((token) => token.label);
+  const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
+  return h(compact ? "div" : "li", { key: seat.id, class: classes("seat", compact && "mine", stateClasses(seat.state)), "data-onto": seat.id },
+    h("button", {
+      class: "who", type: "button", "data-at": seat.id, "data-place": seat.id, "data-do": "tap", tabindex: -1, ...KEYS,
+      "aria-label": joinWords(seat.name, seat.note, counted, all, states), "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
+    },
+    h("span", { class: "letter" }, seat.letter),
+    h("span", { class: "name" }, h("b", {}, seat.name), seat.note && h("small", {}, seat.note)),
+    !compact && seat.count !== undefined && h("span", { class: "count" }, h("b", {}, seat.count), h("small", {}, seat.counted)),
+    h("span", { class: "signs" }, (seat.tokens ?? []).map((token) => drawToken(look, token, true)))),
+    !compact && fanned(look, seat),
+    (seat.zones ?? []).map((zone) => drawZone(look, zone)));
+}
+
+/** A hand as it is held: the cards that are known, else as many backs. */
+function fanned(look, seat) {
+  if (!seat.cards && !seat.count) return null;
+  const cards = seat.cards ?? Array.from({ length: Math.min(seat.count, 9) }, () => null);
+  const known = seat.cards?.some((card) => !look.face(card.face).back);
+  const leaf = (card, at) => h("span", { class: "leaf", "--i": at, "--n": cards.length }, card && known ? drawCard(look, card, "button") : drawing(look, "back", "bk"));
+  return h("div", { class: classes("held", known && "known"), "aria-hidden": known ? null : "true" }, cards.map(leaf));
+}
+
+export function drawButton(look, button, style = "plain") {
+  const off = button.off || look.locked;
+  return h("button", {
+    key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.on && "is-on", button.off && "is-off", stateClasses(button.state)),
+    "data-do": "press", "data-id": button.id, "data-off": button.off ? "true" : null, "aria-disabled": off ? "true" : null, "aria-pressed": button.on === undefined ? null : String(button.on), ...KEYS,
+  }, button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
+}
+
+function chip(look, number, place = null) {
+  return number && h("button", { type: "button", class: "chip", "data-place": place, "data-do": "clause", "data-id": number, "aria-label": look.word("clause", { number }), ...KEYS }, number);
+}
+
+const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
+
+export function drawMessage(look, message) {
+  if (!message) return null;
+  return h("div", { class: `message ${message.kind}` },
+    SIGNS[message.kind] && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[message.kind]),
+    h("p", {}, message.text, message.more && h("b", {}, ` ${message.more}`)), chip(look, message.clause));
+}
+
+export function drawRule(look, rule) {
+  if (!rule || look.shut === rule.number) return null;
+  return h("div", { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },
+    h("p", {}, h("b", { class: "mono" }, rule.number), " ", rule.text, " ", h("small", {}, rule.source)),
+    h("button", { type: "button", class: "round small", "aria-label": look.words.close, "data-do": "shut", ...KEYS }, "✕"));
+}
+
+export function drawNext(look, next) {
+  if (!next) return null;
+  return h("div", { class: "next" },
+    h("button", { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS }, next.label,
+      !look.paused && h("span", { key: look.scene.answers?.join() ?? "", class: "timer", "--after": `${next.after}ms`, "aria-hidden": "true" })),
+    h("button", { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS }, look.words[look.paused ? "resume" : "pause"]));
+}
+
+/** ‹ gap k of n ›: another way to a gap than a small target between two cards. */
+export function drawGapSteps(look, zones) {
+  const gaps = zones.find((zone) => zone.gaps?.length && zone.stepper !== false)?.gaps;
+  if (!gaps) return null;
+  const at = gaps.findIndex((gap) => hasState(gap, "target"));
+  const step = (by, sign, label) => {
+    const to = at < 0 ? (by > 0 ? 0 : gaps.length - 1) : at + by;
+    return h("button", { type: "button", class: "round", "aria-label": label, "data-do": "tap", "data-onto": gaps[to]?.id ?? gaps[at].id, "aria-disabled": gaps[to] ? null : "true", ...KEYS }, sign);
+  };
+  return h("div", { class: "stepline" }, step(-1, "‹", look.words.gap_left),
+    h("span", {}, at < 0 ? look.words.gap_none : look.word("gap", { k: at + 1, n: gaps.length })), step(1, "›", look.words.gap_right));
+}
+
+export function drawTyped(look, example) {
+  if (example === undefined) return null;
+  const { options, active } = look.typing;
+  const list = `${look.art}options`;
+  return h("div", { class: "typed" }, h("label", {}, h("span", {}, look.words.typed),
+    h("input", {
+      type: "text", role: "combobox", "aria-expanded": String(options.length > 0), "aria-controls": list, "aria-autocomplete": "list",
+      "aria-activedescendant": active < 0 ? null : `${list}${active}`, placeholder: example, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 300, ...KEYS,
+    })),
+  h("ul", { id: list, role: "listbox", "aria-label": look.words.options, hidden: options.length === 0 },
+    options.map((text, at) => h("li", { id: `${list}${at}`, role: "option", "aria-selected": at === active, "data-do": "take", "data-index": at }, text))));
+}
+
+export function drawLog(look, lines, earlier) {
+  if (!lines) return null;
+  const line = (each, at) => h("li", { key: each.id, class: classes("line", stateClasses(each.state)) },
+    h("button", { type: "button", class: "moment", "data-place": `line ${at}`, "data-do": "log", "data-id": each.id, "aria-current": hasState(each, "now") ? "true" : null, tabindex: -1, ...KEYS },
+      h("span", { class: "number" }, each.number), h("span", { class: "text" }, each.text)), chip(look, each.clause, `line ${at} clause`));
+  return h("div", { class: classes("log", look.logOpen && "whole"), role: "region", "aria-label": look.words.log },
+    h("div", { class: "loghead" }, h("h3", {}, look.words.log),
+      h("button", { type: "button", class: "button plain fold", "data-do": "fold", "aria-expanded": String(look.logOpen), ...KEYS }, look.words[look.logOpen ? "log_less" : "log_more"])),
+    h("ol", { "data-zone": "log", tabindex: lines.length ? null : 0 },
+      earlier && h("li", { key: "earlier" }, h("button", { type: "button", class: "button plain", "data-do": "earlier", ...KEYS }, look.words.earlier)),
+      lines.map(line)));
+}

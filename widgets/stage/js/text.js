@@ -1,0 +1,17 @@
+// Words and classes: blanks filled, lists joined, states turned into class names.
+
+/** A sentence with its blanks filled: `gap {k} of {n}`. */
+export const fillBlanks = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (blank, name) => String(values?.[name] ?? blank));
+
+/** How a card looks; letters that stand for drawings are told once in a scene. */
+export function faceIn(scene, key) {
+  const face = scene.faces?.[key] ?? { name: key, rank: key };
+  const letters = [...(face.signs ?? "")];
+  return letters.length ? { ...face, rank: letters.join(" "), symbols: letters.map((letter) => scene.signs[letter]) } : face;
+}
+
+export const hasState = (thing, word) => (thing?.state ?? "").split(" ").includes(word);
+export const classes = (...some) => some.filter(Boolean).join(" ");
+export const stateClasses = (state) => (state ?? "").split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ");
+export const joinWords = (...some) => some.flat().filter(Boolean).join(", ");
+export const KEYS = { "data-lm-suppress-shortcuts": "true" };

@@ -1,0 +1,50 @@
+// Cards on their way from one place to another, and cards that turn over.
+
+import { build, h } from "./tree.js";
+import { plainCard } from "./cards.js";
+
+const EASE = "cubic-bezier(.2,.8,.3,1)";
+const escaped = (id) => `[data-at="${CSS.escape(id)}"]`;
+
+/** Where the things of these travels stand in a root now. */
+export function standing(root, travels) {
+  const at = (id) => root.querySelector(escaped(id))?.getBoundingClientRect();
+  return new Map(travels.flatMap(({ source, target }) => [source, target]).map((id) => [id, at(id)]));
+}
+
+/** Cards fly from where they lay before a redraw to where they lie after it; five of them one after another, the rest with the fifth. */
+export function fly(view, travels, before) {
+  const after = standing(view.root, travels);
+  const origin = view.root.getBoundingClientRect();
+  travels.forEach(({ source, target, face }, order) => {
+    const from = before.get(source) ?? after.get(source);
+    const to = after.get(target) ?? before.get(target);
+    if (!from?.width || !to?.width) return;
+    const card = build(h("div", { class: "flying", "aria-hidden": "true", "--cw": `${Math.min(to.width, 140)}px` }, plainCard(view.look(), face, "")));
+    card.style.left = `${to.left - origin.left + to.width / 2}px`;
+    card.style.top = `${to.top - origin.top + to.height / 2}px`;
+    const [x, y] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
+    const timing = { duration: 260, delay: 30 * Math.min(order, 4), easing: EASE, fill: "backwards" };
+    view.layer.append(card);
+    view.root.querySelector(`.card${escaped(target)}`)?.animate([{ opacity: 0 }, { opacity: 0 }], { ...timing, easing: "linear" });
+    card.animate([{ transform: `translate(-50%,-50%) translate(${x}px,${y}px) scale(${Math.min(1.2, from.width / to.width)})` }, { transform: "translate(-50%,-50%)" }], timing)
+      .finished.finally(() => card.remove());
+  });
+}
+
+/** Which cards lie on a table, each with whether it lies face down. */
+export const faceDownById = (root) => new Map([...root.querySelectorAll(".card[data-at]")].map((card) => [card.dataset.at, card.classList.contains("down")]));
+
+/** Which cards have been turned up since, and which are new where none lay; what flew is neither, nor is a table just laid. */
+export function turnedUp(before, after, flown) {
+  const up = before.size ? [...after].filter(([id, down]) => !down && !flown.includes(id)).map(([id]) => id) : [];
+  return { turned: up.filter((id) => before.get(id)), fresh: up.filter((id) => !before.has(id)) };
+}
+
+/** A card that is turned up opens like a page, a new one fades in; neither uses what places a card. */
+export function turnUp(view, travels, before) {
+  const { turned, fresh } = turnedUp(before, faceDownById(view.stage), travels.map(({ target }) => target));
+  const move = (ids, from, duration) => ids.forEach((id) => view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }));
+  move(turned, { scale: "0 1", opacity: 0.5 }, 220);
+  move(fresh, { translate: "0 -6px", opacity: 0 }, 80);
+}

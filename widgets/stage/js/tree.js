@@ -1,0 +1,65 @@
+// What is to be drawn, as a tree of plain objects, and the smallest change of the page that shows it.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A tree: a tag, its attributes (`key` tells it from its like), and what stands in it; nothing and false are left out. */
+export function h(tag, attrs, ...inside) {
+  const { key = null, ...rest } = attrs ?? {};
+  const there = (each) => each !== null && each !== undefined && each !== false && each !== "";
+  return { tag, key, attrs: rest, inside: inside.flat(Infinity).filter(there).map((each) => (each.tag ? each : String(each))) };
+}
+
+const kind = (tree) => (typeof tree === "string" ? "text" : tree.tag);
+
+/** For each new tree the index of the old one it goes on from, or -1: of the same kind and key, in their order. */
+export function matchChildren(olds, nexts) {
+  const waiting = new Map();
+  const sort = (tree) => `${kind(tree)} ${tree.key ?? ""}`;
+  olds.forEach((old, at) => waiting.set(sort(old), [...(waiting.get(sort(old)) ?? []), at]));
+  return nexts.map((next) => waiting.get(sort(next))?.shift() ?? -1);
+}
+
+function setAttribute(node, name, value) {
+  if (name.startsWith("--")) node.style.setProperty(name, value ?? "");
+  else if (name === "value" || name === "checked") node[name] = value ?? "";
+  else if (name.startsWith("aria-") && typeof value === "boolean") node.setAttribute(name, String(value));
+  else if (value === undefined || value === null || value === false) node.removeAttribute(name);
+  else node.setAttribute(name, value === true ? "" : String(value));
+}
+
+function setAttributes(node, before, after) {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
+    if (before[name] !== after[name]) setAttribute(node, name, after[name]);
+}
+
+export function build(tree, inSvg) {
+  if (typeof tree === "string") return document.createTextNode(tree);
+  const drawn = inSvg || tree.tag === "svg";
+  const node = drawn ? document.createElementNS(SVG, tree.tag) : document.createElement(tree.tag);
+  for (const child of tree.inside) node.append(build(child, drawn));
+  setAttributes(node, {}, tree.attrs);
+  return node;
+}
+
+export function renderChildren(parent, olds, nexts) {
+  const nodes = [...parent.childNodes];
+  const from = matchChildren(olds, nexts);
+  const kept = new Set(from);
+  nodes.forEach((node, at) => kept.has(at) || node.remove());
+  let here = parent.firstChild;
+  nexts.forEach((next, at) => {
+    const node = from[at] < 0 ? build(next, parent.namespaceURI === SVG) : patch(nodes[from[at]], olds[from[at]], next);
+    if (node === here) here = here.nextSibling;
+    else parent.insertBefore(node, here);
+  });
+}
+
+function patch(node, before, after) {
+  if (typeof after === "string") {
+    if (before !== after) node.data = after;
+    return node;
+  }
+  renderChildren(node, before.inside, after.inside);
+  setAttributes(node, before.attrs, after.attrs);
+  return node;
+}

@@ -1,0 +1,373 @@
+// One table on a page: it draws scenes, and sends what people do.
+
+import { build, h, renderChildren } from "./tree.js";
+import { Connection, PING_MS } from "./connection.js";
+import { faceIn, fillBlanks, hasState } from "./text.js";
+import { layoutFor, newAnnouncements, stepped, toggleLifted } from "./laws.js";
+import { dialValue } from "./zones.js";
+import { drawScene } from "./scene.js";
+import { faceDownById, fly, standing, turnUp } from "./travel.js";
+import { Drag } from "./drag.js";
+import { BrowserStore, MEDIA_QUERIES, copy, download, themeOf } from "./browser.js";
+import { Focus } from "./focus.js";
+import { Keyboard } from "./keyboard.js";
+
+let views = 0;
+
+/** What is done when something is pressed, by its `data-do`. */
+const ACTIONS = {
+  tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
+  press: (view, { id }, node) => view.press(id, node),
+  menu: (view) => view.menu(!view.menuOpen),
+  set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
+  turn: (view, { id, by }) => view.turn(id, Number(by)),
+  clause: (view, { id }) => view.act({ kind: "clause", number: id }),
+  log: (view, { id }) => view.act({ kind: "log", id }),
+  earlier: (view) => view.act({ kind: "earlier" }),
+  go: (view) => view.act({ kind: "go" }),
+  pause: (view) => view.pause(),
+  shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
+  fold: (view) => view.draw((view.logOpen = !view.logOpen)),
+  take: (view, { index }) => view.suggest([], view.typing.options[Number(index)]),
+  form: (view, { id }, node) => node.type === "submit" || view.submit(id),
+};
+
+/** One drawing of the table on a page. */
+class View {
+  constructor(model, el) {
+    const from = Math.random().toString(36).slice(2, 12);
+    Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });
+    Object.assign(this, { paused: false, logOpen: false, menuOpen: false, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
+    this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
+    this.drag = new Drag(this);
+    this.focus = new Focus(this);
+    this.keyboard = new Keyboard(this);
+    this.store = new BrowserStore(() => localStorage);
+    this.raise();
+    this.listen();
+  }
+
+  /** The root: the drawings with ids of this view's own, the drawn table, the line that is read aloud, a layer for what moves. */
+  raise() {
+    const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
+    this.root = build(h("div", { class: "bbb", "data-lm-suppress-shortcuts": "true" }));
+    this.stage = build(h("div", { class: "stage" }));
+    this.voice = build(h("div", { class: "unseen", role: "status", "aria-live": "polite" }));
+    this.layer = build(h("div", { class: "layer" }));
+    this.root.append(document.importNode(art, true), this.stage, this.voice, this.layer);
+    this.el.append(this.root);
+  }
+
+  listen() {
+    const on = (target, name, what, options) => {
+      target.addEventListener(name, what, options);
+      this.leave.push(() => target.removeEventListener(name, what, options));
+    };
+    const hear = (name, what) => {
+      this.model.on(name, what);
+      this.leave.push(() => this.model.off(name, what));
+    };
+    this.leave = [];
+    on(this.root, "click", (event) => this.click(event));
+    on(this.root, "keydown", (event) => { this.keyboard.key(event); event.stopPropagation(); });
+    on(this.root, "keyup", (event) => { if (event.key === " " && event.target.closest("button[data-place]")) event.preventDefault(); });
+    on(this.root, "input", (event) => this.input(event));
+    on(this.root, "submit", (event) => { event.preventDefault(); this.submit(event.submitter?.dataset.id); });
+    on(this.root, "focusin", (event) => this.focus.focused(event.target));
+    on(this.root, "pointerdown", (event) => this.drag.down(event));
+    on(window, "pointermove", (event) => this.drag.move(event));
+    on(window, "pointerup", (event) => this.drag.up(event));
+    on(window, "pointercancel", () => this.drag.stop());
+    on(this.root, "touchmove", (event) => { if (this.drag.held?.shape) event.preventDefault(); }, { passive: false });
+    on(this.root, "contextmenu", (event) => { if (this.drag.held) event.preventDefault(); });
+    hear("change:scene", () => this.changed());
+    hear("change:words", () => this.draw());
+    hear("msg:custom", (message) => this.told(message));
+    const watch = new ResizeObserver(() => (this.sizes() ? this.draw() : this.clear()));
+    watch.observe(this.root);
+    const beat = setInterval(() => { if (!document.hidden) this.connection.ping(); }, PING_MS);
+    for (const wish of Object.values(MEDIA_QUERIES)) on(matchMedia(wish), "change", () => this.theme());
+    const notebook = new MutationObserver(() => this.theme());
+    notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"] });
+    this.theme();
+    this.leave.push(() => notebook.disconnect(), () => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
+  }
+
+  /** Wear what the notebook and the system want. */
+  theme() {
+    const wished = Object.fromEntries(Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish).matches]));
+    for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) this.root.classList.toggle(name, on);
+  }
+
+  get scene() {
+    return this.model.get("scene") ?? {};
+  }
+
+  begin() {
+    this.sizes();
+    this.changed();
+    this.hello();
+  }
+
+  /** Tell Python what the browser has kept. */
+  hello() {
+    this.connection.sendNow({ kind: "hello", kept: this.store.look(this.scene.game) });
+  }
+
+  /** Keep something for the next visit; what another window has kept meanwhile is shown to Python first. */
+  keep(id, record) {
+    if (!this.store.keep(this.scene.game, id, record)) this.hello();
+  }
+
+  end() {
+    this.connection.cancel(this.connection.timer);
+    this.connection.changed = () => {};
+    this.leave.forEach((undo) => undo());
+    this.root.remove();
+  }
+
+  /** Whether the layout is another one than before. */
+  sizes() {
+    const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
+    const other = size !== this.size;
+    this.size = size;
+    this.root.dataset.size = size;
+    return other;
+  }
+
+  look() {
+    const { scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut } = this;
+    const words = this.model.get("words") ?? {};
+    return {
+      scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, words, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
+      word: (name, values) => fillBlanks(words[name], values), face: (key) => faceIn(scene, key),
+    };
+  }
+
+  /** A new scene has come. */
+  changed() {
+    const { scene } = this;
+    const travels = this.still() || document.hidden ? [] : (scene.travel ?? []);
+    const [before, lay] = [standing(this.root, travels), faceDownById(this.stage)];
+    const cleared = this.typing.sent && this.connection.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
+    this.connection.ply = scene.ply ?? 0;
+    this.shut = null;
+    this.sizes();
+    if (this.connection.queue.length === 0) [this.lifted, this.wished].forEach((hoped) => hoped.clear());
+    if (!this.connection.answered(scene.answers)) this.draw(); // an answer draws by itself
+    if (cleared) this.suggest([], "");
+    this.scrollLog();
+    fly(this, travels, before);
+    if (!this.still() && !document.hidden) turnUp(this, travels, lay);
+    this.speak(scene);
+    this.wait(scene.next, travels.length > 0);
+  }
+
+  still() {
+    return Boolean(this.scene.look?.still) || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  draw() {
+    const { scene } = this;
+    if (!scene.faces) return;
+    const next = drawScene(this.look());
+    const trees = next.filter(Boolean);
+    this.root.classList.toggle("is-gone", this.connection.gone);
+    this.root.classList.toggle("is-waiting", Boolean(this.connection.waiting));
+    this.root.classList.toggle("is-still", this.still());
+    renderChildren(this.stage, this.tree, trees);
+    this.tree = trees;
+    const before = this.foot;
+    this.clear();
+    this.focus.updateTabStops();
+    this.focus.refocus();
+    if (this.foot > before) this.uncover();
+  }
+
+  /** What is reached by keys is scrolled clear of what sticks to the foot of the window. */
+  clear() {
+    this.foot = this.stage.querySelector(".thumb")?.offsetHeight ?? 0;
+    this.root.style.setProperty("--thumb", `${this.foot}px`);
+  }
+
+  /** What is being touched stays in sight when the foot has grown over it. */
+  uncover() {
+    const touched = this.root.getRootNode().activeElement;
+    if (this.stage.contains(touched)) touched.closest("[data-place]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  speak(scene) {
+    const { fresh, heard } = newAnnouncements(this.heard, scene.said ?? 0, scene.say ?? []);
+    this.heard = heard;
+    for (const text of fresh) this.voice.append(build(h("p", {}, text)));
+    while (this.voice.childNodes.length > 8) this.voice.firstChild.remove();
+  }
+
+  /** The log shows its last line, or the moment looked at, unless somebody is reading further up. */
+  scrollLog() {
+    const list = this.stage.querySelector(".log ol");
+    if (!list || list.contains(this.root.getRootNode().activeElement)) return;
+    const now = list.querySelector(".is-now");
+    list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
+  }
+
+  /** What goes on by itself, after its time, unless it is paused. */
+  wait(next, moving) {
+    clearTimeout(this.nextTimer);
+    if (next && !this.paused) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), next.after + (moving ? 300 : 0));
+  }
+
+  act(content) {
+    this.shut = null;
+    if (this.connection.act(content)) return;
+    this.lifted.clear();
+    this.draw();
+  }
+
+  /** What Python says beside the scene. */
+  told(message) {
+    this.connection.onAnyMessage();
+    if (message.kind === "complete") this.suggest(message.options ?? []);
+    else if (message.kind === "keep") this.keep(message.id, message.record);
+    else if (message.kind === "copy") copy(message.text);
+    else if (message.kind === "file") download(message.name, message.text);
+  }
+
+  // Hands ---------------------------------------------------------------------
+
+  click(event) {
+    if (this.dragged) return;
+    if (this.menuOpen && !event.target.closest(".menu")) this.menu(false);
+    const node = event.target.closest("[data-do]");
+    const space = event.target.closest("[data-onto]");
+    if (!node) {
+      if (space && !event.target.closest(".zone .card")) this.tap(space.dataset.onto, space);
+      return;
+    }
+    if (node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !this.connection.waiting)) return;
+    ACTIONS[node.dataset.do](this, node.dataset, node);
+  }
+
+  /** Open the menu of tools, or close it. */
+  menu(open) {
+    this.menuOpen = open;
+    this.draw();
+  }
+
+  /** A button; the menu it stands in closes, and leaves the focus where it was opened. */
+  press(id, node) {
+    const menu = node.closest(".menu");
+    menu?.querySelector("button").focus({ preventScroll: true });
+    if (menu) this.menuOpen = false;
+    this.act({ kind: "press", id });
+    if (menu) this.draw();
+  }
+
+  tap(place, node) {
+    const zone = (this.scene.zones ?? []).find((each) => each.id === node.closest("[data-zone]")?.dataset.zone);
+    if (node.dataset.drag && (zone?.pick === "one" || zone?.pick === "many")) {
+      const held = zone.cards.filter((card) => hasState(card, "chosen")).map((card) => card.id);
+      const now = zone.cards.map((card) => card.id).filter((id) => (this.lifted.has(id) ? this.lifted.get(id) : held.includes(id)));
+      const then = toggleLifted(now, place, zone.pick);
+      for (const { id } of zone.cards) if (then.includes(id) !== held.includes(id) || this.lifted.has(id)) this.lifted.set(id, then.includes(id));
+    }
+    this.act({ kind: "tap", place });
+    if (this.connection.queue.length) this.draw();
+  }
+
+  dial(id) {
+    return (this.scene.zones ?? []).flatMap((zone) => zone.dials ?? []).find((dial) => dial.id === id);
+  }
+
+  set(id, value) {
+    if (value === undefined || this.connection.gone || this.dial(id)?.fixed) return;
+    this.wished.set(id, value);
+    if (this.connection.act({ kind: "set", id, value })) this.draw();
+    else this.wished.delete(id);
+  }
+
+  turn(id, steps) {
+    const dial = this.dial(id);
+    if (dial) this.set(id, stepped(dial.options, dialValue(this, dial), steps));
+  }
+
+  pause() {
+    this.paused = !this.paused;
+    this.wait(this.scene.next);
+    this.draw();
+  }
+
+  // The typed line ------------------------------------------------------------
+
+  get line() {
+    return this.stage.querySelector(".typed input");
+  }
+
+  suggest(options, text) {
+    this.typing = { options: this.line ? options.slice(0, 8) : [], active: -1 };
+    if (text !== undefined && this.line) this.line.value = text;
+    this.draw();
+  }
+
+  input(event) {
+    if (event.target.dataset.field === "file") this.read(event.target);
+    if (event.target !== this.line) return;
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.connection.sendNow({ kind: "complete", text: this.line?.value ?? "" }), 120);
+  }
+
+  keyInLine(event) {
+    const { options, active } = this.typing;
+    if (event.key === "Enter" && active >= 0) this.suggest([], options[active]);
+    else if (event.key === "Enter" && this.line.value.trim()) this.typeIn();
+    else if (event.key === "Escape" && options.length) this.suggest([]);
+    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length) {
+      this.typing.active = (active + (event.key === "ArrowDown" ? 1 : options.length + (active < 0 ? 0 : -1))) % options.length;
+      this.draw();
+    } else return;
+    event.preventDefault();
+  }
+
+  typeIn() {
+    clearTimeout(this.asking);
+    const text = this.line.value.trim();
+    this.suggest([]);
+    this.typing.sent = true;
+    this.act({ kind: "type", text });
+  }
+
+  // Forms ---------------------------------------------------------------------
+
+  read(input) {
+    const [file] = input.files;
+    if (file && file.size < 2e6) file.text().then((text) => this.files.set(input.name, text));
+  }
+
+  values(form) {
+    const value = (field) => {
+      const node = form.querySelector(`[name="${CSS.escape(field.id)}"]`);
+      if (field.kind === "check") return node.checked;
+      if (field.kind === "file") return this.files.get(field.id) ?? null;
+      if (field.kind === "number") return node.value === "" ? null : Number(node.value);
+      if (field.kind !== "choice") return node.value;
+      const chosen = node ?? form.querySelector(`[data-name="${CSS.escape(field.id)}"]:checked`);
+      return chosen ? field.options[Number(chosen.value)].value : null;
+    };
+    return Object.fromEntries((this.scene.form.fields ?? []).map((field) => [field.id, value(field)]));
+  }
+
+  submit(button) {
+    const form = this.stage.querySelector(".dialog");
+    const pressed = button ?? this.scene.form?.buttons.find((each) => each.main)?.id;
+    if (form && pressed !== undefined) this.act({ kind: "form", id: form.dataset.form, button: pressed, values: this.values(form) });
+  }
+
+}
+
+export default {
+  render({ model, el }) {
+    const view = new View(model, el);
+    view.begin();
+    return () => view.end();
+  },
+};

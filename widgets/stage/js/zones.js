@@ -1,0 +1,140 @@
+// Zones: rows, fans, piles, columns, dials, tokens, groups.
+
+import { h } from "./tree.js";
+import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+import { stackCards } from "./laws.js";
+import { drawCard, drawGap, drawing } from "./cards.js";
+
+const ZONE_BODIES = { row, fan, pile, columns, dials, tokens, groups };
+
+export function drawZone(look, zone) {
+  const body = (ZONE_BODIES[zone.kind] ?? row)(look, zone);
+  const cards = zone.cards?.length ?? 0;
+  const shown = zone.area === "dock" || zone.area === "foot" || ["columns", "groups"].includes(zone.kind);
+  return h(
+    "div",
+    {
+      key: zone.id, "data-zone": zone.id, "data-onto": zone.place ? zone.id : null,
+      class: classes("zone", `of-${zone.kind}`, zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps",
+        zone.gaps?.length && "gapped", zone.doors && "doored", stateClasses(zone.state)),
+    },
+    shown && h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
+    zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption" }, zone.caption),
+    body,
+    zone.place && h("button", { class: classes("here", !cards && "bare"), type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "+")),
+    !shown && zone.note && h("span", { class: "tag" }, zone.note),
+  );
+}
+
+export const group = (zone, style, inside, more) => h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
+const empty = (zone) => !zone.cards?.length && zone.empty && h("p", { class: "empty" }, zone.empty);
+
+function row(look, zone) {
+  const cards = zone.cards ?? [];
+  const gaps = zone.gaps ?? [];
+  const list = cards.length + gaps.length > 0 && (gaps.length > 0 || zone.pick === "one" || zone.pick === "many");
+  const as = list ? "option" : "button";
+  const style = (at) => zone.doors && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
+  const inside = cards.flatMap((card, at) => [gaps[at] && drawGap(look, gaps[at]), drawCard(look, card, as, style(at))]);
+  if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length]));
+  const more = { "--n": Math.max(1, cards.length) };
+  if (list) Object.assign(more, { role: "listbox", "aria-orientation": "horizontal", "aria-multiselectable": zone.pick === "many" ? "true" : null });
+  else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // it may have to be scrolled
+  return group(zone, "cards row", [inside, empty(zone)], more);
+}
+
+function fan(look, zone) {
+  const cards = zone.cards ?? [];
+  const still = cards.every((card) => card.fixed);
+  const inside = cards.map((card, at) => h("span", { key: card.id, class: "leaf", "--i": at, "--n": cards.length }, drawCard(look, card, "button")));
+  return group(zone, classes("cards fan", still && "still"), [inside, empty(zone)]);
+}
+
+function pile(look, zone) {
+  return group(zone, "cards heap", [(zone.cards ?? []).map((card) => drawCard(look, card, "button")), empty(zone)]);
+}
+
+function columns(look, zone) {
+  return group(zone, "posts", (zone.columns ?? []).map((column, at) => drawColumn(look, column, at)), { "--n": zone.columns?.length ?? 1 });
+}
+
+function drawColumn(look, column, line) {
+  const storey = (cards) => h("div", { class: classes("storey", !cards.length && "open") },
+    cards.map((card) => drawCard(look, card, "button", "flat")));
+  const tally = column.tally ?? [];
+  const attrs = { key: column.id, class: classes("post", stateClasses(column.state)), "data-line": line, "data-onto": column.id };
+  return h("div", { ...attrs, role: "group", "aria-label": column.label },
+    h("div", { class: "tally" }, tally.map((token) => drawToken(look, token)), column.worth && h("b", { class: "worth" }, column.worth)),
+    h("button", {
+      class: "foot", type: "button", "data-at": column.id, "data-place": column.id, "data-do": "tap", tabindex: -1, ...KEYS,
+      "aria-label": joinWords(column.label, column.worth, tally.map((token) => token.label)), "aria-pressed": hasState(column, "target") ? "true" : null,
+    }, column.symbol && drawing(look, column.symbol), h("span", {}, column.label)),
+    h("div", { class: "pole" }, stackCards(column.cards, column.slots).map(storey)));
+}
+
+function dials(look, zone) {
+  return group(zone, "dials", (zone.dials ?? []).map((dial) => drawDial(look, dial)));
+}
+
+/** What a dial shows: what was asked for last, else what the scene says is chosen. */
+export const dialValue = (look, dial) => (look.wished.has(dial.id) ? look.wished.get(dial.id) : dial.options.find((option) => hasState(option, "chosen"))?.value);
+
+function drawDial(look, dial) {
+  const long = dial.options.length > 6;
+  if (dial.look === "stepper" || (look.size === "phone" && long)) return drawStepper(look, dial);
+  const value = dialValue(look, dial);
+  const option = (each, at) => h("button", {
+    key: String(at), type: "button", role: "radio", "aria-checked": each.value === value, "aria-label": each.label, tabindex: -1, ...KEYS,
+    class: classes("option", stateClasses(each.state).replace("is-chosen", ""), each.value === value && "is-chosen"),
+    "data-do": "set", "data-id": dial.id, "data-index": at, "data-place": `${dial.id}=${at}`, "aria-disabled": dial.fixed ? "true" : null,
+  }, each.symbol && drawing(look, each.symbol), h("span", {}, each.label));
+  const options = h("div", { class: `options ${dial.look ?? "symbols"}`, role: "radiogroup", "aria-label": dial.label, "data-zone": `dial ${dial.id}` },
+    dial.options.map(option));
+  return h("div", { key: dial.id, class: classes("dial", dial.look) }, h("span", { class: "dialname", "aria-hidden": "true" }, dial.label), options);
+}
+
+function drawStepper(look, dial) {
+  const value = dialValue(look, dial);
+  const at = dial.options.findIndex((option) => option.value === value);
+  const chosen = dial.options[at];
+  const end = (by) => at + by < 0 || (at >= 0 && at + by >= dial.options.length);
+  const step = (by, sign, label) => !dial.fixed && h("button", {
+    type: "button", class: "round", tabindex: -1, "aria-label": `${dial.label}: ${label}`, "data-do": "turn", "data-id": dial.id, "data-by": by, ...KEYS,
+    "aria-disabled": end(by) ? "true" : null,
+  }, sign);
+  return h("div", { key: dial.id, class: classes("dial stepper", stateClasses(chosen?.state)) },
+    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
+    h("div", { class: "steps" }, step(-1, "‹", look.words.less),
+      h("div", {
+        class: "now", role: "spinbutton", tabindex: 0, "aria-label": dial.label, "aria-valuenow": Math.max(at, 0), "aria-valuemin": 0,
+        "aria-valuemax": dial.options.length - 1, "aria-valuetext": chosen?.label ?? "–", "aria-readonly": dial.fixed ? "true" : null, "data-turn": dial.id, ...KEYS,
+      }, chosen?.symbol && drawing(look, chosen.symbol), h("span", {}, chosen?.label ?? "–")),
+      step(1, "›", look.words.more)));
+}
+
+function tokens(look, zone) {
+  return group(zone, "signs", (zone.tokens ?? []).map((token) => h("span", { class: "sign" }, drawToken(look, token), h("small", { "aria-hidden": "true" }, token.label))));
+}
+
+/** A token; where something around it says its name already, it is a picture only. */
+export function drawToken(look, token, told = false) {
+  const title = token.label || null;
+  const says = title && !told ? { role: "img", "aria-label": title, title } : { "aria-hidden": "true", title };
+  return h("span", { class: classes("token", stateClasses(token.state)), ...says },
+    drawing(look, token.symbol), token.count !== undefined && h("b", {}, token.count));
+}
+
+function groups(look, zone) {
+  const each = (set) => h("div", { key: set.id, class: classes("set", stateClasses(set.state)), "data-onto": set.place ? set.id : null, role: "group", "aria-label": joinWords(set.label, set.worth) },
+    h("div", { class: "cards" }, set.cards.map((card) => drawCard(look, card, "button"))),
+    drawTag(set));
+  return group(zone, "sets", [(zone.groups ?? []).map(each), !zone.groups?.length && zone.empty && h("p", { class: "empty" }, zone.empty)]);
+}
+
+/** What a group is called and worth; where it is a place, this is what keys reach. */
+function drawTag(set) {
+  const told = [set.label, set.worth && h("b", {}, ` ${set.worth}`)];
+  if (!set.place) return h("span", { class: "tag" }, told);
+  const says = { "aria-label": joinWords(set.label, set.worth), "aria-pressed": hasState(set, "chosen") || hasState(set, "target") ? "true" : null };
+  return h("button", { class: "tag", type: "button", "data-at": set.id, "data-place": set.id, "data-do": "tap", tabindex: -1, ...says, ...KEYS }, told);
+}
