@@ -6,6 +6,8 @@ from gamelib.lessons import checking, kinds, load, start_attempt
 from gamelib.lessons.kinds.base import StepKind, step_done, with_slip
 from gamelib.lessons.verdict import Verdict
 from tests.lessons.samples import PICK
+from widgets import Lesson
+from widgets.lesson.learner import Learner
 
 COUNT = '''[[step]]
 kind = "count"
@@ -53,6 +55,21 @@ def test_a_sixth_kind_is_read_judged_hinted_and_checked(write_lesson):
     assert attempt.judge("3").is_done
     assert attempt.hint().attempt.hint().is_done
     assert attempt.answered_by == "number"
+
+
+@pytest.mark.usefixtures("sixth_kind")
+def test_a_sixth_kind_is_played_in_the_lesson_player(write_lesson):
+    board = Lesson(write_lesson(PICK + COUNT), learner=Learner())
+    board.step(2)
+    assert board.scene["typed"] == "7"
+    assert [button["id"] for button in board.scene["buttons"]] == ["lesson:guess"]
+    board.do("4")
+    assert board.scene["message"]["kind"] == "refuse"
+    board.hint()
+    board.hint()
+
+    assert board.attempt.done
+    assert board.scene["message"]["text"] == "The answer is: 3. Two birds, one bird, one bird."
 
 
 @pytest.mark.usefixtures("sixth_kind")

@@ -1,4 +1,4 @@
-"""Answers of steps without a move (choose, order, number) as buttons, and as cards if they are made of cards."""
+"""Answers to steps without a move as buttons, and as cards if they are made of cards."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def build_zones(state: StepState) -> list[Zone]:
     items = attempt.shuffled_items
     all_are_cards = all(parse_cards(text, attempt.step.game) for text in items)
     zones: list[Zone] = []
-    if attempt.step.kind == "order":
+    if attempt.answered_by == "order":
         placed = [_group(state, f"placed:{at}", item, f"{at + 1}.") for at, item in enumerate(state.placed)]
         zones.append(_zone("order", _("Your order"), placed, _("nothing is in order yet")))
         left = [_group(state, f"put:{at}", at) for at in range(len(items)) if at not in state.placed]
         if all_are_cards and left and state.may_act:
             zones.append(_zone("left", _("Still to be put in order"), left))
-    elif attempt.step.kind == "choose" and all_are_cards:
+    elif attempt.answered_by == "options" and all_are_cards:
         answers = [_group(state, f"choose:{at + 1}", at) for at in range(len(items))]
         zones.append(_zone("answers", _("Answers"), answers))
     return zones
@@ -60,8 +60,8 @@ def _group(state: StepState, name: str, at: int, number: str = "") -> Group:
 
 
 def build_buttons(state: StepState) -> list[Button]:
-    """Build the buttons that answer the step; a step that is answered by a move has none."""
-    build = _BUTTONS.get(state.attempt.step.kind)
+    """Build the buttons that answer the step; a step that is answered by moves has none."""
+    build = _BUTTONS.get(state.attempt.answered_by)
     return build(state) if build is not None else []
 
 
@@ -95,4 +95,4 @@ def _number_buttons(state: StepState) -> list[Button]:
     return [{"id": "lesson:guess", "label": _("Guess …") if state.attempt.step.near else _("Say the number …")}]
 
 
-_BUTTONS = {"choose": _choose_buttons, "pick": _pick_buttons, "order": _order_buttons, "number": _number_buttons}
+_BUTTONS = {"options": _choose_buttons, "places": _pick_buttons, "order": _order_buttons, "number": _number_buttons}

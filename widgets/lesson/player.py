@@ -164,7 +164,7 @@ class StepPlayer(GameBoard):
 
     def _on_typed(self, text: str) -> None:
         attempt = self.attempt
-        if text.strip() and attempt is not None and attempt.step.kind in ("play", "number"):
+        if text.strip() and attempt is not None and attempt.answered_by in ("moves", "number"):
             self.walk.judge(text)
 
     def _on_go(self) -> None:
@@ -198,7 +198,7 @@ class StepPlayer(GameBoard):
     def _front_end_labels(self) -> dict[str, str]:
         """Return the labels; in a step about a number, a number is typed instead of a move."""
         attempt = self.attempt
-        if attempt is not None and attempt.step.kind == "number":
+        if attempt is not None and attempt.answered_by == "number":
             return default_labels() | {"typed": _("Your number")}
         return default_labels()
 

@@ -36,9 +36,9 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
         scene["zones"] = [*scene.get("zones", []), *answers]
         scene["faces"] = scene["faces"] | answer_buttons.build_faces(state)
     compress_faces(scene)
-    if state.may_act and attempt.step.kind == "play":
+    if state.may_act and attempt.answered_by == "moves":
         scene["typed"] = example_move(attempt)
-    elif state.may_act and attempt.step.kind == "number":
+    elif state.may_act and attempt.answered_by == "number":
         scene["typed"] = example_number(attempt)
     if state.advances_by_itself and pace is not None:
         is_mistake = state.verdict is not None and state.verdict.kind == "mistake"
@@ -68,7 +68,7 @@ def build_part(state: StepState) -> Part:
         _make_pointable(part, state)
     for items in (part["zones"], part["seats"]):
         add_state(items, map(_table_place, state.highlights), "hint")
-        if attempt.step.kind == "pick":
+        if attempt.answered_by == "places":
             add_state(items, map(_table_place, state.refused), "refused")
     return part
 
@@ -225,7 +225,7 @@ def build_tools(position: CoursePosition, state: StepState | None) -> list[Butto
     if state is None:
         return [progress]
     tools = [_hint_tool(state)]
-    if state.attempt.step.kind == "play":
+    if state.attempt.answered_by == "moves":
         may_undo = (state.may_act and state.attempt.made) or state.attempt.over
         why_off = "" if may_undo else _("There is no move of yours to take back.")
         tools.append(_button("lesson:undo", _("Take back"), why_off))
@@ -260,7 +260,7 @@ def _button(name: str, label: str, why_off: str = "") -> Button:
 def _add_log(scene: Scene, state: StepState) -> None:
     """Add what the learner has seen happen since the step began, as far as the scene stays small."""
     attempt, view = state.attempt, state.view
-    if view is None or attempt.step.kind != "play":
+    if view is None or attempt.answered_by != "moves":
         return
     events = state.events_shown[len(attempt.begun.view(attempt.seat).log):]
     log: list[Line] = [
@@ -303,14 +303,14 @@ def _instructions(attempt: Attempt) -> list[str]:
     """Return how the step is done from Python."""
     if attempt.done:
         return [_("lesson.next() goes on.")]
-    match attempt.step.kind:
-        case "choose":
+    match attempt.answered_by:
+        case "options":
             options = [f"  {number}  {text}" for number, text in enumerate(attempt.shuffled_items, 1)]
             return [*options, _("lesson.do(1) chooses the first; lesson.hint() helps.")]
         case "order":
             return [f"  {' | '.join(attempt.shuffled_items)}",
                     _("lesson.do('... | ...') puts them in order; lesson.hint() helps.")]
-        case "pick":
+        case "places":
             return [_("lesson.do('seat:B') or lesson.do('hand:2 hand:3') points; lesson.hint() helps.")]
         case "number":
             return [_("lesson.do('{like}') says a number; lesson.hint() helps.").format(like=example_number(attempt))]

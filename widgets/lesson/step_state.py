@@ -82,12 +82,12 @@ class StepState:
     @property
     def may_move(self) -> bool:
         """Return whether the step waits for a move."""
-        return self.may_act and self.attempt.step.kind == "play"
+        return self.may_act and self.attempt.answered_by == "moves"
 
     @property
     def may_point(self) -> bool:
         """Return whether the step waits for places to be pointed at."""
-        return self.may_act and self.attempt.step.kind == "pick"
+        return self.may_act and self.attempt.answered_by == "places"
 
     @property
     def is_to_act(self) -> bool:
@@ -123,12 +123,12 @@ class StepState:
 
     def on_gesture(self, gesture: Gesture) -> Any:
         """Change the selection; return the act that the gesture completes, or None."""
-        match self.attempt.step.kind:
-            case "play":
+        match self.attempt.answered_by:
+            case "moves":
                 return self._on_move_gesture(gesture)
-            case "pick":
+            case "places":
                 return self._on_pick_gesture(gesture)
-            case "choose":
+            case "options":
                 return number(_answer_id(gesture.place), "choose") if gesture.kind in ("press", "tap") else None
             case "order":
                 return self._on_order_gesture(_answer_id(gesture.place))
@@ -209,7 +209,7 @@ class StepState:
         self.verdict, self.attempt = verdict, verdict.attempt
         self.clear()
         self.replay = Replay(self.attempt.step.game, self.attempt.seat)
-        if self.attempt.step.kind == "order":
+        if self.attempt.answered_by == "order":
             self.placed = self._right_beginning()
         if verdict.kind == "hint":
             self.highlights = verdict.places

@@ -30,7 +30,7 @@ class LessonToolbar:
     def ask_number(self) -> None:
         """Open the form for a number: the learner commits to one before it is revealed."""
         state = self._walk.state
-        if state is not None and state.attempt.step.kind == "number" and state.may_act:
+        if state is not None and state.attempt.answered_by == "number" and state.may_act:
             self._walk.announcer.open_form(_number_form(state.attempt), self._on_number)
 
     def _on_number(self, button: str, values: Mapping[str, Any]) -> None:

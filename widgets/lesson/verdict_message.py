@@ -42,7 +42,7 @@ def _message_kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end"]:
         return "end"
     if verdict.kind in ("refused", "unread"):
         return "refuse"
-    if verdict.kind in ("mistake", "other") and verdict.attempt.step.kind != "play":
+    if verdict.kind in ("mistake", "other") and verdict.attempt.answered_by != "moves":
         return "refuse"
     return "say" if verdict.kind == "on" else "hint"
 
@@ -52,17 +52,15 @@ def with_answer_revealed(attempt: Attempt, verdict: Verdict) -> Verdict:
 
     `attempt` is the attempt before that hint.
     """
-    match attempt.step.kind:
-        case "play":
+    match attempt.answered_by:
+        case "moves":
             text = _("Together: {move}.").format(move=_next_move_in_words(attempt))
-        case "number":
-            figure = attempt.figure
-            assert figure is not None
+        case "number" if (figure := attempt.figure) is not None:
             sentences = [_("It is {value}.").format(value=figure.brief), attempt.personalise(attempt.step.done)]
             return replace(verdict, guess=None, say=" ".join(sentences))
         case "order":
             text = _("In order: {items}.").format(items=" | ".join(answer(attempt)))
-        case "choose":
+        case "options" | "number":
             text = _("The answer is: {answer}.").format(answer=answer(attempt))
         case _:
             return verdict
