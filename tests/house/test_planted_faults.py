@@ -72,7 +72,7 @@ def test_a_wrong_answer_is_noticed_by_the_check_of_lessons_and_by_the_robot(hous
         broken, "tests/lessons/test_every_lesson.py", "-k", "nanatoridori-01_fly_together-2 and answer"
     )
     assert not content
-    assert "test_the_answer_is_right_and_nothing_is_stuck_after_it[nanatoridori-01_fly_together-2]" in said
+    assert "test_answer_is_accepted_and_finishes_the_step[nanatoridori-01_fly_together-2]" in said
 
 
 def test_a_broken_lesson_text_is_noticed_by_the_check_of_lessons_and_of_notebooks(house):

@@ -74,7 +74,7 @@ def with_help(attempt):
 
 
 @each_step
-def test_the_answer_is_right_and_nothing_is_stuck_after_it(step):
+def test_answer_is_accepted_and_finishes_the_step(step):
     attempt = answered(start_attempt(step))
 
     assert attempt.done
@@ -84,7 +84,7 @@ def test_the_answer_is_right_and_nothing_is_stuck_after_it(step):
 
 
 @each_step
-def test_each_rung_of_help_says_something_new_and_the_last_is_accepted(step):
+def test_hints_differ_and_the_last_solves_the_step(step):
     attempt = start_attempt(step)
     said = []
     for rung in range(len(step.hints)):
@@ -103,7 +103,7 @@ def test_each_rung_of_help_says_something_new_and_the_last_is_accepted(step):
 
 
 @each_step
-def test_each_mistake_gets_its_own_sentence_and_breaks_the_clause_it_names(step):
+def test_mistake_gets_its_sentence_and_breaks_its_clause(step):
     for mistake in step.mistakes:
         if step.kind == "number":
             assert start_attempt(step).personalise(mistake.say) in start_attempt(step).judge(mistake.act).say
@@ -121,7 +121,7 @@ def test_each_mistake_gets_its_own_sentence_and_breaks_the_clause_it_names(step)
 
 
 @each_step
-def test_every_other_act_gets_a_sentence_and_the_way_on_stays_open(step):
+def test_any_act_gets_a_sentence_and_step_stays_solvable(step):
     rng = Random(step.title)
     moments = list(attempts_along_answer(start_attempt(step))) if step.kind == "play" else [start_attempt(step)]
     tried = []
@@ -138,7 +138,7 @@ def test_every_other_act_gets_a_sentence_and_the_way_on_stays_open(step):
 
 
 @each_step
-def test_whatever_is_given_is_answered(step):
+def test_junk_gets_a_sentence(step):
     attempt = start_attempt(step)
     for odd in ODD:
         verdict = sensible(attempt.judge(odd))
@@ -191,13 +191,13 @@ def wandered(attempt, rng):
     return attempt
 
 
-def test_every_sentence_of_the_engine_can_be_translated():
+def test_all_lesson_sentences_are_translatable():
     said = {message[0] for message in messages()}
 
     assert "Yes, go on: {say}" in said
 
 
-def test_there_are_lessons_of_every_game():
+def test_every_game_has_lessons():
     assert all(lesson_paths(game) for game in registry.games())
     with pytest.raises(GameError, match="there is no game"):
         lesson_paths("chess")

@@ -15,7 +15,7 @@ from gamelib.lessons.moment import Moment
 from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PICK, PLAY, TWO
 
 
-def test_every_move_that_reaches_the_goal_is_right(start_first_step):
+def test_any_move_that_reaches_the_goal_is_accepted(start_first_step):
     longer = PLAY.replace("A 1 5 5 6 6 2", "A 1 5 5 6 6 2 2 2").replace("[6 6] 2", "[6 6] 2 2 2")
     attempt = start_first_step(longer.replace("6 6 2\"", "6 6 2 2 2\""))
 
@@ -23,7 +23,7 @@ def test_every_move_that_reaches_the_goal_is_right(start_first_step):
     assert attempt.judge("1 5 5 [6 6] 2 2 2").kind == "done"
 
 
-def test_a_refusal_says_why_lights_cards_and_names_a_way_out(start_first_step):
+def test_refusal_gives_reason_cards_and_legal_move(start_first_step):
     verdict = start_first_step(PLAY).judge("1 5 5 [6] 6 2")
 
     assert (verdict.kind, verdict.clause) == ("refused", "NANA-4.2")
@@ -32,7 +32,7 @@ def test_a_refusal_says_why_lights_cards_and_names_a_way_out(start_first_step):
     assert "hand:4" in verdict.places
 
 
-def test_an_expected_mistake_gets_its_own_sentence_and_leaves_the_learner_where_they_were(start_first_step):
+def test_expected_mistake_shows_its_text_and_keeps_position(start_first_step):
     attempt = start_first_step(PLAY)
 
     refused, allowed = attempt.judge("1 [5 5] 6 6 2"), attempt.judge("pass")
@@ -44,7 +44,7 @@ def test_an_expected_mistake_gets_its_own_sentence_and_leaves_the_learner_where_
     assert allowed.frames[0] != attempt.state
 
 
-def test_the_consequence_of_a_mistake_is_played_out(start_first_step):
+def test_mistake_plays_out_its_consequence(start_first_step):
     shown = PLAY.replace('try = "pass"', 'try = "pass"\n  show = ["B: pass"]').replace("by C", "by C | deck -")
 
     frames = start_first_step(shown).judge("pass").frames
@@ -52,20 +52,20 @@ def test_the_consequence_of_a_mistake_is_played_out(start_first_step):
     assert [[event.kind for event in state.log][1:] for state in frames] == [["pass"], ["pass", "pass", "clear"]]
 
 
-def test_a_sentence_can_be_for_every_act_that_breaks_a_clause(start_first_step):
+def test_mistake_with_when_covers_all_acts_breaking_a_clause(start_first_step):
     attempt = start_first_step(PLAY.replace('say = "Just as', 'when = ["refused NANA-4.2"]\n  say = "Just as'))
 
     assert attempt.judge("1 5 5 6 6 [2]").say == "Just as strong is not stronger."
 
 
-def test_the_model_answer_is_never_called_a_mistake(start_first_step):
+def test_model_answer_is_never_a_mistake(start_first_step):
     attempt = start_first_step(TWO.replace('try = "pass"', 'try = "pass"\n  when = [["happens pass", "happens beat"]]'))
 
     assert attempt.judge("1 5 5 [6 6] 2").kind == "on"
     assert attempt.judge("pass").kind == "mistake"
 
 
-def test_a_step_can_have_a_refusal_for_its_goal(start_first_step):
+def test_refusal_can_be_the_goal(start_first_step):
     attempt = start_first_step(PLAY.replace('"happens beat"', '"refused NANA-4.2"').replace("[6 6] 2", "6 6 [2]").split(
         "  [[step.mistake]]")[0])
 
@@ -73,7 +73,7 @@ def test_a_step_can_have_a_refusal_for_its_goal(start_first_step):
     assert attempt.hint().attempt.hint().attempt.hint().is_done
 
 
-def test_what_is_allowed_and_not_asked_for_restates_the_goal_and_can_be_taken_back(start_first_step):
+def test_legal_but_off_goal_move_restates_goal_and_undoes(start_first_step):
     attempt = start_first_step(TWO)
 
     on = attempt.judge("1 5 5 [6 6] 2")
@@ -86,7 +86,7 @@ def test_what_is_allowed_and_not_asked_for_restates_the_goal_and_can_be_taken_ba
     assert off.attempt.undone().judge("take in 5 5 at gap 2").kind == "done"
 
 
-def test_too_many_moves_offer_the_step_again(start_first_step):
+def test_too_many_moves_end_the_step_as_over(start_first_step):
     attempt = start_first_step(TWO.replace('kind = "play"', 'kind = "play"\nwithin = 2'))
 
     verdict = attempt.judge("1 5 5 [6 6] 2").attempt.judge("discard 5 5")
@@ -97,7 +97,7 @@ def test_too_many_moves_offer_the_step_again(start_first_step):
     assert verdict.attempt.hint().kind == "hint"
 
 
-def test_the_last_rung_starts_again_where_the_way_was_left(start_first_step):
+def test_last_hint_restarts_if_off_the_answer_path(start_first_step):
     attempt = start_first_step(TWO).judge("1 5 5 [6 6] 2").attempt.judge("discard 5 5").attempt
     for _rung in range(3):
         attempt = attempt.hint().attempt
@@ -106,7 +106,7 @@ def test_the_last_rung_starts_again_where_the_way_was_left(start_first_step):
     assert attempt.hint().is_done
 
 
-def test_the_others_do_what_is_written_and_else_play_by_themselves(start_first_step):
+def test_others_make_written_moves_then_play_by_policy(start_first_step):
     written = PLAY.replace('goal = ["happens beat"]', 'goal = ["turn me", "happens pass by B", "happens pass by C"]\n'
                            'others = ["B: pass", "B: discard 4", "C: pass"]').replace(
         'answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5"]')
@@ -120,7 +120,7 @@ def test_the_others_do_what_is_written_and_else_play_by_themselves(start_first_s
     assert len(verdict.frames) == 3
 
 
-def test_each_line_of_the_others_is_made_once_and_in_its_turn(start_first_step):
+def test_written_moves_of_others_are_made_once_in_turn(start_first_step):
     steps = PLAY.partition("  [[step.mistake]]")[0]
     steps = steps.replace("table 5 5 by C", "B 7 3 | C 4 4 | table 5 5 by C | deck -").replace(
         'goal = ["happens beat"]', 'goal = ["happens beat 7 by B"]\nothers = ["B: pass", "C: pass", "B: play 7 at 1"]'
@@ -135,7 +135,7 @@ def test_each_line_of_the_others_is_made_once_and_in_its_turn(start_first_step):
     assert attempt.used == {0, 1, 2}
 
 
-def test_what_the_others_did_is_not_the_learners_doing(start_first_step):
+def test_moves_of_others_do_not_satisfy_goals_of_the_learner(start_first_step):
     steps = PLAY.partition("  [[step.mistake]]")[0].replace("turn A | A 1", "turn C | C 1 2 3 | A 1").replace(
         "5 5 by C", "5 5 by B").replace('kind = "play"', 'kind = "play"\nseat = "A"\nothers = ["C: pass"]')
     steps = steps.replace('"happens beat"', '"happens pass"').replace('"1 5 5 [6 6] 2"', '"pass"')
@@ -150,7 +150,7 @@ def test_what_the_others_did_is_not_the_learners_doing(start_first_step):
     assert parse_goal("happens pass by anyone", "nanatoridori")(moment)
 
 
-def test_pointing_is_judged_as_a_set_of_places(start_first_step):
+def test_pick_compares_sets_of_places(start_first_step):
     attempt = start_first_step(PICK)
 
     assert attempt.judge("hand:5 hand:4").kind == "done"
@@ -161,7 +161,7 @@ def test_pointing_is_judged_as_a_set_of_places(start_first_step):
     assert attempt.judge("hand:60").kind == "unread"
 
 
-def test_the_top_of_a_post_is_the_same_place_by_its_height(start_first_step):
+def test_top_of_post_equals_its_height(start_first_step):
     position = "players 2 | flags pink lime orange | turn A | post 1 green+lime+black lime+orange+black"
     steps = PICK.replace("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", position).replace(
         "any playable", "any tops")
@@ -171,7 +171,7 @@ def test_the_top_of_a_post_is_the_same_place_by_its_height(start_first_step):
     assert attempt.judge("post1:1").kind == "other"
 
 
-def test_an_answer_is_chosen_by_number_or_by_text(start_first_step):
+def test_choice_accepts_number_or_text(start_first_step):
     attempt = start_first_step(CHOOSE)
 
     assert attempt.judge(1).say == attempt.judge("7 7").say == "Yes. Two beat one."
@@ -179,7 +179,7 @@ def test_an_answer_is_chosen_by_number_or_by_text(start_first_step):
     assert attempt.judge(3).kind == "unread"
 
 
-def test_an_order_may_have_ties_and_says_how_far_it_is_right(start_first_step):
+def test_order_accepts_ties_and_counts_right_prefix(start_first_step):
     attempt = start_first_step(ORDER)
 
     assert attempt.judge(["2", "7 again", "7", "1 1"]).is_done
@@ -190,7 +190,7 @@ def test_an_order_may_have_ties_and_says_how_far_it_is_right(start_first_step):
     assert attempt.shuffled_items != ("2", "7", "7 again", "1 1")
 
 
-def test_a_guess_is_taken_once_and_then_the_number_is_shown(start_first_step):
+def test_guess_is_accepted_once_and_reveals_the_number(start_first_step):
     attempt = start_first_step(NUMBER)
 
     near, far = attempt.judge("40 %"), attempt.judge("3/4")
@@ -203,7 +203,7 @@ def test_a_guess_is_taken_once_and_then_the_number_is_shown(start_first_step):
     assert attempt.judge("many").kind == "unread"
 
 
-def test_a_number_that_can_be_counted_has_to_be_right(start_first_step):
+def test_number_without_near_must_be_exact(start_first_step):
     exact = NUMBER.replace('"odds.no_neighbours(8)"', "\"flocks(hand='1 5 5 2')\"").replace("near = 5\n", "")
     attempt = start_first_step(exact.replace("{odds.no_neighbours(11)}", "{value}"))
 
@@ -216,11 +216,11 @@ def test_a_number_that_can_be_counted_has_to_be_right(start_first_step):
     ("37.5 %", True, 0.375), ("37,5%", True, 0.375), ("0.375", True, 0.375), ("3/8", True, 0.375),
     ("3 in 8", True, 0.375), ("3 out of 8", True, 0.375), ("37.5", True, 0.375), ("1", True, 1), ("1 %", True, 0.01),
     ("7", False, 7), (".5", False, 0.5), ("-2", False, -2)])
-def test_numbers_are_read_as_people_type_them(text, is_chance, value):
+def test_parse_guess_accepts_common_spellings(text, is_chance, value):
     assert float(parse_guess(text, is_chance)) == value
 
 
-def test_figures_join_and_keep_their_kind():
+def test_combined_figures_take_the_weaker_kind():
     half = figure("1 - odds.no_neighbours(3, deck='1 1 2 2') - odds.no_neighbours(3, deck='1 1 2 2')", "nanatoridori",
                   bare=True)(None)
 
@@ -234,7 +234,7 @@ def test_figures_join_and_keep_their_kind():
     ("odds.no_bears(2) / odds.no_bears(1)", "87.88 %"), ("odds.no_bears(1) / odds.no_bears(2)", "1.138"),
     ("odds.no_bears(1) * odds.no_bears(1)", "77.44 %"), ("2 - odds.no_bears(1)", "1.120"),
     ("2 * odds.no_bears(1)", "176.00 %")])
-def test_a_chance_stays_one_as_long_as_it_can_be_read_as_one(text, brief):
+def test_combined_figures_stay_chances_where_sensible(text, brief):
     assert figure(text, "nanuk")(None).brief == brief
 
 
@@ -246,7 +246,7 @@ goal = ["refused NANA-3.1", "turn me"]""").replace('answer = ["1 5 5 [6 6] 2"]',
 WAIT = WAIT[:WAIT.index("  [[step.mistake]]")]
 
 
-def test_where_the_others_wait_the_learner_can_act_out_of_turn_and_lets_them_on(write_lesson, start_first_step):
+def test_learner_may_act_out_of_turn_while_others_wait(write_lesson, start_first_step):
     assert checking.check(write_lesson(PICK + WAIT.replace("beat it", "not yet"))) == []
     attempt = start_first_step(WAIT)
 
@@ -259,12 +259,12 @@ def test_where_the_others_wait_the_learner_can_act_out_of_turn_and_lets_them_on(
     assert len(let_on.frames) > 1, "every move of the others is shown"
 
 
-def test_where_nobody_waits_nobody_is_let_on(start_first_step):
+def test_go_on_is_unread_where_others_do_not_wait(start_first_step):
     assert start_first_step(PLAY).judge("go on").kind == "unread"
     assert start_first_step(PLAY.replace("turn A", "turn B").replace('seat = "A"', "")).seat == 1
 
 
-def test_the_others_wait_again_after_a_move_of_the_learner(start_first_step):
+def test_others_wait_again_after_a_learners_move(start_first_step):
     waiting = PLAY.replace('goal = ["happens beat"]', 'wait = true\ngoal = ["happens beat", "refused NANA-3.1"]')
     attempt = start_first_step(waiting.replace('"1 5 5 [6 6] 2"]', '"1 5 5 [6 6] 2", "discard 5 5", "pass"]'))
 
@@ -275,7 +275,7 @@ def test_the_others_wait_again_after_a_move_of_the_learner(start_first_step):
     assert attempt.judge("go on").attempt.seat in attempt.judge("go on").attempt.state.to_act
 
 
-def test_after_the_end_a_step_that_waits_goes_on(start_first_step):
+def test_waiting_step_continues_after_the_round_ends(start_first_step):
     over = start_first_step(WAIT.replace("turn B | A 1 5 5 6 6 2 | table 5 5 by A",
                               "turn B | A 1 3 | B 7 7 | C - | table 5 5 by A | out C | penguins 1 1 2")
                  .replace('"B: pass"', '"B: play 7 7 at 1-2"').replace('"turn me"', '"refused NANA-7.5"'))
@@ -286,7 +286,7 @@ def test_after_the_end_a_step_that_waits_goes_on(start_first_step):
     assert over.judge("pass").is_done
 
 
-def test_names_in_answers_are_told_and_either_way_of_giving_them_is_understood(start_first_step):
+def test_choice_accepts_filled_text_or_option_number(start_first_step):
     attempt = start_first_step(CHOOSE.replace('"7 7"', '"{C} has {2 * rule(\'penguins\')}"'))
 
     assert attempt.shuffled_items == ("Chloe has 4", "7")
@@ -294,14 +294,14 @@ def test_names_in_answers_are_told_and_either_way_of_giving_them_is_understood(s
     assert attempt.judge(1).is_done
 
 
-def test_names_in_things_to_be_put_in_order_are_told(start_first_step):
+def test_order_items_are_filled_with_names(start_first_step):
     attempt = start_first_step(ORDER.replace('"2"', '"{B}"'))
 
     assert sorted(attempt.shuffled_items) == ["1 1", "7", "7 again", "Ben"]
     assert attempt.judge("Ben | 7 | 7 again | 1 1").is_done
 
 
-def test_a_blind_draw_is_a_chance():
+def test_blind_figure_is_a_chance():
     view = koinobori.deal(players=3, seed=1).view(0)
 
     assert figure("blind('B')", "koinobori")(view).brief == "50.00 %"
@@ -312,7 +312,7 @@ def test_a_blind_draw_is_a_chance():
 
 @pytest.mark.parametrize(("words", "holds"), [
     ("scored 4", False), ("scored at least 2", True), ("scored 2", True), ("shared win", True), ("first out", False)])
-def test_what_a_round_brought_is_a_goal(words, holds):
+def test_round_results_are_goal_words(words, holds):
     text = "variant one-winner | players 3 | turn A | A 5 5 5 | B 2 7 1 | C - | table 7 7 by B | out C | points 8 4 6"
     begun = nanatoridori.read(text, seed=1)
     over = begun.play("play 5 5 5 at 1-3")

@@ -19,7 +19,7 @@ from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PICK, PLAY, TWO
 
 
 @pytest.mark.parametrize("steps", [PLAY, TWO, PICK, CHOOSE, ORDER, NUMBER])
-def test_a_good_lesson_gets_no_complaint(write_lesson, steps):
+def test_valid_lesson_has_no_complaints(write_lesson, steps):
     again = steps.replace('"point"', '"point again"')
 
     assert checking.check(write_lesson(steps if steps in (PLAY, TWO) else PICK + again)) == []
@@ -89,7 +89,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("old", "new", "complaint"), BROKEN, ids=[f"{at}-{new[:20]}" for at, (_o, new, _c) in
                                                                    enumerate(BROKEN)])
-def test_what_is_wrong_with_a_step_is_told_in_a_teachers_language(write_lesson, old, new, complaint):
+def test_broken_step_gets_a_plain_complaint(write_lesson, old, new, complaint):
     assert old in PLAY
 
     told = checking.check(write_lesson(PLAY.replace(old, new, 1)))
@@ -126,7 +126,7 @@ def test_what_is_wrong_with_a_step_is_told_in_a_teachers_language(write_lesson, 
     (ORDER, '["7", "7 again"]', "[7]", "an inner list holds texts"),
     (PICK + PLAY, 'title = "beat it"', 'title = "point"', "two steps have the title 'point'"),
 ])
-def test_other_kinds_of_steps_are_looked_through_too(write_lesson, steps, old, new, complaint):
+def test_broken_step_of_every_kind_gets_a_complaint(write_lesson, steps, old, new, complaint):
     assert old in steps
 
     told = [str(each) for each in checking.check(write_lesson(steps.replace(old, new, 1)))]
@@ -134,13 +134,13 @@ def test_other_kinds_of_steps_are_looked_through_too(write_lesson, steps, old, n
     assert any(complaint in each for each in told), told
 
 
-def test_a_lesson_begins_with_a_card_in_the_hand(write_lesson):
+def test_first_step_must_be_play_or_pick(write_lesson):
     [complaint] = checking.check(write_lesson(NUMBER + PLAY))
 
     assert "its first step is one to play or to pick" in complaint.what
 
 
-def test_the_last_hint_lights_what_the_answer_touches(start_first_step):
+def test_last_hint_highlights_places_of_the_answer(start_first_step):
     for steps, lit in ((TWO, ("hand:4", "hand:5")), (PICK, ("hand:4", "hand:5"))):
         attempt = start_first_step(steps)
         for _rung in attempt.step.hints:
@@ -156,13 +156,13 @@ def test_the_last_hint_lights_what_the_answer_touches(start_first_step):
     (HEAD + 'needs = ["00_nothing"]\n', "there is no lesson '00_nothing' beside this one"),
     (HEAD + 'author = "me"\n', "there is no entry 'author' here"),
 ])
-def test_the_head_of_a_lesson_is_looked_through(write_lesson, head, complaint):
+def test_broken_lesson_head_gets_a_complaint(write_lesson, head, complaint):
     told = [str(each) for each in checking.check(write_lesson(PLAY, head))]
 
     assert any(complaint in each for each in told), told
 
 
-def test_a_complaint_names_file_step_line_and_the_line_as_written(write_lesson):
+def test_complaint_names_file_step_and_line(write_lesson):
     path = write_lesson(CHOOSE + PLAY.replace('"happens beat"', '"hapens beat"'))
 
     [complaint] = checking.check(path)
@@ -174,7 +174,7 @@ def test_a_complaint_names_file_step_line_and_the_line_as_written(write_lesson):
         load(path)
 
 
-def test_a_file_that_is_no_lesson_is_told_so(tmp_path):
+def test_unreadable_file_gets_a_complaint(tmp_path):
     for name, raw in (("gone.toml", None), ("bytes.toml", b"\xff\xfe\x00"), ("deep.toml", b"a = " + b"[" * 5000),
                       ("long.toml", b"#" * 300_000), ("empty.toml", b""), ("other.toml", b"step = 3")):
         if raw is not None:
@@ -184,7 +184,7 @@ def test_a_file_that_is_no_lesson_is_told_so(tmp_path):
             load(tmp_path / name)
 
 
-def test_a_lesson_with_letters_changed_at_random_is_read_or_complained_of(write_lesson):
+def test_randomly_changed_lesson_loads_or_complains(write_lesson):
     rng = Random(1)
     for _time in range(60):
         letters = list(HEAD + TWO + PICK + ORDER + NUMBER)
@@ -194,7 +194,7 @@ def test_a_lesson_with_letters_changed_at_random_is_read_or_complained_of(write_
         assert all(len(str(each)) < 2000 for each in told)
 
 
-def test_bbb_check_tells_complaints_and_words(write_lesson, capsys):
+def test_bbb_check_prints_complaints_and_words(write_lesson, capsys):
     assert cli.main(["check", str(write_lesson(PLAY))]) == 0
     assert "1 file, nothing to complain about" in capsys.readouterr().out
     assert cli.main(["check", str(write_lesson(PLAY.replace("hints", "hint")))]) == 1
@@ -206,7 +206,7 @@ def test_bbb_check_tells_complaints_and_words(write_lesson, capsys):
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_every_goal_word_can_be_written_as_it_is_shown(game):
+def test_usage_of_every_goal_word_parses(game):
     for word in goal_words(game).values():
         usage = word.usage.replace("WHAT", "pass" if game != "nanuk" else "doom")
         assert callable(parse_goal(usage, game))

@@ -67,7 +67,7 @@ def plain(game, texts):
 
 
 @each_lesson
-def test_a_lesson_is_wholly_translated(lesson):
+def test_lesson_has_no_untranslated_text(lesson):
     with speaking(Wide()) as language:
         board = Lesson(lesson.key, learner=Learner(), pace=None)
         read = list(walked(board))
@@ -79,7 +79,7 @@ def test_a_lesson_is_wholly_translated(lesson):
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_puzzles_are_wholly_translated(game):
+def test_puzzles_have_no_untranslated_text(game):
     with speaking(Wide()) as language:
         board = Puzzles(game, seed=1, learner=Learner(), pace=None)
         board.walk.course = board.course._replace(entries=board.course.entries[:6])
@@ -89,7 +89,7 @@ def test_puzzles_are_wholly_translated(game):
     assert len(language.asked) > 20
 
 
-def test_a_worksheet_is_wholly_translated():
+def test_worksheet_has_no_untranslated_text():
     with speaking(Wide()):
         paper = printing.worksheet("nanatoridori/01_fly_together")
         text = re.sub(r"<[^>]*>", " ", re.sub(r"<style>.*?</style>|<img[^>]*>", "", paper.html, flags=re.DOTALL))
@@ -97,14 +97,14 @@ def test_a_worksheet_is_wholly_translated():
     assert plain("nanatoridori", [text]) == {}
 
 
-def test_a_sentence_of_a_lesson_stands_in_the_template_with_its_file_and_step():
+def test_template_names_file_and_step_of_lesson_sentences():
     text = TEMPLATE.read_text(encoding="utf-8")
 
     assert ('#: notebooks/nanatoridori/lessons/01_fly_together.toml:2\nmsgid "Two fives lie on the table: beat them."'
             '\nmsgstr ""\n') in text
 
 
-def test_every_text_of_a_step_that_is_told_is_collected():
+def test_all_texts_of_steps_are_in_the_template():
     """A new kind of text in a step would be noticed: whatever has letters is collected, or known to be no sentence."""
     no_sentence = {"kind", "id", "clauses", "position", "goal", "answer", "others", "before", "seat", "against",
                    "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
@@ -120,7 +120,7 @@ def test_every_text_of_a_step_that_is_told_is_collected():
                            "items": ["e", ["f", "g"]]})) == ["a", "e", "f", "g", "b", "c", "d"]
 
 
-def test_the_template_holds_no_cards_and_no_lone_numbers():
+def test_template_holds_no_cards_or_bare_numbers():
     texts = {text for text, _place in taught()}
 
     assert "1 1 1 1" not in texts

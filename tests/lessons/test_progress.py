@@ -46,13 +46,13 @@ def slipped():
     return start_attempt(SLIP).judge(SLIP.mistakes[0].act)
 
 
-def test_stars_tell_of_help_and_nothing_else():
+def test_stars_depend_only_on_help_taken():
     titles = [Progress().note(KEY, done(hints), today=1).stars(KEY, STEP.title) for hints in (0, 1, 3, 4)]
 
     assert titles == [3, 2, 2, 1]
 
 
-def test_progress_keeps_the_better_try_and_knows_the_next_step():
+def test_progress_keeps_better_mark_and_finds_next_step():
     kept = Progress().note(KEY, done(4), 1).note(KEY, done(0), 1).note(KEY, done(2), 1)
 
     assert kept.stars(KEY, STEP.title) == 3
@@ -60,7 +60,7 @@ def test_progress_keeps_the_better_try_and_knows_the_next_step():
     assert kept.next_step(LESSON) == (2 if STEP.number == 1 else 1)
 
 
-def test_progress_is_text_that_reads_back_and_names_nobody(tmp_path):
+def test_progress_round_trips_as_text_without_names(tmp_path):
     kept = Progress().note(KEY, done(1), 1).note(KEY, slipped(), 5)
 
     assert progress.read(kept.write()) == kept
@@ -70,7 +70,7 @@ def test_progress_is_text_that_reads_back_and_names_nobody(tmp_path):
     assert set(json.loads(kept.write())) == {"holds", "format", "steps", "guesses", "review"}
 
 
-def test_progress_of_two_devices_becomes_one_and_can_be_forgotten():
+def test_progress_merges_and_forgets():
     here, there = Progress().note(KEY, done(4), 1), Progress().note(KEY, done(0), 1)
 
     assert here.merged(there).stars(KEY, STEP.title) == 3
@@ -84,12 +84,12 @@ def test_progress_of_two_devices_becomes_one_and_can_be_forgotten():
                                   '{"format": 1, "steps": [["a#b", -1, 0, 0]]}', "[" * 1000,
                                   '{"format": 1, "guesses": [["a#b", "x", "y", 1]]}',
                                   '{"format": 1, "review": [["<script>", "", 0, 0]]}'])
-def test_what_is_no_progress_is_refused_in_a_sentence(text):
+def test_read_raises_bad_save_for_junk(text):
     with pytest.raises(BadSave):
         progress.read(text)
 
 
-def test_mistakes_come_back_after_longer_and_longer():
+def test_review_intervals_grow():
     deck = Progress().note(KEY, slipped(), today=100).deck
     [card] = deck.cards
     days = []
@@ -103,7 +103,7 @@ def test_mistakes_come_back_after_longer_and_longer():
     assert days == [101, 103, 107, 115, 131, 163]
 
 
-def test_a_card_that_goes_wrong_again_begins_again_and_can_be_thrown_away():
+def test_failed_review_restarts_card_and_without_removes_it():
     key = f"{KEY}#{SLIP.id}"
     deck = ReviewDeck().add(key, "NANA-4.2", 10).after_review(key, True, 11)
     again = deck.after_review(key, False, 13)
@@ -114,7 +114,7 @@ def test_a_card_that_goes_wrong_again_begins_again_and_can_be_thrown_away():
     assert ReviewDeck().add("nanuk/99_gone#away", "", 1).due(99) == ()
 
 
-def test_guesses_tell_how_well_calibrated_somebody_is():
+def test_calibration_reports_error_and_bias():
     guesses = [Guess("a#1", 0.9, 0.5, True), Guess("a#2", 0.8, 0.6, True), Guess("a#3", 7, 3, False)]
     found = calibration(guesses)
 

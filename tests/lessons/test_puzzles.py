@@ -40,7 +40,7 @@ def told(tmp_path, position, best, proof, more=""):
 OUT = "players 3 | turn A | A 7 7 | B 2 5 | C 6 1 | table 3 3 by C"
 
 
-def test_a_win_at_once_is_proved(tmp_path):
+def test_wins_now_proof_finds_immediate_wins(tmp_path):
     assert told(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now") == []
     assert "does not win at once" in told(tmp_path, OUT, '"pass"', "wins now")[0]
     two = OUT.replace("table 3 3 by C", "table 3 by C").replace("A 7 7", "A 7")
@@ -51,7 +51,7 @@ def test_a_win_at_once_is_proved(tmp_path):
     assert told(tmp_path, one, '"play 7 at 1"', "wins now") == []
 
 
-def test_that_all_else_loses_is_proved(tmp_path):
+def test_loses_otherwise_proof_checks_all_other_moves(tmp_path):
     position = "variant duel | turn A | A 4 4 2 6 1 | open A - | open B 1 5 | table 3 3 by B"
     assert told(tmp_path, position, '"play 4 4 at 1-2"', "loses otherwise") == []
     assert "does not lose at once" in told(tmp_path, OUT, '"play 7 7 at 1-2"', "loses otherwise")[0]
@@ -62,14 +62,14 @@ ENDGAME = "variant duel | cards 1 2 3 4 4 5 6 7 | turn A | A 4 4 6 | B 5 7 | ope
 LARGE = "variant duel | turn A | A 4 4 6 1 2 3 7 5 1 | open A 2 3 | B 5 7 1 3 2 6 6 5 5 | open B 1 5 | table -"
 
 
-def test_a_small_position_is_searched_in_every_deal(tmp_path):
+def test_searched_proof_searches_every_deal(tmp_path):
     assert told(tmp_path, ENDGAME, '"play 4 4 at 1-2", "play 6 at 3"', "searched") == []
     assert "'play 6 at 3' does just as well" in told(tmp_path, ENDGAME, '"play 4 4 at 1-2"', "searched")[0]
     assert "wins and 'play 4 at 1' does not" in told(tmp_path, ENDGAME, '"play 4 at 1"', "searched")[0]
     assert "too large to be searched" in told(tmp_path, LARGE, '"play 4 4 at 1-2"', "searched")[0]
 
 
-def test_every_consistent_deal_is_dealt_and_agrees_with_the_view():
+def test_consistent_yields_every_deal_that_fits_the_view():
     view = nanatoridori.read("players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -",
                              seed=1).view(0)
     dealt = [deal.hands[1:] for deal in proofs.consistent(view)]
@@ -89,7 +89,7 @@ REWARDS = ("players 5 | boast 2 seal in 2 days by A | doom B | hunters A C | doo
            " | pile A deer seal fish | pot fish bird seal inuksuk | turn A")
 
 
-def test_odds_prove_a_best_reward(tmp_path):
+def test_odds_proof_compares_rewards(tmp_path):
     text = PUZZLE.format(position=REWARDS, best='"choose bird", "choose inuksuk"', proof="odds").replace(
         "NANA-7.1", "NANUK-7.2")
     weighed = puzzle_file(tmp_path, text + "weigh = \"points('A')\"\nafter = true\n", "nanuk")
@@ -101,13 +101,13 @@ def test_odds_prove_a_best_reward(tmp_path):
 @pytest.mark.parametrize(("more", "complaint"), [
     ("weight = 3\n", "there is no entry 'weight' here; did you mean weigh"),
     ("after = 3\n", "'after' is true or false")])
-def test_a_puzzle_that_is_written_wrong_is_told_why(tmp_path, more, complaint):
+def test_broken_puzzle_gets_a_complaint(tmp_path, more, complaint):
     assert any(complaint in each for each in told(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now", more))
     assert any("'proof' is wins now" in each for each in told(tmp_path, OUT, '"play 7 7 at 1-2"', "believe me"))
     assert any("'jump' does not read" in each for each in told(tmp_path, OUT, '"jump"', "wins now"))
 
 
-def test_puzzles_come_from_easy_to_hard_in_an_order_of_the_seed(tmp_path, monkeypatch):
+def test_puzzle_order_is_by_level_then_seed(tmp_path, monkeypatch):
     text = "".join(PUZZLE.format(position=OUT, best='"play 7 7 at 1-2"', proof="wins now").replace(
         '"out"', f'"out {at}"').replace("level = 2", f"level = {1 + at % 2}") for at in range(8))
     puzzle_file(tmp_path, text)
@@ -121,7 +121,7 @@ def test_puzzles_come_from_easy_to_hard_in_an_order_of_the_seed(tmp_path, monkey
         puzzle_order("chess", 1)
 
 
-def test_lessons_are_found_by_number_and_by_name():
+def test_lesson_is_found_by_number_or_name():
     first = lessons.lesson("nanuk", "01")
     assert first.key == f"nanuk/{first.name}"
     assert lessons.lesson("nanuk", f"{first.name}.toml") == first

@@ -11,17 +11,17 @@ EVERY = [lesson for course in courses().values() for lesson in course]
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_the_first_correct_move_is_half_a_minute_of_reading_away(game):
+def test_first_correct_move_takes_half_a_minute_of_reading(game):
     assert to_the_first_move(game) <= QUICK
 
 
 @pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
-def test_a_lesson_takes_less_than_ten_minutes_and_not_longer_than_it_says(lesson):
+def test_lesson_takes_at_most_ten_minutes_and_its_own_minutes(lesson):
     assert lesson.minutes * 60 < SHORT
     assert lesson_time(lesson) <= lesson.minutes * 60
 
 
-def test_more_to_read_takes_longer(monkeypatch):
+def test_reading_time_grows_with_text(monkeypatch):
     before = to_the_first_move("nanuk")
     monkeypatch.setattr(reading_time, "at_the_door", lambda _game: 140)
 

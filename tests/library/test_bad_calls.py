@@ -120,7 +120,7 @@ def positions(game: str, rng: Random) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_junk_handed_to_a_module_is_refused_in_a_sentence(game):
+def test_modules_refuse_junk_with_game_errors(game):
     rng, module = Random(f"module {game}"), import_module(f"gamelib.{game}")
     words = ["players", "seed", "deck", "first", "rulings", *{"nanatoridori": ["variant"],
              "nanuk": ["declared_sides", "seasons"], "koinobori": ["cards", "masts", "flags"]}[game]]
@@ -136,7 +136,7 @@ def test_junk_handed_to_a_module_is_refused_in_a_sentence(game):
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_junk_handed_to_a_state_or_a_view_changes_nothing(game):
+def test_junk_changes_neither_state_nor_view(game):
     rng = Random(f"state {game}")
     there = positions(game, rng)
     for _ in range(many(60, 3_000)):
@@ -160,7 +160,7 @@ def test_junk_handed_to_a_state_or_a_view_changes_nothing(game):
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_junk_handed_to_a_record_changes_nothing(game):
+def test_junk_changes_no_record(game):
     rng = Random(f"record {game}")
     stored = record.load(stored_games(game)[0]).fork(4)
     before = record.write(stored)
@@ -174,7 +174,7 @@ def test_junk_handed_to_a_record_changes_nothing(game):
 
 
 @pytest.mark.parametrize("word", [clause, clauses, deals, named, look_up, record.read, record.load, record.start])
-def test_junk_handed_to_the_library_is_refused_in_a_sentence(word):
+def test_library_refuses_junk_with_game_errors(word):
     rng = Random(f"word {word.__name__}")
 
     assert sum(refused(word, junk(rng.choice(list(registry.games())), rng)) for _ in range(many(100, 3_000)))

@@ -22,7 +22,7 @@ def finished(shared):
 
 
 @pytest.mark.parametrize(("game", "players", "variant"), TABLES)
-def test_one_code_deals_everybody_the_same(game, players, variant):
+def test_one_code_deals_the_same_cards_to_all(game, players, variant):
     shared = share(game, players, variant, seed=12_345)
     typed = shared.code.lower().replace("-", " ").replace("0", "o")
 
@@ -32,12 +32,12 @@ def test_one_code_deals_everybody_the_same(game, players, variant):
     assert len(shared.code) <= 10
 
 
-def test_a_deal_nobody_has_seen_is_another_one_each_time():
+def test_share_without_seed_is_fresh_each_time():
     assert len({share("nanuk", 5).code for _each in range(5)}) > 1
 
 
 @pytest.mark.parametrize(("game", "players", "variant"), TABLES)
-def test_a_result_is_handed_in_as_a_code_without_a_name(game, players, variant):
+def test_result_code_holds_no_name(game, players, variant):
     shared = share(game, players, variant, seed=3)
     state = finished(shared)
     for seat in range(players):
@@ -48,7 +48,7 @@ def test_a_result_is_handed_in_as_a_code_without_a_name(game, players, variant):
         assert handed.score == state.round_result.scores[seat]
 
 
-def test_slips_in_a_code_are_noticed():
+def test_mistyped_codes_are_refused():
     code, rng, noticed, tried = share("koinobori", 4, seed=99).code, random.Random(1), 0, 0
     for at, sign in enumerate(code):
         for other in ALPHABET:
@@ -70,14 +70,14 @@ def test_slips_in_a_code_are_noticed():
 
 @pytest.mark.parametrize("odd", ["", "hello", "B4B-0007", "B9B-0007-0", "X4B-0007-0", "B" * 500, None, 7,
                                  "B4B-0007-0-AWG2-5-9-9", "B4B-00é7-0"])
-def test_what_is_no_code_is_told_in_a_sentence(odd):
+def test_read_code_raises_game_error_for_junk(odd):
     for read in (read_code, read_result):
         with pytest.raises(GameError) as told:
             read(odd)
         assert len(str(told.value)) < 200
 
 
-def test_a_class_is_counted_with_what_could_not_be_read():
+def test_results_list_unreadable_codes():
     shared = share("koinobori", 3, seed=5)
     handed = [Handed(shared, "ABC"[at % 3], at % 3 == 0, at % 4) for at in range(30)]
     [found] = results("\n".join(each.code for each in handed) + "\nsomething else\n")
@@ -96,13 +96,13 @@ def test_results_of_two_deals_are_kept_apart():
         results("nothing at all")
 
 
-def test_scores_below_nothing_are_told_too():
+def test_negative_scores_fit_in_codes():
     handed = Handed(share("koinobori", 3, seed=5), "B", False, -7)
 
     assert read_result(handed.code).score == -7
 
 
-def test_what_a_program_would_make_of_it_is_the_same_each_time():
+def test_expected_is_reproducible():
     shared = share("nanatoridori", 4, seed=2)
     first = classroom.expected(shared, 0, times=6, progress=False)
 
@@ -111,7 +111,7 @@ def test_what_a_program_would_make_of_it_is_the_same_each_time():
     assert {won for won, _score in first} <= {True, False}
 
 
-def test_a_result_before_the_end_is_refused():
+def test_result_before_the_end_is_refused():
     shared = share("nanuk", 5, seed=2)
 
     with pytest.raises(GameError, match="not over yet"):

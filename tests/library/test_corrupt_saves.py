@@ -107,7 +107,7 @@ WAYS: list[Callable[[str, Random], str]] = [flipped, cut, doubled, figures, deep
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_a_spoilt_save_is_a_game_that_replays_or_is_refused(game):
+def test_corrupt_save_replays_or_is_refused(game):
     rng, slowest, opened = Random(f"saves of {game}"), 0.0, 0
     texts = [path.read_text(encoding="utf-8") for path in stored_games(game)]
     for number in range(many(400, 10_000)):
@@ -125,7 +125,7 @@ def test_a_spoilt_save_is_a_game_that_replays_or_is_refused(game):
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_a_spoilt_file_is_told_in_a_sentence(game, tmp_path):
+def test_corrupt_file_raises_game_error(game, tmp_path):
     rng, path = Random(f"files of {game}"), tmp_path / "spoilt.json"
     whole = stored_games(game)[0].read_bytes()
     for _ in range(many(100, 2000)):
@@ -137,7 +137,7 @@ def test_a_spoilt_file_is_told_in_a_sentence(game, tmp_path):
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_a_seats_file_spoilt_is_refused_or_a_position(game):
+def test_corrupt_seat_file_is_refused_or_a_position(game):
     rng = Random(f"seats of {game}")
     for path in stored_games(game)[::5]:
         stored = record.load(path)

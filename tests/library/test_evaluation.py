@@ -37,7 +37,7 @@ def game_of(game, players, seed, names=("random", "keen")):
 
 @each_game
 @pytest.mark.parametrize("by", ["win", "score"])
-def test_every_move_is_valued_and_the_best_stands_first(game, by):
+def test_evaluate_lists_every_move_best_first(game, by):
     table = TABLES[game][1]
     state = game_of(game, table["players"], 5).at(6)
     view = state.view(state.to_act[0])
@@ -51,7 +51,7 @@ def test_every_move_is_valued_and_the_best_stands_first(game, by):
     assert found.of(str(found.moves[-1].move)) == found.moves[-1]
 
 
-def test_going_out_is_certain_not_to_lose():
+def test_evaluate_gives_going_out_a_value_of_1():
     view = nanatoridori.read("hand 6 6 | table 5 5 | B 1 2 3 | C 4 4 2", seed=1).view(0)
     found = evaluate(view, 20, 1, progress=False)
 
@@ -65,14 +65,14 @@ def test_two_runs_with_one_seed_are_the_same():
     assert first == again
 
 
-def test_what_a_seat_cannot_see_changes_no_number():
+def test_hidden_cards_do_not_change_evaluation():
     state = nanatoridori.deal(3, seed=2, first=0)
     here, there = (evaluate(each.view(0), 10, 3, progress=False) for each in (state, state.view(0).imagine(Stream(4))))
 
     assert here == there
 
 
-def test_differences_are_sharper_than_values_because_luck_is_shared():
+def test_difference_intervals_are_narrower_than_value_ones():
     luck = [[0.0, 1.0, 0.2, 0.9, 0.1, 0.8], [0.1, 1.1, 0.3, 1.0, 0.2, 0.9]]
     best, other = rank_moves(["a", "b"], luck)
 
@@ -117,12 +117,12 @@ def test_a_shared_win_is_shared():
     lambda view: evaluate(view, 5, moves=["pass"]), lambda view: evaluate(view, 5, policy="clever"),
     lambda view: evaluate(view, 5, stop=lambda: True), lambda view: evaluate(view, 2, progress=False).of("pass"),
 ])
-def test_a_bad_question_gets_a_sentence(ask):
+def test_evaluate_raises_game_error_for_bad_questions(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask(nanatoridori.deal(3, seed=2, first=0).view(0))
 
 
-def test_only_a_seat_that_has_to_decide_is_asked():
+def test_evaluate_needs_a_seat_to_act():
     state = koinobori.deal(3, seed=2, first=0)
 
     for shown in (state, state.view(None), state.view(1)):
@@ -134,7 +134,7 @@ def test_only_a_seat_that_has_to_decide_is_asked():
 
 
 @each_game
-def test_a_round_is_reviewed_costliest_first_with_the_way_back(game):
+def test_review_lists_costliest_decisions_with_their_ply(game):
     told = game_of(game, TABLES[game][0]["players"] if game != "nanatoridori" else 3, 6)
     done = []
     found = review(told, 4, 1, seats=[0], progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 6)
@@ -148,7 +148,7 @@ def test_a_round_is_reviewed_costliest_first_with_the_way_back(game):
         assert each.tell(told.names).startswith(f"Move {each.ply + 1}: Ann ")
 
 
-def test_luck_and_choices_add_up_to_what_happened():
+def test_luck_and_choices_add_up_to_the_result():
     told = game_of("nanatoridori", 3, 8)
     found = review(told, 10, 2, progress=False)
 
@@ -157,7 +157,7 @@ def test_luck_and_choices_add_up_to_what_happened():
         assert each.first + each.luck - each.cost == pytest.approx(each.end)
 
 
-def test_a_blunder_is_found():
+def test_review_finds_a_blunder():
     told = record.start(nanatoridori, position=ENDGAME, seed=1).play("pass")
     found = review(told, 20, 1, seats=[0], progress=False)
 
@@ -165,7 +165,7 @@ def test_a_blunder_is_found():
     assert "Go back to 0 moves" in str(found)
 
 
-def test_a_decision_that_cannot_be_told_from_luck_is_not_held_against_anybody():
+def test_costliest_skips_inconclusive_decisions():
     doubtful = Decision(3, 0, "pass", "discard 5", Interval(0.1, -0.1, 0.3), 0.5, 0.0)
     sure = doubtful._replace(cost=Interval(0.2, 0.1, 0.3))
     found = review(game_of("nanatoridori", 3, 8).fork(0), 4, 1, progress=False)
@@ -174,7 +174,7 @@ def test_a_decision_that_cannot_be_told_from_luck_is_not_held_against_anybody():
     assert type(found)((sure, doubtful), (), (), 4, 1, "keen").costliest() == (sure,)
 
 
-def test_sentences_of_a_review():
+def test_review_sentences():
     decision = Decision(22, 1, "pass", "play 5 5 at 2-3", Interval(0.12, 0.05, 0.19), 0.6, 0.1)
 
     assert str(decision) == ("Move 23: Ben chose pass; play 5 5 at 2-3 would have been better by 12% (5% to 19%)."
@@ -187,7 +187,7 @@ def test_sentences_of_a_review():
     lambda game: review(game.state), lambda game: review(game, 2), lambda game: review(game, seats=[7]),
     lambda game: review(game, policy="clever"), lambda game: review(str(game)),
 ])
-def test_what_cannot_be_reviewed_is_refused_in_a_sentence(ask):
+def test_review_raises_game_error_for_junk(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask(record.start(nanatoridori, players=3, seed=7))
 

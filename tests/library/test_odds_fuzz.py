@@ -90,7 +90,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize(("ask", "good"), GOOD, ids=[f"{at}-{ask.__name__}" for at, (ask, _good) in enumerate(GOOD)])
-def test_what_is_no_question_gets_a_sentence(ask, good):
+def test_odds_raise_bad_question_for_junk(ask, good):
     for name in good:
         for junk in JUNK:
             with suppress(GameError):

@@ -79,7 +79,7 @@ def test_the_next_refill_from_a_seats_view(players):
                 assert agrees(number.value, seen, n, None if number.n == 0 else 0.8), (seed, seat, wanted)
 
 
-def test_what_the_others_may_hide_is_counted_exactly():
+def test_hidden_cards_of_others_are_counted_exactly():
     exact = [refill("pink", later(seed, 3, 20).view(0), cards=4).kind for seed in range(12)]
 
     assert exact.count("exact") == len(exact)
@@ -99,7 +99,7 @@ def test_tiny_box_every_deal_that_agrees_with_what_was_seen():
         assert agrees(refill("pink", view, cards=1).value, seen, n), seed
 
 
-def test_a_card_shown_says_something_of_the_card_beside_it_every_deal():
+def test_known_card_informs_about_its_neighbour_in_every_deal():
     box = ["pink"] * 5 + ["lime"] * 4 + ["green", "black", "orange", "purple"]
     for seed in range(40 * DEEP):
         state = koinobori.deal(2, seed=seed, cards=box, first=1)
@@ -146,7 +146,7 @@ def test_the_next_refill_brings_what_a_take_leaves_room_for():
     assert "5 new cards" in refill("pink", view._replace(row=view.row[:3])).what
 
 
-def test_ones_own_box_takes_the_place_of_the_house_deck():
+def test_deck_argument_replaces_the_house_deck():
     assert refill("pink", cards=2, deck="pink lime lime") == Fraction(2, 3)
     assert refill("pink", cards=2).what_if(deck="pink lime lime").after == Fraction(2, 3)
     view = koinobori.deal(2, seed=1, cards=["pink", "lime"] * 20).view(0)
@@ -215,7 +215,7 @@ def test_a_free_space_is_filled_by_assumption():
     assert "any as likely as another" in str(number)
 
 
-def test_players_may_be_supposed_to_play_on():
+def test_scores_can_assume_players_play_on():
     view = later(2, 3, 20).view(0)
     table = post_colours(1, view, players=random_move, n=60)
     n = 60
@@ -268,7 +268,7 @@ def test_tiny_decks_every_way_to_fill_one_open_post():
         assert number.n == 0
 
 
-def test_two_open_posts_are_tried_out_and_agree_with_every_way_to_fill_them():
+def test_two_open_posts_are_simulated_like_full_enumeration():
     deck = ["pink", "lime", "lime+pink", "black", "green+pink"]
     posts = [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime"]]
     values = []
@@ -282,7 +282,7 @@ def test_two_open_posts_are_tried_out_and_agree_with_every_way_to_fill_them():
     assert number.interval[0] < exact < number.interval[1]
 
 
-def test_two_open_posts_are_counted_where_the_colours_have_scored():
+def test_two_open_posts_are_counted_if_colours_have_scored():
     deck = ["pink", "lime", "lime+pink", "black", "green+pink"]
     posts = [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime", "lime"], ["pink"] * 5]
     values = []
@@ -310,7 +310,7 @@ def test_the_value_of_a_card_from_a_seats_view():
     assert agrees(sum(values) / 800, number.value, 800, spread=6)
 
 
-def test_played_on_the_card_is_laid_on_the_mast_first():
+def test_mast_value_with_players_puts_the_card_up_first():
     state = koinobori.deal(2, seed=3)
     view = state.view(state.turn.seat)
     card = view.hand[0]
@@ -362,12 +362,12 @@ def never(view, _rng):
     (lambda: mast_value("pink"), "name the cards on each post"),
     (lambda: mast_value("pink", posts=["pink"], flags="lime green"), "as many flags"),
 ], ids=lambda each: each if isinstance(each, str) else "")
-def test_a_bad_question_gets_a_clear_sentence(ask, because):
+def test_bad_question_gets_a_clear_sentence(ask, because):
     with pytest.raises(BadQuestion, match=because):
         ask()
 
 
-def test_one_free_space_is_spoken_of_as_one():
+def test_one_free_space_is_described_in_the_singular():
     one = post_colours(["green", "green", "lime", "lime"], flag="pink", deck=["green", "black"])["green"].counting
     two = post_colours(["green", "green", "green"], flag="pink", deck=["green", "black"])["green"].counting
 

@@ -45,7 +45,7 @@ def beats(hand: tuple[int, ...], flock: Flock, opened: tuple[int, ...] = ()) -> 
 # A fresh hand -----------------------------------------------------------------------------
 
 
-def test_no_two_neighbours_equal_and_the_flocks_of_a_fresh_deal():
+def test_no_neighbours_and_flocks_of_a_fresh_deal():
     assert f"{float(no_neighbours(8)):.4f}" == "0.3756"
     assert f"{float(no_neighbours(11)):.4f}" == "0.2469"
     assert flocks(8) == 8 - Fraction(7 * 8, 62)
@@ -86,7 +86,7 @@ def test_the_whole_box_as_it_is_dealt(cards):
         assert agrees(flock_of(size, cards).value, sum(max(each) >= size for each in dealt) / n, n)
 
 
-def test_the_tables_of_a_fresh_hand_hang_together():
+def test_tables_of_a_fresh_hand_agree():
     for cards in (1, 5, 8, 11):
         counts, sizes = flock_counts(cards), longest(cards)
 
@@ -233,7 +233,7 @@ def test_known_cards_of_the_hand_change_the_answer():
     assert can_beat("5 5", hand="? ? 6 ?") > can_beat("5 5", hand="? ? 5 ?")
 
 
-def test_a_hand_with_too_many_unknown_cards_is_tried_out():
+def test_hand_with_too_many_unknown_cards_is_simulated():
     hand = "? ? ? ? ? ? 5 ? ? ? ? ?"
     number = can_beat("5 5 5", hand=hand, n=400)
 
@@ -242,7 +242,7 @@ def test_a_hand_with_too_many_unknown_cards_is_tried_out():
     assert number.interval[0] < exact < number.interval[1]
 
 
-def test_a_long_hand_is_tried_out_from_the_view():
+def test_long_hand_in_a_view_is_simulated():
     view = nanatoridori.deal(4, seed=7).view(0)
     known = ((), (0,) * 14 + (5,), (0,) * 8, (0,) * 8)
     number = FlockQuestion(Flock(3, 5), known[1], unseen_cards(view))
@@ -251,7 +251,7 @@ def test_a_long_hand_is_tried_out_from_the_view():
     assert FlockQuestion(Flock(3, 5), (0,) * 15, unseen_cards(view)).countable()
 
 
-def test_one_word_tells_what_it_means_to_see_the_places():
+def test_what_if_compares_seen_and_unseen_places():
     view = later(1, 4).view(0)
     swing = can_beat("5 5", view).what_if(places_seen=False)
 
@@ -291,6 +291,6 @@ VIEW = nanatoridori.deal(4, seed=7).view(1)
     (lambda: can_beat("5 5", VIEW._replace(counts=(0, 8, 0, 0))), "nobody else holds cards"),
     (lambda: can_beat("5 5", VIEW._replace(counts=(0, 8, 0, 0)), seat=2), "Chloe holds no cards"),
 ], ids=lambda each: each if isinstance(each, str) else "")
-def test_a_bad_question_gets_a_clear_sentence(ask, because):
+def test_bad_question_gets_a_clear_sentence(ask, because):
     with pytest.raises(BadQuestion, match=because):
         ask()

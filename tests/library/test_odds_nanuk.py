@@ -75,7 +75,7 @@ def test_the_table_of_survival_to_four_digits(line):
     assert all(f"{float(drawn(animal, days)):.2f}" == wanted[3] for animal in ANIMALS)
 
 
-def test_orders_in_which_every_bear_is_cancelled_are_those_counted_by_hand():
+def test_cancelled_equals_orders_counted_by_hand():
     for inuksuks in range(5):
         for bears in range(5):
             for shown in range(4):
@@ -170,13 +170,13 @@ def day_by_day(pool: hunt_counting.Kinds, need: int, shields: int, days: int) ->
 
 @pytest.mark.parametrize("rulings", [nanuk.Rulings(), nanuk.Rulings(bears_per_animal=5, bears_on_doubles=2),
                                      nanuk.Rulings(bears_per_animal=0)], ids=["default", "on doubles", "none"])
-def test_the_whole_box_agrees_with_a_recursion_day_by_day(rulings):
+def test_full_box_agrees_with_day_by_day_recursion(rulings):
     pool = hunt_counting.kinds(Counter(composition(rulings)).items(), "deer")
     for days, number in ((1, 1), (3, 2), (6, 1), (6, 4), *([(9, 3)] if DEEP > 1 else [])):
         assert boast(f"{number} deer in {days} days", rulings=rulings) == day_by_day(pool, number, 0, days)
 
 
-def test_the_whole_board_is_the_same_as_its_boasts_one_by_one():
+def test_boasts_table_equals_single_boasts():
     view = nanuk.deal(6, seed=3).view(2)
     for animal in ANIMALS:
         table = boasts(animal, view)
@@ -216,7 +216,7 @@ def succeeds(view: nanuk.View, give: str, rng: Stream) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(4 * DEEP))
-def test_a_leader_alone_is_told_exactly_what_the_game_then_does(seed):
+def test_odds_of_a_lone_leader_match_the_game(seed):
     state = before_the_leader_gives(seed, 5 + seed % 4, alone=True)
     view, n = state.view(state.leader), 600
     give = state.moves()[-1]
@@ -228,7 +228,7 @@ def test_a_leader_alone_is_told_exactly_what_the_game_then_does(seed):
 
 
 @pytest.mark.parametrize("seed", range(6 * DEEP))
-def test_a_hunt_into_winter_is_told_exactly_what_the_game_then_does(seed):
+def test_odds_of_a_hunt_into_winter_match_the_game(seed):
     state = before_the_leader_gives(seed, 5 + seed % 3, alone=True, thin=4)
     view, n = state.view(state.leader), 600
     give = state.moves()[0]
@@ -239,7 +239,7 @@ def test_a_hunt_into_winter_is_told_exactly_what_the_game_then_does(seed):
 
 
 @pytest.mark.parametrize("seed", range(4 * DEEP))
-def test_gifts_of_others_as_any_cards_are_what_the_game_then_does(seed):
+def test_odds_with_any_gifts_match_the_game(seed):
     state = before_the_leader_gives(seed, 6, alone=False)
     view, n = state.view(state.leader), 600
     give = state.moves()[0]
@@ -249,7 +249,7 @@ def test_gifts_of_others_as_any_cards_are_what_the_game_then_does(seed):
     assert agrees(number.value, seen, n)
 
 
-def test_all_that_helps_is_counted_as_it_is_when_tried_out():
+def test_counted_helpful_gifts_match_simulation():
     view = nanuk.deal(5, seed=7).view(1)
     for said in ("3 fish in 7 days", "2 birds in 12 days"):
         counted = boast(said, view, others="helpful", hunters=2)
@@ -261,14 +261,14 @@ def test_all_that_helps_is_counted_as_it_is_when_tried_out():
         assert tried.interval[0] < counted < tried.interval[1]
 
 
-def test_any_card_is_counted_as_it_is_when_tried_out():
+def test_counted_any_gifts_match_simulation():
     view = nanuk.deal(5, seed=7).view(1)
     counted, tried = (boast("2 birds in 6 days", view, others=way, hunters=3, n=1500) for way in ("any", any_card))
 
     assert agrees(counted.value, tried.value, 1500)
 
 
-def test_gifts_that_cannot_be_counted_are_tried_out():
+def test_uncountable_gifts_are_simulated():
     state = before_the_leader_gives(5, 6, alone=False)
     number = boast(view=state.view(state.leader), others="helpful", n=200)
 
@@ -276,7 +276,7 @@ def test_gifts_that_cannot_be_counted_are_tried_out():
     assert 0 <= number <= 1
 
 
-def test_cards_that_others_are_supposed_to_give_are_counted_as_given():
+def test_named_gifts_of_others_count_as_given():
     view = nanuk.deal(5, seed=7).view(1)
     with_seals = boast("2 seals in 3 days", view, others="seal seal", giving="inuksuk")
     pool = Counter(view.unseen())
@@ -287,14 +287,14 @@ def test_cards_that_others_are_supposed_to_give_are_counted_as_given():
     assert "the other hunters give 2 × seal" in str(with_seals)
 
 
-def test_you_give_what_helps_unless_you_say_otherwise():
+def test_giving_defaults_to_what_helps():
     view = nanuk.read("A seal inuksuk fish", seed=5).view(0)
 
     assert boast("3 seals in 4 days", view) == boast("3 seals in 4 days", view, giving="seal inuksuk")
     assert boast("3 seals in 4 days", view) > boast("3 seals in 4 days", view, giving="fish")
 
 
-def test_whoever_stays_at_home_gives_nothing():
+def test_seat_at_home_gives_nothing():
     state = before_the_leader_gives(1, 5, alone=True)
     home = next(seat for seat, side in enumerate(state.sides) if side is False)
     number = boast(view=state.view(home))
@@ -304,7 +304,7 @@ def test_whoever_stays_at_home_gives_nothing():
         boast(view=state.view(home), giving="seal")
 
 
-def test_the_fates_of_a_hunt_are_all_there_is():
+def test_fates_of_a_hunt_add_up_to_1():
     rng = Stream(9, "fates")
     for _deck in range(20 * DEEP):
         cards, winter = tiny(rng, 5), tiny(rng, 3)
@@ -321,7 +321,7 @@ def test_the_fates_of_a_hunt_are_all_there_is():
 
 
 @pytest.mark.parametrize("seed", range(6 * DEEP))
-def test_what_is_supposed_of_the_new_deck_is_what_the_game_shuffles(seed):
+def test_assumed_new_deck_is_what_the_game_shuffles(seed):
     state = before_the_leader_gives(seed, 5 + seed % 4, alone=True, thin=9)
     leader, give = state.leader, state.moves()[seed % len(state.moves())]
     after = state.play(give)
@@ -345,7 +345,7 @@ def earlier(state: nanuk.State) -> nanuk.State:
 
 
 @pytest.mark.parametrize("way", ["helpful", "any"])
-def test_gifts_and_winter_together_are_tried_out_as_the_game_goes(way):
+def test_simulated_gifts_and_winter_match_the_game(way):
     giving = {"helpful": all_that_helps, "any": any_card}[way]
     state = before_the_leader_gives(3, 5, alone=True, thin=2)
     view, n = earlier(state).view(state.leader), 1500
@@ -373,7 +373,7 @@ def test_gifts_and_winter_together_are_tried_out_as_the_game_goes(way):
     assert abs(number.value - share(won, n, seed=5)) < 4.5 * (0.5 / n) ** 0.5
 
 
-def test_cards_supposed_of_others_leave_their_hands():
+def test_assumed_gifts_leave_the_hands_of_others():
     view = nanuk.deal(5, seed=7).view(1)
     one, five = (assume(view, "seal", None, "seal " * many, None, None) for many in (1, 5))
 
@@ -417,7 +417,7 @@ def brute(counts: tuple[int, ...], wild: int) -> int:
     return best
 
 
-def test_the_end_score_is_the_best_of_all_ways_on_thousands_of_piles():
+def test_points_equal_best_arrangement_of_random_piles():
     rng = Stream(6, "piles")
     box = composition(nanuk.Rulings(bears_on_doubles=1))
     for _pile in range(3000 * DEEP):
@@ -437,7 +437,7 @@ def test_a_reward_is_worth_what_it_adds_to_the_best_score():
         assert number.kind == "exact"
 
 
-def test_a_reward_with_more_cards_to_come_is_the_average_over_all_of_them():
+def test_reward_with_more_cards_is_the_average_over_them():
     pile, card = ("deer", "seal", "bear-fish"), "bird"
     rest = Counter(composition(nanuk.Rulings()))
     rest.subtract((*pile, card))
@@ -448,7 +448,7 @@ def test_a_reward_with_more_cards_to_come_is_the_average_over_all_of_them():
         assert reward(card, pile=pile, more=more) == Fraction(sum(added), len(added))
 
 
-def test_rewards_of_the_pot_are_told_from_a_view():
+def test_rewards_of_the_pot_come_from_a_view():
     state = before_the_leader_gives(2, 5, alone=False)
     state = state.play(state.moves()[0])
     view = state.view(state.to_act[0])
@@ -459,7 +459,7 @@ def test_rewards_of_the_pot_are_told_from_a_view():
         assert table[card] == points((*view.piles[view.seat], card)) - points(view.piles[view.seat])
 
 
-def test_bears_count_if_one_says_so():
+def test_bears_count_on_request():
     state = before_the_leader_gives(2, 5, alone=False)
     view = state.play(state.moves()[0]).view(0)._replace(piles=((), ("bear-seal",), (), (), ()))
 
@@ -503,7 +503,7 @@ VIEW = nanuk.deal(5, seed=7).view(1)
     (lambda: reward("seal", VIEW, more=30), "from 0 to 6, not 30"),
     (lambda: survive(3, VIEW, rulings="strict"), "nanuk.Rulings"),
 ], ids=lambda each: each if isinstance(each, str) else "")
-def test_a_bad_question_gets_a_clear_sentence(ask, because):
+def test_bad_question_gets_a_clear_sentence(ask, because):
     with pytest.raises(BadQuestion, match=because):
         ask()
 
@@ -522,14 +522,14 @@ def test_a_season_that_is_over_has_no_days_to_come():
     assert reward("seal", state.view(0)).unit == "mean"
 
 
-def test_what_has_been_seen_must_be_in_the_box_of_the_rulings_supposed():
+def test_seen_cards_must_be_in_the_assumed_box():
     view = nanuk.read("A bear-seal fish fish", seed=5).view(0)
 
     with pytest.raises(BadQuestion, match="has not so many of a seal with a bear"):
         survive(3, view, rulings=nanuk.Rulings(bears_per_animal=0))
 
 
-def test_no_hunt_takes_ten_times_as_long_as_is_promised():
+def test_counting_a_hunt_stays_within_its_time_budget():
     assert microseconds(lambda: boast("4 fish in 7 days", VIEW), times=3, seconds=0.02) < 1_000
     assert microseconds(lambda: boasts("fish", VIEW), times=3, seconds=0.02) < 150_000
     assert each_new(12) < 1_000
@@ -543,7 +543,7 @@ def test_every_face_has_its_place_in_a_hunt():
 
 @pytest.mark.parametrize(("animal", "spoken"), [
     ("seal", "seals"), ("bird", "birds"), ("deer", "deer"), ("fish", "fish")])
-def test_a_kind_is_spoken_of_in_the_plural(animal, spoken):
+def test_kind_accepts_the_plural(animal, spoken):
     table = boasts(animal)
 
     assert table.title == f"The chance that a hunt for {spoken} succeeds"

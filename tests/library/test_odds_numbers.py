@@ -35,7 +35,7 @@ def test_an_average_is_told_as_an_average():
         "On average, the number of eyes is 7/2, about 3.500 (exact).")
 
 
-def test_a_simulated_chance_tells_its_trials_its_seed_and_its_interval():
+def test_simulated_chance_names_trials_seed_and_interval():
     number = simulated("a coin shows heads", heads, 400, 7)
 
     assert number.kind == "simulated"
@@ -51,7 +51,7 @@ def test_what_is_assumed_stands_beside_the_number():
     assert str(number).endswith("(counted, on what is assumed). Assumed: the others sleep; the moon is full.")
 
 
-def test_nothing_that_comes_from_outside_reaches_a_page_as_markup():
+def test_html_of_odds_escapes_untrusted_text():
     number = Odds("<b onclick=x>it</b>", Fraction(1, 3), assumptions=("<script>",))
     table = odds.Table("<i>", ("<u>",), ("<s>",), ((number,),), "<em>")
 
@@ -79,7 +79,7 @@ def test_percent_never_calls_the_possible_impossible():
         "0 %", "under 0.01 %", "12.35 %", "over 99.99 %", "100 %"]
 
 
-def test_the_interval_holds_the_truth_as_often_as_it_says():
+def test_intervals_cover_the_truth_95_percent_of_the_time():
     for chance in (20, 300, 900):
         held, runs = 0, 300 * DEEP
         for run in range(runs):
@@ -96,11 +96,11 @@ def test_the_interval_of_an_average_holds_it():
     assert number.interval[1] - number.interval[0] == pytest.approx(2 * 1.96 * 1.708 / 500**0.5, rel=0.1)
 
 
-def test_one_trial_says_nothing_of_an_average():
+def test_one_trial_gives_an_infinite_interval():
     assert "-∞ to ∞" in str(simulated("the eyes of a die", lambda rng: 1 + rng.randbelow(6), 1, 1, unit="mean"))
 
 
-def test_the_same_seed_gives_the_same_number_however_often_it_is_asked():
+def test_same_seed_gives_the_same_number():
     one, two = (simulated("heads", heads, 300, 3) for _time in range(2))
 
     assert one.plain() == two.plain()
@@ -119,7 +119,7 @@ def test_a_number_goes_through_a_pickle_and_into_json():
         assert json.dumps(number.counting.plain())
 
 
-def test_the_counting_gives_the_value_it_is_shown_for():
+def test_counting_value_equals_the_odds():
     view, hand = nanuk.deal(5, seed=7).view(1), nanatoridori.deal(4, seed=7).view(1)
     asked = [odds.nanuk.boast("3 fish in 4 days", view), odds.nanuk.survive(5), odds.nanuk.no_bears(5),
              odds.nanuk.boast("3 fish in 4 days", view, others="helpful", hunters=2), odds.nanuk.cancelled(2, 2, 1),
@@ -132,7 +132,7 @@ def test_the_counting_gives_the_value_it_is_shown_for():
         assert str(number.counting).count("\n") == len(number.counting.cases) + 2
 
 
-def test_one_word_tells_how_much_the_answer_moves_when_a_ruling_does():
+def test_what_if_changes_a_ruling():
     swing = odds.nanuk.survive(3).what_if(bears_per_animal=4)
 
     four = odds.nanuk.survive(3, rulings=nanuk.Rulings(bears_per_animal=4))
@@ -142,7 +142,7 @@ def test_one_word_tells_how_much_the_answer_moves_when_a_ruling_does():
                           " no bear stops the hunt in 3 days.")
 
 
-def test_one_word_tells_how_much_the_answer_moves_with_what_the_others_give():
+def test_what_if_changes_the_gifts_of_others():
     view = nanuk.deal(5, seed=7).view(1)
     number = odds.nanuk.boast("3 fish in 7 days", view)
 
@@ -160,7 +160,7 @@ def test_a_simulated_swing_has_an_interval_for_the_difference():
     assert "95 % interval of the difference" in str(swing)
 
 
-def test_an_assumption_nobody_knows_is_answered_with_the_nearest():
+def test_what_if_suggests_the_nearest_assumption():
     with pytest.raises(GameError, match="did you mean bears_per_animal"):
         odds.nanuk.survive(3).what_if(bears=4)
     with pytest.raises(BadQuestion, match="does not hang on places_seen"):
@@ -169,7 +169,7 @@ def test_an_assumption_nobody_knows_is_answered_with_the_nearest():
         Odds("it rains", Fraction(1, 2)).what_if(bears=4)
 
 
-def test_a_table_is_read_by_row_and_column_as_text_and_as_an_array():
+def test_table_cells_text_and_array():
     table = odds.nanuk.boasts("seal")
 
     assert table[2, 5] == odds.nanuk.boast("2 seals in 5 days")
@@ -194,7 +194,7 @@ def test_odds_do_not_need_numpy():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
-def test_a_state_is_not_asked_nor_another_game():
+def test_odds_refuse_states_and_other_games():
     states = nanuk.deal(5, seed=7), nanatoridori.deal(4, seed=7), koinobori.deal(3, seed=7)
     questions = (lambda of: odds.nanuk.survive(3, of), odds.nanatoridori.joins,
                  lambda of: odds.koinobori.refill("pink", of))
@@ -208,6 +208,6 @@ def test_a_state_is_not_asked_nor_another_game():
 
 
 @pytest.mark.parametrize(("n", "seed"), [(0, 1), (-5, 1), (10**9, 1), ("many", 1), (10, -1), (10, "x"), (True, 1)])
-def test_trials_that_cannot_be_are_answered_with_a_sentence(n, seed):
+def test_bad_trials_raise_bad_question(n, seed):
     with pytest.raises(BadQuestion, match="is a whole number from"):
         simulated("heads", heads, n, seed)

@@ -38,7 +38,7 @@ def positions(game, number, seed=0, players=("careful", "keen", "random")):
 
 
 @each_game
-def test_every_rung_plays_every_variant_and_ruling_to_the_end(game):
+def test_every_level_finishes_every_variant_and_ruling(game):
     rounds = 0
     for number, way in enumerate(configurations(game) * many(1, 20)):
         state, rng = way.deal(number), Stream(number, "ladder")
@@ -105,7 +105,7 @@ class Spy:
 
 
 @each_game
-def test_no_thread_leads_from_what_a_player_is_shown_to_a_secret(game):
+def test_player_cannot_reach_secrets_from_its_view(game):
     seed, walked = 918_273_645_546_372, 0
     for name in LADDER:
         state, rng = configurations(game)[0].deal(seed), Stream(5)
@@ -146,21 +146,21 @@ def test_a_careful_player_beats_a_random_one(game):
     assert sum(edges) / len(edges) > 0.2
 
 
-def test_out_at_once_when_the_whole_hand_flies():
+def test_players_go_out_when_the_whole_hand_is_a_flock():
     view = nanatoridori.read("hand 6 6 | table 5 5 | B 1 2 3", seed=1).view(0)
 
     for name in ("careful", "keen", "searching"):
         assert str(made(name, "nanatoridori").move(view)) == "play 6 6 at 1-2"
 
 
-def test_only_a_few_of_the_thousands_of_boasts_are_looked_at():
+def test_search_considers_few_of_thousands_of_boasts():
     view = nanuk.deal(6, seed=2).view(nanuk.deal(6, seed=2).to_act[0])
 
     assert len(view.moves()) > 1_000
     assert len(rules_for(view).candidates(view)) <= 8
 
 
-def test_a_search_can_be_stopped_and_then_plays_what_comes_to_mind():
+def test_stopped_search_returns_its_best_so_far():
     state = koinobori.deal(3, seed=4)
     view = state.view(state.to_act[0])
     choice = player("searching", playouts=10_000).choose(view, stop=lambda: True)
@@ -169,7 +169,7 @@ def test_a_search_can_be_stopped_and_then_plays_what_comes_to_mind():
     assert choice.because.startswith("There was no time")
 
 
-def test_a_search_goes_slice_by_slice():
+def test_search_yields_slice_by_slice():
     state = nanatoridori.deal(4, seed=4)
     view = state.view(state.to_act[0])
     slices = [choice() for choice in player("searching", playouts=100).thinking(view)]
@@ -181,7 +181,7 @@ def test_a_search_goes_slice_by_slice():
 
 
 @each_game
-def test_a_search_keeps_to_its_time(game):
+def test_search_keeps_to_its_milliseconds(game):
     for state in positions(game, many(3, 30), seed=21):
         seat = state.to_act[0]
         view = state.view(seat)
@@ -218,13 +218,13 @@ def test_every_rule_of_thumb_is_used(game):
     assert used == set(rules_for(view).RULES)
 
 
-def test_players_are_asked_for_by_name():
+def test_player_is_found_by_name():
     assert gamelib.player("keen") == Player("keen")
     assert str(player("searching")) == "searching, 200 ms a move"
     assert str(player("searching", playouts=400)) == "searching, 400 playouts a move"
 
 
-def test_the_difference_of_equal_moves_is_nothing():
+def test_difference_of_equal_moves_is_0():
     assert difference([1.0, 0.0, 1.0], [1.0, 0.0, 1.0]) == (0.0, 0.0)
 
 
@@ -241,14 +241,14 @@ def test_the_difference_of_equal_moves_is_nothing():
         lambda: rules_of_thumb("chess"),
     ],
 )
-def test_a_player_that_does_not_exist_is_refused_in_a_sentence(ask):
+def test_unknown_player_is_refused(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask()
 
 
 @each_game
 @pytest.mark.parametrize("name", LADDER)
-def test_a_player_is_shown_a_view_and_nothing_else(game, name):
+def test_player_accepts_only_views(game, name):
     state = configurations(game)[0].deal(1)
     idle = next(seat for seat in range(state.players) if seat not in state.to_act)
 

@@ -25,7 +25,7 @@ def changed(game, **entries):
     return json.dumps(json.loads(record.write(game)) | entries)
 
 
-def test_playing_gives_a_new_record_and_leaves_the_old_one():
+def test_play_returns_a_new_record():
     game = begun()
 
     later = game.play(game.state.moves()[0])
@@ -34,13 +34,13 @@ def test_playing_gives_a_new_record_and_leaves_the_old_one():
     assert later.state == game.state.play(game.state.moves()[0])
 
 
-def test_a_record_knows_every_state_it_went_through():
+def test_states_yields_every_state():
     game = played(6)
 
     assert [state == game.at(ply) for ply, state in enumerate(game.states())] == [True] * 7
 
 
-def test_a_move_is_taken_back_by_going_to_an_earlier_ply():
+def test_fork_takes_moves_back():
     game = played(6)
 
     assert game.fork(5).play(game.entries[5].move) == game
@@ -48,7 +48,7 @@ def test_a_move_is_taken_back_by_going_to_an_earlier_ply():
         game.at(7)
 
 
-def test_what_was_typed_another_way_is_kept_in_notation():
+def test_record_keeps_canonical_notation():
     game = record.start(nanatoridori, position="hand 1 5 5 6 | turn A", seed=1)
 
     assert game.play("1 [5 5] 6").entries[0].move == "play 5 5 at 2-3"
@@ -60,7 +60,7 @@ def test_what_was_typed_another_way_is_kept_in_notation():
     {"rulings": nanatoridori.Rulings(places_seen=False)}, {"deck": [7, 6, 5, 4, 3, 2, 1] * 9},
     {"deck": [[1, 2, 3, 4, 5, 6, 7] * 9, [7, 6, 5, 4, 3, 2, 1] * 9]}, {"names": ["Ann", "Zoë"]},
     {"deck": ["1 2 3 4 5 6 7 " * 9, "7 6 5 4 3 2 1 " * 9]}])
-def test_what_is_written_reads_back(deal):
+def test_write_round_trips(deal):
     game = played(**deal)
 
     again = record.read(record.write(game))
@@ -71,7 +71,7 @@ def test_what_is_written_reads_back(deal):
     assert record.write(again) == record.write(game)
 
 
-def test_a_game_goes_on_over_its_rounds():
+def test_record_continues_over_rounds():
     game = begun()
     while game.state.to_act:
         game = game.play(game.state.moves()[0])
@@ -81,7 +81,7 @@ def test_a_game_goes_on_over_its_rounds():
     assert record.read(record.write(game)).state == game.state
 
 
-def test_a_position_begins_a_game():
+def test_record_starts_from_a_position():
     game = record.start(nanatoridori, position="hand 1 5 5 6 | table 3 3", seed=4)
     later = game.play("play 5 5 at 2-3")
 
@@ -91,7 +91,7 @@ def test_a_position_begins_a_game():
     assert record.read(record.write(later)).state == later.state
 
 
-def test_a_box_typed_into_files_is_stored_with_the_game(tmp_path):
+def test_box_from_files_is_stored_in_the_record(tmp_path):
     (tmp_path / "cards.txt").write_text("41 lime/steal\n40 pink\n", encoding="utf-8")
     (tmp_path / "masts.txt").write_text("take 2, play 1, hold 4\n" * 4, encoding="utf-8")
     game = record.start("koinobori", players=2, seed=1, cards=tmp_path / "cards.txt", masts=tmp_path / "masts.txt")
@@ -104,7 +104,7 @@ def test_a_box_typed_into_files_is_stored_with_the_game(tmp_path):
 
 
 @pytest.mark.parametrize("word", ["cards", "masts"])
-def test_a_stored_game_opens_no_other_file(tmp_path, word):
+def test_read_opens_no_other_file(tmp_path, word):
     typed = {"cards": "41 lime/steal\n40 pink\n", "masts": "take 2, play 1, hold 4\n" * 4}
     (tmp_path / "box.txt").write_text(typed[word], encoding="utf-8")
     start = {"players": 2, "seed": 1, word: str(tmp_path / "box.txt")}
@@ -113,14 +113,14 @@ def test_a_stored_game_opens_no_other_file(tmp_path, word):
         record.read(json.dumps({"format": 1, "game": "koinobori", "start": start, "moves": []}))
 
 
-def test_a_file_says_first_whether_cards_are_hidden_in_it():
+def test_save_says_first_whether_it_hides_cards():
     first = next(line for line in record.write(played()).splitlines() if '"' in line)
 
     assert "a game that is not over, with everybody's cards" in first
     assert '"Zoë"' in record.write(played(names=["Zoë"]))
 
 
-def test_a_seat_stores_only_what_it_knows():
+def test_seat_save_holds_only_what_it_knows():
     game = played(9, names=["Ann"])
     text = record.write(game, seat=1)
 
@@ -133,7 +133,7 @@ def test_a_seat_stores_only_what_it_knows():
     assert record.read(record.write(other)) == other
 
 
-def test_a_seats_file_is_the_same_whatever_the_others_hold():
+def test_seat_save_is_equal_for_indistinguishable_deals():
     game = played(9)
     other = record.start(nanatoridori, position=game.state.view(1).write(), seed=5)
     there = json.loads(record.write(game, seat=1))["position"]
@@ -141,7 +141,7 @@ def test_a_seats_file_is_the_same_whatever_the_others_hold():
     assert json.loads(record.write(other, seat=1))["position"] == there
 
 
-def test_a_seats_file_tells_nothing_that_another_seat_was_told():
+def test_seat_save_omits_secrets_of_other_seats():
     game = record.read(record.write(played(9), seat=1))
 
     assert game.prior_log
@@ -178,7 +178,7 @@ def test_names_and_remarks_are_kept_up_to_their_full_length():
     assert record.read(record.write(game.call("n" * 20, "", "b"))).names == ("n" * 20, "", "b")
 
 
-def test_only_plies_of_the_game_can_be_asked_for():
+def test_ply_outside_the_game_is_refused():
     game = played(3)
 
     assert game.at(0) == begun().state
@@ -190,7 +190,7 @@ def test_only_plies_of_the_game_can_be_asked_for():
             game.remark(ply, "a remark")
 
 
-def test_a_game_written_by_hand_may_leave_out_seats_and_be_careless_with_letters_and_spaces():
+def test_read_tolerates_missing_seats_case_and_spaces():
     game = begun(first=0).play("play 6 at 1").play("pass")
     lines = ["  play 6  at 1 #  bold", f"{'abc'[game.entries[1].seat]} :PASS"]
     typed = record.read(changed(game, moves=lines))
@@ -200,7 +200,7 @@ def test_a_game_written_by_hand_may_leave_out_seats_and_be_careless_with_letters
     assert typed.state == game.state
 
 
-def test_the_next_round_may_be_written_in_any_letters():
+def test_next_round_is_read_in_any_case():
     game = begun()
     while game.state.to_act:
         game = game.play(game.state.moves()[0])
@@ -209,7 +209,7 @@ def test_the_next_round_may_be_written_in_any_letters():
     assert record.read(changed(game, moves=moves)) == game.next_round("at last")
 
 
-def test_a_move_of_nobody_in_particular_needs_one_who_acts():
+def test_move_without_seat_needs_one_acting_seat():
     state = record.start("nanuk", players=5, seed=7, first=0).play("2 fish in 3 days").play("doom")
 
     with pytest.raises(BadPlayers, match="say which seat"):
@@ -217,7 +217,7 @@ def test_a_move_of_nobody_in_particular_needs_one_who_acts():
     assert state.play("side hunt", 2).entries[-1] == (2, "side hunt", "")
 
 
-def test_a_story_names_those_who_alone_saw_something_and_tells_how_it_ended():
+def test_narrate_names_seats_that_saw_secrets_and_the_result():
     game = record.start("koinobori", players=2, seed=7, names=["Ann"], first=0)
     first = record.narrate(game).splitlines()
     while game.state.to_act:
@@ -228,13 +228,13 @@ def test_a_story_names_those_who_alone_saw_something_and_tells_how_it_ended():
     assert record.narrate(game).splitlines()[-1] == game.state.result.tell(["Ann"])
 
 
-def test_what_a_seat_was_told_is_told_first_when_its_file_is_opened():
+def test_narrate_begins_with_the_prior_log():
     game = record.read(record.write(played(4, names=["Ann"]), seat=0))
 
     assert record.narrate(game).splitlines()[:len(game.prior_log)] == [f"    {line}" for line in game.prior_log]
 
 
-def test_a_story_tells_moves_and_what_came_of_them():
+def test_narrate_lists_moves_and_their_events():
     assert record.narrate(begun(names=["Ann"], first=0).play("play 6 at 1", comment="bold")) == (
         "    Round 1: everyone is dealt 8 cards; Ann starts. [NANA-2.1]\n"
         "1. A: play 6 at 1  # bold\n"
@@ -244,7 +244,7 @@ def test_a_story_tells_moves_and_what_came_of_them():
 # Complaints ------------------------------------------------------------------
 
 
-def test_a_move_that_is_not_allowed_is_named_with_its_number():
+def test_illegal_move_in_a_save_is_named_by_number():
     game = begun().play("play 5 at 1").play("pass")
 
     with pytest.raises(SaveCorrupt, match=r"^move 2, C: pass: .* \[NANA-3\.1\]$"):
@@ -262,7 +262,7 @@ def test_a_move_that_is_not_allowed_is_named_with_its_number():
     ('{"format": true}', "'format' is a whole number"),
     ('{"format": 1, "game": "chess", "start": {}, "moves": []}', "there is no game 'chess'"),
 ])
-def test_a_text_that_is_no_game_is_told_why(text, complaint):
+def test_read_explains_what_is_no_game(text, complaint):
     with pytest.raises(SaveCorrupt) as told:
         record.read(text)
 
@@ -282,7 +282,7 @@ def test_a_text_that_is_no_game_is_told_why(text, complaint):
     ('"start": {"seed": 1}, "moves": 5', "'moves' is a list in square brackets"),
     ('"start": {"seed": 1}, "holds": 5', "'holds' is text in quotes"),
 ])
-def test_an_entry_that_is_wrong_is_told(entries, complaint):
+def test_read_explains_a_broken_entry(entries, complaint):
     text = '{"format": 1, "game": "nanatoridori", ' + entries + "}"
 
     with pytest.raises(SaveCorrupt) as told:
@@ -291,7 +291,7 @@ def test_an_entry_that_is_wrong_is_told(entries, complaint):
     assert complaint in str(told.value)
 
 
-def test_another_format_is_told_from_a_broken_one():
+def test_other_format_raises_save_version():
     with pytest.raises(SaveVersion, match="stored in format 2; this program reads format 1"):
         record.read(changed(played(), format=2))
 
@@ -299,7 +299,7 @@ def test_another_format_is_told_from_a_broken_one():
 @pytest.mark.parametrize("text", [
     " " * 1_000_001, "[" * 100_000, '{"a":' * 50_000, '{"format": ' + "9" * 5000 + "}",
     '"' + "[" * 50 + '\\"' + "{{{{{"])
-def test_what_is_far_too_large_or_deep_is_refused_unparsed(text):
+def test_too_large_or_deep_save_is_refused_unparsed(text):
     with pytest.raises(BadSave):
         record.read(text)
     if text[0] != '"':
@@ -313,7 +313,7 @@ def told_of(text):
     return type(told.value)
 
 
-def test_what_is_just_small_enough_is_read():
+def test_largest_allowed_save_is_read():
     whole = record.write(played())
 
     assert record.read(whole + " " * (1_000_000 - len(whole))) == played()
@@ -330,7 +330,7 @@ def test_a_stored_game_is_text_and_nothing_else():
         record.read(record.write(played()).encode())
 
 
-def test_it_is_said_where_the_text_breaks_off():
+def test_read_says_where_the_text_breaks_off():
     with pytest.raises(SaveCorrupt, match="line 3: the stored game cannot be read from character 3 on"):
         record.read('{\n  "format": 1\n  "game": "nanuk"}')
 
@@ -341,13 +341,13 @@ def test_brackets_in_a_remark_are_not_depth():
     assert record.read(record.write(game)) == game
 
 
-def test_a_stored_game_has_so_many_moves_at_most():
+def test_read_limits_the_number_of_moves():
     with pytest.raises(SaveTooBig, match="'moves' has 20001 lines"):
         record.read(changed(begun(), moves=["A: pass"] * 20_001))
     assert len(record.read(changed(begun(), told=["long ago"] * 20_000)).prior_log) == 20_000
 
 
-def test_a_game_is_played_on_only_so_far(monkeypatch):
+def test_play_limits_the_number_of_moves(monkeypatch):
     monkeypatch.setattr(record, "MAX_MOVES", 3)
     game = played(3)
 
@@ -387,7 +387,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, broken):
     assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
 
 
-def test_a_file_that_is_not_there_or_not_text_is_told(tmp_path):
+def test_load_explains_missing_and_binary_files(tmp_path):
     (tmp_path / "b.json").write_bytes(b"\xff\xfe\x00")
 
     with pytest.raises(BadSave, match=r"a\.json cannot be opened: No such file"):
@@ -410,7 +410,7 @@ def test_a_huge_file_is_not_read(tmp_path):
         record.load(tmp_path / "huge.json")
 
 
-def test_an_editor_may_leave_its_mark_at_the_head_of_a_file(tmp_path):
+def test_read_accepts_a_byte_order_mark(tmp_path):
     (tmp_path / "a.json").write_bytes(b"\xef\xbb\xbf" + record.write(played()).replace("\n", "\r\n").encode())
 
     assert record.load(tmp_path / "a.json") == played()

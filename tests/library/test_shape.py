@@ -28,21 +28,21 @@ from tests.laws.configurations import TABLES
 # Games made up by hand -----------------------------------------------------------
 
 
-def test_fairness_is_one_when_the_first_player_wins_a_fair_share_and_nothing_when_all_or_never():
+def test_fairness_is_1_at_fair_share_and_0_at_extremes():
     assert fairness([1, 0, 0, 0], 1 / 4) == 1
     assert fairness([1, 1], 1 / 2) == fairness([0, 0], 1 / 4) == 0
     assert fairness([1, 1, 1, 0], 1 / 2) == 0.5
     assert fairness([1, 1, 1, 0], 3 / 4) == 1
 
 
-def test_order_is_the_part_of_the_possible_gain_that_skill_gets():
+def test_order_is_the_share_of_possible_gain():
     assert order([1, 1, 1], 1 / 3) == 1
     assert order([1, 0, 0], 1 / 3) == pytest.approx(0)
     assert order([1, 1, 0, 0], 1 / 4) == pytest.approx(1 / 3)
     assert order([0, 0], 1 / 2) == 0
 
 
-def test_convergence_tells_whether_choices_get_fewer():
+def test_convergence_measures_whether_choices_shrink():
     assert convergence([4, 3, 2, 1, 0]) == 1
     assert convergence([2, 2, 2, 2]) == 0.5
     assert convergence([0, 1, 2, 3, 4]) == 0
@@ -55,18 +55,18 @@ def test_spread_is_the_mean_gap_between_best_and_worst():
     assert spread([[0.9]]) == 0
 
 
-def test_a_winner_who_always_led_has_all_security_and_no_drama():
+def test_constant_leader_has_full_security_and_no_drama():
     assert (drama([1, 1, 1], 4), security([1, 1, 1], 4)) == (0, 1)
 
 
-def test_a_winner_who_came_from_last_has_much_drama_and_little_security():
+def test_winner_from_last_place_has_drama_and_little_security():
     assert threshold(4) == pytest.approx(5 / 6)
     assert drama([0, 0, 1], 4) == pytest.approx((5 / 6) ** 0.5)
     assert security([0, 0, 1], 4) == pytest.approx(1 / 3)
     assert drama([0.5, 0.25, 1.0, 1.0], 2) == 0.5
 
 
-def test_places_run_from_one_to_nothing_and_equals_share_theirs():
+def test_places_run_from_1_to_0_and_ties_share():
     assert places([10, 30, 20]) == [0.0, 1.0, 0.5]
     assert places([1, 1, 0]) == [0.75, 0.75, 0.0]
     assert places([2, 2, 2, 2]) == [0.5] * 4
@@ -77,12 +77,12 @@ def test_lead_changes_are_counted():
     assert lead_changes([3]) == 0
 
 
-def test_where_one_loses_and_the_others_win_a_fair_share_is_more():
+def test_fair_share_is_higher_where_only_one_loses():
     assert fair_share(nanatoridori.deal(5, seed=1), 5) == 0.8
     assert fair_share(nanuk.deal(5, seed=1), 5) == 0.2
 
 
-def test_who_went_out_sooner_stands_higher():
+def test_ranking_prefers_going_out_sooner():
     state = nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A", seed=1).play("play 7 at 1")
 
     assert ranking(state) == [0.5, 0.0, 1.0]
@@ -139,7 +139,7 @@ def test_stopping_keeps_what_is_measured():
     lambda: shape("nanatoridori", 4, 1), lambda: shape("nanatoridori", 4, policy="clever"),
     lambda: shape("nanatoridori", 1), lambda: shape("nanatoridori", 3, 5, stop=lambda: True),
 ])
-def test_what_has_no_shape_is_refused_in_a_sentence(ask):
+def test_shape_raises_game_error_for_junk(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask()
 

@@ -41,7 +41,7 @@ def test_every_table_can_be_simulated(game):
 
 
 @each_game
-def test_two_runs_with_one_seed_are_the_same_and_another_seed_is_not(game):
+def test_same_seed_repeats_and_another_seed_differs(game):
     first, again, other = (simulate(game, TABLES[game][0]["players"], 12, seed, progress=False) for seed in (3, 3, 4))
 
     assert the_same(first, again)
@@ -72,7 +72,7 @@ def test_a_longer_run_begins_like_a_shorter_one():
     assert np.array_equal(short.scores, long.scores[:4])
 
 
-def test_results_are_told_by_player_wherever_they_sit():
+def test_results_are_by_player_not_by_seat():
     found = three()
 
     assert found.names == ("keen", "careful", "random")
@@ -91,7 +91,7 @@ def test_variants_rulings_and_whole_games_are_passed_on():
     assert simulate(nanuk, 5, 2, 1, progress=False, rulings=nanuk.Rulings(bears_per_animal=0)).rounds.tolist() == [0, 1]
 
 
-def test_a_player_may_be_a_function_or_have_a_word_of_its_own():
+def test_players_may_be_functions_or_objects():
     def cautious(view, rng):
         return random_move(view, rng)
 
@@ -100,14 +100,14 @@ def test_a_player_may_be_a_function_or_have_a_word_of_its_own():
     assert found.names == ("cautious", "keen")
 
 
-def test_progress_is_told():
+def test_progress_callback_is_called():
     told = []
     simulate("nanatoridori", 3, 5, 1, progress=lambda done, of: told.append((done, of)))
 
     assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
 
 
-def test_a_bar_is_shown_where_it_is_asked_for(capsys):
+def test_progress_bar_appears_on_request(capsys):
     pytest.importorskip("tqdm", reason="tqdm is not installed: pip install tqdm")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -161,7 +161,7 @@ class Late(Executor):
         return future
 
 
-def test_any_executor_will_do():
+def test_any_executor_works():
     assert the_same(three(), three(Late()))
 
 
@@ -178,12 +178,12 @@ def test_the_summary_names_every_player():
     lambda: simulate("nanatoridori", 9), lambda: simulate("nanatoridori", [3, 4, 5]), lambda: simulate("nanuk", 5, 0),
     lambda: simulate("nanuk", 5, "many"), lambda: simulate("nanuk", True),
 ])
-def test_nobody_to_simulate_is_refused_in_a_sentence(ask):
+def test_simulate_without_players_is_refused(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask()
 
 
-def test_what_cannot_be_dealt_is_refused_before_any_work():
+def test_bad_deal_is_refused_before_any_work():
     with pytest.raises(BadPlayers):
         simulate("nanuk", 4)
     with pytest.raises(BadRuling):

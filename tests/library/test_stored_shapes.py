@@ -10,7 +10,7 @@ FOUND = json.loads(KEPT.read_text(encoding="utf-8"))
 SIX = ("fairness", "order", "convergence", "spread", "drama", "security")
 
 
-def test_it_says_what_it_was_measured_with():
+def test_stored_shapes_name_their_settings():
     assert (FOUND["rounds"], FOUND["seed"], FOUND["policy"], FOUND["players"]) == (ROUNDS, SEED, POLICY, TABLES)
 
 
@@ -23,5 +23,5 @@ def test_every_measure_lies_in_its_interval(game):
 
 
 @pytest.mark.deep  # takes minutes
-def test_it_is_what_is_measured_again():
+def test_stored_shapes_equal_a_new_measurement():
     assert measured() == FOUND

@@ -145,7 +145,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_whatever_people_are_shown_can_be_in_their_language(game):
+def test_everything_shown_is_translatable(game):
     rng, tries = Random(f"words of {game}"), set()
     for path in stored_games(game)[:many(4, 40)]:
         tries |= {entry.move for entry in record.load(path).entries if entry.seat is not None}
@@ -163,7 +163,7 @@ def test_whatever_people_are_shown_can_be_in_their_language(game):
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_whatever_is_refused_is_refused_in_their_language(game):
+def test_refusals_are_translated(game):
     with speaking(Wide()) as language:
         for call in BAD[game]:
             with pytest.raises(GameError) as told:
@@ -174,7 +174,7 @@ def test_whatever_is_refused_is_refused_in_their_language(game):
     assert {message for message in language.asked if message not in messages_kept()} == set()
 
 
-def test_records_speak_the_language_too():
+def test_records_are_narrated_in_the_set_language():
     with speaking(Wide()):
         game = record.start(nanatoridori, players=3, seed=7)
         holds = record.write(game).splitlines()[1]
@@ -192,7 +192,7 @@ def messages_kept(kept=[]):  # noqa: B006 - read once
     return kept[0]
 
 
-def test_the_template_for_translators_is_up_to_date():
+def test_translation_template_is_up_to_date():
     assert TEMPLATE.read_text(encoding="utf-8") == template(), (
         "python -m tests.tools.make_translation_template makes it anew"
     )
@@ -204,14 +204,14 @@ def catalogue_to_fill():
     return read_po(BytesIO(text.replace("nplurals=INTEGER; plural=EXPRESSION", "nplurals=2; plural=(n != 1)").encode()))
 
 
-def test_the_template_can_be_read_by_translators_tools():
+def test_translation_template_parses_as_gettext():
     catalogue = catalogue_to_fill()
 
     assert len(catalogue) > 100
     assert [list(message.check()) for message in catalogue if list(message.check())] == []
 
 
-def test_a_translation_is_a_file(tmp_path, monkeypatch):
+def test_translation_is_loaded_from_a_file(tmp_path, monkeypatch):
     folder = tmp_path / "xx" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     catalogue = catalogue_to_fill()

@@ -44,12 +44,12 @@ def test_a_clause_is_not_mixed_up_with_longer_numbers():
     assert len(places("NANUK-4.1", "Clause")) < len([each for each in clauses("nanuk") if each.startswith("NANUK-4.1")])
 
 
-def test_letters_may_be_small_and_a_module_may_stand_before_a_name():
+def test_small_letters_and_dotted_names_are_accepted():
     assert where("nana-4.3") == where("NANA-4.3")
     assert where("Rulings.take_when_going_out") == where("take_when_going_out")
 
 
-def test_every_place_is_a_line_that_names_what_was_asked():
+def test_every_place_is_a_line_with_the_name():
     for name in ("NANA-4.3", "KOI-7.8", "take_when_going_out", "why_not"):
         for group in where(name):
             for place in group.places:
