@@ -1,1 +1,1 @@
-"""How fast the games are: random play through the public words, side by side with OpenSpiel and RLCard in one run."""
+"""Benchmarks: random play through the public words next to OpenSpiel and RLCard, odds, players, and clicks."""

@@ -1,7 +1,7 @@
-"""Time everybody in one run and tell the figures: `python -m tests.bench --write tests/bench/figures.md`.
+"""Time all games and libraries in one run: `python -m tests.bench --write tests/bench/figures.md`.
 
-Contestants take turns, a short stint each, several times over, and the best stint counts: so a machine that is busy
-for a while slows everybody alike. Processor time is counted, dealing and everything else included.
+Contestants take turns in short stints, several times, and the best stint of each counts, so a machine that is busy for
+a while slows all of them alike. Processor time is measured, dealing included.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ POKER_AND_DICE = ("leduc_poker", "liars_dice")
 
 
 class Speed(NamedTuple):
-    """Decisions and rounds a second, and decisions in a round."""
+    """Decisions and rounds per second, and decisions per round."""
 
     decisions: float
     rounds: float
@@ -32,17 +32,17 @@ class Speed(NamedTuple):
 
 
 def stint(contestant: Contestant, seconds: float) -> Speed:
-    """Play whole games for so long and count."""
+    """Play whole games for this many seconds and return the speed."""
     decisions = rounds = 0
-    began = time.process_time()
-    while (spent := time.process_time() - began) < seconds:
-        more, rounds_more = contestant.play()
-        decisions, rounds = decisions + more, rounds + rounds_more
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        game_decisions, game_rounds = contestant.play()
+        decisions, rounds = decisions + game_decisions, rounds + game_rounds
     return Speed(decisions / spent, rounds / spent, decisions / rounds)
 
 
 def measure(everybody: Sequence[Contestant], seconds: float, times: int) -> dict[Contestant, Speed]:
-    """The best of so many stints of each, taken in turns."""
+    """Return the best speed of each contestant over `times` stints, times_taken in turns."""
     best: dict[Contestant, Speed] = {}
     for contestant in everybody:
         contestant.play()
@@ -53,31 +53,31 @@ def measure(everybody: Sequence[Contestant], seconds: float, times: int) -> dict
 
 
 def import_time(modules: str, times: int) -> float:
-    """Milliseconds of processor time that an import takes in a fresh process, the median; numpy must stay out."""
+    """Return the median processor time of an import in a fresh process, in ms; fail if it imports numpy."""
     code = (f"import time; began = time.process_time(); import {modules}; took = time.process_time() - began; "
             "import sys; assert 'numpy' not in sys.modules; print(took)")
-    taken = [float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
-             for _time in range(times)]
-    return 1000 * statistics.median(taken)
+    runs = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+            for _time in range(times)]
+    return 1000 * statistics.median(float(run.stdout) for run in runs)
 
 
 def peers(speeds: dict[Contestant, Speed]) -> tuple[Contestant | None, Contestant | None]:
-    """Whom ours are compared with: OpenSpiel's fastest card game of this run, and RLCard's uno."""
-    cards = [one for one in speeds if one.library == "OpenSpiel" and one.game not in POKER_AND_DICE]
-    fastest = max(cards, key=lambda one: speeds[one].decisions, default=None)
-    return fastest, next((one for one in speeds if one.game == "uno"), None)
+    """Return the games ours are compared with: OpenSpiel's fastest card game of this run, and RLCard's uno."""
+    cards = [each for each in speeds if each.library == "OpenSpiel" and each.game not in POKER_AND_DICE]
+    fastest = max(cards, key=lambda contestant: speeds[contestant].decisions, default=None)
+    return fastest, next((contestant for contestant in speeds if contestant.game == "uno"), None)
 
 
-def row(one: Contestant, speeds: dict[Contestant, Speed]) -> str:
-    """One contestant's line of the table."""
-    speed = speeds[one]
+def row(contestant: Contestant, speeds: dict[Contestant, Speed]) -> str:
+    """Return one contestant's row of the table."""
+    speed = speeds[contestant]
     ratios = [f"{speed.decisions / speeds[peer].decisions:.2f}" if peer else "" for peer in peers(speeds)]
-    return (f"| {one.library} | {one.game} | {one.players} | {speed.decisions:,.0f} | {speed.rounds:,.0f} | "
-            f"{speed.length:.1f} | {ratios[0]} | {ratios[1]} |")
+    return (f"| {contestant.library} | {contestant.game} | {contestant.players} | {speed.decisions:,.0f} | "
+            f"{speed.rounds:,.0f} | {speed.length:.1f} | {ratios[0]} | {ratios[1]} |")
 
 
 def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str:
-    """The figures as a page."""
+    """Return the figures as a page of markdown."""
     fastest, _uno = peers(speeds)
     lines = [
         "# Figures", "",
@@ -86,7 +86,7 @@ def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str
         "compare decisions a second with OpenSpiel's fastest card game of the same run and with RLCard's uno.", "",
         "| library | game | players | decisions/s | rounds/s | decisions/round | × OpenSpiel | × RLCard |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
-        *(row(one, speeds) for one in speeds),
+        *(row(contestant, speeds) for contestant in speeds),
     ]
     if fastest:
         lines += ["", f"OpenSpiel's fastest card game of this run was {fastest.game}; its games of poker and dice,",
@@ -98,19 +98,19 @@ def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure, print the figures, and write them if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", type=Path, help="a file to keep the figures in")
-    parser.add_argument("--alone", action="store_true", help="our games only")
-    parser.add_argument("--seconds", type=float, default=0.3, help="how long a stint lasts")
-    parser.add_argument("--times", type=int, default=5, help="how many stints everybody has")
-    given = parser.parse_args()
-    everybody = list(contestants(peers=not given.alone))
+    parser.add_argument("--write", type=Path, help="write the figures to this file")
+    parser.add_argument("--alone", action="store_true", help="measure our games only")
+    parser.add_argument("--seconds", type=float, default=0.3, help="length of a stint")
+    parser.add_argument("--times", type=int, default=5, help="stints per contestant")
+    args = parser.parse_args()
+    everybody = list(contestants(peers=not args.alone))
     imports = import_time("gamelib", 15), import_time(GAMES, 15)
-    page = "\n".join([report(measure(everybody, given.seconds, given.times), imports), *odds.lines(), ""])
+    page = "\n".join([report(measure(everybody, args.seconds, args.times), imports), *odds.lines(), ""])
     print(page)
-    if given.write:
-        given.write.write_text(page, encoding="utf-8")
+    if args.write:
+        args.write.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""From a click to the picture: a page of Voila's on loopback, cards tapped in Chromium, as `bbb play` serves it.
+"""Time from a click to the next frame: a Voila page on loopback, as `bbb play` serves it, tapped in Chromium.
 
-`make bench` measures it after the engines; it needs Chromium and the suite's own environment, unlike those.
+Unlike the other benchmarks it needs Chromium and the suite's own environment.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.browser.driver import open_table
 TAPS = 60
 SHARES = (0.5, 0.95, 0.99)
 CALM = 150
-"""Milliseconds between one picture and the next tap, as a person takes them at the quickest."""
+"""Milliseconds between one answer and the next tap: the quickest pace of a person."""
 
 MEASURE = """async ([taps, calm]) => {
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));
@@ -42,30 +42,30 @@ MEASURE = """async ([taps, calm]) => {
   }
   return took;
 }"""
-"""A tap is over with the first frame in which Python has answered it and the card is drawn the other way."""
+"""JavaScript that taps cards; a tap ends with the first frame in which the card looks selected, or no longer so."""
 
 
 def measure(page: Page, taps: int) -> list[float]:
-    """Milliseconds from each tap to the frame after its answer."""
+    """Return the milliseconds from each tap to the frame after its answer, sorted."""
     taken: list[float] = page.evaluate(MEASURE, [taps, CALM])
     return sorted(taken)
 
 
 def at(share: float, taken: list[float]) -> float:
-    """What this share of the taps did not exceed."""
+    """Return the time that this share of the taps did not exceed; `taken` is sorted."""
     return taken[min(len(taken) - 1, round(share * len(taken)))]
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure, print the figures, and write them if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--taps", type=int, default=TAPS)
-    parser.add_argument("--write", type=Path, help="a file to keep the figures in")
-    given = parser.parse_args()
+    parser.add_argument("--write", type=Path, help="write the figures to this file")
+    args = parser.parse_args()
     path = chromium()
     if path is None:
         raise SystemExit(SORRY)
-    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     with tempfile.TemporaryDirectory() as home, sync_playwright() as started:
         server = Voila(Path(home))
         try:
@@ -73,14 +73,14 @@ def main() -> None:
             page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
             open_table(page, server.table("click", '"nanatoridori", players=4, seed=7, first=0, pace=None'))
             measure(page, 6)
-            taken = measure(page, given.taps)
+            taken = measure(page, args.taps)
             browser.close()
         finally:
             server.stop()
-    told = table(taken, busy)
-    print(told)
-    if given.write:
-        given.write.write_text(HEAD + told + "\n", encoding="utf-8")
+    text = table(taken, load)
+    print(text)
+    if args.write:
+        args.write.write_text(HEAD + text + "\n", encoding="utf-8")
 
 
 HEAD = """# From a click to the picture
@@ -91,10 +91,10 @@ picture in which Python has answered it. By `make bench`; what else the machine 
 """
 
 
-def table(taken: list[float], busy: float) -> str:
-    """The figures as they are kept."""
+def table(taken: list[float], load: float) -> str:
+    """Return the figures as a table."""
     machine = f"CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
-    row = " | ".join([machine, f"{busy:.1f}", str(len(taken)), *(f"{at(share, taken):.0f} ms" for share in SHARES)])
+    row = " | ".join([machine, f"{load:.1f}", str(len(taken)), *(f"{at(share, taken):.0f} ms" for share in SHARES)])
     return "\n".join(["| machine | load before | taps | p50 | p95 | p99 | to reach |",
                       "| --- | ---: | ---: | ---: | ---: | ---: | --- |", f"| {row} | p95 100 ms |"])
 

@@ -1,6 +1,6 @@
-"""Time the odds: `python -m tests.bench.odds`. Processor time of one core; the best of several stints counts.
+"""Time the odds: `python -m tests.bench.odds`, in processor time of one core.
 
-`figures()` gives the numbers, `lines()` the part of the page that tells them.
+`figures()` returns the numbers, `lines()` the table of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gamelib.odds.nanuk import Deck
 
 
 class Figure(NamedTuple):
-    """What was timed, how many microseconds it took, and how many it may take; 0 where nothing is promised."""
+    """A question, the microseconds it took, and the microseconds it may take, or 0 if none are promised."""
 
     what: str
     took: float
@@ -24,35 +24,35 @@ class Figure(NamedTuple):
 
 
 def microseconds(ask: Callable[[], object], *, times: int = 5, seconds: float = 0.1) -> float:
-    """How long one question takes, in the best of several stints."""
+    """Return the microseconds one question takes, in the best of several stints."""
     best = float("inf")
     ask()
     for _stint in range(times):
-        asked, began = 0, time.process_time()
-        while (spent := time.process_time() - began) < seconds:
+        count, start = 0, time.process_time()
+        while (spent := time.process_time() - start) < seconds:
             ask()
-            asked += 1
-        best = min(best, spent / asked)
+            count += 1
+        best = min(best, spent / count)
     return 1e6 * best
 
 
 def each_new(days: int) -> float:
-    """How long a hunt takes when nothing is left over from an earlier question, the median over many boxes."""
+    """Return the median microseconds a hunt takes with empty caches, over many compositions."""
     pools = [hunt_counting.kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
              for bears in range(4) for cards in [composition(nanuk.Rulings(bears_per_animal=bears))]]
-    taken = []
+    seconds = []
     for pool in pools:
         for single in range(10):
             hunt_counting.bears_rows.cache_clear()
             hunt_counting.other_rows.cache_clear()
-            began = time.perf_counter()
+            start = time.perf_counter()
             hunt_counting.days_drawn(pool._replace(single=pool.single - single), days, 1).at_least(3)
-            taken.append(time.perf_counter() - began)
-    return 1e6 * sorted(taken)[len(taken) // 2]
+            seconds.append(time.perf_counter() - start)
+    return 1e6 * sorted(seconds)[len(seconds) // 2]
 
 
 def figures() -> list[Figure]:
-    """Every question the odds answer, timed."""
+    """Time the questions the odds answer."""
     view = nanuk.deal(5, seed=7).view(1)
     boast = nanuk.Boast(4, "fish", 7)
     winter = Deck("seal fish bear-fish " * 2, winter="seal inuksuk deer bird bear-bird fish " * 5)
@@ -74,12 +74,12 @@ def figures() -> list[Figure]:
         ("Koinobori, the colour of an empty post", lambda: odds.koinobori.post_colours(1, banners), 0),
         ("Koinobori, a mast card, 500 trials", lambda: odds.koinobori.mast_value(card, banners, n=500), 0),
     )
-    found = [Figure(what, microseconds(ask), promised) for what, ask, promised in timed]
-    return [Figure("Nanuk, a hunt of 12 days, cards never asked about before", each_new(12), 100), *found]
+    timings = [Figure(what, microseconds(ask), promised) for what, ask, promised in timed]
+    return [Figure("Nanuk, a hunt of 12 days, cards never asked about before", each_new(12), 100), *timings]
 
 
 def lines() -> list[str]:
-    """The figures as the lines of a table."""
+    """Return the figures as the lines of a table."""
     rows = [f"| {what} | {took:,.0f} | {f'{most:,.0f}' if most else ''} |" for what, took, most in figures()]
     return ["| question | µs | to reach |", "| --- | ---: | ---: |", *rows]
 

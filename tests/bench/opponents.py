@@ -1,4 +1,4 @@
-"""Who is timed: each contestant plays one game at random and tells how many decisions and rounds it had."""
+"""The contestants: each plays one random game and returns its numbers of decisions and rounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Contestant(NamedTuple):
 
 
 def contestants(peers: bool) -> Iterator[Contestant]:
-    """Our games, and with `peers` those of the other libraries."""
+    """Yield our games, and with `peers` those of the other libraries."""
     for game, numbers in OURS.items():
         for players in numbers:
             yield Contestant("ours", game, players, _ours(game, players))
@@ -63,8 +63,8 @@ def _openspiel() -> Iterator[Contestant]:
         yield Contestant("OpenSpiel", name, game.num_players(), _openspiel_play(game))
 
 
-def _drawn(outcomes: list[tuple[int, float]], left: float) -> int:
-    """The outcome a number from 0 to 1 falls on."""
+def _draw_outcome(outcomes: list[tuple[int, float]], left: float) -> int:
+    """Return the outcome that a number from 0 to 1 falls on."""
     for outcome, chance in outcomes:
         left -= chance
         if left <= 0:
@@ -73,14 +73,14 @@ def _drawn(outcomes: list[tuple[int, float]], left: float) -> int:
 
 
 def _openspiel_play(game: Any) -> Callable[[], Played]:
-    """As OpenSpiel's own examples play: chance is drawn from the outcomes a chance node lists."""
+    """Return a function that plays a game as OpenSpiel's examples do, drawing from the outcomes of chance nodes."""
     pick = random.Random(7).random
 
     def play() -> Played:
         state, decisions = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                state.apply_action(_drawn(state.chance_outcomes(), pick()))
+                state.apply_action(_draw_outcome(state.chance_outcomes(), pick()))
             else:
                 actions = state.legal_actions()
                 state.apply_action(actions[int(pick() * len(actions))])

@@ -1,6 +1,6 @@
-"""How long the players think, and how much faster two workers simulate: `python -m tests.bench.players --write FILE`.
+"""Time the players' moves and simulations by two workers: `python -m tests.bench.players --write FILE`.
 
-Times are of this machine as it was; the speed-up is measured in turns, one worker and two, and the best of each counts.
+The speed-up is measured in turns, one worker and then two; the best time of each counts.
 """
 
 from __future__ import annotations
@@ -25,47 +25,47 @@ ROUNDS = {"nanatoridori": 4000, "nanuk": 300, "koinobori": 600}
 
 
 def decisions(game: str, number: int) -> list[Any]:
-    """What a seat sees whenever it has something to decide, one after the other, in rounds of keen players."""
+    """Return a seat's views at its first decisions in rounds of keen players."""
     rules, players = GAMES[game]
-    found, deal, keen = [], 0, player("keen")
-    while len(found) < number:
+    views, deal, keen = [], 0, player("keen")
+    while len(views) < number:
         state, deal = rules.deal(players, seed=deal), deal + 1
         while state.to_act:
             seat = state.to_act[0]
             if seat == deal % players and len(state.moves(seat)) > 1:
-                found.append(state.view(seat))
+                views.append(state.view(seat))
             state = state.play(keen.move(state.view(seat)), seat)
-    return found[:number]
+    return views[:number]
 
 
 def thinking_time(playing: Player, views: list[Any], clock: Callable[[], float]) -> tuple[float, float]:
-    """Milliseconds a move, the median and the 95th of a hundred."""
-    taken = []
+    """Return the milliseconds a move takes: the median and the 95th percentile."""
+    times = []
     for view in views:
-        began = clock()
+        start = clock()
         playing.move(view)
-        taken.append(1000 * (clock() - began))
-    return statistics.median(taken), sorted(taken)[int(0.95 * (len(taken) - 1))]
+        times.append(1000 * (clock() - start))
+    return statistics.median(times), sorted(times)[int(0.95 * (len(times) - 1))]
 
 
 def seconds(game: str, executor: Executor | None) -> float:
-    """Wall time of a simulation of keen players."""
-    began = time.perf_counter()
+    """Return the wall time of a simulation of keen players."""
+    start = time.perf_counter()
     simulate(game, ["keen"] * GAMES[game][1], ROUNDS[game], 1, executor, progress=False)
-    return time.perf_counter() - began
+    return time.perf_counter() - start
 
 
 def best_of(times: int, open_pools: dict[str, Executor | None], game: str) -> dict[str, float]:
-    """The best time of each way to work, taken in turns."""
-    found: dict[str, float] = {}
+    """Return the best time of each executor, measured in turns."""
+    best: dict[str, float] = {}
     for _time in range(times):
         for name, pool in open_pools.items():
-            found[name] = min(found.get(name, 1e9), seconds(game, pool))
-    return found
+            best[name] = min(best.get(name, 1e9), seconds(game, pool))
+    return best
 
 
 def dask_cluster() -> AbstractContextManager[Any] | None:
-    """A cluster of two processes on this machine, if dask is installed."""
+    """Return a cluster of two processes on this machine, or None if dask is not installed."""
     try:
         from distributed import LocalCluster  # noqa: PLC0415
     except ImportError:
@@ -74,7 +74,7 @@ def dask_cluster() -> AbstractContextManager[Any] | None:
 
 
 def thinking() -> Iterator[str]:
-    """A line for each player of each game."""
+    """Yield a table row for each player of each game."""
     for game in GAMES:
         views = decisions(game, 100)
         for name, playing, clock, goal in (
@@ -88,7 +88,7 @@ def thinking() -> Iterator[str]:
 
 
 def simulating() -> Iterator[str]:
-    """A line for each way to work, in each game."""
+    """Yield a table row for each executor and game."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         yield from compared({"one process": None, "two processes": pool})
     if cluster := dask_cluster():
@@ -99,20 +99,21 @@ def simulating() -> Iterator[str]:
 
 
 def compared(pools: dict[str, Executor | None]) -> Iterator[str]:
-    """What each way to work comes to, game by game."""
+    """Yield the table rows of some executors, with speed-ups against one process."""
     for pool in pools.values():
-        simulate("nanatoridori", 3, 100, 1, pool, progress=False)  # workers start, and import what they need
+        # workers start and import what they need before they are timed
+        simulate("nanatoridori", 3, 100, 1, pool, progress=False)
     for game in GAMES:
-        found = best_of(3, pools, game)
-        for name, taken in found.items():
-            yield f"| {name} | {game} | {ROUNDS[game] / taken:,.0f} | {found['one process'] / taken:.2f} |"
+        best = best_of(3, pools, game)
+        for name, taken in best.items():
+            yield f"| {name} | {game} | {ROUNDS[game] / taken:,.0f} | {best['one process'] / taken:.2f} |"
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure, print the figures, and write them if asked to."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.players", description=__doc__)
-    parser.add_argument("--write", type=Path, help="a file to keep the figures in")
-    given = parser.parse_args()
+    parser.add_argument("--write", type=Path, help="write the figures to this file")
+    args = parser.parse_args()
     page = "\n".join([
         "# How long the players think", "",
         f"By `make bench`, on CPython {platform.python_version()}, {os.cpu_count()} cores. All decisions of one seat "
@@ -124,8 +125,8 @@ def main() -> None:
         "two in turns.", "",
         "| simulated by | game | rounds/s | speed-up |", "| --- | --- | ---: | ---: |", *simulating(), ""])
     print(page)
-    if given.write:
-        given.write.write_text(page, encoding="utf-8")
+    if args.write:
+        args.write.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
-"""How strong the players are: the ladder against itself, in every game, for every number of players.
+"""Measure the strength of the players: each rung of the ladder against the others, at tables of every size.
 
-    python -m tests.bench.strength --minutes 30     play on where the record stops, for half an hour
-    python -m tests.bench.strength --table          only print what is recorded
+    python -m tests.bench.strength --minutes 30     continue the record for half an hour
+    python -m tests.bench.strength --table          only print the record
 
-Two rungs sit alternately around the table; every deal is played twice, with the sides exchanged, so that the deal's
-luck counts for neither. The figure is by how many fair shares a seat of the upper rung does better than one of the
-lower: 0 is even. A share is a seat's part of the wins; where one loses and all others win, of the losses. How many
-deals a pair plays is fixed beforehand, so stopping early cannot flatter anybody. Results are kept in strength.json
-after every slice; they belong to the players as they were: when a game's players change, its results are played anew.
+Two rungs sit alternately around the table. Every deal is played twice with the sides exchanged, so that the luck of the
+deal cancels out. The figure says by how many fair shares a seat of the upper rung does better than one of the lower; 0
+is even. A share is a seat's part of the wins or, where one loses and all others win, of the losses. The number of deals
+of a pair is fixed in advance, so stopping early cannot favour a player. Results are stored in strength.json after every
+slice. They hold for the players' code of that time: when it changes, the game's results start again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "koinobori": [(number, {}) for number in range(2, 6)],
 }
 PLAYOUTS = {"nanatoridori": 400, "nanuk": 60, "koinobori": 50}
-"""What the searching player is given here: few, so that all pairs are played."""
+"""Playouts a move of the searching player in these matches: few, so that all pairs get played."""
 DEALS = {
     ("careful", "random"): 100,
     ("keen", "random"): 50,
@@ -54,13 +54,13 @@ FEWER = {
     "nanuk": {("searching", "keen"): 200, ("searching", "careful"): 60},
 }
 PARTS = (0.1, 0.3, 0.6, 1.0)
-"""Of pairs equally far apart all play a part of their deals before any plays the next part."""
+"""Of pairs equally far apart on the ladder, all play this share of their deals before any continues."""
 SLICE = 20
-"""Seconds after which what was played is recorded."""
+"""Seconds after which results are stored."""
 TARGET, TARGET_DEALS = 2000, {4: 400, 3: 400}
-"""Playouts a move of the one searching player among keen ones, and how many rounds it plays at such a table."""
+"""Playouts a move of one searching player among keen ones, and its rounds by the size of the table."""
 ASKED = {4: 0.15}
-"""Of how many rounds it is to lose at most."""
+"""The share of rounds it may lose, by the size of the table."""
 
 
 SAYS = """Made by `python -m tests.bench.strength`, which plays on where the record stops. Two rungs of the ladder sit
@@ -70,7 +70,7 @@ rungs from being told apart in so many deals, the last column says so."""
 
 
 class Match(NamedTuple):
-    """A pair of rungs at one table."""
+    """Two rungs of the ladder at one table."""
 
     game: str
     players: int
@@ -80,25 +80,25 @@ class Match(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its name in the record."""
+        """The key of the match in the record."""
         variant = ", ".join(f"{name}={value}" for name, value in self.options)
         return f"{self.game}, {self.players} players{', ' + variant if variant else ''}: {self.upper} and {self.lower}"
 
     @property
     def deals(self) -> int:
-        """How many deals it plays in all, each of them twice."""
+        """How many deals it has, each played twice."""
         pair = (self.upper, self.lower)
         return FEWER.get(self.game, {}).get(pair, DEALS[pair])
 
 
 def matches() -> Iterator[Match]:
-    """Every pair, the neighbours on the ladder first."""
+    """Yield every match, those of neighbouring rungs first."""
     for rungs in range(1, len(LADDER)):
         yield from apart(rungs)
 
 
 def apart(rungs: int) -> Iterator[Match]:
-    """The pairs that stand so many rungs from each other."""
+    """Yield the matches of players this many rungs apart."""
     for lower, upper in zip(LADDER, LADDER[rungs:], strict=False):
         for game, tables in TABLES.items():
             for players, options in tables:
@@ -106,15 +106,15 @@ def apart(rungs: int) -> Iterator[Match]:
 
 
 def made(game: str, name: str) -> Player:
-    """A player of the ladder as it plays here."""
+    """Return a player of the ladder with the settings of these matches."""
     return player(name, playouts=PLAYOUTS[game]) if name == "searching" else player(name)
 
 
 def edge(match: Match, deal: int) -> float:
-    """By how many fair shares the upper rung did better in one deal, played both ways."""
+    """Return by how many fair shares the upper rung did better in one deal, played both ways."""
     game = import_module(f"gamelib.{match.game}")
     both = [made(match.game, match.upper), made(match.game, match.lower)]
-    seed, found = Stream(deal, "strength", match.players).next_bits(), 0.0
+    seed, result = Stream(deal, "strength", match.players).next_bits(), 0.0
     for swapped in (0, 1):
         is_upper = [(seat + deal + swapped) % 2 == 0 for seat in range(match.players)]
         state = game.deal(players=match.players, seed=seed, **dict(match.options))
@@ -122,12 +122,12 @@ def edge(match: Match, deal: int) -> float:
         while state.to_act:
             seat = state.to_act[0]
             state = state.play(both[not is_upper[seat]].move(state.view(seat), chance[seat]), seat)
-        found += share(state.round_result, is_upper) / 2
-    return found
+        result += share(state.round_result, is_upper) / 2
+    return result
 
 
 def share(result: Any, is_upper: Sequence[bool]) -> float:
-    """The upper rung's part for each of its seats less the lower's, in fair shares."""
+    """Return the upper rung's part for each of its seats less the lower's, in fair shares."""
     lost = len(result.losers) == 1 and len(result.winners) == len(is_upper) - 1 and len(is_upper) > 2
     seats = result.losers if lost else result.winners
     upper = sum(is_upper[seat] for seat in seats) / len(seats) if seats else 0.5
@@ -137,7 +137,7 @@ def share(result: Any, is_upper: Sequence[bool]) -> float:
 
 
 def lost_among_keen(deal: int, players: int) -> bool:
-    """Does one searching player lose a round of Nanatoridori when all the others are keen?"""
+    """Return whether one searching player loses a round of Nanatoridori against keen players."""
     game = import_module("gamelib.nanatoridori")
     mine, strong, keen = deal % players, player("searching", playouts=TARGET), player("keen")
     state = game.deal(players=players, seed=Stream(deal, "among keen").next_bits())
@@ -151,7 +151,7 @@ def lost_among_keen(deal: int, players: int) -> bool:
 
 
 def fingerprint(game: str, *more: str) -> str:
-    """What the players of a game are, but for layout, words and how much they remember; `more` files count too."""
+    """Return a hash of the players' code of a game, and of `more` files, without layout, texts and cache sizes."""
     digest = hashlib.sha256()
     for name in (f"{game}.py", *more):
         tree = ast.parse((PLAYERS / name).read_text(encoding="utf-8"))
@@ -166,7 +166,7 @@ def fingerprint(game: str, *more: str) -> str:
 
 
 def is_wording(node: ast.stmt) -> bool:
-    """Is this part of a file only there to explain a move?"""
+    """Return whether a statement only serves to explain moves."""
     if isinstance(node, ast.FunctionDef):
         return node.name in ("because", "rule")
     return isinstance(node, ast.Assign) and any(
@@ -178,99 +178,100 @@ def is_wording(node: ast.stmt) -> bool:
 
 
 def load(path: Path) -> dict[str, Any]:
-    """What is recorded so far."""
+    """Return the record, empty if there is none yet."""
     return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
 
 
 def store(record: dict[str, Any], path: Path) -> None:
-    """Keep the record, whole or not at all."""
+    """Write the record atomically."""
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(record, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     fresh.replace(path)
 
 
-def keep(path: Path, key: str, found: dict[str, Any]) -> None:
-    """Record what a pair has come to; others may be recording theirs."""
-    store(load(path) | {key: found}, path)
+def keep(path: Path, key: str, results: dict[str, Any]) -> None:
+    """Store the result of a match; another process may store others at the same time."""
+    store(load(path) | {key: results}, path)
 
 
-def entry(record: dict[str, Any], key: str, mark: str) -> dict[str, Any]:
-    """The results of a pair, empty if the players have changed since."""
-    if record.get(key, {}).get("players") != mark:
-        record[key] = {"players": mark, "deals": 0, "sum": 0.0, "squares": 0.0}
+def entry(record: dict[str, Any], key: str, code_hash: str) -> dict[str, Any]:
+    """Return the results of a match, empty if the players' code has changed since."""
+    if record.get(key, {}).get("players") != code_hash:
+        record[key] = {"players": code_hash, "deals": 0, "sum": 0.0, "squares": 0.0}
     return dict(record[key])
 
 
 def play_on(path: Path, until: float, only: Sequence[str]) -> bool:
-    """Play until the time is up; True when every pair is complete."""
-    marks = {(game, False): fingerprint(game) for game in TABLES}
-    marks |= {(game, True): f"{fingerprint(game, 'searching.py')}, {PLAYOUTS[game]} playouts" for game in TABLES}
+    """Play until the time is up; return whether every match is complete."""
+    code_hashes = {(game, False): fingerprint(game) for game in TABLES}
+    code_hashes |= {(game, True): f"{fingerprint(game, 'searching.py')}, {PLAYOUTS[game]} playouts" for game in TABLES}
     for match, deals in in_turn():
-        mark = marks[match.game, match.upper == "searching"]
-        if match.game in only and not play_part(match, deals, mark, path, until):
+        code_hash = code_hashes[match.game, match.upper == "searching"]
+        if match.game in only and not play_part(match, deals, code_hash, path, until):
             return False
     return True
 
 
 def in_turn() -> Iterator[tuple[Match, int]]:
-    """Which pair plays on next, and up to how many deals."""
+    """Yield which match is next, and up to how many deals."""
     for rungs in range(1, len(LADDER)):
         for part in PARTS:
             yield from ((match, ceil(part * match.deals)) for match in apart(rungs))
 
 
-def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> bool:
-    """Play a pair on to so many deals; False when the time is up."""
-    found, saved = entry(load(path), match.key, mark), time.monotonic()
-    while found["deals"] < deals:
+def play_part(match: Match, deals: int, code_hash: str, path: Path, until: float) -> bool:
+    """Continue a match up to this number of deals; return False if the time is up first."""
+    results, saved = entry(load(path), match.key, code_hash), time.monotonic()
+    while results["deals"] < deals:
         if time.monotonic() > until:
             break
-        value = edge(match, found["deals"])
-        found["deals"] += 1
-        found["sum"] += value
-        found["squares"] += value * value
+        value = edge(match, results["deals"])
+        results["deals"] += 1
+        results["sum"] += value
+        results["squares"] += value * value
         if time.monotonic() - saved > SLICE:
-            keep(path, match.key, found)
+            keep(path, match.key, results)
             saved = time.monotonic()
-    keep(path, match.key, found)
-    return bool(found["deals"] >= deals)
+    keep(path, match.key, results)
+    return bool(results["deals"] >= deals)
 
 
 def play_target(path: Path, until: float) -> None:
-    """One searching player among keen ones, until the time is up."""
-    mark = fingerprint("nanatoridori", "searching.py")
+    """Let one searching player play against keen ones until the time is up."""
+    code_hash = fingerprint("nanatoridori", "searching.py")
     for players, deals in TARGET_DEALS.items():
-        found = entry(load(path), f"target, {players} players", mark)
-        while found["deals"] < deals and time.monotonic() < until:
-            found |= {"deals": found["deals"] + 1, "sum": found["sum"] + lost_among_keen(found["deals"], players)}
-            keep(path, f"target, {players} players", found)
+        results = entry(load(path), f"target, {players} players", code_hash)
+        while results["deals"] < deals and time.monotonic() < until:
+            lost = lost_among_keen(results["deals"], players)
+            results |= {"deals": results["deals"] + 1, "sum": results["sum"] + lost}
+            keep(path, f"target, {players} players", results)
 
 
-def interval(found: dict[str, Any]) -> Interval:
-    """The edge of a pair, with its interval."""
-    number = found["deals"]
-    mean = found["sum"] / number
-    spread = max(0.0, found["squares"] / number - mean * mean)
+def interval(results: dict[str, Any]) -> Interval:
+    """Return the edge of a match with its interval."""
+    number = results["deals"]
+    mean = results["sum"] / number
+    spread = max(0.0, results["squares"] / number - mean * mean)
     half = Z_95 * sqrt(spread / max(1, number - 1))
     return Interval(mean, mean - half, mean + half)
 
 
 def table(record: dict[str, Any]) -> str:
-    """The record as a table of markdown."""
+    """Return the record as a table of markdown."""
     lines = [
         "| table | upper | lower | deals, each both ways | better by, in fair shares | |",
         "| --- | --- | --- | --: | --- | --- |",
     ]
     for match in matches():
-        found = record.get(match.key)
-        if not found or found["deals"] < 2:
+        results = record.get(match.key)
+        if not results or results["deals"] < 2:
             continue
-        known = interval(found)
+        known = interval(results)
         where = match.key.partition(":")[0]
         verdict = "above" if known.low > 0 else "below" if known.high < 0 else "not told apart"
-        part = "" if found["deals"] >= match.deals else f" of {match.deals}"
+        part = "" if results["deals"] >= match.deals else f" of {match.deals}"
         lines.append(
-            f"| {where} | {match.upper} | {match.lower} | {found['deals']}{part} | {known.value:+.2f} "
+            f"| {where} | {match.upper} | {match.lower} | {results['deals']}{part} | {known.value:+.2f} "
             f"({known.low:+.2f} to {known.high:+.2f}) | {verdict} |"
         )
     lines.append("")
@@ -292,24 +293,25 @@ def table(record: dict[str, Any]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play on, or print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.strength", description="How strong the players are.")
-    parser.add_argument("--minutes", type=float, default=10.0, help="how long to play on")
+    """Continue the record, print it, and write it if asked to."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.strength", description="Measure the players' strength.")
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long to play")
     parser.add_argument("--games", nargs="*", default=list(TABLES), choices=list(TABLES), help="only these games")
-    parser.add_argument("--target", action="store_true", help="only the one searching player among keen ones")
-    parser.add_argument("--table", action="store_true", help="only print what is recorded")
-    parser.add_argument("--record", type=Path, default=RECORD, help="the file the results are kept in")
-    parser.add_argument("--write", type=Path, help="a file for the table, too")
-    given = parser.parse_args(arguments)
-    until = time.monotonic() + 60 * given.minutes
-    if given.target:
-        play_target(given.record, until)
-    elif not given.table:
-        play_on(given.record, until, given.games)
-    told = table(load(given.record))
-    print(told)
-    if given.write:
-        given.write.write_text(f"# How strong the players are\n\n{SAYS}\n\n{told}\n", encoding="utf-8")
+    parser.add_argument("--target", action="store_true", help="only play one searching player against keen ones")
+    parser.add_argument("--table", action="store_true", help="only print the record")
+    parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
+    parser.add_argument("--write", type=Path, help="write the table to this file, too")
+    args = parser.parse_args(arguments)
+    until = time.monotonic() + 60 * args.minutes
+    if args.target:
+        play_target(args.record, until)
+    elif not args.table:
+        play_on(args.record, until, args.games)
+    text = table(load(args.record))
+    print(text)
+    if args.write:
+        args.write.write_text(f"# How strong the players are\n\n{SAYS}\n\n{text}\n", encoding="utf-8")
     return 0
 
 

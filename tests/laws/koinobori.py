@@ -1,4 +1,4 @@
-"""Koinobori for the laws: where its cards are, what hands could try, what a seat cannot know."""
+"""Koinobori for the laws: where its cards are, which moves can be attempted, what a seat cannot know."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
 A_CARD = re.compile(rf"(?:{'|'.join(COLOURS)})(?:\+(?:{'|'.join(COLOURS)}))*(?:/[a-z12]+)?")
 
 BREAKABLE = {f"KOI-4.{number}" for number in range(1, 29)} - {"KOI-4.6", "KOI-4.16", "KOI-4.20", "KOI-4.23"}
-"""The rules that some attempt of these breaks sooner or later; nobody steals with a full hand at the usual levels."""
+"""The clauses that some attempt breaks sooner or later; at the usual levels nobody steals with a full hand."""
 
 
 def cards(state: Any) -> Counter[str]:
-    """Every card of the game, wherever it is."""
-    there = Counter(state.deck)
+    """Count every card of the game, wherever it is."""
+    counted = Counter(state.deck)
     spaces = [space for post in state.posts for space in post]
     for pile in (*state.hands, *state.masts, state.row, state.discards, *spaces):
-        there.update(pile)
-    return there
+        counted.update(pile)
+    return counted
 
 
 def box(state: Any) -> Counter[str]:
-    """Every card the game was dealt from."""
+    """Count the cards the game was dealt from."""
     return Counter(state.setup.cards)
 
 
 def sound(state: Any) -> None:
-    """What holds at every moment of this game alone."""
+    """Assert what holds at every moment of this game."""
     assert len(state.posts) == len(state.flags) == state.players + 1
     assert len(state.row) <= 7
     for hand, mast in zip(state.hands, state.masts, strict=True):
@@ -50,7 +50,7 @@ def sound(state: Any) -> None:
 
 
 def scored(state: Any) -> None:
-    """What holds at the end: the points, counted another way."""
+    """Assert that the points are right, counted in another way."""
     values: list[tuple[str, int]] = []
     for flag, post in zip(state.flags, state.posts, strict=True):
         shown = Counter(carp for space in post for carp in carps(space[-1]))
@@ -69,40 +69,40 @@ def scored(state: Any) -> None:
 
 
 def carps(card: str) -> list[str]:
-    """The colours on a card."""
+    """Return the colours on a card."""
     return card.partition("/")[0].split("+")
 
 
 def attempts(state: Any, seat: int, rng: Random) -> Iterator[Any]:
-    """What hands could try here, allowed or not."""
+    """Yield moves that can be attempted here, legal or not."""
     yield from (Pass(), Done(), Refresh())
     yield from map(Steal, range(state.players + 1))
     row, hand, others = state.row, state.hands[seat], rng.sample(state.setup.cards, 2)
     for place in range(len(row) + 2):
-        there = row[place - 1] if 1 <= place <= len(row) else others[0]
-        yield from (Take(place, there), Take(place, ""), Take(place, others[1]))
+        card = row[place - 1] if 1 <= place <= len(row) else others[0]
+        yield from (Take(place, card), Take(place, ""), Take(place, others[1]))
     yield from map(Mast, dict.fromkeys((*hand, *others)))
     posts = range(len(state.posts) + 2)
     for card, post in product(dict.fromkeys((*hand, others[0])), posts):
         spaces = state.posts[post - 1] if 1 <= post <= len(state.posts) else ()
-        seen = {under for space in (*spaces, *rng.choice(state.posts)[-1:]) for under in space}
+        on_posts = {under for space in (*spaces, *rng.choice(state.posts)[-1:]) for under in space}
         yield Place(card, post)
         tops = {space[-1] for space in spaces[-1:]}
-        for over in sorted({*rng.sample(sorted(seen), min(2, len(seen))), others[1], *tops}):
+        for over in sorted({*rng.sample(sorted(on_posts), min(2, len(on_posts))), others[1], *tops}):
             yield Place(card, post, over)
     for source, target in product(posts, repeat=2):
         yield Shift(source, target)
 
 
 def usual(move: Any, view: Any) -> Any:
-    """The one form in which an allowed move stands among the moves: with the card that lies there."""
+    """Return a legal move in the form it has in `moves()`: a take with the card that lies there."""
     if isinstance(move, Take) and not move.card and 1 <= move.place <= len(view.row):
         return Take(move.place, view.row[move.place - 1])
     return move
 
 
 def is_there(place: str, view: Any) -> bool:
-    """Can somebody who sees this view point at that place?"""
+    """Return whether a place id exists in this view."""
     if place == "mast":
         return view.seat is not None
     name, number, part = re.fullmatch(r"([a-z]+):?(\d+)(:top|:flag|)", place).groups()
@@ -116,32 +116,32 @@ def is_there(place: str, view: Any) -> bool:
 
 
 def swapped(text: str, seat: int | None, rng: Random) -> str:
-    """The position with cards exchanged of which this seat knows nothing: a card with a star is known to all."""
+    """Return a written position with cards exchanged that this seat does not know; all know a card with a star."""
     parts = [part.split(" ") for part in text.split(" | ")]
-    mine, held = letter(seat), ("hand",) if _is_over(parts) else ("hand", "mast")
+    own_letter, hidden_fields = letter(seat), ("hand",) if _is_over(parts) else ("hand", "mast")
     hidden = [(part, at) for part in parts for at, card in enumerate(part) if A_CARD.fullmatch(card) and (
-        part[0] == "deck" or (part[0] in held and part[1] != mine))]
+        part[0] == "deck" or (part[0] in hidden_fields and part[1] != own_letter))]
     exchange(rng.sample(hidden, min(len(hidden), rng.choice((2, 3, 12)))), rng)
     return " | ".join(map(" ".join, parts))
 
 
 def _is_over(parts: list[list[str]]) -> bool:
-    """At the end all masts lie open."""
+    """Return whether the game is over, so that all masts lie open."""
     fields = {part[0]: part for part in parts}
     return all(len(part) == 7 for part in parts if part[0] == "post") or (
         fields.get("passes", ["", ""])[1] == fields["players"][1])
 
 
 def seen(move: Any, _state: Any) -> str:
-    """A move as everybody sees it made in this state."""
+    """Return a move as everybody sees it."""
     return move.public()
 
 
 def reveals(before: Any, after: Any) -> bool:
-    """Did this step show somebody something that lay hidden, as the rules have it?"""
+    """Return whether this step showed a hidden card, as the rules say."""
     return len(before.deck) != len(after.deck) or after.result is not None or after.steals != before.steals
 
 
 def knows_more(view: Any) -> bool:
-    """Does a seat know more of other hands than a text can say? It may, of cards that were stolen from it, or by it."""
+    """Return whether a seat may know more of other hands than text can say: cards it stole or lost to a thief."""
     return view.seat is not None and view.steals > 0

@@ -1,6 +1,6 @@
-"""Koinobori on a table: lists of cards, one method for each thing the rulebook tells you to do.
+"""A literal Koinobori: lists of cards, and one method for each thing the rulebook tells a player to do.
 
-Written from KB alone. Where it leaves a choice the table follows the recommended rulings K1 to K21.
+Written from the rulebook alone. Where that leaves a choice, it follows the recommended rulings K1 to K21.
 Cards are their written names, deck[0] is the top of the deck, row[0] is the left end of the row.
 A post is a list of spaces from the flag up, and a space is a list of cards of which the last lies on top.
 """
@@ -26,7 +26,7 @@ def in_order(cards):
 
 
 def place_of(card):
-    """Few colours before many, then by colour, then by icon."""
+    """Return a sort key: fewer colours first, then by colour, then by icon."""
     colours = [COLOURS.index(colour) for colour in colours_of(card)]
     return len(colours), colours, ICONS.index(icon_of(card))
 
@@ -83,14 +83,14 @@ class Table:
         self.end_taken_from = None
         self.level_at_the_start = self.level_now(seat)
 
-    # What can be seen from the cards
+    # What the cards say
 
     def level(self, seat):
-        """The level that counts for the seat to act: the one now uncovered, or by ruling that of before (K3)."""
+        """Return the level that counts: the one now uncovered, or by ruling that at the start of the turn (K3)."""
         return self.level_now(seat) if self.level_counts_at_once else self.level_at_the_start
 
     def level_now(self, seat):
-        """The lowest uncovered card of a mast: how many to take, to play, to hold."""
+        """Return the lowest uncovered level of a mast: how many cards to take, to play, to hold."""
         return self.levels[len(self.masts[seat])]
 
     def closed(self, post):
@@ -100,13 +100,13 @@ class Table:
         return len(self.hands[seat]) < self.level(seat)[2]
 
     def ends_of_the_row(self):
-        """Either end for each card (K14, K17); by ruling the end where this take began."""
+        """Return the takes from both ends (K14, K17), or by ruling from the end where this take began."""
         places = {1, len(self.row)} if self.row else set()
         if self.end_taken_from and not self.either_end:
             places &= {1 if self.end_taken_from == "left" else len(self.row)}
         return {f"take {place} {self.row[place - 1]}" for place in places}
 
-    # Who has to do something, and what may they do
+    # Legal moves
 
     def to_act(self):
         return [] if self.over else [self.turn]
@@ -118,7 +118,7 @@ class Table:
         if seat not in self.to_act():
             return set()
         if self.owed:
-            return self.ways_to_use_the_icon(seat) | {"done"}
+            return self.icon_moves(seat) | {"done"}
         moves = set()
         if self.action in (None, "take"):
             moves |= self.takes(seat)
@@ -129,7 +129,7 @@ class Table:
         return moves | {"done"}
 
     def takes(self, seat):
-        """Up to the number of the level and never beyond the hand limit."""
+        """Return the takes: up to the number of the level, and never beyond the hand limit."""
         if self.taken < self.level(seat)[0] and self.room_in_hand(seat):
             return self.ends_of_the_row()
         return set()
@@ -141,13 +141,13 @@ class Table:
             if ordinary and len(self.masts[seat]) < 3 and self.may_play_on("mast"):
                 moves.add(f"mast <- {card}")
             if (ordinary or self.extra) and self.may_play_on("posts"):  # K20: an extra card, posts only
-                moves |= self.ways_to_place(card)
+                moves |= self.places(card)
         return moves
 
     def may_play_on(self, where):
         return self.split_plays or not self.played_on or self.played_on == {where}
 
-    def ways_to_place(self, card):
+    def places(self, card):
         moves = set()
         for post in range(len(self.posts)):
             if self.closed(post):
@@ -158,17 +158,17 @@ class Table:
                 moves.add(f"post {post + 1} <- {card} over {self.posts[post][-1][-1]}")
         return moves
 
-    def ways_to_use_the_icon(self, seat):
+    def icon_moves(self, seat):
         if self.owed == "take":
             return self.ends_of_the_row() if self.owed_takes and self.room_in_hand(seat) else set()
         if self.owed == "steal":
-            return self.ways_to_steal(seat)
+            return self.steal_moves(seat)
         if self.owed == "move":
-            return self.ways_to_shift()
+            return self.shift_moves()
         return {"refresh"} if self.row or self.deck or (self.discards and self.reshuffle) else set()
 
-    def ways_to_steal(self, seat):
-        """From anybody else who holds a card, if there is room in the hand (K10)."""
+    def steal_moves(self, seat):
+        """Return the steals: from anybody else who holds a card, if there is room in the hand (K10)."""
         moves = set()
         for other in range(self.players):
             room = self.room_in_hand(seat) or not self.steal_keeps_limit
@@ -176,8 +176,8 @@ class Table:
                 moves.add(f"steal from {LETTERS[other]}")
         return moves
 
-    def ways_to_shift(self):
-        """The top of an open post that has one, to another open post (K7, K19)."""
+    def shift_moves(self):
+        """Return the shifts: the top of an open post goes to another open post (K7, K19)."""
         moves = set()
         for source in range(len(self.posts)):
             for target in range(len(self.posts)):
@@ -187,7 +187,7 @@ class Table:
                     moves.add(f"move post {source + 1} to post {target + 1}")
         return moves
 
-    # Doing it
+    # Playing
 
     def play(self, seat, text):
         assert self.is_legal(seat, text), text
@@ -214,8 +214,8 @@ class Table:
             self.owed_takes = 1
             self.end_taken_from = None
         else:
-            self.leave_the_rest()
-        self.see_what_comes_next(seat)
+            self.stop()
+        self.go_on(seat)
 
     def pass_the_turn(self, seat):
         self.passes += 1
@@ -257,7 +257,7 @@ class Table:
         self.owe_the_icon(post)
 
     def shift(self, source, target):
-        """All that is covered goes along (K18); no icon works for it again (K9), or by ruling any but a move."""
+        """Move a top with all it covers (K18); its icon does not work again (K9), or by ruling any but move does."""
         self.posts[target].append(self.posts[source].pop())
         self.owed = None
         if self.moved_icons_again and icon_of(self.posts[target][-1][-1]) != "move":
@@ -283,8 +283,8 @@ class Table:
         self.hands[seat] = in_order([*self.hands[seat], self.hands[victim].pop(at)])
         self.owed = None
 
-    def leave_the_rest(self):
-        """An icon that is not wanted, or else what is left of the turn."""
+    def stop(self):
+        """Leave the icon that waits, or else the rest of the turn."""
         if self.owed:
             self.finish_the_icon()
         else:
@@ -301,8 +301,8 @@ class Table:
             self.refill_after_a_take()
         self.begin_a_turn((self.turn + 1) % self.players)
 
-    def see_what_comes_next(self, seat):
-        """The game may be over (K13); and what can only be left is left."""
+    def go_on(self, seat):
+        """End the game if all posts are full (K13), and leave what can only be left."""
         if all(self.closed(post) for post in range(len(self.posts))):
             self.over = True
             return
@@ -314,7 +314,7 @@ class Table:
     # The row and the deck
 
     def refill_after_a_take(self):
-        """Once the whole take is over and three or fewer are left (K5, K21)."""
+        """Fill the row if three or fewer cards are left after the whole take (K5, K21)."""
         if len(self.row) <= 3:
             self.fill_the_row()
 
@@ -331,8 +331,8 @@ class Table:
 
     # The end
 
-    def what_scores(self, post):
-        """The colour of a post and its worth: walk down from the most frequent until one stands alone."""
+    def post_score(self, post):
+        """Return the colour a post scores and its worth: the most frequent untied colour, else the flag and 1."""
         counts = dict.fromkeys(COLOURS, 0)
         for space in self.posts[post]:
             for colour in colours_of(space[-1]):
@@ -350,7 +350,7 @@ class Table:
         total = 0
         scored = []
         for post in range(len(self.posts)):
-            colour, worth = self.what_scores(post)
+            colour, worth = self.post_score(post)
             total += worth * carps.count(colour)
             scored.append(colour)
         for colour in carps:
