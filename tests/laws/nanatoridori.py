@@ -1,4 +1,4 @@
-"""Nanatoridori for the laws: where its cards are, what hands could try, what a seat cannot know."""
+"""Nanatoridori for the laws: where its cards are, which moves can be tried, what a seat cannot know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOX = Counter(dict.fromkeys(RANKS, 9))
 
 
 def cards(state: Any) -> Counter[int]:
-    """Every card of the game, wherever it is."""
+    """Return every card of the game, wherever it is."""
     there = Counter(state.deck)
     for pile in (*state.hands, *state.open, state.discards):
         there.update(pile)
@@ -31,13 +31,13 @@ def cards(state: Any) -> Counter[int]:
 
 
 def box(_state: Any) -> Counter[int]:
-    """Every card the game was dealt from."""
+    """Return every card the game was dealt from."""
     return BOX
 
 
 def sound(state: Any) -> None:
-    """What holds at every moment of this game alone."""
-    deciding = state.turn if state.held else None  # who may still take in and stay, by ruling
+    """Check what holds at every moment of this game."""
+    deciding = state.turn if state.held else None  # may still take the flock in and stay, by ruling
     assert set(state.out) == {seat for seat, hand in enumerate(state.hands) if not hand} - {deciding}
     assert len(set(state.out)) == len(state.out)
     if state.variant == "duel":
@@ -54,7 +54,7 @@ def sound(state: Any) -> None:
 
 
 def scored(state: Any) -> None:
-    """What holds when a round is over."""
+    """Check what holds when a round is over."""
     result = state.round_result
     assert len(result.losers) == 1
     assert set(result.winners) == set(range(state.players)) - set(result.losers) or state.variant == "one-winner"
@@ -70,7 +70,7 @@ def scored(state: Any) -> None:
 
 
 def attempts(state: Any, seat: int, rng: Random) -> Iterator[Any]:
-    """What hands could try here, allowed or not."""
+    """Yield moves that can be tried here, legal or not."""
     hand, open_ = state.hands[seat], state.open[seat] if state.open else ()
     yield from [Pass(), *(Pass(rank) for rank in RANKS)]
     yield from _plays(hand, open_, rng)
@@ -113,11 +113,11 @@ def _put_away(hand: tuple[int, ...], held: Any, rng: Random) -> Iterator[Any]:
 
 BREAKABLE = {"NANA-2.2", "NANA-3.1", "NANA-3.3", "NANA-3.6", "NANA-3.7", "NANA-4.1", "NANA-4.2", "NANA-4.3", "NANA-4.6",
              "NANA-4.7", "NANA-7.5", "NANA-8.6", "NANA-8.9"}
-"""The rules that some attempt of these breaks sooner or later."""
+"""The rules that these attempts break sooner or later."""
 
 
 def usual(move: Any, view: Any) -> Any:
-    """The one form in which an allowed move stands among the moves: a flock is taken from the left of its run."""
+    """Return a legal move in its canonical form: a flock from the left end of its run."""
     if isinstance(move, TakeIn):
         return TakeIn(move.cards, move.gaps[:1])
     if not isinstance(move, Play):
@@ -129,7 +129,7 @@ def usual(move: Any, view: Any) -> Any:
 
 
 def is_there(place: str, view: Any) -> bool:
-    """Can somebody who sees this view point at that place?"""
+    """Return whether this view shows that place."""
     name, number = re.fullmatch(r"([a-z]+):?(\d*)", place).groups()
     ends = {"hand": range(1, len(view.hand) + 1), "gap": range(len(view.hand) + 1), "seat": range(view.players),
             "open": range(view.players)}
@@ -139,7 +139,7 @@ def is_there(place: str, view: Any) -> bool:
 
 
 def swapped(text: str, seat: int | None, rng: Random) -> str:
-    """The position with cards exchanged of which this seat knows nothing: of other hands, of the deck, a card drawn."""
+    """Return the position with cards exchanged that this seat cannot see: of other hands, the deck, a drawn card."""
     parts = [part.split() for part in text.split(" | ")]
     mine, turn = letter(seat), next(part[1] for part in parts if part[0] == "turn")
     hidden = [(part, at) for part in parts for at, card in enumerate(part) if card in RANKS_WRITTEN and (
@@ -150,15 +150,15 @@ def swapped(text: str, seat: int | None, rng: Random) -> str:
 
 
 def seen(move: Any, _state: Any) -> str:
-    """A move as everybody sees it made in this state."""
+    """Return a move as everybody sees it."""
     return move.public()
 
 
 def reveals(_before: Any, after: Any) -> bool:
-    """Did this step show somebody something that lay hidden, as the rules have it?"""
+    """Return whether the rules made this step reveal something hidden."""
     return after.round_result is not None
 
 
 def knows_more(_view: Any) -> bool:
-    """Does a seat know more of other hands than a text can say?"""
+    """Return whether a seat knows more of other hands than a position text can say."""
     return False

@@ -1,6 +1,6 @@
-"""Nanatoridori on a table: lists of cards, one method for each thing the rulebook tells you to do.
+"""A literal Nanatoridori table: lists of cards, and a method for each step of the rulebook.
 
-Written from N1, N2 and N3 alone. Where they leave a choice the table follows rulings T1 to T25.
+Written from the sources N1, N2 and N3 alone; where they leave a choice it follows rulings T1 to T25.
 A card is its rank, a hand is a list from left to right, and deck[0] is the top of the deck.
 """
 
@@ -9,8 +9,8 @@ from gamelib.core.chance import Stream
 LETTERS = "ABCDEFGH"
 
 
-def spell(cards):
-    """Cards as they stand in a move."""
+def format_cards(cards):
+    """Return cards as a move writes them."""
     return " ".join(str(card) for card in cards)
 
 
@@ -36,12 +36,12 @@ class Table:
         self.round = 1
         if first is None:
             first = Stream(seed, "first").randbelow(players)
-        self.deal_a_round(first)
+        self.deal_round(first)
 
     # Setting up
 
-    def deal_a_round(self, starter):
-        """Shuffle all 63, deal 8 to each; in the duel 11, and two more face up, and the rest is put aside."""
+    def deal_round(self, starter):
+        """Shuffle all 63 cards and deal 8 to each; in the duel 11, two more face up, and set the rest aside."""
         cards = []
         for rank in range(1, 8):
             cards += [rank] * 9
@@ -71,7 +71,7 @@ class Table:
         self.turn = starter
         self.phase = "turn"
 
-    # Who has to do something, and what may they do
+    # Whose turn it is, and the legal moves
 
     def to_act(self):
         if self.phase in ("turn", "held"):
@@ -82,7 +82,7 @@ class Table:
         if seat not in self.to_act():
             return set()
         if self.phase == "held":
-            return self.places_for_what_is_held(seat)
+            return self.moves_for_held_cards(seat)
         moves = self.flocks_to_play(seat)
         if self.flock:  # T12: with nothing on the table one has to play
             moves |= self.ways_to_pass(seat)
@@ -92,11 +92,11 @@ class Table:
         return text in self.legal(seat) or self.leftmost(seat, text) in self.legal(seat)
 
     def leftmost(self, seat, text):
-        """The same play written with the first cards of the run in place of some others of it."""
+        """Return a play written with the first cards of its run instead of other cards of it."""
         hand = self.hands[seat]
         start, end = self.places(text) if text.startswith("play ") else (0, 0)
         cards = text.removeprefix("play ").split(" at ")[0]
-        if start < end <= len(hand) and spell(hand[start:end]) == cards and len(set(cards.split())) == 1:
+        if start < end <= len(hand) and format_cards(hand[start:end]) == cards and len(set(cards.split())) == 1:
             size = end - start
             while start > 0 and hand[start - 1] == hand[start]:
                 start -= 1
@@ -106,12 +106,12 @@ class Table:
         return text
 
     def places(self, text):
-        """Where the cards of a play stand: from, and up to but not including."""
+        """Return the slice of the hand that a play takes: start and end."""
         numbers = text.partition(" with open ")[0].split(" at ")[1].split("-")
         return int(numbers[0]) - 1, int(numbers[-1])
 
     def flocks_to_play(self, seat):
-        """Every stretch of equal neighbours, alone or with open cards of its rank, if strong enough."""
+        """Return every run of equal neighbours that is strong enough, alone or with open cards of its rank."""
         hand = self.hands[seat]
         moves = set()
         for start in range(len(hand)):
@@ -126,14 +126,14 @@ class Table:
                 matching = [card for card in self.open[seat] if card == rank]
                 for added in range(len(matching) + 1):
                     if self.stronger(part + matching[:added]):
-                        text = f"play {spell(part)} at {where}"
+                        text = f"play {format_cards(part)} at {where}"
                         if added:
-                            text += f" with open {spell(matching[:added])}"
+                            text += f" with open {format_cards(matching[:added])}"
                         moves.add(text)
         return moves
 
     def stronger(self, flock):
-        """More cards, or as many of a higher rank; anything goes on an empty table."""
+        """Return whether a flock has more cards, or as many of a higher rank; any flock beats an empty table."""
         if not self.flock:
             return True
         if len(flock) > len(self.flock):
@@ -145,32 +145,32 @@ class Table:
             return {f"pass {card}" for card in self.open[seat]}
         return {"pass"}
 
-    def places_for_what_is_held(self, seat):
-        moves = {f"discard {spell(self.held)}"}
+    def moves_for_held_cards(self, seat):
+        moves = {f"discard {format_cards(self.held)}"}
         for gap in range(len(self.hands[seat]) + 1):
-            moves.add(f"take in {spell(self.held)} at gap {gap}")
+            moves.add(f"take in {format_cards(self.held)} at gap {gap}")
         return moves
 
-    # Doing it
+    # Making a move
 
     def play(self, seat, text):
         assert self.is_legal(seat, text), text
         words = text.split()
         if words[0] == "play":
-            self.lay_a_flock(seat, text)
+            self.play_flock(seat, text)
         elif words[0] == "pass":
-            self.pass_the_turn(seat, words[1:])
+            self.pass_turn(seat, words[1:])
         elif words[0] == "discard":
             self.discards += self.held
             self.held = []
-            self.end_the_turn(seat)
+            self.end_turn(seat)
         else:
             gap = int(words[-1])
             self.hands[seat][gap:gap] = self.held
             self.held = []
-            self.end_the_turn(seat)
+            self.end_turn(seat)
 
-    def lay_a_flock(self, seat, text):
+    def play_flock(self, seat, text):
         start, end = self.places(text)
         flock = self.hands[seat][start:end]
         del self.hands[seat][start:end]
@@ -188,15 +188,15 @@ class Table:
             self.held = beaten
             self.phase = "held"
         else:
-            self.end_the_turn(seat)
+            self.end_turn(seat)
 
-    def pass_the_turn(self, seat, named):
+    def pass_turn(self, seat, named):
         self.passed.add(seat)
         if self.variant == "duel":
             if not named:  # T6: passing with no open card loses the round; otherwise the match
                 if self.duel_drop_loses == "match":
                     self.penguins[seat] = 1
-                self.end_the_round(seat)
+                self.end_round(seat)
                 return
             self.open[seat].remove(int(named[0]))
             self.held = [int(named[0])]
@@ -205,15 +205,15 @@ class Table:
             self.held = [self.deck.pop(0)]
             self.phase = "held"
         else:
-            self.end_the_turn(seat)  # T17: nothing to draw
+            self.end_turn(seat)  # T17: nothing to draw
 
-    def end_the_turn(self, seat):
+    def end_turn(self, seat):
         self.phase = "turn"
         if not self.hands[seat]:
             self.out.append(seat)
         still_in = [each for each in range(self.players) if self.hands[each]]
         if len(still_in) == 1:
-            self.end_the_round(still_in[0])
+            self.end_round(still_in[0])
             return
         self.turn = self.next_with_cards(seat)
         if self.flock and all(each in self.passed or each == self.owner for each in still_in):
@@ -234,7 +234,7 @@ class Table:
 
     # The end of a round and of the game
 
-    def end_the_round(self, loser):
+    def end_round(self, loser):
         self.loser = loser
         if self.variant == "one-winner":
             for seat in range(self.players):
@@ -250,10 +250,10 @@ class Table:
     def next_round(self):
         assert self.phase == "round over"
         self.round += 1
-        self.deal_a_round(self.loser)  # T5: in every variant the loser starts
+        self.deal_round(self.loser)  # T5: in every variant the loser starts
 
     def result(self):
-        """Winners, losers and what each has in the end: points, or penguins."""
+        """Return winners, losers and final scores (points or penguins), or None while the game lasts."""
         if self.phase != "game over":
             return None
         if self.variant == "one-winner":  # T4

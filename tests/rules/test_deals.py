@@ -1,4 +1,4 @@
-"""The named deals: each can be read and played, and shows what it says it shows."""
+"""Named deals: each can be read and played, and shows the clauses it lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ each_deal = pytest.mark.parametrize("deal", deals(), ids=lambda deal: deal.name.
 
 
 @each_deal
-def test_a_named_deal_can_be_played(deal):
+def test_named_deal_can_be_played(deal):
     state = deal.state()
 
     assert state.moves(state.to_act[0])
@@ -22,7 +22,7 @@ def test_a_named_deal_can_be_played(deal):
 
 
 @each_deal
-def test_a_named_deal_shows_its_clauses(deal):
+def test_named_deal_shows_its_clauses(deal):
     for number, move in deal.shows.items():
         assert clause(number).kind != "table talk"
         if not move:
@@ -32,13 +32,14 @@ def test_a_named_deal_shows_its_clauses(deal):
         refusal = state.why_not(move, seat)
         if refusal is None:
             after = state.play(move, seat)
-            assert number in told(state, after) or clause(number).kind == "may", (number, told(state, after))
+            cited = cited_clauses(state, after)
+            assert number in cited or clause(number).kind == "may", (number, cited)
         else:
             assert refusal.clause == number, str(refusal)
 
 
-def told(before, after):
-    """The clauses that what happened cites."""
+def cited_clauses(before, after):
+    """Return the clauses of the events between two states."""
     return [event.clause for event in after.log[len(before.log):]]
 
 
@@ -47,7 +48,7 @@ def test_each_game_has_named_deals(game):
     assert len(deals(game)) >= 5
 
 
-def test_every_deal_has_a_name_of_its_own():
+def test_deal_names_are_unique():
     assert len({deal.name for deal in deals()}) == len(deals())
 
 
@@ -63,7 +64,7 @@ def test_a_deal_is_found_by_its_name():
     ("deal = 3", "holds deals, each under"), ("[[", "cannot be read"),
     ("[[deal]]\nname = 'x'", r"x\.toml, deal 1 needs 'position'"),
     ("[[deal]]\nname = 'x'\nposition = ''\nsay = ''\nshows = {}\nhint = ''", "has no use for 'hint'")])
-def test_a_file_of_deals_that_is_wrong_is_told_why(tmp_path, text, complaint):
+def test_faulty_deals_file_is_refused_with_the_reason(tmp_path, text, complaint):
     (tmp_path / "x.toml").write_text(text)
 
     with pytest.raises(BadLesson, match=complaint):

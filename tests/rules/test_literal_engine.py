@@ -1,6 +1,6 @@
-"""The games beside the slow, literal tables of tests/literal: same seeds, same moves, and all that shows has to agree.
+"""The games against the slow, literal tables of tests/literal: same seeds and moves must give the same positions.
 
-The deep tier compares 200,000 positions a game in place of some thousands.
+The deep tier compares 200,000 positions of each game instead of 16,000.
 """
 
 from collections import deque
@@ -18,13 +18,13 @@ from tests.literal import nanuk as literal_nanuk
 POSITIONS = many(16_000, 200_000)
 CHUNKS = range(4)
 
-TASTES = (
+PREFERENCES = (
     lambda _text: True,
     lambda text: text.startswith(("play", "discard", "doom", "post", "extra")),
     lambda text: text.startswith(("play", "take in", "side doom", "mast")),
     lambda text: text.startswith(("pass", "take in", "side hunt", "post")) or (text + " ").count(" ") == 4,
 )
-"""What a player would rather do: anything, be quick, collect, hunt with all that is in the hand."""
+"""Which moves a game prefers: any, quick ones, those that collect cards, or hunting with the full hand."""
 
 
 class Pair:
@@ -34,29 +34,29 @@ class Pair:
         self.setting = f"seed {seed}, {setting}, rulings {rulings}"
         self.state = game.deal(seed=seed, rulings=game.Rulings(**rulings), **setting)
         self.table = literal.Table(seed=seed, **setting, **rulings)
-        self.told = []
+        self.moves_made = []
 
-    def same(self, what, ours, literal):
-        """Both say the same, or the game so far is told with what each of them says."""
+    def check_same(self, what, ours, literal):
+        """Raise AssertionError, with the game so far, unless both agree."""
         if ours != literal:
-            lines = [self.setting, f"moves: {self.told}", what]
+            lines = [self.setting, f"moves: {self.moves_made}", what]
             lines += [f"  the game:          {ours}", f"  the literal table: {literal}"]
             raise AssertionError("\n".join(lines))
 
     def play(self, seat, move):
-        self.told.append(f"{'ABCDEFGH'[seat]} {move}")
+        self.moves_made.append(f"{'ABCDEFGH'[seat]} {move}")
         self.state = self.state.play(move, seat)
         self.table.play(seat, str(move))
 
     def next_round(self):
-        self.told.append("next round")
+        self.moves_made.append("next round")
         self.state = self.state.next_round()
         self.table.next_round()
 
     def compare_the_end(self):
-        """Who won, who lost, with what; returns whether the game is over."""
+        """Compare winners, losers and scores; return whether the game is over."""
         result = self.state.result
-        self.same("result", result and tuple(map(list, result[:3])), self.table.result())
+        self.check_same("result", result and tuple(map(list, result[:3])), self.table.result())
         return result is not None
 
 
@@ -137,61 +137,61 @@ def facts_of_koinobori(state, table):
 
 
 def compare_moves(pair, seat, _random):
-    """All the moves of a seat, as text; returns them."""
+    """Compare the legal moves of a seat and return them by text."""
     moves = {str(move): move for move in pair.state.moves(seat)}
-    pair.same(f"moves of seat {seat}", sorted(moves), sorted(pair.table.legal(seat)))
+    pair.check_same(f"moves of seat {seat}", sorted(moves), sorted(pair.table.legal(seat)))
     return moves
 
 
 def compare_boasts(pair, seat, random):
-    """There are a thousand boasts: how many, some of them, now and then all; returns some, mostly small raises."""
+    """Compare a sample of the thousand boasts, sometimes all; return some, mostly small raises."""
     if pair.state.phase != "boasting":
         return compare_moves(pair, seat, random)
     moves = pair.state.moves(seat)
     if random.random() < 0.03:
         compare_moves(pair, seat, random)
-        pair.same("how many boasts", len(moves), len(pair.table.legal(seat)))
-    some = {str(move): move for move in (moves[random.randrange(len(moves))] for _ in range(3))}
-    for text in some:
-        pair.same(f"may one {text}", True, pair.table.is_legal(seat, text))
+        pair.check_same("how many boasts", len(moves), len(pair.table.legal(seat)))
+    sample = {str(move): move for move in (moves[random.randrange(len(moves))] for _ in range(3))}
+    for text in sample:
+        pair.check_same(f"may one {text}", True, pair.table.is_legal(seat, text))
     number, animal, days = pair.state.boast[:3] if pair.state.boast else (1, "seal", 1)
     near = {}
     for _ in range(6):
         animal = random.choice([animal, "deer", "seal", "fish", "bird"])
         more, longer = random.choice((-1, 0, 0, 0, 1, 1, 2)), random.choice((-1, 0, 0, 1, 1, 2))
         boast = nanuk.Boast(number + more, animal, days + longer)
-        pair.same(f"may one {boast}", boast in moves, pair.table.is_legal(seat, str(boast)))
+        pair.check_same(f"may one {boast}", boast in moves, pair.table.is_legal(seat, str(boast)))
         if boast in moves:
             near[str(boast)] = boast
-    pair.same("may one doom", nanuk.Doom() in moves, pair.table.is_legal(seat, "doom"))
+    pair.check_same("may one doom", nanuk.Doom() in moves, pair.table.is_legal(seat, "doom"))
     if nanuk.Doom() in moves and (random.random() < 0.25 or not near):
         return {"doom": nanuk.Doom()}
-    return some if random.random() < 0.04 or not near else near
+    return sample if random.random() < 0.04 or not near else near
 
 
-def compare_a_try(pair, text, random):
-    """A move that was legal some time ago, tried now by anybody."""
+def compare_attempt(pair, text, random):
+    """Compare whether any seat may make a move that was legal a little earlier."""
     seat = random.randrange(pair.state.players)
     try:
         refusal = pair.state.why_not(text, seat)
     except BadNotation as error:
         refusal = error
-    pair.same(f"may seat {seat} {text}: {refusal}", refusal is None, pair.table.is_legal(seat, text))
+    pair.check_same(f"may seat {seat} {text}: {refusal}", refusal is None, pair.table.is_legal(seat, text))
 
 
 def play_side_by_side(pair, facts, compare, random):
-    """One game to its end; returns how many positions were compared."""
+    """Play one game to its end; return the number of positions compared."""
     positions = 0
-    lately = deque(maxlen=60)
-    likes = random.choice(TASTES)
+    recent_moves = deque(maxlen=60)
+    is_preferred = random.choice(PREFERENCES)
     while True:
         positions += 1
-        pair.same("seats to act", list(pair.state.to_act), pair.table.to_act())
+        pair.check_same("seats to act", list(pair.state.to_act), pair.table.to_act())
         ours, literal = facts(pair.state, pair.table)
         if ours != literal:
             differ = [name for name in ours if ours[name] != literal.get(name)]
             for name in differ:
-                pair.same(name, ours[name], literal.get(name))
+                pair.check_same(name, ours[name], literal.get(name))
         if not pair.state.to_act:
             if pair.compare_the_end():
                 return positions
@@ -199,16 +199,16 @@ def play_side_by_side(pair, facts, compare, random):
             continue
         seat = random.choice(pair.state.to_act)
         moves = compare(pair, seat, random)
-        if lately and random.random() < 0.2:
-            compare_a_try(pair, random.choice(lately), random)
-        liked = [text for text in moves if likes(text)] if random.random() < 0.8 else []
-        text = random.choice(sorted(liked or moves))
-        lately.append(text)
+        if recent_moves and random.random() < 0.2:
+            compare_attempt(pair, random.choice(recent_moves), random)
+        preferred = [text for text in moves if is_preferred(text)] if random.random() < 0.8 else []
+        text = random.choice(sorted(preferred or moves))
+        recent_moves.append(text)
         pair.play(seat, text if random.random() < 0.05 else moves[text])
 
 
 def play_many(game, literal, settings, facts, compare, positions, chunk):
-    """Games with one setting after another, well mixed, until so many positions have been compared."""
+    """Play games with one setting after another, in mixed order, until `positions` have been compared."""
     settings = Random(1).sample(settings, len(settings))
     seed = chunk  # each chunk has seeds of its own
     while positions > 0:
@@ -218,19 +218,19 @@ def play_many(game, literal, settings, facts, compare, positions, chunk):
         seed += len(CHUNKS)
 
 
-def in_turn(settings, rulings):
-    """Every setting with every choice of rulings that is for it."""
-    return [(setting, ruled) for setting in settings for ruled in rulings]
+def combinations(settings, rulings):
+    """Return every setting with every choice of rulings."""
+    return [(setting, choice) for setting in settings for choice in rulings]
 
 
-NANATORIDORI = in_turn(
+NANATORIDORI = combinations(
     [{"players": players, "variant": variant} for players in (3, 4, 5, 6) for variant in ("basic", "one-winner")],
     [{}, {"take_when_going_out": True}],
-) + in_turn(
+) + combinations(
     [{"players": 2, "variant": "duel"}],
     [{}, {"duel_penguins": 1}, {"take_when_going_out": True}, {"duel_drop_loses": "match"}] * 2,
 )
-NANUK = in_turn(
+NANUK = combinations(
     [
         {"players": players, "declared_sides": declared, "seasons": seasons}
         for players, seasons in ((5, 1), (6, 2), (7, 1), (8, 3), (6, 1), (5, 2), (8, 1), (7, 2))
@@ -272,11 +272,11 @@ KOINOBORI = [
 
 @pytest.fixture
 def positions():
-    """How many positions a chunk compares."""
+    """The number of positions that a chunk compares."""
     return POSITIONS // len(CHUNKS)
 
 
-def test_the_literal_tables_count_the_rulebooks_examples():
+def test_literal_tables_score_the_rulebooks_examples():
     sets = ["deer", "bear-seal", "fish", "bird"] * 2
     pairs = ["deer", "inuksuk", "double-deer", "double-deer", "double-fish"]
     table = literal_koinobori.Table(2, 1, ["green"] * 81)

@@ -1,4 +1,4 @@
-"""What people are told is what was read and found good: every kind of refusal, every seat's table, every next deal."""
+"""Messages for players equal the reviewed snapshots: each kind of refusal, each seat's table, each next deal."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from tests.snapshots.messages import FOLDER, as_told
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_people_are_told_what_was_found_good(game):
+def test_messages_equal_the_reviewed_snapshot(game):
     assert as_told(game).splitlines() == (FOLDER / f"{game}.txt").read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""Nanatoridori, one test or more for each clause of seeds/nanatoridori.md, in their order."""
+"""Nanatoridori: at least one test for each clause of seeds/nanatoridori.md, in the same order."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from gamelib.nanatoridori import Discard, Flock, Pass, Play, Rearrange, Rulings,
 
 
 def refused(state: State, move: str, seat: int | None = None) -> str:
-    """The clause that refuses a move."""
+    """Return the clause that refuses a move."""
     refusal = state.why_not(move, seat)
     assert refusal, f"{move} is allowed"
     return refusal.clause
 
 
 def after(text: str, *moves: str) -> State:
-    """A position, and moves from there."""
+    """Return a position after some moves."""
     state = read(text, seed=1)
     for move in moves:
         state = state.play(move)
     return state
 
 
-def lines(state: State) -> str:
+def log_text(state: State) -> str:
+    """Return the log as one text."""
     return "\n".join(map(str, state.log))
 
 
@@ -216,7 +217,7 @@ def test_4_2_flocks_compare_size_before_rank():
     assert Flock(4, 1) > Flock(3, 7) > Flock(3, 6)
 
 
-def test_4_2_every_flock_stronger_or_not_as_the_rule_says():
+def test_4_2_legal_plays_have_more_cards_or_a_higher_rank():
     for size, rank in [(1, 4), (2, 7), (3, 1)]:
         state = read(f"hand 1 1 1 1 2 4 4 4 5 7 7 7 | table {' '.join([str(rank)] * size)}")
         for move in state.moves():
@@ -239,7 +240,7 @@ def test_4_4_a_part_of_equal_cards_may_be_played():
     assert state.hands[0] == (1, 5, 2)
 
 
-def test_4_5_any_gap_will_do():
+def test_4_5_a_flock_may_go_into_any_gap():
     state = read("hand 1 5 5 | table 6 6 | held 4 4")
 
     hands = [state.play(f"take in 4 4 at gap {gap}").hands[0] for gap in range(4)]
@@ -265,7 +266,7 @@ def test_4_5_the_nearest_gap_is_offered_instead(move, instead):
 
 
 @pytest.mark.parametrize("move", ["take in 4 at gap 0", "discard 4", "take in 5 5 at gap 0", "discard 4 4 4"])
-def test_4_6_all_of_it_or_nothing(move):
+def test_4_6_only_the_whole_flock_is_taken_in_or_discarded(move):
     assert refused(read("hand 1 5 5 | table 6 6 | held 4 4"), move) == "NANA-4.6"
 
 
@@ -313,7 +314,7 @@ def test_5_4_a_pass_draws_a_card_to_take_in_or_discard():
     assert state.play("discard 3").discards[-1] == 3
 
 
-def test_5_5_discards_are_never_shuffled_again():
+def test_5_5_discards_are_never_reshuffled():
     state = after("A 1 2 | B 1 2 | C 1 2 | players 3 | table 5 by C | deck 3", "pass", "discard 3", "pass")
 
     assert state.deck == ()
@@ -337,7 +338,7 @@ def test_5_7_when_all_others_pass_the_owner_leads():
     assert refused(state, "pass") == "NANA-3.3"
 
 
-def test_5_7_a_beaten_flock_needs_all_the_others_anew():
+def test_5_7_a_new_flock_needs_passes_of_all_others_again():
     state = after("A 1 2 | B 6 2 3 | C 5 1 2 | players 3 | turn C | deck -",
                   "play 5 at 1", "pass", "play 6 at 1", "discard 5", "pass")
 
@@ -366,7 +367,7 @@ def test_5_8_the_next_is_the_next_after_the_owner():
     assert state.to_act == (2,)
 
 
-def test_5_9_who_has_no_cards_is_out_and_passed_over():
+def test_5_9_a_player_without_cards_is_out_and_skipped():
     state = after("A 1 2 | B - | C 1 3 | D 2 2 | players 4 | out B", "play 1 at 1")
 
     assert state.to_act == (2,)
@@ -379,7 +380,7 @@ def test_5_10_going_out_over_a_flock_is_at_once():
     assert state.out == (0,)
     assert state.to_act == (1,)
     assert state.discards[-1:] == (5,)
-    assert "Ada discards 5. [NANA-5.10]" in lines(state)
+    assert "Ada discards 5. [NANA-5.10]" in log_text(state)
 
 
 def test_5_10_by_ruling_the_flock_may_be_taken_in():
@@ -493,7 +494,7 @@ def test_7_3_decks_handed_in_are_dealt_round_by_round():
     assert state.next_round().hands[0] == two[:8]
 
 
-def test_7_3_the_next_deal_does_not_depend_on_how_the_last_was_played():
+def test_7_3_play_does_not_change_the_next_deal():
     ends = []
     for choice in (0, -1):
         state = deal(3, seed=11)
@@ -504,7 +505,7 @@ def test_7_3_the_next_deal_does_not_depend_on_how_the_last_was_played():
     assert ends[0] == ends[1]
 
 
-def test_7_4_without_a_penguin_the_game_is_lost_and_all_others_win():
+def test_7_4_without_penguins_you_lose_and_all_others_win():
     state = after(ROUND_END.format("2 1 1"), "play 7 at 1")
 
     assert state.result.losers == (1,)
@@ -548,7 +549,7 @@ def test_8_1_one_winner_counts_points_not_penguins():
         read("variant one-winner | penguins 2 2 2 2")
 
 
-def test_8_2_four_points_none_and_two():
+def test_8_2_first_out_gets_four_points_the_last_none():
     state = after(WINNER.format("D C", "0 0 0 0"), "play 7 at 1")
 
     assert state.standing == (2, 0, 2, 4)
@@ -624,7 +625,7 @@ def test_8_7_passing_without_an_open_card_loses_the_round():
     assert state.round_result.losers == (0,)
     assert state.standing == (1, 2)
     assert state.result is None
-    assert "Ada passes without an open card. [NANA-8.7]" in lines(state)
+    assert "Ada passes without an open card. [NANA-8.7]" in log_text(state)
     assert state.next_round().to_act == (0,)
 
 
@@ -660,13 +661,13 @@ def test_8_9_there_are_no_open_cards_outside_the_duel():
     assert refused(read("hand 4 1"), "play 4 at 1 with open 4") == "NANA-8.9"
 
 
-def test_8_9_instead_of_too_many_open_cards_as_many_as_there_are():
+def test_8_9_a_play_with_fewer_open_cards_is_offered():
     state = read(DUEL.format("1 4 2 3", "1 1", "4 4", "3 3") + " | table 3 by B")
 
     assert str(state.why_not("play 4 at 2 with open 4 4 4").instead) == "play 4 at 2 with open 4 4"
 
 
-def test_8_10_open_cards_need_not_be_gone_to_go_out():
+def test_8_10_you_go_out_though_open_cards_are_left():
     state = after(DUEL.format("4", "1 1", "4 6", "3 3"), "play 4 at 1")
 
     assert state.round_result.winners == (0,)
@@ -701,7 +702,7 @@ def test_8_12_no_more_than_both_penguins_can_be_ruled():
             Rulings(duel_penguins=beyond)
 
 
-def test_8_13_two_passes_at_most():
+def test_8_13_a_third_pass_loses_the_round():
     state = after(DUEL.format("1 2", "5 1 1", "4 6", "3 3") + " | table 7 by B", "pass 4", "discard 4")
     state = state.play("play 5 at 1").play("pass 6").play("discard 6").play("play 1 1 at 1-2")
 
@@ -722,13 +723,13 @@ def test_paper_every_move_is_read_back(move):
 @pytest.mark.parametrize("move", [
     Play([5], (1,)), Play((5,), ("1",)), TakeIn((5,) * 70, (1,)), Pass("4"), Pass(True), Discard(5),
     Play((5,), (1,), (), "pass")])
-def test_paper_a_move_made_by_hand_from_odd_parts_is_none(move):
+def test_paper_a_move_with_parts_of_wrong_types_is_refused(move):
     with pytest.raises(BadNotation, match="no move of Nanatoridori"):
         read("hand 1 5 5").why_not(move)
 
 
 @pytest.mark.parametrize("text", ["", "play", "play 8 at 1", "take in 5", "pass 9", "jump", "5 5", "move a to gap b"])
-def test_paper_what_is_no_move_is_said_to_be_none(text):
+def test_paper_text_that_is_no_move_is_refused(text):
     with pytest.raises(BadNotation, match="is no move"):
         read_move(text)
 
@@ -747,17 +748,17 @@ def test_paper_what_is_no_move_is_said_to_be_none(text):
     ("out B", "no card in the hand"),
     ("hand (5) 1", "cards are ranks"), ("round 0", "whole number"), ("variant chess", "no variant"),
     ("rulings places=1", "no ruling"), ("players 9", "2 to 6")])
-def test_paper_a_position_that_makes_no_sense_is_explained(text, says):
+def test_paper_an_impossible_position_is_explained(text, says):
     with pytest.raises(BadNotation, match=says):
         read(text, seed=1)
 
 
-def test_paper_a_hand_with_marks_that_is_another_hand():
+def test_paper_a_marked_hand_of_other_cards_is_refused():
     with pytest.raises(BadNotation, match="your hand is 1 5 5"):
         read("hand 1 5 5").why_not("1 [6] 5")
 
 
-def test_paper_stars_are_what_everybody_knows():
+def test_paper_stars_mark_cards_everybody_knows():
     state = read("A 1 5* 5* | B 2 2 | C 3 3 | players 3", seed=1)
 
     assert state.view(1).known[0] == (0, 5, 5)

@@ -1,4 +1,4 @@
-"""Whole games as text, replayed line by line: any change of a rule, a sentence or a deal shows here."""
+"""Stored games, replayed line by line: any change of a rule, a sentence or a deal fails here."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ each_stored = pytest.mark.parametrize("path", stored_games(), ids=lambda path: f
 
 
 @each_stored
-def test_a_stored_game_goes_as_it_is_told(path):
+def test_replayed_game_tells_its_stored_story(path):
     game = record.load(path)
-    told = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    stored = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
 
-    for number, (line, kept) in enumerate(zip(record.narrate(game).splitlines(), told, strict=False), 1):
-        assert line == kept, f"{path.stem}.txt, line {number}"
-    assert len(record.narrate(game).splitlines()) == len(told)
+    for number, (line, stored_line) in enumerate(zip(record.narrate(game).splitlines(), stored, strict=False), 1):
+        assert line == stored_line, f"{path.stem}.txt, line {number}"
+    assert len(record.narrate(game).splitlines()) == len(stored)
 
 
 @each_stored
-def test_a_stored_game_is_written_as_it_was_read(path):
+def test_stored_game_is_written_as_it_was_read(path):
     text = path.read_text(encoding="utf-8")
 
     assert record.write(record.read(text)) == text
 
 
 @each_stored
-def test_each_move_of_a_stored_game_was_among_the_moves(path):
+def test_each_stored_move_is_legal_where_it_was_made(path):
     game = record.load(path)
 
     for state, entry in zip(game.states(), game.entries, strict=False):
@@ -47,7 +47,7 @@ def test_each_move_of_a_stored_game_was_among_the_moves(path):
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, count) for game in registry.games() for count in COUNTS[game]])
-def test_each_number_of_players_has_five_stored_games_and_a_whole_one(game, players):
+def test_each_player_count_has_five_games_one_finished(game, players):
     stored = [each for each in map(record.load, stored_games(game)) if each.state.players == players]
 
     assert len(stored) >= 5
@@ -56,32 +56,34 @@ def test_each_number_of_players_has_five_stored_games_and_a_whole_one(game, play
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_the_stored_games_cite_clauses_that_exist(game):
-    told = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game))
-    cited = Counter(re.findall(r"\[([A-Z]+-\d+\.\d+)\]", told))
+def test_stored_games_cite_clauses_that_exist(game):
+    text = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game))
+    cited = Counter(re.findall(r"\[([A-Z]+-\d+\.\d+)\]", text))
 
     assert cited
     assert [number for number in cited if the_clause(number).kind == "table talk"] == []
 
 
-SHOWN = {
+EXPECTED_TEXTS = {
     "nanatoridori": ["NANA-5.4", "NANA-5.7", "NANA-5.9", "NANA-7.2"],
     "nanuk": ["NANUK-5.8", "NANUK-5.9", "NANUK-5.13", "NANUK-5.14", "NANUK-5.15", "NANUK-5.20", "NANUK-5.22",
               "NANUK-8.2", "The hunt succeeds", "The hunt fails", "is not completed"],
     "koinobori": ["KOI-5.1", "KOI-5.6", "KOI-5.9", "KOI-5.10", "KOI-5.14", "KOI-5.15", "KOI-5.16", "KOI-5.17",
                   "KOI-7.1"],
 }
-"""What the stored games of every number of players show; the duel goes its own way."""
+"""Clauses and words that the stored games of every player count contain; the duel has its own."""
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, count) for game in registry.games() for count in COUNTS[game]])
-def test_the_stored_games_of_each_number_of_players_show_what_there_is(game, players):
-    told = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game)
+def test_stored_games_of_each_player_count_show_all_events(game, players):
+    text = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game)
                    if path.stem.startswith(str(players)))
-    shown = ["NANA-8.6", "NANA-8.7", "NANA-8.8", "NANA-8.11"] if (game, players) == ("nanatoridori", 2) else SHOWN[game]
+    expected = EXPECTED_TEXTS[game]
+    if (game, players) == ("nanatoridori", 2):
+        expected = ["NANA-8.6", "NANA-8.7", "NANA-8.8", "NANA-8.11"]
 
-    assert [sign for sign in shown if sign not in told] == []
+    assert [sign for sign in expected if sign not in text] == []
 
 
-def test_the_stored_games_are_small():
+def test_stored_games_are_small():
     assert sum(path.stat().st_size for path in (seeds() / "games").rglob("*")) < 3_000_000
