@@ -1,8 +1,8 @@
-"""What the front end draws: a scene, made from what one seat may know.
+"""The contract between Python and the front end: a scene, built from what one seat may know, and gestures on it.
 
-A scene knows zones, cards, tokens, buttons and messages; it knows no game. Every word in it is meant to be read, and
-comes from Python. Whatever can be touched has an `id`, the place it stands at: `hand:3`, `gap:4`, `post2:top`, `row:1`,
-`seat:C`; a refusal names the same places. Keys that are not needed are left out, so that a scene stays small.
+A scene has zones, cards, tokens, buttons and messages; it knows no game. Every text in it is for people and comes from
+Python. Everything that can be touched has an `id`, the place it stands at: `hand:3`, `gap:4`, `post2:top`, `row:1`,
+`seat:C`; a refusal names the same places. Keys that are not needed are left out, so that scenes stay small.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from typing import Any, Literal, NamedTuple, Required, TypedDict
 
 
 class Face(TypedDict, total=False):
-    """How a card looks; a scene lists each face once, and only those that can be seen."""
+    """How a card looks. A scene lists each face once, and only faces that are visible."""
 
     name: Required[str]
-    """What is read aloud: `5, parrot`, `seal with two halves`, `lime and orange, cover`, `face down`."""
+    """The name for screen readers: `5, parrot`, `seal with two halves`, `lime and orange, cover`, `face down`."""
     tone: str
-    """Which tint and ink: `wren` … `peacock`, `deer` … `inuksuk`, `carp`; where it is left out, that of the carps."""
+    """Its colours: `wren` … `peacock`, `deer` … `inuksuk`, `carp`; `carp` if it is left out."""
     rank: str
-    """The numeral in the corner, with as many pips beside it; or the word or the letters there."""
+    """The numeral, word or letters in the corner; `pips` stand beside a numeral."""
     pips: int
     symbols: list[str]
-    """One to three drawings, the biggest thing on the card."""
+    """One to three drawings in the middle of the card."""
     signs: str
-    """Instead of rank and symbols: letters, each of which stands for a drawing that the scene tells once."""
+    """Instead of rank and symbols: letters, each of which stands for a drawing listed in the scene's `signs`."""
     marks: list[str]
     """Small drawings in the right corner: `bear`, `double`, an icon."""
     back: bool
-    """A back shows nothing but itself."""
+    """The card lies face down and shows nothing else."""
 
 
 class Card(TypedDict, total=False):
@@ -36,17 +36,17 @@ class Card(TypedDict, total=False):
     id: Required[str]
     face: Required[str]
     label: str
-    """What is read aloud if it is more than the name of the face."""
+    """The name for screen readers if it is more than the name of the face."""
     state: str
-    """Words with blanks between: chosen, may, refused, target, dim, ghost (not there yet), new, covered, hint."""
+    """States separated by spaces: chosen, may, refused, target, dim, ghost (not there yet), new, covered, hint."""
     note: str
-    """A few words or a number shown on or under it, like the count of a pile."""
+    """A few words or a number on or under the card, for example the count of a pile."""
     fixed: bool
-    """Nothing happens when it is tapped."""
+    """A tap does nothing."""
 
 
 class Placed(TypedDict, total=False):
-    """What stands at a place, has a name that is read aloud, and may be in states: words with blanks between."""
+    """Anything at a place: `label` is its name for screen readers, `state` its states separated by spaces."""
 
     id: Required[str]
     label: Required[str]
@@ -54,13 +54,13 @@ class Placed(TypedDict, total=False):
 
 
 class Gap(Placed, total=False):
-    """The place between two cards: target, may, refused.
+    """The place between two cards; its states are target, may, refused.
 
-    Its label, `between 5 and 7: makes a set of three`, is shown while it is the target.
+    Its label, for example `between 5 and 7: makes a set of three`, is visible while it is the target.
     """
 
     ghosts: list[str]
-    """Faces to be drawn in the open gap while it is the target."""
+    """Faces drawn in the gap while it is the target."""
 
 
 class Option(TypedDict, total=False):
@@ -70,88 +70,88 @@ class Option(TypedDict, total=False):
     label: Required[str]
     symbol: str
     state: str
-    """chosen, may, dim, refused, now (where the table stands: the last boast), hint."""
+    """chosen, may, dim, refused, hint, now (the value on the table, for example of the last boast)."""
 
 
 class Dial(Placed, total=False):
-    """Something set to one of several values: a number, an animal, days. A group of radio buttons, or a stepper."""
+    """A choice of one value, a number, an animal or days: radio buttons or a stepper."""
 
     options: Required[list[Option]]
     look: Literal["track", "symbols", "stepper"]
     fixed: bool
-    """It only shows; it cannot be set."""
+    """It shows a value but cannot be set."""
 
 
 class Token(TypedDict, total=False):
-    """A drawing that stands for something, with its name."""
+    """A drawing with a meaning, and its name."""
 
     symbol: Required[str]
     label: Required[str]
     state: str
-    """gone (dashed, where one was), hidden (dashed, not known yet), turn."""
+    """gone (the dashed outline of a lost one), hidden (dashed, not known yet), turn."""
     count: int
 
 
 class Zone(Placed, total=False):
-    """A part of the table, named when it is entered; a tab stop of its own, arrows inside.
+    """A part of the table: one tab stop, announced when it is entered, with arrow keys inside.
 
-    It is refused, hint or target where the whole of it is meant; its cards say it too.
+    Its states are refused, hint and target if all of it is meant; its cards then carry the same state.
     """
 
     kind: Required[Literal["row", "fan", "pile", "columns", "dials", "tokens", "groups"]]
-    """row: cards side by side, maybe with gaps. fan: overlapping, to show how many. pile: one on another, the count
-    in words. columns: several stacks growing up from a foot. dials: things to be set, under a sentence. tokens: signs
-    in a row. groups: rows of cards that belong together, each with a word for what it is worth."""
+    """row: cards side by side, with or without gaps. fan: overlapping cards, to show how many. pile: a stack with its
+    count in words. columns: several stacks that grow up from a foot. dials: values to set, under a sentence. tokens:
+    drawings in a row. groups: rows of cards that belong together, each with what it is worth."""
     area: Literal["cloth", "dock", "foot"]
-    """On the cloth in the middle, in the dock under one's hand, or below the cloth."""
+    """On the cloth in the middle, in the dock at the viewer's hand, or below the cloth."""
     note: str
     """A few words beside the name."""
     caption: str
     """A sentence on the cloth, `flock of two · yours`, `6 seals in 4 days`."""
     cards: list[Card]
     gaps: list[Gap]
-    """One more than cards where gaps can be chosen: gaps[k] stands after k cards."""
+    """Where gaps can be chosen, one more than cards: gaps[k] stands after k cards."""
     stepper: bool
-    """False where its gaps can be touched, but nothing waits to be put there: no stepper is needed."""
+    """False if gaps can be touched but no card waits to be put there, so that no stepper is needed."""
     sun: bool
-    """A pale sun stands behind what matters; one a scene."""
+    """A pale sun is drawn behind this zone, the one that matters most; at most one per scene."""
     pick: Literal["none", "one", "many"]
-    """Whether a tap on a card selects: only for what is drawn before the answer comes; Python decides."""
+    """What a tap selects, for drawing before the answer has come; Python decides."""
     columns: list[Column]
     dials: list[Dial]
     tokens: list[Token]
     groups: list[Group]
     order: Literal["row", "wrap"]
     doors: bool
-    """Only the two ends are open; they are marked as doors."""
+    """Only the two ends can be used; they are drawn as doors."""
     empty: str
-    """What stands there when no card does: `nothing lies here`."""
+    """The text in place of cards if there are none: `nothing lies here`."""
     place: bool
-    """The zone is a place itself: a tap on it, or a card dropped there, means the zone."""
+    """The zone is a place itself: a tap on it, or a card dropped on it, means the zone."""
 
 
 class Column(Placed, total=False):
-    """A stack that grows up from its foot: target, may, refused, hint, full."""
+    """A stack that grows up from its foot; its states are target, may, refused, hint, full."""
 
     symbol: str
-    """What stands at its foot: a flag's colour."""
+    """The drawing at its foot: a flag's colour."""
     cards: Required[list[Card]]
-    """From the bottom up; a covered card has `covered` in its state and shows as a strip under the card on it."""
+    """From the bottom up; a card with the state `covered` is drawn as a strip under the next one."""
     slots: int
-    """How many cards it can hold in all; the empty ones are shown."""
+    """How many cards it holds at most; free slots are drawn."""
     tally: list[Token]
-    """What counts on it, by colour."""
+    """The points on it, by colour."""
     worth: str
-    """What it would score if all ended now."""
+    """What it would score if the game ended now."""
 
 
 class Group(Placed, total=False):
-    """Cards that belong together, and what they are worth."""
+    """Cards that belong together, and their worth."""
 
     cards: Required[list[Card]]
     worth: str
     place: bool
-    """The group is a place itself: a tap on it, or a card dropped there, means the group."""
+    """The group is a place itself: a tap on it, or a card dropped on it, means the group."""
 
 
 class Seat(TypedDict, total=False):
@@ -163,45 +163,45 @@ class Seat(TypedDict, total=False):
     note: str
     """A few words: `passed`, `last penguin`, `hunt leader`."""
     count: int
-    """How many cards are held."""
+    """The number of cards in hand."""
     counted: str
-    """`cards`, the word for them."""
+    """The word after the count: `cards`."""
     cards: list[Card]
-    """The hand as far as it is known, backs and all; left out where only the count matters."""
+    """The hand as far as the viewer knows it, with backs for other cards; left out if only the count matters."""
     tokens: list[Token]
     zones: list[Zone]
-    """A mast, a score pile: small zones of this seat's own."""
+    """Small zones of this seat: a mast, a score pile."""
     state: str
     """you, turn, out, target, may, refused, chosen, winner, loser."""
 
 
 class Button(Placed, total=False):
-    """Something to press; hint, where pressing this is what is hinted at."""
+    """A button; its state is hint if a hint points at it."""
 
     main: bool
     """The one that Enter presses."""
     off: bool
-    """It can be reached and read, but not pressed; `why` says why."""
+    """It can be focused but not pressed; `why` says why."""
     why: str
     on: bool
-    """For something that is either on or off: whether it is on now."""
+    """For a toggle: whether it is on."""
     more: bool
-    """Of the tools: this one stands behind the button `More`, with others that are seldom wanted."""
+    """For a tool: it stands behind the button `More`, among others that are seldom used."""
 
 
 class Message(TypedDict, total=False):
-    """One sentence about what is to be done, what was refused, or how it ended."""
+    """One sentence: what to do, why something was refused, or how it ended."""
 
     kind: Required[Literal["say", "refuse", "hint", "ask", "end"]]
     text: Required[str]
     more: str
-    """The way out, in bold: `You could put both between 5 and 7.`"""
+    """A second sentence, in bold, that helps on: `You could put both between 5 and 7.`"""
     clause: str
-    """The number of the clause, as a chip that unfolds it."""
+    """The number of a clause, drawn as a chip that opens it."""
 
 
 class Line(TypedDict, total=False):
-    """One line of the log; tapping it shows that moment."""
+    """One line of the log; a tap on it shows that moment."""
 
     id: Required[str]
     number: Required[str]
@@ -212,7 +212,7 @@ class Line(TypedDict, total=False):
 
 
 class Travel(TypedDict):
-    """A card on its way, drawn once; both are places, or `seat:C`."""
+    """A card that moves from one place to another, drawn once."""
 
     source: str
     target: str
@@ -234,31 +234,31 @@ class Field(TypedDict, total=False):
 
 
 class Form(TypedDict, total=False):
-    """Questions to be answered together, over the table: a new game, a text to load, a remark."""
+    """Questions answered together in a dialog over the table: a new game, a text to load, a remark."""
 
     id: Required[str]
     title: Required[str]
     text: str
     fields: list[Field]
     buttons: Required[list[Button]]
-    """The last one leaves things as they are; Escape presses it."""
+    """The last one changes nothing; Escape presses it."""
     plain: str
-    """Text to be read or copied, shown as it is."""
+    """Text to be read or copied, verbatim."""
     lines: list[Line]
-    """Moments to go to, each pressed like a line of the log."""
+    """Moments to go to, each a button like a line of the log."""
     foot: str
-    """A few words below everything but the buttons."""
+    """Small print above the buttons."""
 
 
 class Curtain(TypedDict):
-    """Drawn between two people who share a device: nothing else of the scene is there while it is."""
+    """The screen between two people who share a device; while it is closed, the scene has nothing else."""
 
     text: str
     button: Button
 
 
 class Rule(TypedDict):
-    """A clause unfolded."""
+    """An open clause."""
 
     number: str
     text: str
@@ -266,72 +266,72 @@ class Rule(TypedDict):
 
 
 class Next(TypedDict):
-    """What goes on by itself: the front end asks for it after so many milliseconds, or at once when it is pressed."""
+    """What goes on by itself: the front end asks for it `after` milliseconds, or at once when it is pressed."""
 
     after: int
     label: str
 
 
 class Scene(TypedDict, total=False):
-    """All that is drawn."""
+    """Everything on screen."""
 
     game: Required[str]
     title: Required[str]
     note: str
     """`round 2`, `season 1, hunt 4`."""
     ply: Required[int]
-    """How many moves have been made; every message from the browser names the ply it was meant for."""
+    """The number of moves made; every message from the browser names the ply it is meant for."""
     answers: list[Any]
-    """Which message this answers: who asked and the number of the asking."""
+    """The message this scene answers: the client's id and the message number."""
     faces: Required[dict[str, Face]]
     signs: dict[str, str]
-    """Which drawing each letter on faces stands for."""
+    """The drawing that each letter on faces stands for."""
     seats: list[Seat]
     zones: list[Zone]
     message: Message
     buttons: list[Button]
-    """What can be done with the cards now."""
+    """The buttons of the game, for the moves that are possible now."""
     tools: list[Button]
-    """What can be done with the table: take back, hint, mark, view, new game, save."""
+    """The buttons of the table: take back, hint, mark, view, new game, save."""
     typed: str
-    """An example of what can be typed; where it is missing there is no line to type in."""
+    """An example of a typed move; if it is missing, there is no line to type in."""
     log: list[Line]
     earlier: bool
-    """There are earlier lines of the log than these."""
+    """The log has earlier lines that are not here."""
     travel: list[Travel]
     say: list[str]
-    """What is read aloud, in order."""
+    """Announcements for screen readers, in order."""
     said: int
-    """The number of the first of these; what has been read before is not read again."""
+    """The number of the first announcement in `say`; the front end skips those it has made before."""
     form: Form
     curtain: Curtain
     rule: Rule
     next: Next
     loud: str
-    """A warning that stays: all hands are shown."""
+    """A warning that stays on screen, for example that all hands are shown."""
     look: dict[str, Any]
-    """`projector`, `still` (no motion), `pages`."""
+    """Options of the front end: `projector`, `still` (no animation), `pages`."""
 
 
-# What hands do -----------------------------------------------------------------
+# Selection and gestures ---------------------------------------------------------
 
 
 class Selection(NamedTuple):
-    """What a person has taken up but not yet done: nothing of the game has changed."""
+    """What a person has selected for a move that is not made yet."""
 
     chosen: tuple[str, ...] = ()
-    """Places selected, in the order of selecting."""
+    """The selected places, in the order of selection."""
     target: str = ""
-    """The gap, post or seat meant."""
+    """The gap, post or seat the selection is for."""
     dials: tuple[tuple[str, Any], ...] = ()
-    """What dials have been set to."""
+    """The values of dials that have been set."""
 
-    def dial(self, name: str, otherwise: Any = None) -> Any:
-        """What a dial has been set to."""
-        return dict(self.dials).get(name, otherwise)
+    def dial(self, name: str, default: Any = None) -> Any:
+        """Return the value of a dial, or the default if it has not been set."""
+        return dict(self.dials).get(name, default)
 
     def with_dial(self, name: str, value: Any) -> Selection:
-        """The same with a dial set."""
+        """Return the selection with a dial set."""
         return self._replace(dials=tuple((dict(self.dials) | {name: value}).items()))
 
 
@@ -342,17 +342,17 @@ TURNED = "turned"
 
 
 class Gesture(NamedTuple):
-    """Something a person did at the table: tapped a place, dragged one thing onto another, pressed, set a dial."""
+    """Something a person did: tapped a place, dropped one thing onto another, pressed a button, set a dial."""
 
     kind: Literal["tap", "drop", "press", "set"]
     place: str
-    """What was tapped, dragged, pressed or set."""
+    """The place, button or dial."""
     onto: Any = None
-    """Where it was dropped, or what the dial was set to."""
+    """The place of the drop, or the value of the dial."""
 
 
 class GestureResult(NamedTuple):
-    """What comes of an act: what is taken up now, and the notation of a move if one was tried."""
+    """The selection after a gesture, and the notation of a move if the gesture completes one."""
 
     selection: Selection
     move: str | None = None
@@ -380,23 +380,23 @@ def attempts_move(gesture: Gesture) -> bool:
 
 
 class SceneOptions(NamedTuple):
-    """How a scene is to be drawn, beside what the seat knows."""
+    """How a game's scenes are to be built, beside the view."""
 
     names: tuple[str, ...] = ()
     mark: bool = False
     """Mark what may be played."""
     refused: tuple[str, ...] = ()
-    """Places to light because a move was refused."""
+    """Places to highlight because a move was refused."""
     hint: Any = None
-    """A move to show: its cards and its place carry `hint`."""
+    """A move whose cards and places get the state `hint`."""
     hands: tuple[tuple[Any, ...], ...] | None = None
-    """Everybody's cards, for the teacher's view; else None."""
+    """Everybody's cards if all hands are shown, else None."""
     acting: bool = True
-    """Whether this person may act now; else all is to look at only."""
+    """Whether the viewer may act; if not, the scene is only looked at."""
 
 
 class Part(TypedDict, total=False):
-    """What a game's own scenes give: the rest of a scene is the same for all games."""
+    """The part of a scene that a game's own scenes build; the rest is the same for all games."""
 
     note: str
     faces: Required[dict[str, Face]]
@@ -404,5 +404,5 @@ class Part(TypedDict, total=False):
     zones: Required[list[Zone]]
     buttons: Required[list[Button]]
     prompt: Required[str]
-    """One sentence: whose turn it is and what is to be done."""
+    """One sentence: whose turn it is and what to do."""
     typed: Required[str]
