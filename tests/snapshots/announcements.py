@@ -1,6 +1,6 @@
-"""What a table reads aloud after each kind of act, kept word for word.
+"""Snapshots of the announcements after each kind of act, verbatim.
 
-`python -m tests.snapshots.announcements` writes the files anew; read the difference before it is committed.
+`python -m tests.snapshots.announcements` rewrites the files; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -21,43 +21,43 @@ from widgets import Table
 FOLDER = Path(__file__).parent / "text"
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 CLAUSES = {"nanatoridori": "NANA-5.1", "nanuk": "NANUK-5.1", "koinobori": "KOI-4.3"}
-EACH, ACTS = 2, 400
-"""How often an act of a kind is kept, and how many acts are looked through at a table."""
+MAX_EACH, ACTS = 2, 400
+"""Acts of each kind in a snapshot, and acts tried at each table to find them."""
 
 
-Heard: TypeAlias = tuple[tuple[Any, ...] | str, str, list[str]]
-"""Of what kind an act was, the act in a line, and what was read aloud then."""
+AnnouncedAct: TypeAlias = tuple[tuple[Any, ...] | str, str, list[str]]
+"""The kind of an act, the act in one line, and the announcements after it."""
 
 
-def file(game: str) -> Path:
-    """Where it is kept what is read aloud in a game."""
+def snapshot_file(game: str) -> Path:
+    """Return the snapshot file of a game."""
     return FOLDER / f"{game}-spoken.txt"
 
 
 def as_spoken(game: str) -> str:
-    """Everything the file of a game holds: by one person's table, then by one that two share."""
-    kept, told = Counter[Any](), list[str]()
+    """Return the snapshot of a game: from a table for one person, then from one that two share."""
+    counts, parts = Counter[Any](), list[str]()
     for seats in ("A", "AB"):
-        for kind, act, said in heard(game, seats):
-            kept[seats, kind] += 1
-            if kept[seats, kind] <= EACH:
-                told.append("\n".join([f"{seats} {act}", *(f"  {line}" for line in said or ["(nothing)"])]))
-    return "\n\n".join(told) + "\n"
+        for kind, act, said in announced_acts(game, seats):
+            counts[seats, kind] += 1
+            if counts[seats, kind] <= MAX_EACH:
+                parts.append("\n".join([f"{seats} {act}", *(f"  {line}" for line in said or ["(nothing)"])]))
+    return "\n\n".join(parts) + "\n"
 
 
-def heard(game: str, seats: str) -> Iterator[Heard]:
-    """Acts at one table after another."""
+def announced_acts(game: str, seats: str) -> Iterator[AnnouncedAct]:
+    """Yield acts at one table after another."""
     done = 0
     for seed in range(7, 99):
-        for each in at_a_table(game, seats, seed):
+        for each in acts_at_a_table(game, seats, seed):
             done += 1
             yield each
         if done >= ACTS:
             return
 
 
-def at_a_table(game: str, seats: str, seed: int) -> Iterator[Heard]:
-    """Acts until a game is over, and one of each tool after that; or as many as are looked through."""
+def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:
+    """Yield acts until a game is over and each tool has been used once more, at most ACTS."""
     over = 0
     with temporary_save_folder():
         table = Table(game, seed=seed, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
@@ -65,19 +65,19 @@ def at_a_table(game: str, seats: str, seed: int) -> Iterator[Heard]:
         yield "begun", "begun", list(front.scene["say"])
         for step in range(ACTS):
             kind, content = act(front, rng, step)
-            before, end = about_to(table, kind, content), front.scene["said"] + len(front.scene["say"])
+            before, end = kind_of(table, kind, content), front.scene["said"] + len(front.scene["say"])
             scene = front.send(kind, **content)
             fresh = max(0, end - scene["said"]) if scene["said"] <= end else 0
-            told = scene.get("message", {})
-            over += told.get("kind") == "end"
-            yield ((*before, told.get("kind"), told.get("clause"), table.session.is_pausing),
+            message = scene.get("message", {})
+            over += message.get("kind") == "end"
+            yield ((*before, message.get("kind"), message.get("clause"), table.session.is_pausing),
                    " ".join([kind, *map(str, content.values())]), scene["say"][fresh:])
             if over > 1:
                 return
 
 
-def about_to(table: Table, kind: str, content: dict[str, Any]) -> tuple[Any, ...]:
-    """Of what kind an act is: its first word, and whose turn it was for what."""
+def kind_of(table: Table, kind: str, content: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the kind of an act: its first words, and the situation it is done in."""
     session = table.session
     word = str(next(iter(content.values()), "")).replace(":", " ").split()
     phase = getattr(session.state, "phase", "")
@@ -86,7 +86,7 @@ def about_to(table: Table, kind: str, content: dict[str, Any]) -> tuple[Any, ...
 
 
 class temporary_save_folder:  # noqa: N801 - read as a word
-    """Games are kept in a folder of the test's own."""
+    """Context manager that saves games into a temporary folder."""
 
     def __enter__(self) -> None:
         self.before, self.there = os.environ.get("BBB_KEEP"), tempfile.TemporaryDirectory()
@@ -99,7 +99,7 @@ class temporary_save_folder:  # noqa: N801 - read as a word
         self.there.cleanup()
 
 
-# What is done ------------------------------------------------------------------------
+# Acts ------------------------------------------------------------------------
 
 TOOLS = ("table:hint", "table:hint", "table:hint", "table:mark", "table:why", "table:step", "table:undo", "table:save",
          "table:remark", "table:new", "table:eyes", "table:open", "table:first")
@@ -107,7 +107,7 @@ AT_A_MOMENT = ("table:forward", "table:back", "table:last", "table:what-if", "ta
 
 
 def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
-    """Something to do: two acts of three go on with the game, in between all else is tried in turn."""
+    """Return the next act: two of three continue the game, the others are tried in turn."""
     scene, session = front.scene, front.board.session
     if "curtain" in scene:
         return "press", {"id": "table:look"}
@@ -129,7 +129,7 @@ def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any
 
 
 def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
-    """Something else: a tool, something that may not be, a touch, a question."""
+    """Return an act beside the game: a tool, an illegal move, a touch, a question."""
     scene, session = front.scene, front.board.session
     if turn % 4 == 0:
         return "press", {"id": TOOLS[turn // 4 % len(TOOLS)]}
@@ -144,7 +144,7 @@ def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, A
 
 
 def touch(scene: Any, rng: Random) -> tuple[str, dict[str, Any]]:
-    """Hands on a card, a gap, a post, a seat, a dial, a button of the game."""
+    """Return a gesture on a random card, gap, post, seat, dial or button."""
     zones = scene["zones"]
     places = [part["id"] for zone in zones for word in ("cards", "gaps", "columns") for part in zone.get(word, [])]
     places += [seat["id"] for seat in scene["seats"]]
@@ -162,4 +162,4 @@ def touch(scene: Any, rng: Random) -> tuple[str, dict[str, Any]]:
 
 if __name__ == "__main__":
     for name in GAMES:
-        file(name).write_text(as_spoken(name), encoding="utf-8")
+        snapshot_file(name).write_text(as_spoken(name), encoding="utf-8")

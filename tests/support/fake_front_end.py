@@ -1,18 +1,18 @@
-"""What stands for the browser in tests: sends what it would send, and keeps all that comes back."""
+"""The browser's half of the protocol, for tests: sends its messages and records all that is sent to it."""
 
 import itertools
 import json
 
 from widgets.stage.scene import Gesture
 
-VIEWS = itertools.count(1)
+CLIENT_NUMBERS = itertools.count(1)
 
 
 class FakeFrontEnd:
-    """One view of a board in a browser."""
+    """One client of a board."""
 
     def __init__(self, board, kept=None):
-        self.board, self.name, self.n, self.sent = board, f"view {next(VIEWS)}", 0, []
+        self.board, self.name, self.n, self.sent = board, f"view {next(CLIENT_NUMBERS)}", 0, []
         board.comm = FakeComm(self.sent)
         self.send("hello", kept=kept or {})
 
@@ -21,7 +21,7 @@ class FakeFrontEnd:
         return self.board.scene
 
     def send(self, kind, **content):
-        """Do something; what it was answered."""
+        """Send a message; return the scene that answers it."""
         self.n += 1
         self.send_raw({"kind": kind, "from": self.name, "n": self.n, "ply": self.scene.get("ply"), **content})
         return self.scene
@@ -39,15 +39,15 @@ class FakeFrontEnd:
         return self.send("type", text=text)
 
     def states(self):
-        """The state messages so far."""
+        """Return the state messages so far."""
         return [data for data in self.sent if data["method"] == "update"]
 
     def custom_messages(self, kind):
-        """The custom messages of a kind so far."""
+        """Return the custom messages of a kind so far."""
         return [data["content"] for data in self.sent if data["method"] == "custom" and data["content"]["kind"] == kind]
 
     def play(self, choose=lambda view: str(view.moves()[0]), most=2000):
-        """Play on until the game is over, people's moves chosen from their own views."""
+        """Play until the game is over; `choose` picks people's moves from their own views."""
         for _step in range(most):
             scene, session = self.scene, self.board.session
             if "curtain" in scene:
@@ -65,7 +65,7 @@ class FakeFrontEnd:
 
 
 class FakeComm:
-    """Where a board's messages go in tests; each must be JSON."""
+    """A comm that records a board's messages and checks that each is JSON."""
 
     kernel = True
     comm_id = "here"
@@ -78,13 +78,13 @@ class FakeComm:
         self.sent.append(json.loads(json.dumps(data, ensure_ascii=False, allow_nan=False).encode()))
 
     def close(self, *_more, **_others):
-        """Nothing."""
+        """Do nothing."""
 
     on_msg = close
 
 
 def act_of(text):
-    """An act as tests write it: `tap hand:3`, `press say`, `drop hand:1 > pot`, `set days = 4`."""
+    """Return the gesture written as `tap hand:3`, `press say`, `drop hand:1 > pot` or `set days = 4`."""
     kind, rest = text.split(" ", 1)
     place, _arrow, onto = rest.partition(" = " if kind == "set" else " > ")
     return Gesture(kind, place, int(onto) if onto.isdecimal() else onto or None)

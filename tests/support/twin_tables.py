@@ -1,4 +1,4 @@
-"""Two tables side by side whose deals one seat cannot tell apart: whatever is done, both must send the same text."""
+"""Twin tables, whose deals their viewer cannot tell apart: whatever is done at them, both must send the same text."""
 
 import json
 from typing import NamedTuple
@@ -11,19 +11,19 @@ from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
 
 NONCES = 700_000_000_000_000_000
-"""Seeds from here on: written in a message, none of them could be anything else."""
+"""Seeds start here, so that a number this large in a message can only be a seed."""
 
 
 class Leak(AssertionError):
-    """What was sent tells more than whoever reads it may know."""
+    """Raised if a message reveals more than its reader may know."""
 
 
 class Distinguishable(Exception):
-    """The other deal does not allow what was done here."""
+    """Raised if the other deal does not allow the same act."""
 
 
 class ScriptedBot(Player):
-    """A program as those of the ladder, led by the test: it makes the move it is given."""
+    """A player of the ladder by name, whose moves the test chooses."""
 
     def __init__(self, name, seat, chosen):
         super().__init__(name)
@@ -36,7 +36,7 @@ class ScriptedBot(Player):
 
 
 class Side:
-    """One of the two tables, with what stands for its browser."""
+    """One of the two tables, with its front end."""
 
     def __init__(self, game, text, seed, seats, choose):
         begun = record.start(game, position=text, seed=seed)
@@ -51,11 +51,11 @@ class Side:
 
     @property
     def eyes(self):
-        """Whose eyes are on the table: nobody's while the device is handed on."""
+        """The seat that looks; None while the curtain is closed."""
         return None if self.session.curtain_for is not None else self.session.viewer
 
     def known(self):
-        """All that whoever looks may know now."""
+        """Return all that the viewer may know now."""
         session = self.session
         return (
             self.eyes,
@@ -67,14 +67,14 @@ class Side:
         )
 
     def sent(self):
-        """What was sent since this was asked last, as text, without the two names drawn by lot."""
+        """Return the messages since the last call as text, with the two random ids replaced."""
         text = "\n".join(json.dumps(each, ensure_ascii=False) for each in self.front.sent)
         self.front.sent.clear()
         return text.replace(self.table.keeper.file.id, "THIS GAME").replace(json.dumps(self.front.name), '"THIS VIEW"')
 
 
 class Twins:
-    """A table, and beside it one with other cards wherever the one who looks cannot look."""
+    """A table, and another that differs in every card its viewer cannot see."""
 
     def __init__(self, game, state, seats, rng, seed):
         self.rng, self.made, self.frames, self.whole = rng, [], [], 0
@@ -86,13 +86,13 @@ class Twins:
         self.differ = other.write() != text
 
     def _first(self, side, seat, view):
-        """What a program chooses at the first table."""
+        """Choose a bot's move at the first table."""
         move = pick(list(view.moves()), self.rng)
         self.made.append((seat, side.own.seen(move, side.session.state)))
         return move
 
     def _same(self, side, seat):
-        """A move at the other table that looks the same from outside."""
+        """Choose a move at the second table that looks the same to others."""
         state = side.session.state
         who, seen = self.made.pop(0)
         alike = [move for move in state.moves(seat) if side.own.seen(move, state) == seen]
@@ -102,18 +102,18 @@ class Twins:
         return self.rng.choice(alike)
 
     def are_alike(self):
-        """Does whoever looks still know the same at both?"""
+        """Return whether the viewer still knows the same at both."""
         return not self.made and self.here.known() == self.there.known()
 
     def do(self, kind, content):
-        """Do the same at both; whether they can still not be told apart. What was sent is compared first."""
+        """Do the same at both and compare what they sent; return whether they are still alike."""
         self.made = []
         for side in (self.here, self.there):
             side.front.send(kind, **content)
         return self.compare((kind, content))
 
     def compare(self, done=()):
-        """Whether the two are alike still; if so, what they sent must be the same."""
+        """Return whether the two are still alike; raise Leak if they are but did not send the same."""
         here, there = self.here.sent(), self.there.sent()
         self.frames += [here, there]
         if str(self.here.seed) in here or str(self.there.seed) in there:
@@ -127,16 +127,16 @@ class Twins:
 
 
 def first_difference(one, other):
-    """Where two texts part."""
+    """Return the surroundings of the first difference of two texts."""
     at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return f"{one[max(0, at - 80):at + 60]!r} beside {other[max(0, at - 80):at + 60]!r}"
 
 
-# What is done at them ----------------------------------------------------------------
+# Acts at twin tables ----------------------------------------------------------------
 
 
 class TwinCounts(NamedTuple):
-    """What a game came to: acts compared, messages sent, stretches begun."""
+    """The totals of a game: acts compared, messages sent, stretches started."""
 
     compared: int
     messages: int
@@ -144,9 +144,9 @@ class TwinCounts(NamedTuple):
 
 
 def whole_game(game, state, seats, rng, longest=10, lay=Twins, do=None):
-    """Play a game to its end in stretches, each beside a new twin of the table as it stands.
+    """Play a game to its end in stretches, each beside a new twin of the table.
 
-    `lay` makes the two tables, `do` chooses what is done at them.
+    `lay` makes the two tables, `do` chooses each act.
     """
     do = do or act
     compared = messages = stretches = 0
@@ -169,12 +169,12 @@ def whole_game(game, state, seats, rng, longest=10, lay=Twins, do=None):
 
 
 def is_further(session, begun):
-    """Has the game come on since?"""
+    """Return whether the game has moved on since ply `begun`."""
     return len(session.main_line or session.record) > begun
 
 
 def act(side, rng, only_on=False):
-    """Something to do at a table: mostly what goes on with the game, now and then anything else."""
+    """Return an act: mostly one that continues the game, now and then any other."""
     scene, session = side.front.scene, side.session
     if "curtain" in scene:
         return "press", {"id": "table:look"}
@@ -197,7 +197,7 @@ ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "ta
 
 
 def aside(side, rng):
-    """Something that does not go on with the game: asking, looking, touching, trying what may not be."""
+    """Return an act beside the game: a tool, an illegal move, a touch, a question."""
     session, chance = side.session, rng.random()
     if chance < 0.4:
         tool = rng.choice(ASIDE)
@@ -213,9 +213,9 @@ def aside(side, rng):
 
 
 def may_ask(side, tool):
-    """Is what this tool tells fit for secrets? A program's reasons are none once the round is over.
+    """Return whether a tool must reveal nothing now: reasons of bots and saves may, once the round is over.
 
-    Where only programs play everything may be saved, and why they play as they do may be told.
+    Where only bots play, both may reveal everything at any time.
     """
     if tool not in ("table:why", "table:save"):
         return True

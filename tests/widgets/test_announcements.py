@@ -8,24 +8,24 @@ import pytest
 
 from gamelib.players import player
 from tests.laws import GAMES
-from tests.snapshots.announcements import PLAYERS, act, as_spoken, file, heard, temporary_save_folder
+from tests.snapshots.announcements import PLAYERS, act, announced_acts, as_spoken, snapshot_file, temporary_save_folder
 from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
 AN_ID = re.compile(r"[a-z]+\d*:\S+|[a-z]+\d+|[a-z]+[-_][a-z_-]+|\W*")
-"""What is no name: `hand:3`, `post2`, `wind-cw`, signs alone."""
+"""What is not a name: an id like `hand:3`, `post2` or `wind-cw`, or punctuation alone."""
 
 
 @each_game
 def test_announcements_match_their_snapshot(game):
-    assert as_spoken(game).splitlines() == file(game).read_text(encoding="utf-8").splitlines()
+    assert as_spoken(game).splitlines() == snapshot_file(game).read_text(encoding="utf-8").splitlines()
 
 
 @each_game
 def test_snapshot_covers_every_kind_of_act(game):
-    told = file(game).read_text(encoding="utf-8")
+    told = snapshot_file(game).read_text(encoding="utf-8")
 
     for act_of in ("begun", "type ", "go", "tap ", "press table:hint", "press table:undo", "press table:look",
                    "press table:step", "press table:why", "form ", "clause "):
@@ -36,13 +36,13 @@ def test_snapshot_covers_every_kind_of_act(game):
 
 HEARD = ("type ", "go", "clause ", *(f"press table:{tool}" for tool in (
     "hint", "why", "return", "mark", "open", "new", "save", "eyes", "remark", "undo", "step")))
-"""What is done is never silent where it brings something new."""
+"""Acts that are always announced."""
 
 
 @each_game
 def test_acts_and_refusals_are_always_announced(game):
     acts = silent = 0
-    for kind, line, said in heard(game, "A"):
+    for kind, line, said in announced_acts(game, "A"):
         if line.startswith(HEARD):
             acts += 1
             silent += not said
@@ -54,11 +54,11 @@ def test_acts_and_refusals_are_always_announced(game):
 
 
 WRITTEN = re.compile(r"[a-z]+(?:[+][a-z]+|/[a-z]+)")
-"""A card of Koinobori as it is written, and as nobody says it."""
+"""A card of Koinobori in notation, which no announcement may contain."""
 
 
 def test_announcements_name_cards_in_words():
-    for _kind, line, said in heard("koinobori", "A"):
+    for _kind, line, said in announced_acts("koinobori", "A"):
         about_typing = any(re.search(r" like\b", each) for each in said)
         assert about_typing or not WRITTEN.search(" ".join(said)), line
 
@@ -78,7 +78,7 @@ def test_log_names_cards_in_words(game):
 
 
 def named(scene):
-    """Everything of a scene that has to have a name, with that name: what it is, its id, what is read aloud."""
+    """Yield everything in a scene that needs a name: its kind, its id, its name for screen readers."""
     faces = scene["faces"]
 
     def card(each):
@@ -101,7 +101,7 @@ def named(scene):
 
 
 def of_a_seat(seat, card):
-    """The seat, the cards held there, what stands beside it."""
+    """Yield a seat, its cards, its zones and its tokens."""
     yield "seat", seat["id"], seat["name"]
     yield from map(card, seat.get("cards", []))
     for zone in seat.get("zones", []):
@@ -111,7 +111,7 @@ def of_a_seat(seat, card):
 
 
 def in_a_zone(zone, card):
-    """The zone, and all that lies in it."""
+    """Yield a zone and everything in it."""
     yield "zone", zone["id"], zone["label"]
     yield from map(card, zone.get("cards", []))
     for word in ("gaps", "columns", "groups", "dials"):
@@ -126,12 +126,12 @@ def in_a_zone(zone, card):
 
 
 def nameless(scene):
-    """What has no name, or only an id for one."""
+    """Return what has no name, or only an id for a name."""
     return [each for each in named(scene) if is_no_name(*each)]
 
 
 def is_no_name(what, name, said):
-    """Is that no name: empty, the id itself, or something that looks like one? A number is one for a dial's value."""
+    """Return whether a name is empty, an id or like one; for the value of a dial, a number is a name."""
     if what == "option" and said.isdigit():
         return False
     return AN_ID.fullmatch(said) is not None or (said == name and not said.isalpha())
