@@ -1,7 +1,6 @@
-"""What the games look like in a notebook: the table, its controls, the lesson player.
+"""The public widgets: the table, the lesson player, the teacher's desk, the rule book, single controls.
 
-A widget draws a view and sends back what a person tried, in notation; it knows no rule. The rules are
-in `gamelib`.
+A widget draws a view and passes on what a person tries, in notation. It knows no rule: those are in `gamelib`.
 """
 
 from importlib import import_module

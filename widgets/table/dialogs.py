@@ -34,7 +34,7 @@ class Dialogs:
                   "names": ", ".join(session.record.names),
                   "bots": next(iter(session.bot_levels().values()), "careful"),
                   "variant": "" if variant == "basic" else variant}
-        self.game.announcer.open_form(forms.new_game(values), self._on_new_game)
+        self.game.announcer.open_form(forms.new_game_form(values), self._on_new_game)
 
     def _on_new_game(self, button: str, values: Mapping[str, Any]) -> None:
         """Start a new game, or ask the remaining questions first."""
@@ -43,14 +43,14 @@ class Dialogs:
             announcer.close_form()
         elif button == "more":
             answers = {key: value for key, value in values.items() if isinstance(value, str | int)}
-            announcer.open_form(forms.seat_details(answers),
+            announcer.open_form(forms.seats_form(answers),
                                 lambda chosen, others: self._on_new_game(chosen, {**answers, **others}))
         else:
             try:
                 record, people, bots = forms.parse_new_game(values)
                 self.start_session(record, frozenset(people), bots)
             except GameError as error:
-                form = forms.seat_details if any(key.startswith("seat:") for key in values) else forms.new_game
+                form = forms.seats_form if any(key.startswith("seat:") for key in values) else forms.new_game_form
                 answer = self._on_new_game if announcer.form is None else announcer.form.answer
                 announcer.open_form(form(values, str(error)), answer)
 
@@ -73,24 +73,24 @@ class Dialogs:
                 try:
                     self.game.session.record = self.game.session.record.remark(ply, read_text(values, "remark"))
                 except GameError as error:
-                    announcer.open_form(forms.remark(ply, read_text(values, "remark"), str(error)), answer)
+                    announcer.open_form(forms.remark_form(ply, read_text(values, "remark"), str(error)), answer)
                     return
             announcer.close_form()
 
-        announcer.open_form(forms.remark(ply, comment), answer)
+        announcer.open_form(forms.remark_form(ply, comment), answer)
 
     # Saving and loading ------------------------------------------------------------------------
 
     def ask_save(self, done: str = "", plain: str = "") -> None:
         """Ask how to take the game away; `done` says what has just been done, `plain` is text to copy."""
-        form = forms.save(self.game.session.has_secrets, not self.game.options.secret, done, plain)
+        form = forms.save_form(self.game.session.has_secrets, not self.game.options.secret, done, plain)
         self.game.announcer.open_form(form, self._on_save)
 
     def _on_save(self, button: str, values: Mapping[str, Any]) -> None:
         if button == "leave":
             self.game.announcer.close_form()
         elif button == "load":
-            self.game.announcer.open_form(forms.load({}), self._on_load)
+            self.game.announcer.open_form(forms.load_form({}), self._on_load)
         elif button == "position":
             text = self.game.view.write()
             self.send({"kind": "copy", "text": text})
@@ -129,7 +129,7 @@ class Dialogs:
         try:
             record = forms.parse_loaded(values)
         except GameError as error:
-            announcer.open_form(forms.load({}, str(error)), self._on_load)
+            announcer.open_form(forms.load_form({}, str(error)), self._on_load)
             return
         people = frozenset(seat for seat in session.people if seat < record.state.players)
         self.start_session(record, people, session.bot_levels())

@@ -1,7 +1,8 @@
-"""The forms a table asks: a new game, a remark, saving and loading, whose eyes, whether to go on with a kept game."""
+"""The forms of a table: a new game, a remark, saving and loading, whose view, whether to resume a saved game."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,25 +17,26 @@ from widgets.stage.forms import build_buttons, build_options, read_text, with_an
 from widgets.stage.scene import Field, Form, Option
 
 PERSON = "person"
+"""The answer for a seat that a person takes."""
 
 
 # A new game -----------------------------------------------------------------------
 
 
-def variants() -> list[Option]:
-    """The variants there are, and which game each is for."""
+def variant_options() -> list[Option]:
+    """Build the options of all variants, each labelled with its game."""
     return build_options(("", _("the usual one")), *[
         (variant.name, variant.label())
         for game in registry.games() for variant in registry.about(game).variants if variant.label])
 
 
-def levels() -> list[Option]:
-    """Return the strengths of programs, in words."""
+def level_options() -> list[Option]:
+    """Build the options of the levels of bots."""
     return build_options(*[(name, level.describe()) for name, level in LEVELS.items()])
 
 
-def new_game(values: Mapping[str, Any], complaint: str = "") -> Form:
-    """What to play, with how many, against whom."""
+def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
+    """Build the form that asks what to play, with how many, against whom."""
     abouts = [registry.about(game) for game in registry.games()]
     numbers = [_("{game} {least} to {most}").format(game=about.title, least=about.players[0], most=about.players[1])
                for about in abouts]
@@ -44,21 +46,21 @@ def new_game(values: Mapping[str, Any], complaint: str = "") -> Form:
         {"id": "players", "label": _("Players"), "kind": "number",
          "least": min(about.players[0] for about in abouts), "most": max(about.players[1] for about in abouts),
          "help": _(", ").join(numbers)},
-        {"id": "variant", "label": _("Variant"), "kind": "choice", "options": variants()},
+        {"id": "variant", "label": _("Variant"), "kind": "choice", "options": variant_options()},
         {"id": "people", "label": _("People at this device"), "kind": "number", "least": 0, "most": 8,
          "help": _("Programs take the other seats; with 0 you watch.")},
-        {"id": "bots", "label": _("Programs"), "kind": "choice", "options": levels()},
+        {"id": "bots", "label": _("Programs"), "kind": "choice", "options": level_options()},
         {"id": "names", "label": _("Names"), "kind": "text",
          "help": _("With commas between, at most {most} characters each; empty: {usual} …").format(
              most=LONGEST_NAME, usual=", ".join(language.NAMES[:3]))},
     ]
     return with_answers({"id": "new", "title": _("New game"), "fields": fields, "buttons": build_buttons(
-        ("start", _("Start")), ("more", _("Seats, rulings, seed …")), ("leave", _("Leave it")))}, values, complaint)
+        ("start", _("Start")), ("more", _("Seats, rulings, seed …")), ("leave", _("Leave it")))}, values, error)
 
 
-def seat_details(values: Mapping[str, Any], complaint: str = "") -> Form:
-    """The same seat by seat, and how chance and rulings are to be."""
-    each = [*build_options((PERSON, _("a person"))), *levels()]
+def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
+    """Build the second form of a new game: each seat, who starts, rulings, seed."""
+    each = [*build_options((PERSON, _("a person"))), *level_options()]
     people, players = _number(values, "people"), _number(values, "players")
     fields: list[Field] = [
         {"id": f"seat:{LETTERS[seat]}", "label": _("Seat {letter}").format(letter=LETTERS[seat]), "kind": "choice",
@@ -72,64 +74,60 @@ def seat_details(values: Mapping[str, Any], complaint: str = "") -> Form:
         {"id": "seed", "label": _("Seed"), "kind": "text",
          "help": _("The same number deals the same game; empty: drawn so that nobody can guess it.")},
     ]
-    return with_answers(
-        {
-            "id": "more",
-            "title": _("New game: seats, rulings, seed"),
-            "fields": fields,
-            "buttons": build_buttons(("start", _("Start")), ("leave", _("Leave it"))),
-        },
-        values,
-        complaint,
-    )
+    form: Form = {"id": "more", "title": _("New game: seats, rulings, seed"), "fields": fields,
+                  "buttons": build_buttons(("start", _("Start")), ("leave", _("Leave it")))}
+    return with_answers(form, values, error)
 
 
 def _example(game: str) -> str:
-    from dataclasses import fields  # noqa: PLC0415 - the word means a form's fields elsewhere here
-
+    """Return an example of a ruling as it is typed."""
     if game not in registry.games():
         return "name=value"
-    first = fields(registry.about(game).rules.Rulings)[0]
+    first = dataclasses.fields(registry.about(game).rules.Rulings)[0]
     return f"{first.name}={str(first.default).lower()}"
 
 
-def _number(values: Mapping[str, Any], word: str) -> int:
-    value = values.get(word)
+def _number(values: Mapping[str, Any], key: str) -> int:
+    """Return the number answered under a key, or 0."""
+    value = values.get(key)
     return int(value) if type(value) is int or (isinstance(value, str) and value.isdecimal() and len(value) < 4) else 0
 
 
 def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[str, str]]:
-    """The game that was asked for, the seats of people, who plays the others."""
+    """Return the game that was chosen, the seats of people, and the levels of the other seats by letter.
+
+    Raise GameError if an answer is wrong.
+    """
     game, players = read_text(values, "game"), _number(values, "players")
     names = [name.strip() for name in read_text(values, "names").split(",")] if read_text(values, "names") else []
-    record = stored.start(game, names=names, **deal(game, values))
+    record = stored.start(game, names=names, **deal_arguments(game, values))
     seats = [read_text(values, f"seat:{LETTERS[seat]}") for seat in range(players)]
     if any(seats):
         return (record, [at for at, who in enumerate(seats) if who == PERSON],
                 {LETTERS[at]: who for at, who in enumerate(seats) if who and who != PERSON})
-    who = read_text(values, "bots") or "careful"
-    return record, list(range(min(_number(values, "people"), players))), dict.fromkeys(LETTERS[:players], who)
+    level = read_text(values, "bots") or "careful"
+    return record, list(range(min(_number(values, "people"), players))), dict.fromkeys(LETTERS[:players], level)
 
 
-def deal(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The words for the game's deal."""
-    wanted: dict[str, Any] = {"players": _number(values, "players")}
-    wanted |= variant(game, read_text(values, "variant"))
+def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments for the game's `deal`; raise GameError if an answer is wrong."""
+    arguments: dict[str, Any] = {"players": _number(values, "players")}
+    arguments |= variant_arguments(game, read_text(values, "variant"))
     if typed := read_text(values, "seed"):
         if not typed.isdecimal() or len(typed) > 30:
             raise GameError(_("a seed is a whole number, not {typed!r:.40}").format(typed=typed))
-        wanted["seed"] = int(typed)
+        arguments["seed"] = int(typed)
     if first := read_text(values, "first"):
-        wanted["first"] = LETTERS.find(first) if len(first) == 1 else -1
+        arguments["first"] = LETTERS.find(first) if len(first) == 1 else -1
     if (typed := read_text(values, "rulings")) and game in registry.games():
-        wanted["rulings"] = rulings.read(registry.about(game).rules.Rulings, typed)
-    return wanted
+        arguments["rulings"] = rulings.read(registry.about(game).rules.Rulings, typed)
+    return arguments
 
 
-def variant(game: str, name: str | None) -> dict[str, Any]:
-    """How a variant is said to the game's deal.
+def variant_arguments(game: str, name: str | None) -> dict[str, Any]:
+    """Return the arguments of `deal` that choose a variant.
 
-    >>> variant("nanuk", "declared-sides"), variant("nanatoridori", "duel")
+    >>> variant_arguments("nanuk", "declared-sides"), variant_arguments("nanatoridori", "duel")
     ({'declared_sides': True}, {'variant': 'duel'})
     """
     if not name:
@@ -144,20 +142,20 @@ def variant(game: str, name: str | None) -> dict[str, Any]:
 # Remarks, saving, loading ------------------------------------------------------------
 
 
-def remark(ply: int, comment: str, complaint: str = "") -> Form:
-    """A remark on a move."""
+def remark_form(ply: int, comment: str, error: str = "") -> Form:
+    """Build the form for a remark on a move, or on the whole game at ply 0."""
     title = _("A remark on move {ply}").format(ply=ply) if ply else _("A remark on the whole game")
     return with_answers({"id": "remark", "title": title, "fields": [
         {"id": "remark", "label": _("Remark"), "kind": "text", "value": comment,
          "help": _("A line of text, at most {most} characters; everybody at this table can read it.").format(
              most=MAX_REMARK)}],
-        "buttons": build_buttons(("keep", _("Keep it")), ("leave", _("Leave it")))}, {}, complaint)
+        "buttons": build_buttons(("keep", _("Keep it")), ("leave", _("Leave it")))}, {}, error)
 
 
-def save(hides: bool, all_may: bool, done: str = "", plain: str = "") -> Form:
-    """How to take the game away, or to bring one; `done` is what was done with it just now."""
+def save_form(has_secrets: bool, may_save_all: bool, done: str = "", plain: str = "") -> Form:
+    """Build the form that saves or loads; `done` says what has just been done, `plain` is text to copy."""
     fields: list[Field] = []
-    if hides and all_may:
+    if has_secrets and may_save_all:
         choices = build_options(
             ("all", _("the game, to go on with it: whoever reads the file sees everybody's cards")),
             ("mine", _("what I know, nothing else")))
@@ -165,23 +163,23 @@ def save(hides: bool, all_may: bool, done: str = "", plain: str = "") -> Form:
     form: Form = {"id": "save", "title": _("Save or load"), "fields": fields, "buttons": build_buttons(
         ("file", _("Save as a file")), ("record", _("Copy the game as text")),
         ("position", _("Copy the position as text")), ("load", _("Load …")), ("leave", _("Close")))}
-    if hides and not all_may:
+    if has_secrets and not may_save_all:
         form["text"] = _("What is saved holds what you know; other hands are dealt anew when it is opened.")
     if plain:
         form["plain"] = plain
     return with_answers(form, {}, done)
 
 
-def load(values: Mapping[str, Any], complaint: str = "") -> Form:
-    """A stored game to be opened."""
+def load_form(values: Mapping[str, Any], error: str = "") -> Form:
+    """Build the form for a stored game."""
     return with_answers({"id": "load", "title": _("Load a game"), "fields": [
         {"id": "text", "label": _("The game as text"), "kind": "lines"},
         {"id": "file", "label": _("or a file"), "kind": "file"}],
-        "buttons": build_buttons(("load", _("Load")), ("leave", _("Leave it")))}, values, complaint)
+        "buttons": build_buttons(("load", _("Load")), ("leave", _("Leave it")))}, values, error)
 
 
 def parse_loaded(values: Mapping[str, Any]) -> Record:
-    """The game in what was answered."""
+    """Return the game pasted or chosen as a file; raise GameError if it is none."""
     typed = read_text(values, "text", MAX_BYTES) or read_text(values, "file", MAX_BYTES)
     if not typed:
         raise GameError(_("paste a stored game, or choose a file"))
@@ -189,7 +187,7 @@ def parse_loaded(values: Mapping[str, Any]) -> Record:
 
 
 def viewer_form(names: tuple[str, ...], players: int) -> Form:
-    """With whose eyes to look."""
+    """Build the form that asks whose view to show."""
     seats = [(LETTERS[seat], language.seat_name(seat, names)) for seat in range(players)]
     return {"id": "eyes", "title": _("View as"), "fields": [
         {"id": "eyes", "label": _("Whose eyes"), "kind": "choice", "value": "", "options": build_options(
@@ -197,14 +195,14 @@ def viewer_form(names: tuple[str, ...], players: int) -> Form:
         "buttons": build_buttons(("view", _("View")), ("leave", _("Leave it")))}
 
 
-def resume(record: Record, busy: bool = False) -> Form:
-    """Whether to go on with a game that was kept."""
-    told = n_("{game} was kept here, {count} move made.", "{game} was kept here, {count} moves made.", len(record))
-    told = told.format(game=registry.about(record.game).title, count=len(record))
-    who = language.join_and([language.seat_name(seat, record.names) for seat in range(record.state.players)])
+def resume_form(record: Record, busy: bool = False) -> Form:
+    """Build the form that offers a saved game; with `busy`, one that is open in another window."""
+    text = n_("{game} was kept here, {count} move made.", "{game} was kept here, {count} moves made.", len(record))
+    text = text.format(game=registry.about(record.game).title, count=len(record))
+    names = language.join_and([language.seat_name(seat, record.names) for seat in range(record.state.players)])
     first = ("take", _("Go on with it"))
     if busy:
-        told += " " + _("It is open in another window or program; taking it over closes it there.")
+        text += " " + _("It is open in another window or program; taking it over closes it there.")
         first = ("over", _("Take it over"))
-    return {"id": "resume", "title": _("Go on?"), "text": f"{told} {who}.", "buttons": build_buttons(
+    return {"id": "resume", "title": _("Go on?"), "text": f"{text} {names}.", "buttons": build_buttons(
         first, ("forget", _("This is not my game: forget it")), ("leave", _("Begin a new game")))}

@@ -78,11 +78,11 @@ class Keeper:
             if button == "forget":
                 self._forget(file)
             elif button != "leave" and not self._resume(file, saved, steal=button == "over"):
-                self.game.announcer.open_form(forms.resume(saved.record, busy=True), answer)
+                self.game.announcer.open_form(forms.resume_form(saved.record, busy=True), answer)
             else:
                 self.game.announcer.close_form()
 
-        self.game.announcer.open_form(forms.resume(saved.record), answer)
+        self.game.announcer.open_form(forms.resume_form(saved.record), answer)
 
     def _resume(self, file: Autosave, saved: SavedGame, steal: bool) -> bool:
         """Resume a saved game; return False if another table has it open."""

@@ -74,7 +74,7 @@ def open_record(game: Any, names: Sequence[str], seed: int | None, variant: str 
     if isinstance(game, Record):
         record = game
     elif is_game_name(game):
-        return stored.start(game, names=names, seed=seed, **forms.variant(game, variant), **deal), False
+        return stored.start(game, names=names, seed=seed, **forms.variant_arguments(game, variant), **deal), False
     elif isinstance(game, Path) or (isinstance(game, str) and game.endswith(".json") and "{" not in game):
         record = stored.load(game)
     elif isinstance(game, str) and game.lstrip().startswith("{"):
