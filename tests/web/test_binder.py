@@ -40,7 +40,7 @@ def pins(lock):
 
 
 @each_lock
-def test_every_version_is_pinned_and_every_file_is_known_by_its_hash(lock):
+def test_every_version_is_pinned_with_hashes(lock):
     for requirement, hashes in pins(lock).items():
         assert [each.operator for each in Requirement(requirement).specifier] == ["=="], requirement
         assert hashes, requirement

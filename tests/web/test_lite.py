@@ -84,7 +84,7 @@ def no_downloads(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_fetching")
-def test_a_full_release_brings_numpy_and_matplotlib_and_what_they_need(release, tmp_path):
+def test_full_release_brings_numpy_and_its_dependencies(release, tmp_path):
     lock = pyodide.install(tmp_path / "python", release)
 
     assert set(lock["packages"]) == {"numpy", "matplotlib", "pillow", "birds-bears-banners"}
@@ -111,7 +111,7 @@ def test_without_npm_a_sentence_says_what_to_do(monkeypatch, tmp_path):
         pyodide.fetched(tmp_path)
 
 
-def test_what_npm_brings_is_known_by_its_hash_and_from_nowhere_in_particular():
+def test_npm_lock_has_hashes_and_no_registry_urls():
     text = (TOP / "widgets" / "lite" / "package-lock.json").read_text(encoding="utf-8")
     packages = {name: package for name, package in json.loads(text)["packages"].items() if name}
 
@@ -137,7 +137,7 @@ def test_our_wheel_holds_what_an_installed_one_holds(tmp_path):
     assert not [name for name in names if name.endswith((".pyc", ".png"))]
 
 
-def test_the_same_files_make_the_same_wheel_and_others_another_name(tmp_path, monkeypatch):
+def test_wheel_name_and_bytes_depend_on_files_only(tmp_path, monkeypatch):
     for name in ("a", "b", "c"):
         (tmp_path / name).mkdir()
     monkeypatch.setattr(wheels, "_files", lambda: [("gamelib/__init__.py", b"1")])
@@ -173,7 +173,7 @@ def test_a_lock_asks_for_nothing_that_is_not_there(tmp_path):
 # What is not there ------------------------------------------------------------------------
 
 
-def test_a_package_that_is_not_there_can_be_imported_and_says_so_when_it_is_used(tmp_path):
+def test_missing_package_imports_but_explains_on_use(tmp_path):
     wheel = wheels.absent(tmp_path, missing.NAMES)
     code = """
 from matplotlib import pyplot
@@ -227,7 +227,7 @@ def test_a_picture_is_shown_as_such(page):
     assert page.said[0]["html"].startswith("<")
 
 
-def test_what_follows_from_what_is_not_there_is_told_with_the_same_words(page):
+def test_names_lost_with_a_missing_package_explain_it_too(page):
     page.run(1, "from widgets.lite.missing import asked\ndef gone(): raise asked('numpy', 'array')")
     page.run(2, "best = gone()")
     page.run(3, "best + 1")
@@ -341,7 +341,7 @@ def test_what_was_built_before_is_replaced(tmp_path):
 
 
 @pytest.mark.usefixtures("made")
-def test_a_disk_that_is_full_is_told_in_a_sentence_and_leaves_what_was_there(tmp_path, monkeypatch):
+def test_full_disk_raises_game_error_and_keeps_old_site(tmp_path, monkeypatch):
     (tmp_path / "lite").mkdir()
     (tmp_path / "lite" / site.STAMP).write_text("old")
 

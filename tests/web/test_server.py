@@ -82,14 +82,14 @@ def test_what_guards_against_other_sites_is_never_off(host):
     assert settings["allow_remote_access"] is (host == "0.0.0.0")
 
 
-def test_who_lets_others_in_is_told_what_a_token_does_and_does_not():
+def test_open_host_warns_what_a_token_protects():
     assert server.warnings("127.0.0.1", "") == []
     assert "--token" in server.warnings("0.0.0.0", "")[0]
     assert "readable" in server.warnings("0.0.0.0", "word")[0]
     assert "readable" not in server.warnings("127.0.0.1", "word")[0]
 
 
-def test_what_others_type_names_this_machine_and_the_page_of_the_class(monkeypatch):
+def test_addresses_name_this_machine_and_the_class_page(monkeypatch):
     monkeypatch.setattr(server, "_own_address", lambda: "192.0.2.7")
 
     found = server.addresses("0.0.0.0", 8866, "nanuk/play.ipynb", "word")
@@ -214,7 +214,7 @@ def test_without_what_draws_the_terminal_is_offered(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
-def test_a_program_that_may_open_few_files_says_how_many_tables_that_is():
+def test_low_file_limit_warns_with_number_of_tables():
     asked = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)); " \
             "from widgets.web import server; allowed = server.raise_open_files(); " \
             "print(server._open_files_told(allowed)); print(allowed); " \
@@ -259,7 +259,7 @@ def test_an_installed_package_opens_a_copy_that_can_be_written(installed):
 
 
 @pytest.mark.usefixtures("installed")
-def test_what_was_changed_in_a_copy_stays_and_what_is_missing_comes_back():
+def test_copy_keeps_changes_and_restores_missing_files():
     folder = lab.notebooks(say=print)
     (folder / "start.ipynb").write_text("mine")
     (folder / "nanuk" / "play.ipynb").unlink()
@@ -306,7 +306,7 @@ def test_a_disk_that_fills_up_while_copying_is_told_in_a_sentence(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
-def test_a_disk_on_which_nothing_can_be_written_is_told_in_a_sentence(tmp_path):
+def test_unwritable_disk_is_reported_in_one_sentence(tmp_path):
     asked = "import resource, sys; from gamelib import cli; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); " \
             f"sys.exit(cli.main(['play', '--no-browser', '--port', '{free()}']))"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False, cwd=tmp_path,

@@ -105,7 +105,7 @@ def test_the_longest_flock_is_a_table_with_one_column():
     assert sum(float(rect.get("height")) for rect in bars_of(picture)) > 0
 
 
-def test_a_matplotlib_figure_becomes_a_picture_with_words_and_is_closed():
+def test_matplotlib_figure_becomes_picture_and_is_closed():
     from matplotlib import pyplot  # noqa: PLC0415 - slow to import
 
     def drawn():

@@ -125,7 +125,7 @@ def test_a_boast_board_keeps_to_what_the_box_holds():
     assert board.boast == "27 deer in 12 days"
 
 
-def test_a_hunt_turns_up_one_day_at_a_time_and_stops_at_a_bear_that_nothing_holds_off():
+def test_hunt_reveals_days_until_uncancelled_bear():
     hunt = Hunt("seal inuksuk bear-fish bear-deer seal")
     for n in range(1, 4):
         hear(hunt, n=n, kind="press", id="turn")

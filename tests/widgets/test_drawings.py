@@ -13,13 +13,13 @@ ROOT = ElementTree.fromstring(sprite())
 
 
 @pytest.mark.parametrize("line", sprite().splitlines()[1:-1], ids=list(SYMBOLS))
-def test_a_drawing_is_smaller_than_1500_bytes_and_stands_on_a_line_of_its_own(line):
+def test_drawing_has_under_1500_bytes_and_its_own_line(line):
     assert line.startswith("<symbol ")
     assert line.endswith("</symbol>")
     assert len(line.encode()) < 1500
 
 
-def test_every_name_of_the_sprite_begins_alike_so_that_pages_can_hold_several():
+def test_sprite_ids_share_a_prefix():
     ids = [node.get("id") for node in ROOT.iter() if node.get("id")]
 
     assert all(name.startswith("bbb-") for name in ids)

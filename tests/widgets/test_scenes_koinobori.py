@@ -175,7 +175,7 @@ COVER = "hand A lime/cover pink | post 1 green black | post 2 - | turn A"
     (["drop hand:1 > post1:top"], "post 1 <- lime/cover over black"),
     (["drop hand:2 > post1:top"], "post 1 <- pink"),
 ])
-def test_a_cover_goes_over_the_card_it_is_put_on_and_anything_else_beside_it(acts, move):
+def test_only_cover_cards_cover_the_card_they_are_put_on(acts, move):
     assert done(read(COVER).view(0), *acts)[0] == move
 
 
@@ -217,7 +217,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "acts", "move", "clause"), WRONG)
-def test_what_beginners_get_wrong_can_be_tried_and_is_refused_at_a_place_that_lights(text, acts, move, clause):
+def test_beginner_mistakes_are_refused_with_highlight(text, acts, move, clause):
     view = read(text).view(0)
 
     tried, doing = done(view, *acts)
@@ -234,7 +234,7 @@ def test_after_a_refusal_what_was_taken_up_is_still_in_hand():
     assert done(view, "tap hand:2", "tap post1")[1] == Selection(("hand:2",))
 
 
-def test_a_card_of_the_row_dropped_on_a_post_never_plays_one_of_the_hand():
+def test_row_card_dropped_on_post_never_plays_hand_card():
     view = read("row lime pink | hand A lime | turn A").view(0)
 
     assert done(view, "drop row:1 > post1") == (None, EMPTY_SELECTION)
@@ -296,7 +296,7 @@ def some_views(number, seed):
             yield state, state.view(who), rng.choice([EMPTY_SELECTION, Selection(("hand:1",)), Selection(("post1",))])
 
 
-def test_every_place_is_there_once_and_every_face_is_of_a_card_that_can_be_seen():
+def test_places_are_unique_and_faces_belong_to_visible_cards():
     for state, view, doing in some_views(60, seed=21):
         for aids in (PLAIN, SceneOptions(mark=True, hands=state.hands)):
             part = TABLE.part(view, doing, aids)
@@ -372,7 +372,7 @@ def test_a_mast_is_known_to_its_owner_alone_until_the_end():
     assert "BK/move" not in others["faces"]
 
 
-def test_cards_known_to_be_in_a_hand_are_shown_there_and_the_teacher_sees_all():
+def test_hand_shows_known_cards_and_all_to_a_teacher():
     state = read("hand A lime | hand B pink* black | turn A")
 
     part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
@@ -389,7 +389,7 @@ def test_seats_stand_in_the_order_of_play_after_ones_own():
     assert [each["letter"] for each in TABLE.part(view, EMPTY_SELECTION, PLAIN)["seats"]] == ["D", "A", "B", "C"]
 
 
-def test_a_post_stacks_up_from_its_foot_with_covered_cards_and_its_tally():
+def test_post_stacks_cards_from_its_foot_with_tally():
     view = read("flags green lime pink | players 2 | post 1 lime+pink orange/cover(lime) lime | turn A").view(0)
 
     post = column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 1)
@@ -443,7 +443,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("text", "doing", "prompt", "note"), ASKED)
-def test_the_sentence_says_what_is_to_be_done_and_the_hand_what_is_owed(text, doing, prompt, note):
+def test_prompt_says_what_to_do_and_hand_what_remains(text, doing, prompt, note):
     part = TABLE.part(read(text).view(0), doing, PLAIN)
 
     assert part["prompt"] == prompt
@@ -466,7 +466,7 @@ def test_what_is_typed_for_an_example_can_be_read():
             assert typed == "" if view.end_reason else view.read_move(typed)
 
 
-def test_buttons_are_only_for_whose_turn_it_is_and_enter_presses_only_what_there_is_no_choice_about():
+def test_only_acting_seat_gets_buttons_and_enter_is_forced():
     for _state, view, doing in some_views(40, seed=42):
         part = TABLE.part(view, doing, PLAIN)
         main = [button["id"] for button in part["buttons"] if button.get("main")]
@@ -552,7 +552,7 @@ def test_cards_travel_as_far_as_they_were_seen():
     assert seen("steal from B", None, stealing) == [("seat:B", "seat:A", "?")]
 
 
-def test_the_row_is_filled_from_the_deck_and_moved_cards_go_from_post_to_post():
+def test_travel_for_refill_and_for_moved_cards():
     few = read("row lime pink black green | hand A orange | turn A")
     moving = read(MOVING)
 
@@ -562,7 +562,7 @@ def test_the_row_is_filled_from_the_deck_and_moved_cards_go_from_post_to_post():
         ("post1:top", "post3:top", "LK")]
 
 
-def test_nothing_travels_between_views_that_did_not_follow_one_another():
+def test_no_travel_between_nonconsecutive_views():
     state = koinobori.deal(3, seed=5)
     later = state.play(state.moves()[0])
 

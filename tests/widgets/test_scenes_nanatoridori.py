@@ -160,7 +160,7 @@ def test_a_gap_can_be_looked_at_with_empty_hands():
     assert done(view, "tap gap:1", doing=shown) == (None, EMPTY_SELECTION)
 
 
-def test_other_cards_of_the_hand_are_not_moved_to_a_gap_meant_before():
+def test_new_hand_selection_forgets_the_chosen_gap():
     view, doing = nanatoridori.read(TURN).view(0), Selection(("hand:2",), "gap:4")
 
     assert done(view, "tap hand:3", doing=doing)[1] == Selection(("hand:2", "hand:3"))
@@ -182,7 +182,7 @@ def test_cards_picked_up_can_be_parted_and_joined_again():
         "take in 5 5 5 at gap 1,1,2", parted._replace(target="gap:1"))
 
 
-def test_a_card_that_is_dragged_takes_along_only_what_is_chosen_with_it():
+def test_dragged_card_takes_along_only_chosen_cards():
     held, duel = nanatoridori.read(HELD).view(0), nanatoridori.read(DUEL.replace("A 5 7", "A 5 5"), seed=1).view(0)
 
     assert done(held, "tap held:1", "drop held:2 > discard")[0] == "discard 5 5"
@@ -243,7 +243,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "acts", "move", "clause"), WRONG)
-def test_whatever_a_beginner_tries_is_tried_and_the_refusal_shows_where(text, acts, move, clause):
+def test_beginner_attempts_are_refused_with_places(text, acts, move, clause):
     view = nanatoridori.read(text, seed=1).view(0)
 
     tried, doing = done(view, *acts)
@@ -255,7 +255,7 @@ def test_whatever_a_beginner_tries_is_tried_and_the_refusal_shows_where(text, ac
     assert all("refused" in state_of(part, place) for place in refusal.cards)
 
 
-def test_who_acts_out_of_turn_is_told_so_and_sees_whose_turn_it_is():
+def test_out_of_turn_gesture_is_refused_with_acting_seat():
     view = nanatoridori.read("hand 1 5 5 6 | B 2 2 3 | table 3 3 | turn A").view(1)
 
     tried, _doing = done(view, "tap hand:1", "tap table:1")
@@ -354,7 +354,7 @@ def some_aids(state, view, rng):
                 refused=refused.cards if refused else (), hands=state.hands if rng.random() < 0.2 else None)
 
 
-def test_a_scene_is_small_its_places_are_apart_and_its_faces_are_those_that_can_be_seen():
+def test_scene_size_unique_places_and_visible_faces():
     rng, largest = Random(3), 0
     for state in positions(200, seed=31):
         for at in onlookers(state):
@@ -470,7 +470,7 @@ def test_a_gap_says_what_becomes_of_it(gap, label):
     assert all("state" not in other for other in shown if other["id"] != f"gap:{gap}")
 
 
-def test_a_stepper_goes_along_the_gaps_only_while_something_waits_to_be_put_there():
+def test_gap_stepper_exists_only_while_cards_are_held():
     held, turn = (TABLE.part(nanatoridori.read(text).view(0), EMPTY_SELECTION, PLAIN) for text in (HELD, TURN))
 
     assert [zone(part, "hand")["stepper"] for part in (held, turn)] == [True, False]
@@ -576,7 +576,7 @@ def test_who_has_passed_since_the_flock_was_played_is_noted():
     assert "note" not in seat(TABLE.part(beaten.view(1), EMPTY_SELECTION, PLAIN), "A")
 
 
-def test_the_duel_shows_open_cards_of_both_and_only_ones_own_are_picked():
+def test_duel_shows_both_open_rows_and_picks_from_own():
     part = TABLE.part(nanatoridori.read(DUEL, seed=1).view(0), Selection(("open:2",)), PLAIN)
 
     assert zone(part, "open0")["cards"] == [
@@ -628,7 +628,7 @@ def went(state, move, at):
     return [f"{trip['source']} {trip['face']} {trip['target']}" for trip in trips]
 
 
-def test_cards_travel_from_hand_to_table_and_the_beaten_flock_to_who_beat_it():
+def test_play_moves_cards_to_table_and_beaten_flock_to_hand():
     state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
 
     assert went(state, "play 6 6 at 2-3", 0) == ["hand:2 6 table:1", "hand:3 6 table:2", "table:1 5 held:1",
@@ -644,7 +644,7 @@ def test_what_is_taken_in_or_discarded_leaves_what_was_picked_up():
     assert went(state, "discard 5 5", 2) == ["held:1 5 discard:2", "held:2 5 discard:3"]
 
 
-def test_a_drawn_card_travels_face_down_for_all_who_did_not_draw_it():
+def test_drawn_card_travels_face_down_for_other_seats():
     state = nanatoridori.read("A 1 2 | B 2 4 3 | C 1 1 | table 6 6 | turn A | deck 7 1 1", seed=1)
     place = f"discard:{len(state.discards) + 1}"
     drawn = state.play("pass")
@@ -654,7 +654,7 @@ def test_a_drawn_card_travels_face_down_for_all_who_did_not_draw_it():
     assert went(drawn, "discard 7", 1) == [f"held:1 7 {place}"]
 
 
-def test_a_flock_that_all_have_passed_on_goes_to_the_discards_after_the_last_card_thrown_away():
+def test_passed_flock_is_discarded_after_last_discard():
     state = nanatoridori.read("A 1 2 | B 2 4 3 | C 1 1 | players 3 | table 6 6 by C | turn A | deck 7 1 1", seed=1)
     for move in ("pass", "discard 7", "pass"):
         state = state.play(move)
@@ -664,7 +664,7 @@ def test_a_flock_that_all_have_passed_on_goes_to_the_discards_after_the_last_car
                                            f"table:2 6 discard:{gone + 3}"]
 
 
-def test_ones_own_cards_travel_from_their_places_also_where_places_are_nobody_elses_to_see():
+def test_own_cards_travel_from_hand_when_places_hidden():
     state = nanatoridori.read("rulings places_seen=false | A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
 
     assert went(state, "play 6 6 at 2-3", 0)[:2] == ["hand:2 6 table:1", "hand:3 6 table:2"]
@@ -680,7 +680,7 @@ def test_nothing_travels_where_one_jumps_ahead_or_back():
         assert TABLE.travel(here.view(0), there.view(0)) == []
 
 
-def test_whatever_travels_starts_and_ends_at_places_that_are_there():
+def test_travel_starts_and_ends_at_existing_places():
     kinds, rng = set(), Random(9)
     for steps, _number in zip(games_played("nanatoridori", 50), range(11), strict=False):
         for step in steps:

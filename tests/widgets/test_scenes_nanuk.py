@@ -252,7 +252,7 @@ def test_a_refusal_points_only_at_what_lies_on_the_table():
     assert {("boast", "boasting"), ("hand", "antes"), ("hand", "giving"), ("pot", "rewards")} <= pointed
 
 
-def test_a_card_is_put_down_again_and_at_home_only_one_is_taken_up():
+def test_second_tap_deselects_and_home_selects_one_card():
     hunter, at_home = nanuk.read(GIVING, seed=4).view(2), nanuk.read(SIDED, seed=4).view(1)
 
     assert done(hunter, "tap hand:1", "tap hand:3", "tap hand:1")[1].chosen == ("hand:3",)
@@ -367,7 +367,7 @@ def test_a_scene_tells_nothing_a_seat_cannot_know():
     assert compared == PHASES
 
 
-def test_while_sides_are_chosen_in_secret_only_that_they_are_is_seen():
+def test_secret_side_choice_shows_only_who_has_chosen():
     start = nanuk.read(SIDES, seed=4)
     hunting, staying = start.play("side hunt", 2), start.play("side doom", 2)
 
@@ -454,7 +454,7 @@ def test_marks_show_what_would_raise_the_boast():
     assert "may" not in json.dumps(TABLE.part(view, EMPTY_SELECTION, PLAIN)["zones"]).split('"')
 
 
-def test_where_a_ruling_allows_more_the_numbers_near_the_one_set_are_at_hand():
+def test_number_dial_centres_on_value_under_high_limit():
     view = nanuk.deal(5, seed=1, first=0, rulings=nanuk.Rulings(highest_number=99)).view(0)
 
     assert done(view, *taps(view, Boast(99, "seal", 3)))[0] == "99 seal in 3 days"
@@ -610,7 +610,7 @@ def test_groups_are_worth_what_the_pile_is_worth():
         assert used == Counter({card: many * (1 + ("double" in card)) for card, many in Counter(pile).items()})
 
 
-def test_groups_say_what_an_inuksuk_stands_for_and_that_a_double_has_two_halves():
+def test_groups_name_inuksuk_roles_and_halves_of_doubles():
     groups = score_groups(("deer", "double-seal", "fish", "inuksuk", "bear-seal"))
 
     assert [(group["label"], group.get("worth")) for group in groups] == [
