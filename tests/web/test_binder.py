@@ -117,13 +117,13 @@ def binder_python(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def fetch_from_binder(program, tmp_path_factory):
+def fetch_from_binder(binder_python, tmp_path_factory):
     """The server as Binder starts it, in the repository's folder; what is at a path there."""
     home = tmp_path_factory.mktemp("opened")
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port = door.getsockname()[1]
-    command = [BINDER / "start", program, "-m", "jupyter", "server", "--no-browser", "--allow-root",
+    command = [BINDER / "start", binder_python, "-m", "jupyter", "server", "--no-browser", "--allow-root",
                "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
                "--IdentityProvider.token=secret"]
     inside = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "PYTHONPATH"))}
@@ -147,11 +147,11 @@ def fetch_from_binder(program, tmp_path_factory):
 
 
 @pytest.mark.parametrize("badge", make_badges.OPENED)
-def test_what_a_badge_opens_is_there(opened, badge):
+def test_what_a_badge_opens_is_there(fetch_from_binder, badge):
     """Open the path of a badge's address on a server started as Binder starts it."""
     [path] = parse_qs(urlsplit(make_badges.addresses("owner/name")[badge]).query)["urlpath"]
 
-    status, page = opened(path)
+    status, page = fetch_from_binder(path)
 
     assert status == 200
     if path.startswith("lab"):
@@ -161,8 +161,8 @@ def test_what_a_badge_opens_is_there(opened, badge):
         assert 'class="page-trouble" role="alert"' not in page
 
 
-def test_nobody_is_asked_for_news(opened):
-    status, found = opened("lab/api/settings/@jupyterlab/apputils-extension:notification")
+def test_nobody_is_asked_for_news(fetch_from_binder):
+    status, found = fetch_from_binder("lab/api/settings/@jupyterlab/apputils-extension:notification")
     properties = json.loads(found)["schema"]["properties"]
 
     assert status == 200
@@ -187,8 +187,8 @@ def test_project_urls_follow_the_repository_setting():
     assert published["project"]["urls"]["Homepage"] == "https://github.com/owner/name"
 
 
-def test_what_is_not_there_is_not_opened(opened):
-    assert opened("voila/render/notebooks/nowhere.ipynb")[0] == 404
+def test_what_is_not_there_is_not_opened(fetch_from_binder):
+    assert fetch_from_binder("voila/render/notebooks/nowhere.ipynb")[0] == 404
 
 
 def test_repo2docker_accepts_the_folder():

@@ -37,30 +37,31 @@ from tests.library.digests import digests
 from tests.support.stored_games import stored_games
 
 def is_same(path):
-    text, game = path.read_text(encoding="utf-8"), record.load(path)
-    return record.write(record.read(text)) == text and record.story(game) == path.with_suffix(".txt").read_text("utf-8")
+    text, story = path.read_text(encoding="utf-8"), path.with_suffix(".txt").read_text("utf-8")
+    return record.write(record.read(text)) == text and record.narrate(record.load(path)) == story
 
 json.dumps({{"digests": digests(), "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}}}})
 """
 
 
 @pytest.fixture(scope="module")
-def pyodide_output(core):
+def pyodide_output(pyodide_core):
     """What Pyodide makes of the games."""
     code = ASKED.format(step=1 if DEEP else 8)
-    done = subprocess.run([node(), TOP / "tests" / "in_pyodide.mjs", core, TOP, code], capture_output=True, text=True,
+    script = TOP / "tests" / "in_pyodide.mjs"
+    done = subprocess.run([node(), script, pyodide_core, TOP, code], capture_output=True, text=True,
                           check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
 
 
-def test_the_same_seed_and_moves_write_the_same_bytes_there(told_there):
-    assert told_there["digests"] == json.loads(KEPT.read_text(encoding="utf-8"))
+def test_the_same_seed_and_moves_write_the_same_bytes_there(pyodide_output):
+    assert pyodide_output["digests"] == json.loads(KEPT.read_text(encoding="utf-8"))
 
 
-def test_stored_games_go_there_as_they_are_told(told_there):
-    assert len(told_there["games"]) >= len(stored_games()) // 8 * (8 if DEEP else 1)
-    assert [name for name, is_same in told_there["games"].items() if not is_same] == []
+def test_stored_games_go_there_as_they_are_told(pyodide_output):
+    assert len(pyodide_output["games"]) >= len(stored_games()) // 8 * (8 if DEEP else 1)
+    assert [name for name, is_same in pyodide_output["games"].items() if not is_same] == []
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def no_downloads(monkeypatch):
     monkeypatch.setattr(wheels, "fetch", lambda _target, _python: [])
 
 
-@pytest.mark.usefixtures("no_fetching")
+@pytest.mark.usefixtures("no_downloads")
 def test_full_release_brings_numpy_and_its_dependencies(release, tmp_path):
     lock = pyodide.install(tmp_path / "python", release)
 
@@ -91,7 +92,7 @@ def test_full_release_brings_numpy_and_its_dependencies(release, tmp_path):
     assert all((tmp_path / "python" / package["file_name"]).is_file() for package in lock["packages"].values())
 
 
-@pytest.mark.usefixtures("no_fetching")
+@pytest.mark.usefixtures("no_downloads")
 @pytest.mark.parametrize("spoil", [
     lambda folder: (folder / "pyodide.asm.wasm").unlink(),
     lambda folder: (folder / "pillow.whl").unlink(),
@@ -186,7 +187,7 @@ for use in (lambda: np.array([1]), lambda: pyplot.figure(), lambda: np.__version
                           capture_output=True, text=True, check=True).stdout.splitlines()
 
     assert [line.partition(",")[0] for line in told[:2]] == [
-        "Absent This cell needs numpy", "Absent This cell needs matplotlib"]
+        "MissingPackage This cell needs numpy", "MissingPackage This cell needs matplotlib"]
     assert told[2].startswith("AttributeError")
 
 
@@ -228,7 +229,8 @@ def test_a_picture_is_shown_as_such(page):
 
 
 def test_names_lost_with_a_missing_package_explain_it_too(page):
-    page.run(1, "from widgets.lite.missing import asked\ndef gone(): raise asked('numpy', 'array')")
+    page.run(1, "from widgets.lite.missing import missing_attribute as gone_attribute\n"
+                "def gone(): raise gone_attribute('numpy', 'array')")
     page.run(2, "best = gone()")
     page.run(3, "best + 1")
     page.run(4, "other + 1")
@@ -253,11 +255,11 @@ def links(text):
     return re.findall(r'(?:href|src)="([^"]*)"', text)
 
 
-def test_every_notebook_has_a_page_that_runs_its_cells_unchanged(built):
+def test_every_notebook_has_a_page_that_runs_its_cells_unchanged(built_pages):
     for path in notebooks().rglob("*.ipynb"):
         name = path.relative_to(notebooks())
         if not any(part.startswith(".") for part in name.parts):
-            text = (built / name.with_suffix(".html")).read_text(encoding="utf-8")
+            text = (built_pages / name.with_suffix(".html")).read_text(encoding="utf-8")
             told = json.loads(re.search(r'id="page-cells">(.*?)</script>', text, re.DOTALL)[1])
             written = ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
                        if cell["cell_type"] == "code"]
@@ -265,32 +267,32 @@ def test_every_notebook_has_a_page_that_runs_its_cells_unchanged(built):
             assert text.count("data-cell=") == len(written)
 
 
-def test_no_page_names_another_host_or_a_place_of_its_own(built):
+def test_no_page_names_another_host_or_a_place_of_its_own(built_pages):
     """Relative addresses work at any path of any server."""
-    for path in built.rglob("*.html"):
+    for path in built_pages.rglob("*.html"):
         for link in links(path.read_text(encoding="utf-8")):
             assert not re.match(r"/|[a-z]+://", link), (path, link)
 
 
-def test_every_link_leads_somewhere(built):
-    for path in built.rglob("*.html"):
+def test_every_link_leads_somewhere(built_pages):
+    for path in built_pages.rglob("*.html"):
         for link in links(path.read_text(encoding="utf-8")):
             target = re.split(r"[?#]", link)[0]
             if target and ":" not in target and not re.match(r"(\.\./)*code/", target):
-                assert (path.parent / target).is_file(), (path.relative_to(built), link)
+                assert (path.parent / target).is_file(), (path.relative_to(built_pages), link)
 
 
-def test_every_page_tells_its_version_and_how_to_get_a_fresh_copy(built):
-    for path in built.rglob("*.html"):
+def test_every_page_tells_its_version_and_how_to_get_a_fresh_copy(built_pages):
+    for path in built_pages.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert "1.2-abc" in text
         if path.stem != "play":
             assert "fresh.html" in links(text) or "../fresh.html" in links(text), path
 
 
-def test_whatever_may_change_is_listed_for_a_fresh_copy(built):
-    listed = set(json.loads((built / "page" / "pages.json").read_text(encoding="utf-8")))
-    there = {path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()}
+def test_whatever_may_change_is_listed_for_a_fresh_copy(built_pages):
+    listed = set(json.loads((built_pages / "page" / "pages.json").read_text(encoding="utf-8")))
+    there = {path.relative_to(built_pages).as_posix() for path in built_pages.rglob("*") if path.is_file()}
 
     assert listed - {"code/static/pyodide/pyodide-lock.json"} == there - {"page/pages.json"}
 
@@ -328,7 +330,7 @@ def fake_build(monkeypatch):
     monkeypatch.setattr(site, "_build_in", make)
 
 
-@pytest.mark.usefixtures("made")
+@pytest.mark.usefixtures("fake_build")
 def test_what_was_built_before_is_replaced(tmp_path):
     (tmp_path / "lite").mkdir()
     for name in (site.STAMP, "old.html"):
@@ -340,7 +342,7 @@ def test_what_was_built_before_is_replaced(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["lite"]
 
 
-@pytest.mark.usefixtures("made")
+@pytest.mark.usefixtures("fake_build")
 def test_full_disk_raises_game_error_and_keeps_old_site(tmp_path, monkeypatch):
     (tmp_path / "lite").mkdir()
     (tmp_path / "lite" / site.STAMP).write_text("old")

@@ -175,12 +175,12 @@ def test_no_page_of_ours_names_another_host():
 # What cannot be ---------------------------------------------------------------------
 
 
-def test_a_port_that_is_taken_is_told_and_another_is_named(taken, capsys):
-    assert cli.main(["play", "--port", str(taken), "--no-browser"]) == 1
+def test_a_port_that_is_taken_is_told_and_another_is_named(occupied_port, capsys):
+    assert cli.main(["play", "--port", str(occupied_port), "--no-browser"]) == 1
     told = capsys.readouterr().err
 
-    assert f"port {taken} on 127.0.0.1 cannot be used" in told
-    assert f"--port {taken + 1}" in told
+    assert f"port {occupied_port} on 127.0.0.1 cannot be used" in told
+    assert f"--port {occupied_port + 1}" in told
     assert len(told.splitlines()) == 1
 
 
@@ -217,7 +217,7 @@ def test_without_what_draws_the_terminal_is_offered(tmp_path):
 def test_low_file_limit_warns_with_number_of_tables():
     asked = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)); " \
             "from widgets.web import server; allowed = server.raise_open_files(); " \
-            "print(server._open_files_told(allowed)); print(allowed); " \
+            "print(server._open_files_warning(allowed)); print(allowed); " \
             "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=TOP)
     told = done.stdout.splitlines()

@@ -1,4 +1,4 @@
-"""What a browser's Python may lack, numpy and matplotlib: whoever uses them there is told so in a sentence."""
+"""Stand-ins for numpy and matplotlib, which a browser's Python may lack: using one raises an error that says so."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 
 NAMES = {"numpy": ("__init__",), "matplotlib": ("__init__", "pyplot")}
-"""The packages and their modules that notebooks ask for and that are not made for every browser."""
+"""Packages that notebooks import but not every site includes, with their modules."""
 
 
 class MissingPackage(GameError):
-    """Something that is not part of this site."""
+    """Raised when a package is used that is not part of this site."""
 
     def _render_traceback_(self) -> list[str]:
-        """In a notebook the sentence is all there is to read."""
+        """Show only the sentence in a notebook."""
         return [str(self)]
 
 
 def missing_attribute(module: str, name: str) -> MissingPackage | AttributeError:
-    """What to raise when a name is asked for of a package that is not there.
+    """Return the error to raise when an attribute of a missing package is used.
 
     >>> print(missing_attribute("matplotlib.pyplot", "figure"))
     This cell needs matplotlib, which is not part of this site. All else here works without it; where Python is ...
     """
     package = module.partition(".")[0]
-    if name.startswith("__") or name in NAMES[package]:  # what an import asks for before it imports
+    if name.startswith("__") or name in NAMES[package]:  # an import statement asks for these first
         return AttributeError(name)
     return MissingPackage(
         _(

@@ -1,7 +1,7 @@
-"""Runs in the browser: the cells of a page in Pyodide, what they show, and the widgets' messages to and from the page.
+"""Runs the cells of a page in the browser, in Pyodide, and carries the widgets' messages to and from the page.
 
-It stands where a notebook has a kernel and IPython: a page whose code nobody sees needs neither, and loads without
-them in half the time.
+It stands where a notebook has a kernel and IPython: a page whose code nobody sees needs neither, and loads in half the
+time without them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 class Page:
-    """The cells of one page; `send` takes what the page is to show, as JSON."""
+    """The cells of one page; `send` takes what the page should show, as JSON."""
 
     def __init__(self, send: Send, folder: str = ".", broken: str = "") -> None:
         self.send, self.broken = send, broken
@@ -36,27 +36,27 @@ class Page:
         _connect(self._post)
 
     def run(self, number: int, source: str) -> None:
-        """Run a cell, and have the page show what came of it."""
+        """Run a cell, and send its output to the page."""
         printed = StringIO()
         try:
             with redirect_stdout(printed):
                 value = _run(source, self.names)
             shown = {} if value is None else _display_bundle(value)
         except Exception as error:
-            shown = self._told(source, error)
+            shown = self._describe_failure(source, error)
         if printed.getvalue():
             self._post({"cell": number, "text": printed.getvalue()})
         self._post({"cell": number, **shown, "done": True})
 
     def hear(self, text: str) -> None:
-        """Give a widget what its front end says."""
+        """Pass a message of the front end to its widget."""
         import comm  # noqa: PLC0415 - known only once the packages are there
 
-        said, lines = json.loads(text), cast(Any, comm.get_comm_manager())
-        lines.comm_msg(None, None, {"content": {"comm_id": said["id"], "data": said["data"]}, "buffers": []})
+        message, manager = json.loads(text), cast(Any, comm.get_comm_manager())
+        manager.comm_msg(None, None, {"content": {"comm_id": message["id"], "data": message["data"]}, "buffers": []})
 
-    def _told(self, source: str, error: Exception) -> dict[str, Any]:
-        """What to tell of a cell that failed; what follows from something that is not part of the site is told so."""
+    def _describe_failure(self, source: str, error: Exception) -> dict[str, Any]:
+        """Describe why a cell failed; names that a missing package would have defined explain that package, too."""
         if isinstance(error, NameError) and error.name in self.lacking:
             error = self.lacking[error.name]
         if isinstance(error, MissingPackage):
@@ -74,7 +74,7 @@ class Page:
 
 
 def _run(source: str, names: dict[str, Any]) -> Any:
-    """Run a cell; the value of its last line, if that is one and is not hushed."""
+    """Run a cell, and return the value of its last line unless a semicolon follows."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(_compiled(tree), names)
@@ -89,13 +89,13 @@ def _compiled(tree: ast.Module | ast.Expression) -> CodeType:
 
 
 def _assigned(source: str) -> set[str]:
-    """The names a cell would have given something."""
+    """Return the names that a cell would have assigned."""
     return {node.id for node in ast.walk(ast.parse(source))
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
 
 
 def _display_bundle(value: Any) -> dict[str, Any]:
-    """A value in the best form it has: as a widget, as a picture, as text."""
+    """Return a value in its richest form: widget, picture or text."""
     if hasattr(value, "_repr_mimebundle_"):
         bundle = value._repr_mimebundle_()
         bundle = bundle[0] if isinstance(bundle, tuple) else bundle
@@ -111,7 +111,7 @@ def _display_bundle(value: Any) -> dict[str, Any]:
 
 
 def without_ipython() -> None:
-    """Let ipywidgets be imported without IPython, of which it uses, where there is no kernel, only the names."""
+    """Replace IPython by empty modules; without a kernel ipywidgets needs only their names."""
     if "IPython" in sys.modules:
         return
     made = {name: ModuleType(name) for name in ("IPython", "IPython.display", "IPython.core",
@@ -128,16 +128,16 @@ def without_ipython() -> None:
 
 
 def _ignore_display(*_values: Any, **_more: Any) -> None:
-    """A page shows what its cells end with."""
+    """Do nothing: a page shows only the value of a cell's last line."""
 
 
 def _connect(post: Callable[[dict[str, Any]], None]) -> None:
-    """Have widgets talk to the page."""
+    """Connect widgets with the page."""
     import comm  # noqa: PLC0415 - known only once the packages are there
     from comm.base_comm import BaseComm  # noqa: PLC0415
 
     class Line(BaseComm):
-        """From one widget to its model in the page."""
+        """The connection of one widget to its model in the page."""
 
         def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None,
                         **_keys: Any) -> None:

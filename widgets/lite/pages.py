@@ -1,4 +1,4 @@
-"""The site's own pages: the front door, and a page for every notebook whose cells run with the code hidden."""
+"""Writes the site's HTML pages: the front door, and a page for every notebook that runs its cells unseen."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ HERE = Path(__file__).parent
 TEMPLATE = SHARE / "voila" / "templates" / "bbb"
 POLICY = ("default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
           "img-src 'self' data: blob:; object-src 'none'; base-uri 'self'")
-"""What the browser holds a page to: everything comes from the site. A widget's script comes as a blob."""
+"""The content security policy: everything comes from the site. A widget's script is a blob."""
 
 
 def words() -> dict[str, str]:
-    """What the site says beside what pages say everywhere."""
+    """Return the texts that only the static site has, by key."""
     return {
         "first": _("The first time, Python is loaded into your browser, about 15 MB; after that it is there."),
         "notebook": _("This page as a notebook, with its code"),
@@ -49,7 +49,7 @@ def words() -> dict[str, str]:
 
 
 def write(target: Path, stamp: str) -> None:
-    """The front door, a page for each notebook, what they load, and the list of all that may change."""
+    """Write the front door, a page for each notebook, what they load, and the list of files that change."""
     shown = frame(home="index.html")
     shown["words"] |= {word: words()[word] for word in ("stuck", "gone")}
     drawn = _templates(stamp, shown)
@@ -71,7 +71,7 @@ def write(target: Path, stamp: str) -> None:
 
 
 def _place(up: str, stamp: str) -> dict[str, Any]:
-    """Where a page finds the rest of the site."""
+    """Return the addresses by which a page finds the rest of the site."""
     return {"base_url": up, "include_url": lambda file: f"{up}page/{Path(file).name}?{stamp}"}
 
 
@@ -82,7 +82,7 @@ def _templates(stamp: str, shown: dict[str, Any]) -> Environment:
 
 
 def _page(drawn: Environment, path: Path, name: Path, said: dict[str, str], stamp: str) -> str:
-    """The page of a notebook: its text as it stands, its cells as what is to be run."""
+    """Render the page of a notebook, with its text as HTML and its cells as code to run."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     shown: list[dict[str, Any]] = []
     told: list[dict[str, Any]] = []
@@ -104,14 +104,14 @@ def _page(drawn: Environment, path: Path, name: Path, said: dict[str, str], stam
 
 
 def _markdown_to_html(source: str) -> str:
-    """Markdown as HTML."""
+    """Convert markdown to HTML."""
     from nbconvert.filters.markdown_mistune import markdown2html_mistune  # noqa: PLC0415 - slow, and for this alone
 
     return str(markdown2html_mistune(source))
 
 
 def _rewrite_links(text: str) -> str:
-    """A link to a notebook leads to its page.
+    """Replace links to notebooks by links to their pages.
 
     >>> _rewrite_links('<a href="../voila/render/nanuk/play.ipynb">')
     '<a href="../nanuk/play.html">'

@@ -1,4 +1,4 @@
-"""Python for the browser: Pyodide's core by npm, or a full release of it, with the packages a page needs."""
+"""Fetches Python for the browser: Pyodide's core by npm or from a full release, and the packages pages need."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 
 
 def install(target: Path, release: Path | None = None) -> dict[str, Any]:
-    """Put Pyodide and the packages into a folder; returns its lock, which tells what is there."""
+    """Put Pyodide and the packages into a folder, and return its lock, which lists them."""
     target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
         core = _core(release) if release else fetched(Path(scratch))
@@ -45,7 +45,7 @@ def _wheels(scratch: Path, python: str, with_numpy: bool) -> Iterable[Path]:
 
 
 def fetched(scratch: Path) -> Path:
-    """Pyodide's core as npm has it, in the version of package-lock.json."""
+    """Fetch Pyodide's core with npm, in the version of package-lock.json."""
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(HERE / name, scratch / name)
     npm = shutil.which("npm")
@@ -62,7 +62,7 @@ def fetched(scratch: Path) -> Path:
 
 
 def _core(release: Path) -> Path:
-    """The folder of a release, looked through before anything is built of it."""
+    """Return the folder of a release; raise GameError if it is incomplete or of another version."""
     missing = [name for name in CORE if not (release / name).is_file()]
     if missing:
         raise GameError(_("{folder} is no release of Pyodide: {missing} is not there").format(
@@ -76,13 +76,13 @@ def _core(release: Path) -> Path:
 
 
 def _version(release: Path) -> str:
-    """Which release a folder holds, as far as it says so."""
+    """Return the version of a release; empty if it does not say."""
     told = release / "package.json"
     return str(json.loads(told.read_text(encoding="utf-8")).get("version", "")) if told.is_file() else ""
 
 
 def _packages_in_release(packages: dict[str, Any], release: Path | None, target: Path) -> dict[str, Any]:
-    """What a full release brings of what notebooks ask for, with all that this depends on."""
+    """Copy the packages notebooks need from a full release, with their dependencies, and return their entries."""
     found: dict[str, Any] = {}
     wanted = list(absent.NAMES) if release else []
     while wanted:

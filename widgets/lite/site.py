@@ -1,4 +1,4 @@
-"""`bbb lite`: the whole site, built in a folder."""
+"""Builds the static site in a folder; the command `bbb lite` calls `build`."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from widgets.web.page_frame import pages as notebooks
 TARGET = Path("dist") / "lite"
 NEEDED = ("jupyterlite_core", "jupyterlite_pyodide_kernel")
 STAMP = "stamp.json"
-"""By this file a folder is known as one that was built here, and may be built anew."""
+"""A file that marks a folder built here, which may be replaced."""
 
 APPS = ("lab", "notebooks", "tree", "edit")
 ICONS = ("favicon", "favicon-notebook", "favicon-busy-1", "favicon-busy-2", "favicon-busy-3", "favicon-file",
          "favicon-console", "favicon-terminal")
-"""What a notebook's page asks for and JupyterLite does not bring."""
+"""Icons that a notebook's page requests and JupyterLite does not include."""
 EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
-"""What JupyterLite brings beside itself; else it would bring whatever is installed here."""
+"""JupyterLab extensions to include; without this list all installed ones would be."""
 
 
 def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str], None] = print) -> Path:
-    """Build the site; whatever was built in that folder before is replaced once the new one is whole."""
+    """Build the site, and return its folder; an earlier site there is replaced once the new one is complete."""
     _check(target, release)
     try:
         with tempfile.TemporaryDirectory() as scratch:
@@ -49,7 +49,7 @@ def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str
 
 
 def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -> str:
-    """Make the site in a folder of its own; returns its stamp."""
+    """Build the site in a scratch folder, and return its stamp."""
     made, lite = scratch / "site", scratch / "lite"
     say(_("Python for the browser …"))
     stamp = _stamp(pyodide.install(lite / "static" / "pyodide", release))
@@ -62,7 +62,7 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
 
 
 def _replace_folder(made: Path, target: Path) -> None:
-    """Put a folder where it belongs, whole, in the place of what was there."""
+    """Replace a folder by another, so that it is never half written."""
     fresh = target.with_name(f".{target.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
     try:
@@ -86,13 +86,13 @@ def _check(target: Path, release: Path | None) -> None:
 
 
 def _stamp(lock: dict[str, Any]) -> str:
-    """The version, and a mark of all that the site holds."""
+    """Return the version and a hash of everything the site holds."""
     told = "".join(sorted(package["sha256"] for package in lock["packages"].values()))
     return f"{__version__}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
 
 
 def _notebooks(lite: Path, target: Path, stamp: str) -> None:
-    """JupyterLite with the notebooks, which asks no other host for anything."""
+    """Build JupyterLite with the notebooks; it requests nothing from other hosts."""
     shutil.copytree(notebooks(), lite / "files", ignore=shutil.ignore_patterns(".*", "__pycache__", "pictures"))
     settings = {
         "appName": PRODUCT, "appVersion": stamp, "exposeAppInBrowser": True, "faviconUrl": "./lab/favicon.ico",
@@ -122,7 +122,7 @@ def _notebooks(lite: Path, target: Path, stamp: str) -> None:
 
 
 def _extensions() -> list[str]:
-    """Where the extensions are installed."""
+    """Return the folders of the extensions; raise GameError if one is not installed."""
     from jupyter_core.paths import jupyter_path  # noqa: PLC0415 - there only where the site is built
 
     places = {name: [Path(place, name) for place in jupyter_path("labextensions") if Path(place, name).is_dir()]

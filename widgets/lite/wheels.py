@@ -1,4 +1,4 @@
-"""Wheels for Python in the browser: those of others by the lock, and our own made from what is installed here."""
+"""Wheels for Python in the browser: others' by the lock file, and our own, built from what is installed here."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "platf
            "os_name": "posix", "implementation_name": "cpython", "platform_python_implementation": "CPython",
            "extra": ""}
 DROPPED_DEPENDENCIES = {("ipywidgets", "ipython")}
-"""A notebook's kernel asks for IPython itself; a page does without, and without all that comes with it."""
+"""Dependencies left out of the lock: a kernel loads IPython itself, and pages do without it."""
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time all files in a wheel of ours bear: the same files make the same wheel."""
+"""The time stamp of all files in our wheels, so that the same files make the same wheel."""
 
 
 def fetch(target: Path, python: str) -> list[Path]:
-    """The wheels of the lock, each known by its hash; only such as run on every machine."""
+    """Download the wheels of the lock file by hash, pure Python ones only."""
     target.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
@@ -52,9 +52,9 @@ def fetch(target: Path, python: str) -> list[Path]:
 
 
 def build_own_wheel(target: Path) -> Path:
-    """Our own wheel: the library and the widgets, with the rules and the notebooks inside, as when it is installed.
+    """Build our own wheel: the library and the widgets, with rules, notebooks and entry points inside.
 
-    Its name tells its contents apart, so that no browser takes an old one for a new one.
+    Its name holds a hash of its contents, so that no browser mistakes an old wheel for a new one.
     """
     files = dict(_files())
     mark = hashlib.sha256(b"".join(name.encode() + text for name, text in files.items())).hexdigest()[:12]
@@ -63,14 +63,14 @@ def build_own_wheel(target: Path) -> Path:
 
 
 def absent(target: Path, names: Mapping[str, Iterable[str]]) -> Path:
-    """A wheel of packages that are not there: whoever uses one is told so in a sentence."""
+    """Build a wheel of stand-ins for missing packages, which explain themselves when they are used."""
     source = resources.files("widgets.lite").joinpath("absent.txt").read_bytes()
     files = {f"{package}/{module}.py": source for package, modules in names.items() for module in modules}
     return _wheel(target / f"{NAME.replace('-', '_')}_absent-{__version__}-py3-none-any.whl", f"{NAME}-absent", files)
 
 
 def entry(wheel: Path) -> dict[str, Any]:
-    """What a lock of Pyodide's tells about a wheel."""
+    """Return the entry of a wheel for Pyodide's lock file."""
     with zipfile.ZipFile(wheel) as archive:
         inside = archive.namelist()
         metadata = next(name for name in inside if name.endswith(".dist-info/METADATA"))
@@ -90,7 +90,7 @@ def _normal(name: str) -> str:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """The files of our wheel; in a checkout the rules and the notebooks lie beside the packages."""
+    """Yield the files of our wheel; in a checkout the rules and notebooks are beside the packages."""
     folders = {"gamelib": Path(gamelib.__file__).parent, "widgets": Path(widgets.__file__).parent,
                "gamelib/seeds": seeds(), "widgets/notebooks": pages()}
     found = {f"{inside}/{path.relative_to(folder).as_posix()}": path for inside, folder in folders.items()
@@ -124,7 +124,7 @@ def _digest(text: bytes) -> str:
 
 
 def write_lock(lock: dict[str, Any], path: Path) -> None:
-    """A lock in which every package depends on packages that are there only, and on none it can do without."""
+    """Write a lock file in which packages depend only on packages that are in it and are needed."""
     packages = lock["packages"]
     for name, package in packages.items():
         package["depends"] = [need for need in map(_normal, package["depends"])

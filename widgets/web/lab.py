@@ -1,6 +1,6 @@
-"""The notebooks in JupyterLab, to change and to run: those of a checkout as they lie, or a copy of one's own.
+"""Opens the notebooks in JupyterLab: those of a checkout, or a copy that belongs to the user.
 
-`bbb lab` comes here.
+The command `bbb lab` calls `serve`.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from widgets.web.server import LOOPBACK, check_port, prepare, raise_open_files
 
 PORT = 8888
 OURS = "birds-bears-banners"
-"""How a copy of the notebooks is called if nothing else is said."""
+"""The default name of the folder for a copy of the notebooks."""
 
 COPY_MARKER = ".birds-bears-banners"
-"""The file by which a copy of ours is known again; it tells the version it is of."""
+"""A file that marks a copy of our notebooks; it holds the version."""
 
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__")
 
 
 def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
           say: Callable[..., None] = print) -> None:
-    """Open JupyterLab until interrupted; the notebooks are where they can be written."""
+    """Run JupyterLab on a writable folder of notebooks until interrupted."""
     if find_spec("jupyterlab") is None:
         raise GameError(_("this needs jupyterlab, which is not installed: pip install jupyterlab"))
     check_port(port, LOOPBACK[0], _("bbb lab --port {other}"))
@@ -48,14 +48,14 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
           "run programs on this machine.").format(
               folder=opened, address=f"http://{LOOPBACK[0]}:{port}/{path}?token={token}"))
     sys.stdout.flush()
-    warnings.filterwarnings("ignore", category=DeprecationWarning)  # said to those who write JupyterLab
+    warnings.filterwarnings("ignore", category=DeprecationWarning)  # meant for developers of JupyterLab
     with contextlib.suppress(KeyboardInterrupt):
         LabApp.launch_instance([
             f"--ServerApp.root_dir={opened}", f"--ServerApp.ip={LOOPBACK[0]}", f"--ServerApp.port={port}",
             "--ServerApp.port_retries=0", "--ServerApp.answer_yes=True", "--ServerApp.allow_root=True",
             "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
             f"--LabApp.default_url=/{path}",
-            # Even for somebody who wants news, no other host is asked. Others are not asked whether they do: in SHARE.
+            # No other host is asked for news, even if the user's settings want it; SHARE turns the question off.
             "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         ])
@@ -63,13 +63,13 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
 
 
 def notebooks(folder: Path | None = None, say: Callable[..., None] = print) -> Path:
-    """The folder to open: the one that was named, a checkout's own, or a copy made here."""
+    """Return the folder to open: the given one, the checkout's own, or a copy made here."""
     ours = pages()
     if folder is None and ours.parent != Path(__file__).parent.parent and os.access(ours, os.W_OK):
         return ours
     chosen = (folder or Path(OURS)).absolute()
     if folder is not None and chosen.is_dir() and not (chosen / COPY_MARKER).exists() and any(chosen.glob("*.ipynb")):
-        return chosen  # notebooks of somebody's own
+        return chosen  # the user's own notebooks
     _check_target(chosen)
     made = _copy(ours, chosen)
     if made:
@@ -79,7 +79,7 @@ def notebooks(folder: Path | None = None, say: Callable[..., None] = print) -> P
 
 
 def _check_target(chosen: Path) -> None:
-    """See to it that the copy can be made there, and nothing of anybody's is in the way."""
+    """Create the target folder and its marker; raise GameError if it cannot be written or holds other things."""
     if chosen.exists() and not chosen.is_dir():
         raise GameError(_("{folder} is a file, not a folder; name another: bbb lab FOLDER").format(folder=chosen))
     if chosen.is_dir() and any(chosen.iterdir()) and not (chosen / COPY_MARKER).exists():
@@ -94,7 +94,7 @@ def _check_target(chosen: Path) -> None:
 
 
 def _copy(ours: Path, chosen: Path) -> int:
-    """Copy what is not there yet; how many files that were. What is there is somebody's work, and stays."""
+    """Copy the files that are missing, and return their number; files that exist are the user's work and stay."""
     made = 0
     for here, folders, files in os.walk(ours):
         folders[:] = [name for name in folders if name not in LEFT_OUT(here, folders)]
@@ -104,7 +104,8 @@ def _copy(ours: Path, chosen: Path) -> int:
                 continue
             try:
                 there.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(Path(here, name), there / name)  # as a file of one's own, whoever may write the first
+                # Not copy2: the copy must be writable even if the original is not.
+                shutil.copyfile(Path(here, name), there / name)
             except OSError as error:
                 (there / name).unlink(missing_ok=True)
                 raise _unwritable(there / name, error) from error

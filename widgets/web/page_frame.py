@@ -1,6 +1,6 @@
-"""What stands around every page: its head with the games, the front door, whose games they are, the words between.
+"""The frame of every page: its head with the games, the front door's contents, the credits, all texts.
 
-The template `bbb` under `share/` draws it; nothing here knows how a page is served.
+The template `bbb` under `share/` renders it; nothing here depends on how a page is served.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ PRODUCT = "Birds, Bears & Banners"
 
 
 def pages() -> Path:
-    """The folder of the notebooks: beside the package in a checkout, inside it when installed."""
+    """Return the folder of the notebooks: beside the packages in a checkout, inside when installed."""
     here = Path(__file__).parent.parent
     return next((folder for folder in (here / "notebooks", here.parent / "notebooks") if folder.is_dir()), here)
 
 
 def games(folder: Path | None = None) -> list[dict[str, Any]]:
-    """The games as the front door shows them: what they are about, and the pages there are of each.
+    """Return the games as the front door shows them: a tagline and the pages of each.
 
     >>> [game["title"] for game in games()]
     ['Nanatoridori', 'Nanuk', 'Koinobori']
@@ -42,7 +42,7 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
 
 
 def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
-    """What else there is: pages for everybody, and the teacher's desk with every notebook that lies on it.
+    """Return the other pages: those for everybody, and every notebook of the teacher's desk.
 
     >>> [shelf["name"] for shelf in other_notebooks()]
     ['more', 'desk']
@@ -71,7 +71,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
 
 
 def _heading(path: Path) -> str:
-    """What a notebook is headed; its name if nothing can be read there."""
+    """Return a notebook's first heading; its file name if that cannot be read."""
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         return "".join(cells[0]["source"]).splitlines()[0].lstrip("# ")
@@ -80,7 +80,7 @@ def _heading(path: Path) -> str:
 
 
 def credit_lines() -> list[str]:
-    """Whose games they are.
+    """Return the credits of the games.
 
     >>> len(credit_lines())
     3
@@ -89,7 +89,7 @@ def credit_lines() -> list[str]:
 
 
 def frame_texts() -> dict[str, str]:
-    """What the frame of a page says."""
+    """Return the texts of the frame by key."""
     return {
         "product": PRODUCT,
         "motto": _("Three card games to play, learn and calculate, complete and explained."),
@@ -119,7 +119,7 @@ def frame_texts() -> dict[str, str]:
 
 
 def game_page_of(path: str) -> dict[str, str]:
-    """Which game's page an address is, and which of them; nothing where it is none.
+    """Return which game and which of its pages an address belongs to; empty texts if to none.
 
     >>> game_page_of("/somewhere/nanuk/odds_more.ipynb"), game_page_of("nanuk/01_boast_or_doom.ipynb")
     ({'game': 'nanuk', 'page': 'odds'}, {'game': 'nanuk', 'page': 'learn'})
@@ -134,15 +134,15 @@ def game_page_of(path: str) -> dict[str, str]:
 
 
 def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
-    """All that our template is given: words, games, the few drawings it shows, and where the pages are."""
-    told, other = games(folder), other_notebooks(folder)
-    shown = {"robin", "bear", "flag"} | {symbol for game in told for symbol in game["art"]}
-    shown |= {page["art"] for shelf in other for page in shelf["pages"]}
-    found = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
-    sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in found if name in shown)
+    """Return everything our template is given: texts, games, drawings, and where the pages are."""
+    listed, other = games(folder), other_notebooks(folder)
+    drawn = {"robin", "bear", "flag"} | {symbol for game in listed for symbol in game["art"]}
+    drawn |= {page["art"] for shelf in other for page in shelf["pages"]}
+    symbols = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
+    sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in symbols if name in drawn)
     return {
         "words": frame_texts(),
-        "games": told,
+        "games": listed,
         "shelves": other,
         "credits": credit_lines(),
         "home": home,

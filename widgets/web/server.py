@@ -1,6 +1,6 @@
-"""The pages by themselves: Voila, stand-alone, launched with the options that were tried together.
+"""Serves the pages: launches Voila with the options that belong together.
 
-`bbb play` comes here. Nobody who opens a page sees code or can run any; a page asks no other host for anything.
+The command `bbb play` calls `serve`. Visitors neither see code nor can run any; pages request nothing from other hosts.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from gamelib.core.language import _
 from widgets.web.page_frame import frame, game_page_of, games, pages
 
 PORT = 8866
-"""Where the pages are found if nothing else is asked for."""
+"""The default port of the pages."""
 
 OPEN_FILES = 20_000
-"""A table of its own for everybody takes many open files: about thirteen each, beside what the server needs."""
+"""Open files for a whole class: each table takes about thirteen, beside those of the server."""
 
 SHARE = Path(__file__).parent / "share" / "jupyter"
-"""What is put on Jupyter's path, so that Voila finds our template."""
+"""The folder put on Jupyter's path, so that Voila finds our template."""
 
 WEBSOCKET_OPTIONS = {"ws_ping_interval": 20_000, "ws_ping_timeout": 90_000}
-"""A page's line to its table is asked now and then whether it still lives, and given up when it is silent for long.
+"""Milliseconds between pings of a page's WebSocket, and until a silent one is closed.
 
-It must be asked several times within that time: the first question comes only when the first interval is over.
+Several pings must fit into the timeout: the first is sent only after the first interval.
 """
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -44,14 +44,14 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 NEEDED = ("voila", "anywidget", "ipykernel")
 
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget")
-"""What a page loads beside Voila itself; without this list it would load whatever else is installed."""
+"""Extensions that a page loads; without this list it would load all that are installed."""
 
 TEMPLATE_OPTIONS = {
     "template": "bbb", "theme": "light", "classic_tree": True, "allow_template_override": "NO",
     "allow_theme_override": "NO", "file_allowlist": [], "strip_sources": True, "show_tracebacks": False,
     "extension_allowlist": list(EXTENSIONS),
 }
-"""How Voila shows a page, wherever it is served from."""
+"""Options for Voila's pages, wherever they are served from."""
 
 POLICY = {
     "default-src": "'self'",
@@ -64,7 +64,7 @@ POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'self'",
 }
-"""What the browser holds a page to: everything comes from here and goes here. A widget's script comes as a blob."""
+"""The content security policy: everything comes from this server. A widget's script is a blob."""
 
 
 # How it is served ------------------------------------------------------------------
@@ -72,21 +72,22 @@ POLICY = {
 
 def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners: int = 1,
             folder: Path | None = None, token: str = "") -> dict[str, dict[str, Any]]:
-    """The options that belong together, by the part of Voila they are for."""
-    shown = frame(folder)
+    """Return the options that belong together, by the class they configure."""
+    context = frame(folder)
     return {
         "Voila": {
             "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
             "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
             "tornado_settings": {
-                **WEBSOCKET_OPTIONS, "allow_remote_access": host not in LOOPBACK, "jinja_template_vars": {"bbb": shown},
+                **WEBSOCKET_OPTIONS, "allow_remote_access": host not in LOOPBACK,
+                "jinja_template_vars": {"bbb": context},
                 "headers": {"Content-Security-Policy": "; ".join(f"{what} {who}" for what, who in POLICY.items()),
                             "Referrer-Policy": "same-origin"},
             },
         },
-        "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": shown}, "page_config_hook": _page_config,
+        "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config,
                                "preheat_kernel": True, "default_pool_size": 0},
-        # A class that comes all at once is not slowed down by tables being laid anew for those who come later.
+        # A class that comes all at once must not be slowed down by new kernels for those who come later.
         "VoilaKernelManager": {"fill_delay": 300.0 if learners > 1 else 5.0,
                                "kernel_pools_config": pool_options(page, learners, folder)},
         "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600},
@@ -95,17 +96,17 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
 
 
 def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
-    """The options of pages served beside other things by a Jupyter server, as on Binder.
+    """Return the options for pages inside a Jupyter server, as on Binder.
 
-    There whoever opens a page may run code as well: nobody can be kept from looking into the cards.
+    Visitors there can run code as well, so hidden cards are not safe.
     """
-    shown = frame(home="voila", above=above)
-    return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": shown}, "page_config_hook": _page_config},
-            "ServerApp": {"jinja_template_vars": {"bbb": shown}}}
+    context = frame(home="voila", above=above)
+    return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
+            "ServerApp": {"jinja_template_vars": {"bbb": context}}}
 
 
 def pool_options(page: str = "", learners: int = 1, folder: Path | None = None) -> dict[str, dict[str, Any]]:
-    """How many tables are laid before anyone comes: for the page that a class will open, or one for each game.
+    """Return how many kernels are preheated: for the page a class will open, or one for each game.
 
     >>> pool_options("nanuk/play.ipynb", 30)["nanuk/play.ipynb"]["pool_size"]
     30
@@ -117,9 +118,9 @@ def pool_options(page: str = "", learners: int = 1, folder: Path | None = None) 
 
 def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: int = 1, browser: bool = True,
           say: Callable[..., None] = print, folder: Path | None = None, token: str | None = None) -> None:
-    """Serve the pages until interrupted, and open the front door, or a game's page, in a browser.
+    """Serve the pages until interrupted, and open the front door or a game's page in a browser.
 
-    With a token, only who knows it is let in; an empty one is replaced by one that nobody can guess.
+    With a token, only visitors who know it are let in; an empty one is replaced by a random one.
     """
     check(port, host, folder or pages())
     word = token or ("" if token is None else secrets.token_urlsafe(12))
@@ -130,7 +131,7 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     say(_("The pages are being opened …"))
     sys.stdout.flush()
     prepare()
-    os.environ.setdefault("BBB_SECRET", "yes")  # who opens a page here can run no code, and look nobody into the cards
+    os.environ.setdefault("BBB_SECRET", "yes")  # visitors cannot run code, so hidden cards are safe
     from traitlets.config import Config  # noqa: PLC0415 - what takes long to import is imported when it is needed
 
     from widgets.web.voila_app import VoilaApp  # noqa: PLC0415
@@ -138,17 +139,16 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     app = VoilaApp.instance(config=Config(options(port, host, page, learners, folder, word)))
     app.launch_browser = lambda: _greet(addresses(host, port, page, word), browser, say)
     app.initialize([])
-    _silence_log_lines(app.log, "is not trusted")  # said of every page, and no matter
-    _silence_log_lines(
-        logging.getLogger("tornado.general"), "websocket_ping_timeout"
-    )  # takes our milliseconds for seconds
+    _silence_log_lines(app.log, "is not trusted")  # logged for every notebook; harmless here
+    # Tornado compares our milliseconds with seconds, and warns.
+    _silence_log_lines(logging.getLogger("tornado.general"), "websocket_ping_timeout")
     with contextlib.suppress(KeyboardInterrupt):
         app.start()
     say(_("The pages are closed."))
 
 
 def addresses(host: str, port: int, page: str = "", token: str = "") -> list[str]:
-    """Where the front door is, or the page that a class will open: on this machine, and as others type it.
+    """Return the addresses of the front door or of a page: on this machine, and from others if they can reach it.
 
     >>> addresses("127.0.0.1", 8866, token="abc")
     ['http://127.0.0.1:8866/?token=abc']
@@ -160,7 +160,7 @@ def addresses(host: str, port: int, page: str = "", token: str = "") -> list[str
 
 
 def _own_address() -> str:
-    """By which address other machines find this one, as far as it knows; nothing is sent anywhere."""
+    """Return this machine's address on its network, or an empty text; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door, contextlib.suppress(OSError):
         door.connect(("192.0.2.1", 9))
         return str(door.getsockname()[0])
@@ -168,7 +168,7 @@ def _own_address() -> str:
 
 
 def warnings(host: str, token: str) -> list[str]:
-    """What to know before others are let in.
+    """Return the warnings to print before others are let in.
 
     >>> warnings("127.0.0.1", "")
     []
@@ -184,7 +184,7 @@ def warnings(host: str, token: str) -> list[str]:
 
 
 def prepare() -> None:
-    """Have Voila find our template, JupyterLab our settings and the programs behind the pages us, wherever we are."""
+    """Set the paths by which Voila finds our template, JupyterLab our settings, and kernels our packages."""
     _put_on_path("JUPYTER_PATH", SHARE)
     _put_on_path("JUPYTER_CONFIG_PATH", SHARE)
     _put_on_path("PYTHONPATH", Path(__file__).resolve().parent.parent.parent)
@@ -195,7 +195,7 @@ def prepare() -> None:
 
 
 def check(port: int, host: str, folder: Path) -> None:
-    """Say in a sentence what is missing, before anything is begun."""
+    """Raise GameError if a package, the folder or the port is missing."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise GameError(_("the pages need {missing}, which is not installed: pip install {missing}. The game at the "
@@ -206,7 +206,7 @@ def check(port: int, host: str, folder: Path) -> None:
 
 
 def check_port(port: int, host: str, command: str) -> None:
-    """Say in a sentence why nothing can be served there, and by which command it can elsewhere."""
+    """Raise GameError if the port cannot be used; the error names a command that can."""
     if not 0 < port < 65536:
         raise GameError(_("a port is a number from 1 to 65535, not {port}").format(port=port))
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as door:
@@ -222,7 +222,7 @@ def check_port(port: int, host: str, command: str) -> None:
 
 
 def raise_open_files() -> int:
-    """Let this program open as many files as a class needs, or as many as it may; returns how many."""
+    """Raise the limit of open files to what a class needs, or as far as allowed, and return it."""
     try:
         import resource  # noqa: PLC0415 - not on Windows, where there is no such limit
     except ImportError:
@@ -243,12 +243,12 @@ def _open_files_warning(allowed: int) -> str:
 
 
 def _page_config(page: dict[str, Any], notebook_path: str = "", **_more: Any) -> dict[str, Any]:
-    """Every page knows which one it is; and it brings what formulas take, where a server would name another host."""
+    """Add to a page's configuration which page it is; no address of another host is left for formulas."""
     return page | {"fullMathjaxUrl": None, "mathjaxConfig": None, "bbbHere": game_page_of(notebook_path)}
 
 
 def _silence_log_lines(log: logging.Logger, words: str) -> None:
-    """Leave out what a log says in these words."""
+    """Drop log entries that contain these words."""
     log.addFilter(lambda entry: words not in entry.getMessage())
 
 
@@ -277,7 +277,7 @@ def _put_on_path(name: str, folder: Path) -> None:
 
 
 def _writable_home() -> str:
-    """A folder instead of one's home, if nothing can be written there; nothing if it can."""
+    """Return a temporary folder if the home folder cannot be written, else an empty text."""
     if _has_room(Path("~").expanduser()):
         return ""
     room = tempfile.mkdtemp(prefix="bbb-")
@@ -286,12 +286,12 @@ def _writable_home() -> str:
 
 
 def _short_folder() -> str:
-    """A folder for sockets, whose addresses may be about a hundred letters long and no longer."""
+    """Return a folder for sockets, whose paths may have about a hundred characters."""
     return "/tmp" if _has_room(Path("/tmp")) else tempfile.gettempdir()
 
 
 def _has_room(folder: Path) -> bool:
-    """Can a small file be written there?"""
+    """Return whether a small file can be written there."""
     try:
         with tempfile.TemporaryFile(dir=folder) as tried:
             tried.write(b" " * 4096)

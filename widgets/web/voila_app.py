@@ -1,4 +1,4 @@
-"""Voila as our pages need it: who leaves a page frees its table, what is not there says so, who is let in by a word."""
+"""Our Voila application: frees a table when its page is left, and has our own pages for errors and the token."""
 
 from __future__ import annotations
 
@@ -19,71 +19,71 @@ from voila.utils import create_include_assets_functions
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
-    """A page that is left frees its table.
+    """Shuts down the kernel of a page that is left.
 
-    It does so by a call without the token against other sites' calls, since Voila hands none out. Instead the browser
-    must say that the call comes from a page of ours; besides, it names a kernel, whose name nobody can guess.
+    The request carries no xsrf token, since Voila hands none out. Instead its origin must be one of our pages; besides,
+    it names a kernel by an id that nobody can guess.
     """
 
     def check_xsrf_cookie(self) -> None:
-        """Is it one of our pages that calls?"""
+        """Raise HTTPError unless the request comes from one of our pages."""
         origin = self.request.headers.get("Origin", "")
         if urlsplit(origin).netloc != self.request.host:
             raise HTTPError(403)
 
 
 class NotFoundHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
-    """What answers where nothing else does: our own page that says so."""
+    """Answers addresses that do not exist with our own page."""
 
     async def prepare(self) -> None:  # type: ignore[override, unused-ignore]
-        """Say that there is no such page."""
+        """Raise HTTPError 404."""
         await super().prepare()
         raise HTTPError(404)
 
 
 class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
-    """The server of our pages."""
+    """The Voila application that serves our pages."""
 
     def init_handlers(self) -> list[Any]:
-        """What answers which address: ours first."""
+        """Return the request handlers, ours first."""
         handlers: list[Any] = super().init_handlers()
         return [(url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
                 (r".*", NotFoundHandler, {"voila_configuration": self.voila_configuration})]
 
     def init_settings(self) -> dict[str, Any]:
-        """The settings; the page that asks for the word is of our template, too."""
+        """Return the settings, with our template for the page that asks for the token, too."""
         settings: dict[str, Any] = super().init_settings()
         count_only_ready(self.kernel_manager)
         raise_socket_limit(self.kernel_manager.context)
-        template, door = self.voila_configuration.template, settings["jinja2_env"]
+        template, login = self.voila_configuration.template, settings["jinja2_env"]
         ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
-        door.loader = jinja2.ChoiceLoader([ours, door.loader])
-        door.globals |= create_include_assets_functions(template, self.base_url)
+        login.loader = jinja2.ChoiceLoader([ours, login.loader])
+        login.globals |= create_include_assets_functions(template, self.base_url)
         return settings
 
 
-def raise_socket_limit(lines: zmq.Context[Any]) -> None:
-    """Let as many lines to tables be open as there can be: by themselves they end at about two hundred tables.
+def raise_socket_limit(context: zmq.Context[Any]) -> None:
+    """Allow as many ZeroMQ sockets as possible; the default suffices for about two hundred tables.
 
-    A browser that dies does not say that it leaves, and its table stays for an hour, in case somebody comes back.
+    A browser that crashes does not announce that it leaves, and its kernel stays for an hour in case it comes back.
     """
-    lines.set(zmq.MAX_SOCKETS, lines.get(zmq.SOCKET_LIMIT))
+    context.set(zmq.MAX_SOCKETS, context.get(zmq.SOCKET_LIMIT))
 
 
-def count_only_ready(tables: Any) -> None:
-    """Have tables that will be laid later not count as laid.
+def count_only_ready(manager: Any) -> None:
+    """Count a preheated kernel as ready only once it has been started.
 
-    Voila counts a table as ready from the moment it is promised, so whoever comes when all are taken would be made to
-    wait until the next is due, minutes in a class, instead of having one laid at once.
+    Voila counts a kernel as ready from the moment it is scheduled. A learner who comes when all are taken would wait
+    for the scheduled one, minutes in a class, instead of getting a new one at once.
     """
-    lay = tables.fill_if_needed
+    fill = manager.fill_if_needed
 
-    def lay_in_time(delay: float | None = None, **which: Any) -> None:
+    def fill_in_time(delay: float | None = None, **which: Any) -> None:
         if delay is None:
-            delay = tables.fill_delay
+            delay = manager.fill_delay
         if delay:
-            asyncio.get_event_loop().call_later(delay, partial(lay, 0, **which))
+            asyncio.get_event_loop().call_later(delay, partial(fill, 0, **which))
         else:
-            lay(0, **which)
+            fill(0, **which)
 
-    tables.fill_if_needed = lay_in_time
+    manager.fill_if_needed = fill_in_time
