@@ -12,7 +12,8 @@ from gamelib.core.deprecation import warn_renamed
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Fact: TypeAlias = tuple[Any, ...]
+Fact: TypeAlias = Any
+"""One thing that happened: a small NamedTuple of the game's `facts.py`."""
 Past: TypeAlias = "tuple[Past, Fact] | None"
 """The facts so far as a linked list, the newest outermost.
 

@@ -21,3 +21,13 @@ def replace_at(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]
     changed = [*items]
     changed[at] = item
     return tuple(changed)
+
+
+def without_one(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """Return the tuple without the first item equal to this.
+
+    >>> without_one(("a", "b", "b"), "b")
+    ('a', 'b')
+    """
+    at = items.index(item)
+    return items[:at] + items[at + 1:]

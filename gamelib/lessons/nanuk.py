@@ -21,8 +21,9 @@ from gamelib.lessons.moment import (
     seat_of,
 )
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, SHOWS, Rulings, composition
-from gamelib.nanuk.judge import PHASES
+from gamelib.nanuk.facts import HuntEnded
 from gamelib.nanuk.moves import Boast, card_named, read_move
+from gamelib.nanuk.position import PHASES
 from gamelib.nanuk.score import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS, bears, season_result
 from gamelib.nanuk.score import points as pile_points
 
@@ -56,8 +57,8 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     found = []
     for fact, event in zip(facts, moment.news, strict=True):
         kinds = {event.kind}
-        if event.kind == "hunt" and fact[3] is not None:
-            kinds.add("success" if fact[3] else "failure")
+        if isinstance(fact, HuntEnded) and fact.won is not None:
+            kinds.add("success" if fact.won else "failure")
         found.append((kinds, event))
     return found
 

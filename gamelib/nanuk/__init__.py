@@ -10,7 +10,7 @@
 from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, Rulings
 from gamelib.nanuk.deal import deal
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Pass, Side, read_move
-from gamelib.nanuk.paper import read
+from gamelib.nanuk.reading import read
 from gamelib.nanuk.score import Score, score
 from gamelib.nanuk.state import State
 from gamelib.nanuk.view import View

@@ -3,6 +3,7 @@
 from gamelib.core.language import LETTERS, _
 from gamelib.core.registry import About, FieldReader, Variant
 from gamelib.nanuk.cards import CARDS
+from gamelib.nanuk.imagine import imagine
 from gamelib.nanuk.paper import FIELDS
 
 
@@ -36,6 +37,7 @@ ABOUT = About(
     credit=lambda: _("Nanuk: designed by Brett Myers and Mark Goadrich, illustrated by Alex Fernandez; Steve Jackson"
                      " Games 2009."),
     drawings=("bear", "fish", "inuksuk"),
+    imagine=imagine,
     read_cards=_read_cards,
     position_fields=FIELDS,
     card_fields=_card_fields,

@@ -21,7 +21,7 @@ from gamelib.nanuk.cards import (
     composition,
     in_order,
 )
-from gamelib.nanuk.state import State, deal_season
+from gamelib.nanuk.state import State, shuffled_deck, start_game
 
 
 def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = False, seasons: int = 1,
@@ -40,8 +40,8 @@ def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = Fa
     if first is None:
         first = Stream(seed, "first").randbelow(players)
     check_seat(first, players)
-    cards = Stream(seed, "deal", 1).shuffle(terms.cards) if deck is None else stacked(deck, terms.cards)
-    return deal_season(terms, seed, 1, first, cards, (0,) * players, (None, (None,) * players, 0))
+    cards = shuffled_deck(terms, seed, 1) if deck is None else stacked(deck, terms.cards)
+    return start_game(terms, seed, first, cards)
 
 
 def _check_terms(declared: object, seasons: object, rulings: object) -> None:

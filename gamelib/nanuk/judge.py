@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from gamelib.core.language import _, join_and, n_, name_slot
 from gamelib.core.verdicts import Refusal
@@ -28,16 +28,17 @@ from gamelib.nanuk.moves import (
     choices,
     gives,
 )
-
-if TYPE_CHECKING:
-    from gamelib.nanuk.state import State
-    from gamelib.nanuk.view import View
-
-BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER = (
-    "boasting", "sides", "declaring", "antes", "giving", "rewards", "over")
-PHASES = (BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER)
-SIMULTANEOUS_PHASES = frozenset((SIDES, ANTES))
-"""The parts of a hunt in which several choose at once."""
+from gamelib.nanuk.position import (
+    ANTES,
+    BOASTING,
+    DECLARING,
+    GIVING,
+    OVER,
+    REWARDS,
+    SIDES,
+    Position,
+    SeatPosition,
+)
 
 _ORDER = {animal: at for at, animal in enumerate(ANIMALS)}
 _BOTH = (HUNT, STAY)
@@ -128,7 +129,7 @@ def is_raised(last: Boast | None, highest: int, move: Boast) -> bool:
     return days >= last[2] and (number > last[0] or (number == last[0] and animal == last[1] and days > last[2]))
 
 
-def moves(at: State | View, hand: Cards) -> Sequence[Move]:
+def moves(at: Position, hand: Cards) -> Sequence[Move]:
     """What a seat that owes a choice may do, with this hand."""
     phase = at.phase
     if phase == REWARDS:
@@ -142,7 +143,7 @@ def moves(at: State | View, hand: Cards) -> Sequence[Move]:
     return _BOTH
 
 
-def is_legal(at: State | View, hand: Cards, move: object) -> bool:
+def is_legal(at: Position, hand: Cards, move: object) -> bool:
     """Is a move among the moves of a seat that owes a choice? The same as looking for it there, only sooner told."""
     phase = at.phase
     if phase == REWARDS:
@@ -162,7 +163,7 @@ def is_legal(at: State | View, hand: Cards, move: object) -> bool:
 # Why not ---------------------------------------------------------------------
 
 
-def why_not(view: View, tried: object) -> Refusal | None:
+def why_not(view: SeatPosition, tried: object) -> Refusal | None:
     """Why the seat of a view may not make a move, or None if it may; the first rule that is broken speaks."""
     move = as_move(tried)
     if view.phase == OVER:
@@ -178,12 +179,12 @@ def why_not(view: View, tried: object) -> Refusal | None:
     return _JUDGES[view.phase](view, move)
 
 
-def _some_legal_move(view: View) -> Move:
+def _some_legal_move(view: SeatPosition) -> Move:
     """A legal move for whoever owes a choice."""
-    return view.moves()[0]
+    return moves(view, view.hand)[0]
 
 
-def _why_out_of_turn(view: View, move: Move) -> Refusal:
+def _why_out_of_turn(view: SeatPosition, move: Move) -> Refusal:
     """Why a seat that owes no choice may not make a move; where a rule stands behind that, the rule speaks."""
     seat = view.seat
     assert seat is not None
@@ -211,7 +212,7 @@ def _why_out_of_turn(view: View, move: Move) -> Refusal:
         seat=name_slot(seat), turns=join_and([name_slot(each) for each in view.to_act])))
 
 
-def _no_ante(view: View, seat: int) -> Refusal:
+def _no_ante(view: SeatPosition, seat: int) -> Refusal:
     if view.sides[seat]:
         return Refusal(
             "NANUK-4.14", _("{seat} hunts; only those who stay at home lay an ante").format(seat=name_slot(seat))
@@ -221,7 +222,7 @@ def _no_ante(view: View, seat: int) -> Refusal:
     )
 
 
-def _no_gift(view: View, seat: int) -> Refusal:
+def _no_gift(view: SeatPosition, seat: int) -> Refusal:
     if not view.sides[seat]:
         return Refusal("NANUK-4.17", _("{seat} stays at home; only hunters give cards to the hunt").format(
             seat=name_slot(seat)))
@@ -232,7 +233,7 @@ def _no_gift(view: View, seat: int) -> Refusal:
     return Refusal("NANUK-4.20", line.format(turn=name_slot(view.to_act[0])))
 
 
-def _no_reward(view: View, seat: int) -> Refusal:
+def _no_reward(view: SeatPosition, seat: int) -> Refusal:
     if view.sides[seat] != view.won:
         line = (_("the hunt succeeded, so only the hunters choose rewards, and {seat} stayed at home") if view.won else
                 _("the hunt failed, so only those at home choose rewards, and {seat} hunted"))
@@ -241,7 +242,7 @@ def _no_reward(view: View, seat: int) -> Refusal:
     return Refusal("NANUK-4.21", line.format(turn=name_slot(view.to_act[0])))
 
 
-def _no_pass(view: View) -> Refusal:
+def _no_pass(view: SeatPosition) -> Refusal:
     if view.phase == BOASTING and view.boast is None:
         return Refusal("NANUK-3.3", _("nobody may pass: {seat} begins, and must boast").format(
             seat=name_slot(view.to_act[0])), (), _some_legal_move(view))
@@ -253,7 +254,7 @@ def _no_pass(view: View) -> Refusal:
     )
 
 
-def _why_wrong_phase(view: View, move: Move) -> Refusal:
+def _why_wrong_phase(view: SeatPosition, move: Move) -> Refusal:
     """A move of another part of the hunt."""
     seat = view.seat
     if isinstance(move, Give) and view.phase == ANTES:
@@ -266,7 +267,7 @@ def _why_wrong_phase(view: View, move: Move) -> Refusal:
         move=str(move), owed=_(_PHASE_PROMPTS[view.phase])), (), _some_legal_move(view))
 
 
-def _judge_boasting(view: View, move: Move) -> Refusal | None:
+def _judge_boasting(view: SeatPosition, move: Move) -> Refusal | None:
     last, highest = view.boast, view.rulings.highest_number
     if isinstance(move, Doom):
         return None if last else Refusal("NANUK-4.1", _(
@@ -325,11 +326,11 @@ def nearest(tried: Boast, last: Boast | None, highest: int) -> Move:
     return DOOM
 
 
-def _judge_side(_view: View, _move: Move) -> Refusal | None:
+def _judge_side(_view: SeatPosition, _move: Move) -> Refusal | None:
     return None
 
 
-def _judge_ante(view: View, move: Move) -> Refusal | None:
+def _judge_ante(view: SeatPosition, move: Move) -> Refusal | None:
     if isinstance(move, Ante) and move.card not in view.hand:
         line = _("{seat} holds no {card}: an ante must be a card of the hand, {hand}")
         return Refusal("NANUK-4.15", line.format(
@@ -338,7 +339,7 @@ def _judge_ante(view: View, move: Move) -> Refusal | None:
     return None
 
 
-def _judge_give(view: View, move: Move) -> Refusal | None:
+def _judge_give(view: SeatPosition, move: Move) -> Refusal | None:
     if not isinstance(move, Give) or move in gives(view.hand):
         return None
     seat, everything = name_slot(view.seat or 0), _places("hand", view.hand)
@@ -359,7 +360,7 @@ def _judge_give(view: View, move: Move) -> Refusal | None:
     )
 
 
-def _judge_reward(view: View, move: Move) -> Refusal | None:
+def _judge_reward(view: SeatPosition, move: Move) -> Refusal | None:
     if isinstance(move, Choose) and move.card not in view.pot:
         return Refusal(
             "NANUK-4.22",
@@ -384,7 +385,7 @@ def _places(zone: str, cards: Cards) -> tuple[str, ...]:
 
 _OWED: dict[str, tuple[type[Move], ...]] = {BOASTING: (Boast, Doom), SIDES: (Side,), DECLARING: (Side,), ANTES: (Ante,),
                                             GIVING: (Give,), REWARDS: (Choose,)}
-_JUDGES: dict[str, Callable[[View, Move], Refusal | None]] = {
+_JUDGES: dict[str, Callable[[SeatPosition, Move], Refusal | None]] = {
     BOASTING: _judge_boasting, SIDES: _judge_side, DECLARING: _judge_side, ANTES: _judge_ante, GIVING: _judge_give,
     REWARDS: _judge_reward}
 _PHASE_PROMPTS = {BOASTING: "boast, or say that the hunt is doomed", SIDES: "a side must be chosen, hunt or doom",

@@ -1,275 +1,218 @@
-"""Nanuk, what can be told of a game: the log, a headline, the table in words."""
+"""Nanuk, the log: each fact of a game as an event, with its clause and a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gamelib.core import language
-from gamelib.core.events import Event, Fact, Past, Secret, facts_in_order
+from gamelib.core.events import Event, Past, Secret, facts_in_order
 from gamelib.core.language import _, join_and, n_, name_slot
-from gamelib.nanuk.cards import BEARS, INUKSUK, describe_animals, describe_card, describe_cards
-from gamelib.nanuk.score import describe_points, points, season_result
+from gamelib.nanuk import facts
+from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, describe_animals, describe_card, describe_cards
+from gamelib.nanuk.facts import NanukFact, SecretValue
+from gamelib.nanuk.score import season_result
 
-if TYPE_CHECKING:
-    from gamelib.nanuk.view import View
-
-
-# The log -----------------------------------------------------------------------
-
-Description = tuple[str, str, tuple[str, ...]]
-"""What a fact comes to: the clause, the sentence, the cards that everybody saw."""
+Description = tuple[str, str, Cards]
+"""A fact in words: its clause, a sentence, and the cards that everybody saw."""
 
 
-def log(past: Past, secrets: Mapping[int, Past]) -> tuple[Event, ...]:
-    """The events these facts tell, with what the given seats know beyond them."""
-    known = {(ply, what, seat): data for seat, own in secrets.items() for ply, what, data in facts_in_order(own)}
-    return tuple(
-        _event(at, fact, known.get((fact[1], fact[0], fact[2]))) for at, fact in enumerate(facts_in_order(past))
-    )
+def events_of(past: Past, secrets: Mapping[int, Past]) -> tuple[Event, ...]:
+    """Return the events of a past; those of the seats in `secrets` include what only that seat saw."""
+    known: dict[NanukFact, SecretValue] = dict(pair for secret in secrets.values() for pair in facts_in_order(secret))
+    return tuple(_event(at, fact, known.get(fact)) for at, fact in enumerate(facts_in_order(past)))
 
 
-def _event(at: int, fact: Fact, known: Any) -> Event:
-    what, _ply, seat, *data = fact
-    clause, line, cards = _DESCRIBERS[what]("" if seat is None else name_slot(seat), *data)
+def _event(at: int, fact: NanukFact, known: SecretValue | None) -> Event:
+    clause, sentence, cards = _DESCRIBERS[type(fact)](fact)
     secret = None
-    if known is not None:
-        faces = () if what == "side" else tuple(known)
-        secret = Secret((seat,), faces, _describe_secret(what, name_slot(seat), known))
-    return Event(at, seat, what, cards, clause, line, secret)
+    if known is not None and fact.seat is not None:
+        faces = known if isinstance(known, tuple) else ()
+        secret = Secret((fact.seat,), faces, _describe_secret(fact.kind, name_slot(fact.seat), known))
+    return Event(at, fact.seat, fact.kind, cards, clause, sentence, secret)
 
 
-def _describe_secret(what: str, name: str, known: Any) -> str:
-    """The sentence for the one who knows more."""
-    if what == "side":
-        line = _("{name} has chosen a side: to hunt.") if known else _("{name} has chosen a side: to stay at home.")
-        return line.format(name=name)
-    line = {"deal": _("{name} is dealt {cards}."), "ante": _("{name} lays an ante face down: {cards}."),
-            "give": _("{name} gives {cards}.")}[what]
-    return line.format(name=name, cards=describe_cards(known))
+def _describe_secret(kind: str, name: str, known: SecretValue) -> str:
+    """Return the sentence for the seat that knows more."""
+    if not isinstance(known, tuple):
+        template = (_("{name} has chosen a side: to hunt.") if known else
+                    _("{name} has chosen a side: to stay at home."))
+        return template.format(name=name)
+    template = {"deal": _("{name} is dealt {cards}."), "ante": _("{name} lays an ante face down: {cards}."),
+                "give": _("{name} gives {cards}.")}[kind]
+    return template.format(name=name, cards=describe_cards(known))
 
 
-def _setup(_name: str) -> Description:
+# Boasting and sides ----------------------------------------------------------------
+
+
+def _set_up(_fact: facts.SetUp) -> Description:
     return "NANUK-2.6", _("The cards are set up on the table."), ()
 
 
-def _season(_name: str, season: int, seasons: int, first: int) -> Description:
-    clause = "NANUK-8.4" if season > 1 else "NANUK-2.2"
-    line = _("The season begins; {name} starts.")
-    if seasons > 1:
-        line = _("Season {season} of {seasons} begins; {name} starts.")
-    return clause, line.format(season=season, seasons=seasons, name=name_slot(first)), ()
+def _season_began(fact: facts.SeasonBegan) -> Description:
+    template = _("The season begins; {name} starts.")
+    if fact.seasons > 1:
+        template = _("Season {season} of {seasons} begins; {name} starts.")
+    return "NANUK-8.4" if fact.season > 1 else "NANUK-2.2", template.format(
+        season=fact.season, seasons=fact.seasons, name=name_slot(fact.first)), ()
 
 
-def _deal(name: str, many: int) -> Description:
-    return "NANUK-5.21" if many < 3 else "NANUK-2.3", n_(
-        "{name} is dealt {many} card.", "{name} is dealt {many} cards.", many).format(name=name, many=many), ()
+def _dealt(fact: facts.Dealt) -> Description:
+    return "NANUK-5.21" if fact.number < 3 else "NANUK-2.3", n_(
+        "{name} is dealt {many} card.", "{name} is dealt {many} cards.", fact.number).format(
+        name=name_slot(fact.seat), many=fact.number), ()
 
 
-def _wind(name: str, hunt: int, wind: int) -> Description:
-    line = (_("Hunt {hunt}: {name} flips the wind, which blows clockwise.") if wind == 1 else
-            _("Hunt {hunt}: {name} flips the wind, which blows counterclockwise."))
-    return "NANUK-2.7", line.format(hunt=hunt, name=name), ()
+def _wind_flipped(fact: facts.WindFlipped) -> Description:
+    template = (_("Hunt {hunt}: {name} flips the wind, which blows clockwise.") if fact.wind == 1 else
+                _("Hunt {hunt}: {name} flips the wind, which blows counterclockwise."))
+    return "NANUK-2.7", template.format(hunt=fact.hunt, name=name_slot(fact.seat)), ()
 
 
-def _boast(name: str, boast: Any) -> Description:
-    return "NANUK-3.1", _("{name} boasts {boast}.").format(name=name, boast=boast.describe()), ()
+def _boasted(fact: facts.Boasted) -> Description:
+    return "NANUK-3.1", _("{name} boasts {boast}.").format(name=name_slot(fact.seat), boast=fact.boast.describe()), ()
 
 
-def _doom(name: str, leader: int, boast: Any) -> Description:
+def _doomed(fact: facts.Doomed) -> Description:
     return "NANUK-5.1", _("{name} says that the hunt is doomed; {leader} leads it: {boast}.").format(
-        name=name, leader=name_slot(leader), boast=boast.describe()), ()
+        name=name_slot(fact.seat), leader=name_slot(fact.leader), boast=fact.boast.describe()), ()
 
 
-def _side(name: str) -> Description:
-    return "NANUK-6.3", _("{name} has chosen a side.").format(name=name), ()
+def _side_chosen(fact: facts.SideChosen) -> Description:
+    return "NANUK-6.3", _("{name} has chosen a side.").format(name=name_slot(fact.seat)), ()
 
 
-def _sides(_name: str, sides: tuple[bool, ...]) -> Description:
-    hunters = join_and([name_slot(seat) for seat, hunts in enumerate(sides) if hunts])
-    doomers = join_and([name_slot(seat) for seat, hunts in enumerate(sides) if not hunts])
+def _sides_shown(fact: facts.SidesShown) -> Description:
+    hunters = join_and([name_slot(seat) for seat, hunts in enumerate(fact.sides) if hunts])
+    doomers = join_and([name_slot(seat) for seat, hunts in enumerate(fact.sides) if not hunts])
     return "NANUK-5.2", _("The sides are shown. On the hunt: {hunters}. At home: {doomers}.").format(
         hunters=hunters, doomers=doomers), ()
 
 
-def _declare(name: str, hunt: bool) -> Description:
-    line = _("{name} declares for the hunt.") if hunt else _("{name} declares for staying at home.")
-    return "NANUK-8.2", line.format(name=name), ()
+def _side_declared(fact: facts.SideDeclared) -> Description:
+    template = _("{name} declares for the hunt.") if fact.hunts else _("{name} declares for staying at home.")
+    return "NANUK-8.2", template.format(name=name_slot(fact.seat)), ()
 
 
-def _ante(name: str) -> Description:
-    return "NANUK-5.3", _("{name} lays an ante face down.").format(name=name), ()
+# The hunt ---------------------------------------------------------------------------
 
 
-def _give(name: str, many: int) -> Description:
-    line = n_("{name} gives {many} card.", "{name} gives {many} cards.", many)
-    return "NANUK-6.5", line.format(name=name, many=many), ()
+def _ante_laid(fact: facts.AnteLaid) -> Description:
+    return "NANUK-5.3", _("{name} lays an ante face down.").format(name=name_slot(fact.seat)), ()
 
 
-def _reveal(_name: str, cards: tuple[str, ...], boast: Any, found: int, shields: int) -> Description:
-    line = n_(
+def _cards_given(fact: facts.CardsGiven) -> Description:
+    template = n_("{name} gives {many} card.", "{name} gives {many} cards.", fact.number)
+    return "NANUK-6.5", template.format(name=name_slot(fact.seat), many=fact.number), ()
+
+
+def _gifts_revealed(fact: facts.GiftsRevealed) -> Description:
+    template = n_(
         "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuk.",
         "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuks.",
-        shields)
-    return (
-        "NANUK-5.4",
-        line.format(
-            cards=describe_cards(cards), found=found, game=describe_animals(boast.number, boast.animal), shields=shields
-        ),
-        cards,
-    )
+        fact.shields)
+    return "NANUK-5.4", template.format(
+        cards=describe_cards(fact.cards), found=fact.found, shields=fact.shields,
+        game=describe_animals(fact.boast.number, fact.boast.animal)), fact.cards
 
 
-def _day(_name: str, day: int, card: str, counts: int, found: int, shields: int) -> Description:
-    if shields < 0:
-        clause, line = "NANUK-5.9", _("Day {day}: {card}, and no Inuksuk to cancel it: Nanuk ends the hunt.")
+def _day_drawn(fact: facts.DayDrawn) -> Description:
+    card, counts = fact.card, fact.counts
+    if fact.shields < 0:
+        clause, template = "NANUK-5.9", _("Day {day}: {card}, and no Inuksuk to cancel it: Nanuk ends the hunt.")
     elif card in BEARS and counts:
-        clause, line = "NANUK-5.10", _("Day {day}: {card}; an Inuksuk cancels the bear, the animal counts: {found}.")
+        clause, template = "NANUK-5.10", _(
+            "Day {day}: {card}; an Inuksuk cancels the bear, the animal counts: {found}.")
     elif card in BEARS:
-        clause, line = "NANUK-5.8", _("Day {day}: {card}; an Inuksuk cancels the bear.")
+        clause, template = "NANUK-5.8", _("Day {day}: {card}; an Inuksuk cancels the bear.")
     elif card == INUKSUK:
-        clause, line = "NANUK-5.8", _("Day {day}: {card}, which will cancel one bear.")
+        clause, template = "NANUK-5.8", _("Day {day}: {card}, which will cancel one bear.")
     elif counts:
-        clause, line = "NANUK-5.7", _("Day {day}: {card}; that makes {found}.")
+        clause, template = "NANUK-5.7", _("Day {day}: {card}; that makes {found}.")
     else:
-        clause, line = "NANUK-5.6", _("Day {day}: {card}, which neither helps nor harms.")
-    return clause, line.format(day=day, card=describe_card(card), found=found), (card,)
+        clause, template = "NANUK-5.6", _("Day {day}: {card}, which neither helps nor harms.")
+    return clause, template.format(day=fact.day, card=describe_card(card), found=fact.found), (card,)
 
 
-def _winter(_name: str, discards: bool, many: int, left: int) -> Description:
-    if discards:
-        clause, line = "NANUK-5.14", _("Winter is near: the face-up cards are reached. Hands and discards,"
-                                       " {many} cards, are shuffled for the days left, {left}; this is the last hunt.")
+def _winter_came(fact: facts.WinterCame) -> Description:
+    if fact.has_discards:
+        clause, template = "NANUK-5.14", _("Winter is near: the face-up cards are reached. Hands and discards,"
+                                           " {many} cards, are shuffled for the days left, {left}; this is the last"
+                                           " hunt.")
     else:
-        clause, line = "NANUK-5.16", _("Winter is near: the deck is used up. All hands, {many} cards, are shuffled for"
-                                       " the days left, {left}; this is the last hunt.")
-    return clause, line.format(many=many, left=left), ()
+        clause, template = "NANUK-5.16", _("Winter is near: the deck is used up. All hands, {many} cards, are shuffled"
+                                           " for the days left, {left}; this is the last hunt.")
+    return clause, template.format(many=fact.cards, left=fact.days_left), ()
 
 
-def _short(_name: str, left: int) -> Description:
+def _cards_ran_out(fact: facts.CardsRanOut) -> Description:
     return "NANUK-5.15", n_("There is no card left for the last day.",
-                            "There are no cards left for the last {left} days.", left).format(left=left), ()
+                            "There are no cards left for the last {left} days.", fact.days_left).format(
+        left=fact.days_left), ()
 
 
-def _hunt(_name: str, won: bool | None, boast: Any, found: int, drawn: int) -> Description:
-    if won is None:
+def _hunt_ended(fact: facts.HuntEnded) -> Description:
+    boast = fact.boast
+    if fact.won is None:
         return "NANUK-5.15", _("The hunt is not completed, and nobody is rewarded."), ()
-    if won:
-        clause, line = "NANUK-5.13", _("The hunt succeeds: {game} boasted, {found} found.")
-    elif drawn == boast.days and found < boast.number:
-        clause, line = "NANUK-5.13", _("The hunt fails: {game} boasted, {found} found.")
+    if fact.won:
+        clause, template = "NANUK-5.13", _("The hunt succeeds: {game} boasted, {found} found.")
+    elif fact.days == boast.days and fact.found < boast.number:
+        clause, template = "NANUK-5.13", _("The hunt fails: {game} boasted, {found} found.")
     else:
-        clause, line = "NANUK-5.9", _("The hunt fails.")
-    return clause, line.format(game=describe_animals(boast.number, boast.animal), found=found), ()
+        clause, template = "NANUK-5.9", _("The hunt fails.")
+    return clause, template.format(game=describe_animals(boast.number, boast.animal), found=fact.found), ()
 
 
-def _antes(_name: str, antes: tuple[tuple[int, str], ...]) -> Description:
-    laid = join_and([_("{name} {card}").format(name=name_slot(seat), card=describe_card(card)) for seat, card in antes])
-    return "NANUK-5.3", _("The antes are turned up: {laid}.").format(laid=laid), tuple(card for _seat, card in antes)
+# Rewards and the end -----------------------------------------------------------------
 
 
-def _share(_name: str, winners: tuple[int, ...], many: int, share: int) -> Description:
-    line = n_("{winners} has a pot of {many} cards to choose from, and takes {share}.",
-              "{winners} share a pot of {many} cards: {share} each.", len(winners))
-    return (
-        "NANUK-5.19",
-        line.format(winners=join_and([name_slot(seat) for seat in winners]), many=many, share=share),
-        (),
-    )
+def _antes_shown(fact: facts.AntesShown) -> Description:
+    antes = join_and([
+        _("{name} {card}").format(name=name_slot(seat), card=describe_card(card)) for seat, card in fact.antes])
+    return "NANUK-5.3", _("The antes are turned up: {laid}.").format(laid=antes), tuple(
+        card for _seat, card in fact.antes)
 
 
-def _choose(name: str, card: str) -> Description:
-    return "NANUK-4.21", _("{name} chooses {card}.").format(name=name, card=describe_card(card)), (card,)
+def _pot_shared(fact: facts.PotShared) -> Description:
+    template = n_("{winners} has a pot of {many} cards to choose from, and takes {share}.",
+                  "{winners} share a pot of {many} cards: {share} each.", len(fact.winners))
+    return "NANUK-5.19", template.format(
+        winners=join_and([name_slot(seat) for seat in fact.winners]), many=fact.cards, share=fact.share), ()
 
 
-def _left(_name: str, cards: tuple[str, ...]) -> Description:
-    return "NANUK-5.20", _("Discarded: {cards}.").format(cards=describe_cards(cards)), cards
+def _reward_chosen(fact: facts.RewardChosen) -> Description:
+    return "NANUK-4.21", _("{name} chooses {card}.").format(
+        name=name_slot(fact.seat), card=describe_card(fact.card)), (fact.card,)
 
 
-def _thrown(_name: str, cards: tuple[str, ...], short: bool, discards: bool) -> Description:
-    if not discards:
-        clause, line = "NANUK-5.16", _("The deck is used up while new cards are dealt: they are thrown in, {cards}.")
-    elif short:
-        clause, line = "NANUK-5.22", _("A face-up card appears while new cards are dealt: they are thrown in, {cards}.")
+def _pot_discarded(fact: facts.PotDiscarded) -> Description:
+    return "NANUK-5.20", _("Discarded: {cards}.").format(cards=describe_cards(fact.cards)), fact.cards
+
+
+def _new_cards_thrown_in(fact: facts.NewCardsThrownIn) -> Description:
+    if not fact.has_discards:
+        clause, template = "NANUK-5.16", _(
+            "The deck is used up while new cards are dealt: they are thrown in, {cards}.")
+    elif fact.is_short:
+        clause, template = "NANUK-5.22", _(
+            "A face-up card appears while new cards are dealt: they are thrown in, {cards}.")
     else:
-        clause, line = "NANUK-5.23", _("A face-up card lies on top after dealing: new cards are thrown in, {cards}.")
-    return clause, line.format(cards=describe_cards(cards)), cards
+        clause, template = "NANUK-5.23", _(
+            "A face-up card lies on top after dealing: new cards are thrown in, {cards}.")
+    return clause, template.format(cards=describe_cards(fact.cards)), fact.cards
 
 
-def _over(_name: str, season: int, piles: tuple[tuple[str, ...], ...], rulings: Any) -> Description:
-    end = season_result(piles, rulings).template
-    return "NANUK-7.9", _("Season {season} is over. {end}").format(season=season, end=end), ()
+def _season_ended(fact: facts.SeasonEnded) -> Description:
+    end = season_result(fact.piles, fact.rulings).template
+    return "NANUK-7.9", _("Season {season} is over. {end}").format(season=fact.season, end=end), ()
 
 
-_DESCRIBERS: dict[str, Callable[..., Description]] = {
-    "set up": _setup, "season": _season, "deal": _deal, "wind": _wind, "boast": _boast, "doom": _doom, "side": _side,
-    "sides": _sides, "declare": _declare, "ante": _ante, "give": _give, "reveal": _reveal, "day": _day,
-    "winter": _winter, "short": _short, "hunt": _hunt, "antes": _antes, "share": _share, "choose": _choose,
-    "left": _left, "thrown": _thrown, "over": _over}
-
-
-# The table in words --------------------------------------------------------------
-
-
-def headline(view: View) -> str:
-    """One line that says where the game stands; nothing hidden."""
-    if result := view.result:
-        return _("Nanuk, {players} players: {end}").format(players=view.players, end=result)
-    where = _("Nanuk, {players} players, season {season} of {seasons}, hunt {hunt}").format(
-        players=view.players, season=view.season, seasons=view.terms.seasons, hunt=view.hunt)
-    if not view.to_act:
-        return _("{where}: the season is over").format(where=where)
-    return _("{where}, {phase}: {names} to act").format(where=where, phase=_PHASES[view.phase](), names=join_and(
-        [language.seat_name(seat) for seat in view.to_act]))
-
-
-_PHASES: dict[str, Callable[[], str]] = {
-    "boasting": lambda: _("boasting"), "sides": lambda: _("choosing sides"), "declaring": lambda: _("declaring sides"),
-    "antes": lambda: _("antes"), "giving": lambda: _("giving cards"), "rewards": lambda: _("rewards")}
-
-
-def picture(view: View) -> str:
-    """The table as lines of text."""
-    wind = _("clockwise") if view.wind == 1 else _("counterclockwise")
-    lines = [headline(view), "",
-             _("Wind: {wind}   First player: {first}").format(wind=wind, first=language.seat_name(view.first))]
-    if view.boast and view.leader is not None:
-        boast = view.boast.describe()
-        line = _("Boast: {boast}, by {name}")
-        if view.doomer is not None:
-            line = _("Boast: {boast}, by {name}; doomed by {doomer}")
-        lines.append(
-            line.format(boast=boast, name=language.seat_name(view.leader), doomer=language.seat_name(view.doomer or 0))
-        )
-    lines += ["", *(_seat_line(view, seat) for seat in range(view.players)), ""]
-    if view.pot:
-        lines.append(_("Pot: {cards}").format(cards=describe_cards(view.pot)))
-    deck = _("Deck: {many}").format(many=view.deck if view.deck is not None else "?")
-    lines.append(deck + "   " + _("Discards: {cards}").format(
-        cards=len(view.discarded) if view.discards is None else describe_cards(view.discards)))
-    if view.seat is not None:
-        lines.append(_("Your hand: {hand}").format(hand=describe_cards(view.hand)))
-    return "\n".join(lines)
-
-
-def _seat_line(view: View, seat: int) -> str:
-    mark = ">" if seat in view.to_act else " "
-    held = n_("{many} card", "{many} cards", view.counts[seat]).format(many=view.counts[seat])
-    parts = [f"{mark} {language.seat_name(seat):<6}", f"{held:<8}", _side_word(view, seat)]
-    if ante := view.antes[seat]:
-        parts.append(_("ante {card}").format(card=describe_cards((ante,))))
-    if gift := view.gifts[seat]:
-        parts.append(_("gave {cards}").format(cards=describe_cards(gift)))
-    if view.piles[seat]:
-        parts.append(_("won {cards} ({points})").format(
-            cards=describe_cards(view.piles[seat]), points=describe_points(points(view.piles[seat]))))
-    if view.totals[seat]:
-        parts.append(_("{points} from earlier seasons").format(points=describe_points(view.totals[seat])))
-    return "  ".join(filter(None, parts)).rstrip()
-
-
-def _side_word(view: View, seat: int) -> str:
-    side = view.sides[seat]
-    if side is None:
-        return _("has chosen") if view.has_chosen(seat) else ""
-    return _("hunts") if side else _("at home")
+_DESCRIBERS: dict[type[NanukFact], Callable[[Any], Description]] = {
+    facts.SetUp: _set_up, facts.SeasonBegan: _season_began, facts.Dealt: _dealt, facts.WindFlipped: _wind_flipped,
+    facts.Boasted: _boasted, facts.Doomed: _doomed, facts.SideChosen: _side_chosen, facts.SidesShown: _sides_shown,
+    facts.SideDeclared: _side_declared, facts.AnteLaid: _ante_laid, facts.CardsGiven: _cards_given,
+    facts.GiftsRevealed: _gifts_revealed, facts.DayDrawn: _day_drawn, facts.WinterCame: _winter_came,
+    facts.CardsRanOut: _cards_ran_out, facts.HuntEnded: _hunt_ended, facts.AntesShown: _antes_shown,
+    facts.PotShared: _pot_shared, facts.RewardChosen: _reward_chosen, facts.PotDiscarded: _pot_discarded,
+    facts.NewCardsThrownIn: _new_cards_thrown_in, facts.SeasonEnded: _season_ended}

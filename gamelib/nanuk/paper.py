@@ -1,78 +1,41 @@
-"""Nanuk, 8 on paper: positions as text a teacher can type.
-
-`boast 2 seal in 4 days by A` is a whole position already: what is left out is dealt from the seed.
-"""
+"""Nanuk, 8 on paper: positions written as text that a teacher can type; `reading` reads them back."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from itertools import groupby
-from typing import NamedTuple
 
-from gamelib.core import notation, rulings
-from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.errors import BadNotation, BadRuling
-from gamelib.core.language import LETTERS, _
+from gamelib.core import rulings
+from gamelib.core.language import LETTERS
 from gamelib.core.notation import seat_letter, seat_letters
-from gamelib.nanuk.cards import (
-    CARDS,
-    FEWEST_PLAYERS,
-    HAND_SIZE,
-    MOST_PLAYERS,
-    MOST_SEASONS,
-    UNKNOWN,
-    Cards,
-    Rulings,
-    Setup,
-    composition,
-    in_order,
-)
-from gamelib.nanuk.judge import (
-    ANTES,
-    BOASTING,
-    DECLARING,
-    GIVING,
-    OVER,
-    PHASES,
-    REWARDS,
-    SIDES,
-    SIMULTANEOUS_PHASES,
-    is_raised,
-)
-from gamelib.nanuk.moves import Boast, card_named, read_move
-from gamelib.nanuk.state import State, around
-from gamelib.nanuk.view import View
+from gamelib.nanuk.cards import UNKNOWN, Cards, composition
+from gamelib.nanuk.position import BOASTING, DECLARING, GIVING, OVER, REWARDS, FullPosition, Position, SeatPosition
 
-_SEAT_ZONES = ("ante", "gave", "pile")
+SEAT_ZONES = ("ante", "gave", "pile")
+"""Places of cards of which every seat has one, named before its letter."""
 FIELDS = ("variant", "players", "rulings", "cards", "seasons", "season", "totals", "hunt", "dealer", "first", "wind",
           "boast", "doom", "hunters", "doomers", "chosen", *LETTERS, "hand",
-          *(f"{each} {at}" for each in _SEAT_ZONES for at in LETTERS),
+          *(f"{zone} {letter}" for zone in SEAT_ZONES for letter in LETTERS),
           "outcome", "winter", "pot", "turn", "over", "deck", "discards", "seed")
 WINDS = {"clockwise": 1, "counterclockwise": -1}
 OUTCOMES = {"success": True, "failure": False, "uncompleted": None}
-_RUN = 4
-_MOST_CARDS = 400
+_MIN_RUN = 4  # this many of the same card in a row are written as seal*4
 
 
-# Writing -----------------------------------------------------------------------
-
-
-def write(state: State) -> str:
+def write(state: FullPosition) -> str:
     """The whole position, hidden cards included."""
     hands = {seat: format_cards(hand) or "-" for seat, hand in enumerate(state.hands)}
-    return _written(state, hands, format_cards(state.deck) or "-", state.discards, str(state.seed))
+    return _format_position(state, hands, format_cards(state.deck) or "-", state.discards, str(state.seed))
 
 
-def write_view(view: View) -> str:
+def write_view(view: SeatPosition) -> str:
     """The position as far as a seat knows it."""
     hands = {seat: format_cards(view.hand if seat == view.seat else (UNKNOWN,) * many) or "-"
              for seat, many in enumerate(view.counts)}
     deck = "" if view.deck is None else format_cards((UNKNOWN,) * view.deck) or "-"
-    return _written(view, hands, deck, view.discarded, "")
+    return _format_position(view, hands, deck, view.discarded, "")
 
 
-def _written(at: State | View, hands: dict[int, str], deck: str, discards: Cards, seed: str) -> str:
+def _format_position(at: Position, hands: dict[int, str], deck: str, discards: Cards, seed: str) -> str:
     terms, seats = at.terms, range(at.terms.players)
     named = [seat for seat in seats if at.doomer is not None and at.sides[seat] is not None]
     hidden = [seat for seat in seats if at.doomer is not None and at.sides[seat] is None and seat not in at.queue]
@@ -110,333 +73,4 @@ def format_cards(cards: Cards) -> str:
     'seal fish*4'
     """
     runs = [(card, len(list(same))) for card, same in groupby(cards)]
-    return " ".join(f"{card}*{many}" if many >= _RUN else " ".join([card] * many) for card, many in runs)
-
-
-# Reading -----------------------------------------------------------------------
-
-
-class Draft(NamedTuple):
-    """Where a hunt stands, as far as it was typed; what was not is still to be found."""
-
-    terms: Setup
-    given: dict[str, str]
-    wind: int
-    first: int
-    boast: Boast | None
-    leader: int | None
-    doomer: int | None
-    sides: tuple[bool | None, ...]
-    chosen: frozenset[int]
-    won: bool | None
-    turn: int | None
-
-
-def read(text: str, seed: int | None = None) -> State:
-    """A position from its text; unknown cards and whatever is left out are dealt from the seed.
-
-    >>> state = read("boast 2 seal in 4 days by A | B seal seal fish", seed=1)
-    >>> state.to_act, str(state.moves()[0])
-    ((1,), '2 seal in 5 days')
-    """
-    given = notation.split_fields(text, FIELDS)
-    seed = _seed(given, seed)
-    draft = _draft(given)
-    phase, queue, asked = _phase(draft)
-    if "hand" in given:
-        _name_hand(given, queue)
-    zones = _filled(draft, phase, asked, seed)
-    sides = _guessed(draft, phase, seed)
-    if phase == REWARDS:
-        queue = _choosers(draft, len(zones["pot"]))
-    players, terms = range(draft.terms.players), draft.terms
-    season = notation.parse_int(given.get("season", "1"), _("the season"), 1, terms.seasons)
-    hunt = notation.parse_int(given.get("hunt", "1"), _("the hunt"), 1, 999)
-    dealer = notation.parse_seat(given.get("dealer", seat_letter(draft.first)), terms.players)
-    return State(
-        terms,
-        seed,
-        season,
-        hunt,
-        phase,
-        dealer,
-        draft.first,
-        draft.wind,
-        draft.boast,
-        draft.leader,
-        draft.doomer,
-        sides,
-        tuple(next(iter(zones.get(f"ante {seat_letter(seat)}", ())), None) for seat in players),
-        tuple(zones.get(f"gave {seat_letter(seat)}") or None for seat in players),
-        draft.won,
-        "winter" in given,
-        tuple(zones[seat_letter(seat)] for seat in players),
-        zones["deck"],
-        zones["discards"],
-        _totals(given, terms.players),
-        tuple(zones.get(f"pile {seat_letter(seat)}", ()) for seat in players),
-        zones["pot"],
-        queue if phase in SIMULTANEOUS_PHASES else queue[:1],
-        queue,
-        (None, ("set up", 0, None)),
-        (None,) * terms.players,
-        1,
-    )
-
-
-def _seed(given: dict[str, str], seed: int | None) -> int:
-    if seed is None:
-        seed = notation.parse_int(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
-    notation.check_seed(seed)
-    return seed
-
-
-def _terms(given: dict[str, str]) -> Setup:
-    words = re.findall(r"\b[A-H]\b", " ".join((*given, *(given.get(key, "") for key in (
-        "boast", "doom", "hunters", "doomers", "chosen", "turn", "first", "dealer")))))
-    likely = max([LETTERS.index(word) + 1 for word in words] + [FEWEST_PLAYERS])
-    players = notation.parse_int(
-        given.get("players", str(likely)), _("the number of players"), FEWEST_PLAYERS, MOST_PLAYERS
-    )
-    if (variant := given.get("variant", "basic")) not in ("basic", "declared-sides"):
-        raise BadNotation(_("the variant is basic or declared-sides, not {variant!r:.40}").format(variant=variant))
-    try:
-        ruled = rulings.read(Rulings, given.get("rulings", ""))
-    except BadRuling as complaint:
-        raise BadNotation(str(complaint)) from None
-    cards = in_order(_cards(given["cards"])) if "cards" in given else composition(ruled)
-    if UNKNOWN in cards or not cards:
-        raise BadNotation(_("the composition names every card of the game, with none unknown"))
-    seasons = notation.parse_int(
-        given.get("seasons", given.get("season", "1")), _("the number of seasons"), 1, MOST_SEASONS
-    )
-    return Setup(players, variant == "declared-sides", seasons, ruled, cards)
-
-
-def _cards(text: str) -> Cards:
-    """Cards as they were typed, `?` for one unknown, `-` for none, `seal*4` for four."""
-    cards: list[str] = []
-    for word in text.replace(",", " ").lower().split():
-        card, _star, many = word.partition("*")
-        if card == "-":
-            continue
-        copies = notation.parse_int(many, _("the number of cards"), 0, _MOST_CARDS) if _star else 1
-        cards += [UNKNOWN if card == UNKNOWN else card_named(card, text)] * copies
-        if len(cards) > _MOST_CARDS:
-            raise BadNotation(_("nobody plays Nanuk with more than {most} cards").format(most=_MOST_CARDS))
-    return tuple(cards)
-
-
-def _totals(given: dict[str, str], players: int) -> tuple[int, ...]:
-    parts = given.get("totals", "").split() or ["0"] * players
-    if len(parts) != players:
-        raise BadNotation(_("totals are one number for each of the {players} players, not {given!r:.60}").format(
-            players=players, given=given["totals"]))
-    return tuple(notation.parse_int(part, _("a total"), 0, 99_999) for part in parts)
-
-
-def _draft(given: dict[str, str]) -> Draft:
-    terms = _terms(given)
-    players = terms.players
-    if (blows := given.get("wind", "clockwise")) not in WINDS:
-        raise BadNotation(_("the wind blows clockwise or counterclockwise, not {wind!r:.40}").format(wind=blows))
-    if (outcome := given.get("outcome", "uncompleted")) not in OUTCOMES:
-        raise BadNotation(_("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(
-            outcome=outcome))
-    wind = WINDS[blows]
-    first, doomer, turn = (notation.parse_seat(given[key], players) if key in given else None
-                           for key in ("first", "doom", "turn"))
-    boast, leader = _boast(given, terms, wind, doomer, turn)
-    if first is None:
-        first = leader if leader is not None else turn or 0
-    if doomer is not None and (leader is None or (leader + wind) % players != doomer):
-        raise BadNotation(_("who dooms the hunt is the next after the last to boast; the position says"
-                            " boast {boast!r:.60} and doom {doom}").format(
-            boast=given.get("boast", "-"), doom=seat_letter(doomer)))
-    sides, chosen = _sides(given, players, leader, doomer)
-    return Draft(terms, given, wind, first, boast, leader, doomer, sides, chosen, OUTCOMES[outcome], turn)
-
-
-def _boast(given: dict[str, str], terms: Setup, wind: int, doomer: int | None,
-           turn: int | None) -> tuple[Boast | None, int | None]:
-    if given.get("boast", "-") == "-":
-        return None, None
-    said, by, who = given["boast"].partition(" by ")
-    boast = read_move(said)
-    if not isinstance(boast, Boast) or not is_raised(None, terms.rulings.highest_number, boast):
-        raise BadNotation(_("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(
-            text=said))
-    if by:
-        return boast, notation.parse_seat(who.strip(), terms.players)
-    after = doomer if doomer is not None else turn
-    return boast, ((after - wind) % terms.players if after is not None else 0)
-
-
-def _sides(given: dict[str, str], players: int, leader: int | None,
-           doomer: int | None) -> tuple[tuple[bool | None, ...], frozenset[int]]:
-    hunters, doomers, chosen = (set(notation.parse_seats(given.get(key, "-"), players))
-                                for key in ("hunters", "doomers", "chosen"))
-    if doomer is None or leader is None:
-        if hunters or doomers or chosen:
-            raise BadNotation(_("nobody has a side before the hunt is doomed: say boast, doom and then sides"))
-        return (None,) * players, frozenset()
-    hunters, doomers = hunters | {leader}, doomers | {doomer}
-    if twice := sorted((hunters & doomers) | (hunters & chosen) | (doomers & chosen)):
-        raise BadNotation(_("{seat} cannot be on two sides").format(seat=seat_letter(twice[0])))
-    sides = tuple(True if seat in hunters else False if seat in doomers else None for seat in range(players))
-    return sides, frozenset(chosen)
-
-
-# Where the hunt stands ------------------------------------------------------------
-
-
-def _phase(draft: Draft) -> tuple[str, tuple[int, ...], dict[str, int]]:
-    """The part of the hunt, who owes a choice, and how many cards lie where at least one must."""
-    given, players, turn = draft.given, draft.terms.players, draft.turn
-    if "over" in given:
-        return OVER, (), {}
-    if draft.doomer is None or draft.leader is None:
-        expected = draft.first if draft.leader is None else (draft.leader + draft.wind) % players
-        return BOASTING, (_check_turn(turn, expected if turn is None or draft.leader is not None else turn),), {}
-    order = around(draft.doomer, draft.wind, players)
-    undecided = tuple(seat for seat in order if draft.sides[seat] is None and seat not in draft.chosen)
-    if undecided:
-        if not draft.terms.declared_sides:
-            return SIDES, undecided, {}
-        _check_turn(turn, undecided[0])
-        return DECLARING, undecided, {}
-    doomers = tuple(seat for seat in order if draft.sides[seat] is False)
-    giving = (*around(draft.leader, draft.wind, players)[1:], draft.leader)
-    hunters = tuple(seat for seat in giving if draft.sides[seat])
-    if given.get("outcome") in ("success", "failure"):
-        return REWARDS, (), {}
-    waiting = tuple(seat for seat in doomers if f"ante {seat_letter(seat)}" not in given)
-    gave = tuple(seat for seat in hunters if f"gave {seat_letter(seat)}" in given)
-    if waiting and not gave and turn not in hunters:
-        return ANTES, waiting, {}
-    at = hunters.index(turn) if turn in hunters else len(gave)
-    if gave != tuple(seat for seat in hunters[:at] if seat in gave) or at == len(hunters):
-        raise BadNotation(_("hunters give in the order {order}; somebody gave too early, or all have given").format(
-            order=seat_letters(hunters)))
-    return GIVING, hunters[at:], {f"ante {seat_letter(seat)}": 1 for seat in waiting} | {
-        f"gave {seat_letter(seat)}": 1 for seat in hunters[:at] if seat not in gave}
-
-
-def _name_hand(given: dict[str, str], queue: tuple[int, ...]) -> None:
-    """`hand` without a letter is the hand of whoever is to act first."""
-    if not queue or seat_letter(queue[0]) in given:
-        raise BadNotation(_("hand without a letter is the hand of whoever is to act: say whose it is, as in"
-                            " A seal fish bird"))
-    given[seat_letter(queue[0])] = given.pop("hand")
-
-
-def _check_turn(turn: int | None, seat: int) -> int:
-    if turn is not None and turn != seat:
-        raise BadNotation(_("the position says that it is {turn}'s turn, but it must be {seat}'s").format(
-            turn=seat_letter(turn), seat=seat_letter(seat)))
-    return seat
-
-
-def _choosers(draft: Draft, pot: int) -> tuple[int, ...]:
-    """Who still chooses rewards, told from whose turn it is and how many cards lie in the pot."""
-    leader = draft.leader if draft.won else draft.doomer
-    winners = [seat for seat in around(leader or 0, draft.wind, draft.terms.players) if draft.sides[seat] is draft.won]
-    turn = winners[0] if draft.turn is None else draft.turn
-    if turn not in winners:
-        raise BadNotation(_("{turn} is not on the winning side and chooses no rewards").format(turn=seat_letter(turn)))
-    at = winners.index(turn)
-    left = pot - (pot + at) % len(winners)
-    if left < 1:
-        raise BadNotation(_("a pot of {pot} cards leaves nothing for {turn} to choose").format(
-            pot=pot, turn=seat_letter(turn)))
-    return tuple(winners[(at + step) % len(winners)] for step in range(left))
-
-
-def _guessed(draft: Draft, phase: str, seed: int) -> tuple[bool | None, ...]:
-    """The sides, those that are chosen and not known drawn from the seed."""
-    if draft.chosen and phase != SIDES:
-        raise BadNotation(_("when all have chosen their sides are shown: say hunters and doomers"))
-    chance = Stream(seed, "sides")
-    return tuple(chance.randbelow(2) == 0 if seat in draft.chosen else side for seat, side in enumerate(draft.sides))
-
-
-# Where the cards are ----------------------------------------------------------------
-
-
-def _filled(draft: Draft, phase: str, asked: dict[str, int], seed: int) -> dict[str, Cards]:
-    """Every card in its place, unknown ones dealt from the seed."""
-    given, cards = draft.given, draft.terms.cards
-    zones = {key: _cards(given[key]) for key in FIELDS if key in given and _is_zone(key)}
-    more = given.get("deck", "...").endswith("...")
-    zones["deck"] = _cards(given.get("deck", "").removesuffix("..."))
-    zones |= {key: (UNKNOWN,) * many for key, many in asked.items()}
-    _check_places(draft, phase, zones)
-    for seat in range(draft.terms.players):
-        zones.setdefault(seat_letter(seat), (UNKNOWN,) * _missing(draft, phase, zones, seat_letter(seat)))
-    pool = Counter(cards)
-    pool.subtract(card for zone in zones.values() for card in zone if card != UNKNOWN)
-    if short := next((card for card in CARDS if pool[card] < 0), None):
-        raise BadNotation(_("there are {there} cards {card} in the game, and the position names {named}").format(
-            there=cards.count(short), card=short, named=cards.count(short) - pool[short]))
-    left = list(Stream(seed, "read").shuffle(pool.elements()))
-    if (wanted := sum(zone.count(UNKNOWN) for zone in zones.values())) > len(left):
-        raise BadNotation(_("the position wants {wanted} more cards dealt, but only {left} are left").format(
-            wanted=wanted, left=len(left)))
-    dealt = {key: tuple(left.pop() if card == UNKNOWN else card for card in zone) for key, zone in zones.items()}
-    if more:
-        dealt["deck"] += tuple(left)
-    elif "discards" not in given:
-        dealt["discards"] = tuple(left)
-    elif left:
-        raise BadNotation(_("{many} cards of the game are nowhere; end the deck with ... to have them follow"
-                            " there").format(many=len(left)))
-    dealt = {"pot": (), "discards": ()} | dealt
-    return {key: zone if key == "deck" else in_order(zone) for key, zone in dealt.items()}
-
-
-def _is_zone(key: str) -> bool:
-    return key in LETTERS or key in ("pot", "discards") or key.split(" ", maxsplit=1)[0] in _SEAT_ZONES
-
-
-def _check_places(draft: Draft, phase: str, zones: dict[str, Cards]) -> None:
-    """Complain about cards where none can lie."""
-    last = seat_letter(draft.terms.players - 1)
-    for key, zone in zones.items():
-        what, _space, seat = key.rpartition(" ")
-        if (what or key in LETTERS) and seat > last:
-            raise BadNotation(_("there is no player {seat}: the last is {last}").format(seat=seat, last=last))
-        if what in ("ante", "gave") and phase not in (ANTES, GIVING):
-            raise BadNotation(_("{key!r} has no place here: nobody lays antes or gives cards now").format(key=key))
-        if what in ("ante", "gave") and draft.sides[LETTERS.index(seat)] is not (what == "gave"):
-            raise BadNotation(_("{key!r} has no place here: those at home lay antes, and hunters give").format(key=key))
-        if (what == "ante" and len(zone) != 1) or (what == "gave" and not 1 <= len(zone) <= HAND_SIZE):
-            raise BadNotation(_("{key!r}: an ante is one card, and a hunter gives one to three").format(key=key))
-    if zones.get("pot") and phase != REWARDS:
-        raise BadNotation(_("there is a pot only while rewards are chosen: say outcome success or outcome failure"))
-    if "winter" in draft.given and phase not in (REWARDS, OVER):
-        raise BadNotation(_("winter is near only once the days have been drawn"))
-    for at in range(draft.terms.players):
-        _check_hand(draft, phase, zones, seat_letter(at))
-
-
-def _check_hand(draft: Draft, phase: str, zones: dict[str, Cards], seat: str) -> None:
-    if seat not in zones:
-        return
-    held, full = len(zones[seat]), _missing(draft, phase, zones, seat)
-    if phase in PHASES[:PHASES.index(REWARDS)] and held != full:
-        raise BadNotation(_("{seat} must hold {full} cards here, not {held}").format(seat=seat, full=full, held=held))
-    if phase in (REWARDS, OVER) and held > HAND_SIZE - (phase == REWARDS):
-        raise BadNotation(_("{seat} cannot hold {held} cards here").format(seat=seat, held=held))
-    if phase == REWARDS and "winter" in draft.given and held:
-        raise BadNotation(_("{seat} holds no cards any more: in winter all hands went back").format(seat=seat))
-
-
-def _missing(draft: Draft, phase: str, zones: dict[str, Cards], seat: str) -> int:
-    """How many cards a hand holds that nothing is said of."""
-    if phase == OVER or "winter" in draft.given:
-        return 0
-    if phase == REWARDS:
-        return HAND_SIZE - 1
-    return HAND_SIZE - len(zones.get(f"ante {seat}", ())) - len(zones.get(f"gave {seat}", ()))
-
-
+    return " ".join(f"{card}*{many}" if many >= _MIN_RUN else " ".join([card] * many) for card, many in runs)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gamelib.core.language import _, as_sentence, join_and, n_, name_slot
 from gamelib.core.verdicts import Result
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, Rulings, in_order
+from gamelib.nanuk.position import OVER, Position
 
 SET_POINTS, PAIR_POINTS, MOST_BEARS, TIED_BEARS = 3, 1, 2, 1
 
@@ -144,6 +145,18 @@ def game_result(totals: tuple[int, ...], last: Result, seasons: int) -> Result:
         seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(max(scores)), seasons=seasons,
         others=_others(winners, scores))
     return _result(winners, scores, line)
+
+
+def find_season_result(position: Position) -> Result | None:
+    """Return how the season ended, or None while it goes on."""
+    return season_result(position.piles, position.terms.rulings) if position.phase == OVER else None
+
+
+def find_game_result(position: Position) -> Result | None:
+    """Return how the game ended, or None before the end of its last season."""
+    if position.phase != OVER or position.season < position.terms.seasons:
+        return None
+    return game_result(position.totals, season_result(position.piles, position.terms.rulings), position.terms.seasons)
 
 
 def _result(winners: list[int], scores: tuple[int, ...], line: str) -> Result:

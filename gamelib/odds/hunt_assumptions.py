@@ -24,8 +24,8 @@ from gamelib.nanuk.cards import (
     describe_cards,
     in_order,
 )
-from gamelib.nanuk.judge import OVER, REWARDS
 from gamelib.nanuk.moves import card_named
+from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.score import bear_points
 from gamelib.odds.numbers import ASSUMED, EXACT, BadQuestion, Kind, check_view, check_whole
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gamelib.core.language import _, as_sentence, n_
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, count_of, describe_card
-from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES, is_raised
+from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown
+from gamelib.nanuk.judge import is_raised
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Choose, Give, Move, boast, gives
+from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.score import points
 
 if TYPE_CHECKING:
@@ -96,17 +98,17 @@ def habits(past: Past) -> Habits:
     hunters = 0
     while past is not None:
         past, fact = past
-        what = fact[0]
-        if what == "give":
+        kind = type(fact)
+        if kind is CardsGiven:
             hunters += 1
-        elif what == "reveal":
-            brought, hunters = brought + fact[5], 0
-        elif what == "boast" and hunters:
+        elif kind is GiftsRevealed:
+            brought, hunters = brought + fact.found, 0
+        elif kind is Boasted and hunters:
             bringers, hunters = bringers + hunters + LEADS - 1, 0
-        elif what == "sides":
-            came, asked = came + fact[3].count(True) - 1, asked + len(fact[3]) - 2
-        elif what == "declare":
-            came, asked = came + fact[3], asked + 1
+        elif kind is SidesShown:
+            came, asked = came + fact.sides.count(True) - 1, asked + len(fact.sides) - 2
+        elif kind is SideDeclared:
+            came, asked = came + fact.hunts, asked + 1
     return Habits(came / asked, brought / bringers)
 
 

@@ -215,7 +215,7 @@ def leak_in_refusals(view, state):
 
     def why_not(self, move):
         refusal = judge(self, move)
-        return refusal and type(refusal)(refusal.clause, f"{refusal.line}, {state.write()}", refusal.cards)
+        return refusal and type(refusal)(refusal.clause, f"{refusal.template}, {state.write()}", refusal.cards)
     return {"why_not": why_not}
 
 
@@ -225,7 +225,7 @@ def leak_in_plain(view, state):
 
 
 def leak_in_log(view, state):
-    log = (view.log[0]._replace(line=state.write()), *view.log[1:])
+    log = (view.log[0]._replace(template=state.write()), *view.log[1:])
     return {"log": property(lambda _self: log)}
 
 

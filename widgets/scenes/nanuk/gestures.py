@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gamelib.nanuk.cards import Cards
-from gamelib.nanuk.judge import BOASTING, REWARDS
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Give, Move
+from gamelib.nanuk.position import BOASTING, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import pile_of, pile_place
 from widgets.scenes.nanuk.selection import CARDS_GIVEN, ResolvedSelection, ante_places, cards_at, fits, picks, resolve

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamelib.nanuk.cards import Cards
-from gamelib.nanuk.judge import ANTES, GIVING, REWARDS
 from gamelib.nanuk.moves import Ante, Choose, Give, Move, Side
+from gamelib.nanuk.position import ANTES, GIVING, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.shared import add_state
 from widgets.stage.scene import Button, Zone

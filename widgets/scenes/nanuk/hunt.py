@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gamelib.core.events import Event, Fact, facts_in_order, past_from
+from gamelib.core.events import Event, facts_in_order, past_from
 from gamelib.core.language import _, n_
-from gamelib.nanuk import log
+from gamelib.nanuk import facts
 from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, describe_animals, describe_cards
-from gamelib.nanuk.judge import OVER, REWARDS
+from gamelib.nanuk.facts import NanukFact
+from gamelib.nanuk.log import events_of
+from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import place_cards
 from widgets.scenes.shared import beside, states
 from widgets.stage.scene import Card, SceneOptions, Zone
 
-_BEFORE = ("give", "wind", "season", "set up")
+_BEFORE = (facts.CardsGiven, facts.WindFlipped, facts.SeasonBegan, facts.SetUp)
 """Facts right before the given cards are turned up, or in place of that."""
 
 
@@ -53,34 +55,32 @@ def last_hunt(view: View, options: SceneOptions) -> Hunt | None:
     """Return the last hunt, while its pot is shared or nothing has come after it."""
     if view.phase not in (REWARDS, OVER):
         return None
-    facts: list[Fact] = []
+    of_hunt: list[NanukFact] = []
     past = view.past
-    while past is not None and past[1][0] not in _BEFORE:
-        facts.append(past[1])
+    while past is not None and not isinstance(past[1], _BEFORE):
+        of_hunt.append(past[1])
         past = past[0]
-    facts.reverse()
-    if not facts or facts[0][0] != "reveal":
+    of_hunt.reverse()
+    if not of_hunt or not isinstance(revealed := of_hunt[0], facts.GiftsRevealed):
         return None
-    events = log.log(past_from(facts), {})
-    found, shields = facts[0][5:7]
-    antes = next((dict(fact[3]) for fact in facts if fact[0] == "antes"), {})
-    days, ended = _days(facts, events, options)
-    return Hunt(facts[0][3], found, shields, events[0].tell(options.names), days, antes, ended)
+    events = events_of(past_from(of_hunt), {})
+    antes = next((dict(fact.antes) for fact in of_hunt if isinstance(fact, facts.AntesShown)), {})
+    days, ended = _days(of_hunt, events, options)
+    return Hunt(revealed.cards, revealed.found, revealed.shields, events[0].tell(options.names), days, antes, ended)
 
 
-def _days(facts: list[Fact], events: tuple[Event, ...], options: SceneOptions) -> tuple[tuple[Day, ...], str]:
+def _days(of_hunt: list[NanukFact], events: tuple[Event, ...], options: SceneOptions) -> tuple[tuple[Day, ...], str]:
     """Return the days and the sentence about the end; events between days, like winter, are told with the next day."""
     days: list[Day] = []
     between: list[str] = []
-    for fact, event in zip(facts, events, strict=True):
+    for fact, event in zip(of_hunt, events, strict=True):
         line = " ".join([*between, event.tell(options.names)])
-        if fact[0] == "day":
-            card, counts, found, shields = fact[4:8]
-            days.append(Day(card, counts, found, shields, line))
+        if isinstance(fact, facts.DayDrawn):
+            days.append(Day(fact.card, fact.counts, fact.found, fact.shields, line))
             between = []
-        elif fact[0] == "hunt":
+        elif isinstance(fact, facts.HuntEnded):
             return tuple(days), line
-        elif fact[0] != "reveal":
+        elif not isinstance(fact, facts.GiftsRevealed):
             between.append(event.tell(options.names))
     return tuple(days), ""
 
@@ -104,10 +104,10 @@ def count_new_days(before: View, after: View) -> int:
 
 def events_until(view: View, turned: int) -> int:
     """Return how many events had happened when `turned` days of the last hunt were turned up and the next was not."""
-    facts = facts_in_order(view.past)
-    began = max((at for at, fact in enumerate(facts) if fact[0] == "reveal"), default=len(facts))
-    days = [at for at, fact in enumerate(facts) if fact[0] == "day" and at > began]
-    return days[turned] if turned < len(days) else len(facts)
+    past = facts_in_order(view.past)
+    began = max((at for at, fact in enumerate(past) if isinstance(fact, facts.GiftsRevealed)), default=len(past))
+    days = [at for at, fact in enumerate(past) if isinstance(fact, facts.DayDrawn) and at > began]
+    return days[turned] if turned < len(days) else len(past)
 
 
 # On the cloth --------------------------------------------------------------------

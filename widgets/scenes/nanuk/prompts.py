@@ -8,8 +8,8 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.language import _, join_and, n_
 from gamelib.nanuk.cards import describe_card, describe_cards
-from gamelib.nanuk.judge import ANTES, BOASTING, DECLARING, GIVING, REWARDS, SIDES
 from gamelib.nanuk.moves import ANTE, CHOOSE, Give
+from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, REWARDS, SIDES
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.selection import CHOOSING, ResolvedSelection, cards_at
 from widgets.stage.scene import Button, SceneOptions

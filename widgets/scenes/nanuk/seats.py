@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamelib.core.language import LETTERS, _, n_
-from gamelib.nanuk.judge import BOASTING, OVER
+from gamelib.nanuk.position import BOASTING, OVER
 from gamelib.nanuk.score import describe_points
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import pile, place_cards, season_points

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from gamelib.core.language import LETTERS
 from gamelib.nanuk.cards import ANIMALS, MOST_DAYS, Cards, in_order
-from gamelib.nanuk.judge import ANTES, DECLARING, GIVING, OVER, SIDES
 from gamelib.nanuk.moves import Boast
+from gamelib.nanuk.position import ANTES, DECLARING, GIVING, OVER, SIDES
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.hunt import Hunt, last_hunt
 from widgets.scenes.nanuk.piles import pile_of

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from gamelib.core.events import Fact, facts_in_order
+from gamelib.core.events import facts_in_order
 from gamelib.core.language import LETTERS
+from gamelib.nanuk import facts
 from gamelib.nanuk.cards import Cards
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import pile_place
@@ -21,49 +23,48 @@ def travel(before: View, after: View) -> list[Travel]:
     then, now = facts_in_order(before.past), facts_in_order(after.past)
     if now[: len(then)] != then:
         return []
-    known = {(ply, what): cards for ply, what, cards in facts_in_order(after.secret)}
+    known = dict(facts_in_order(after.secret))
     ways: list[Travel] = []
     for fact in now[len(then):]:
-        if find := _WAYS.get(fact[0]):
-            own = known.get(fact[:2][::-1]) if fact[2] == after.seat else None
-            ways += find(before, after, fact, own)
+        if find := _WAYS.get(type(fact)):
+            ways += find(before, after, fact, known.get(fact))
     return ways
 
 
-def _ante(before: View, _after: View, fact: Fact, own: Cards | None) -> list[Travel]:
+def _ante(before: View, _after: View, fact: facts.AnteLaid, own: Cards | None) -> list[Travel]:
     cards = own or (UNSEEN,)
-    return travels(_from_hand(before, fact[2], cards), [f"ante:{LETTERS[fact[2]]}"], cards)
+    return travels(_from_hand(before, fact.seat, cards), [f"ante:{LETTERS[fact.seat]}"], cards)
 
 
-def _give(before: View, _after: View, fact: Fact, own: Cards | None) -> list[Travel]:
-    cards = own or (UNSEEN,) * fact[3]
-    return travels(_from_hand(before, fact[2], cards), [CARDS_GIVEN] * len(cards), cards)
+def _give(before: View, _after: View, fact: facts.CardsGiven, own: Cards | None) -> list[Travel]:
+    cards = own or (UNSEEN,) * fact.number
+    return travels(_from_hand(before, fact.seat, cards), [CARDS_GIVEN] * len(cards), cards)
 
 
-def _day(_before: View, _after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
-    return travels(["deck"], [f"day:{fact[3]}"], [fact[4]])
+def _day(_before: View, _after: View, fact: facts.DayDrawn, _own: Cards | None) -> list[Travel]:
+    return travels(["deck"], [f"day:{fact.day}"], [fact.card])
 
 
-def _choose(before: View, after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
-    card, seat = fact[3], fact[2]
+def _choose(before: View, after: View, fact: facts.RewardChosen, _own: Cards | None) -> list[Travel]:
+    card, seat = fact.card, fact.seat
     source = f"pot:{before.pot.index(card) + 1}" if card in before.pot else "pot"
     return travels([source], [pile_place(seat) if after.piles[seat] else seat_place(seat)], [card])
 
 
-def _deal(_before: View, after: View, fact: Fact, own: Cards | None) -> list[Travel]:
-    seat, many = fact[2:4]
+def _deal(_before: View, after: View, fact: facts.Dealt, own: Cards | None) -> list[Travel]:
+    seat, many = fact.seat, fact.number
     if own and all(card in after.hand for card in own):
         return travels(["deck"] * many, _in_hand(after, own), own)
     return travels(["deck"] * many, [seat_place(seat)] * many, (UNSEEN,) * many)
 
 
-def _left(before: View, _after: View, fact: Fact, _own: Cards | None) -> list[Travel]:
+def _left(before: View, _after: View, fact: facts.PotDiscarded, _own: Cards | None) -> list[Travel]:
     """Move the cards that could not be shared under the deck."""
-    cards = fact[3]
+    cards = fact.cards
     return travels(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
 
 
-def _winter(before: View, _after: View, _fact: Fact, _own: Cards | None) -> list[Travel]:
+def _winter(before: View, _after: View, _fact: facts.WinterCame, _own: Cards | None) -> list[Travel]:
     """Move all hands back into the deck, one card for each."""
     hands = [seat_place(seat) for seat, many in enumerate(before.counts) if many]
     return travels(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
@@ -86,6 +87,6 @@ def _in_hand(view: View, cards: Cards) -> list[str]:
     return places
 
 
-_WAYS: dict[str, Callable[[View, View, Fact, Cards | None], list[Travel]]] = {
-    "ante": _ante, "give": _give, "day": _day, "choose": _choose, "deal": _deal, "left": _left,
-    "winter": _winter}
+_WAYS: dict[type[facts.NanukFact], Callable[[View, View, Any, Cards | None], list[Travel]]] = {
+    facts.AnteLaid: _ante, facts.CardsGiven: _give, facts.DayDrawn: _day, facts.RewardChosen: _choose,
+    facts.Dealt: _deal, facts.PotDiscarded: _left, facts.WinterCame: _winter}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanuk.cards import ANIMALS, HIGHEST_NUMBER, MOST_DAYS, describe_animals, describe_card, describe_cards
-from gamelib.nanuk.judge import ANTES, BOASTING, GIVING, OVER, REWARDS
 from gamelib.nanuk.moves import Boast
+from gamelib.nanuk.position import ANTES, BOASTING, GIVING, OVER, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.hunt import days_zone, gifts_zone
 from widgets.scenes.nanuk.piles import opened_pile, place_cards

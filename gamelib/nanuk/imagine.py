@@ -1,0 +1,31 @@
+"""Nanuk, games that could be: a whole state dealt at random in which a seat would know just what it knows."""
+
+from __future__ import annotations
+
+from gamelib.core.chance import Stream
+from gamelib.nanuk.cards import UNKNOWN, Cards, in_order
+from gamelib.nanuk.state import State
+from gamelib.nanuk.view import View
+
+
+def imagine(view: View, rng: Stream) -> State:
+    """Return a state dealt at random that agrees with all the seat of a view knows."""
+    pool = list(rng.shuffle(view.unseen()))
+    hands = tuple(
+        view.hand if seat == view.seat else _draw_from(pool, number) for seat, number in enumerate(view.counts))
+    antes = tuple(pool.pop() if card == UNKNOWN else card for card in view.antes)
+    gifts = tuple(_draw_from(pool, len(cards)) if cards and UNKNOWN in cards else cards for cards in view.gifts)
+    sides = tuple(rng.randbelow(2) == 0 if side is None and view.has_chosen(seat) else side
+                  for seat, side in enumerate(view.sides))
+    secrets = tuple(view.secret if seat == view.seat else None for seat in range(view.players))
+    return State(
+        terms=view.terms, seed=rng.next_bits(), season=view.season, hunt=view.hunt, phase=view.phase,
+        dealer=view.dealer, first=view.first, wind=view.wind, to_act=view.to_act, queue=view.queue, boast=view.boast,
+        leader=view.leader, doomer=view.doomer, sides=sides, antes=antes, gifts=gifts, pot=view.pot, won=view.won,
+        winter=view.winter, hands=hands, deck=tuple(pool), discards=view.discarded, piles=view.piles,
+        totals=view.totals, past=view.past, secrets=secrets, ply=view.ply)
+
+
+def _draw_from(pool: list[str], number: int) -> Cards:
+    """Take this number of cards off the pool, and return them as they stand in a hand."""
+    return in_order([pool.pop() for _card in range(number)])

@@ -1,0 +1,289 @@
+"""Nanuk, 2 deal, 5 what happens: what every move does to a position; read beside seeds/nanuk.md.
+
+A move is made on a `Draft`, whose fields are set by name; the state it started from stays as it is.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from gamelib.core.chance import Stream
+from gamelib.core.immutable import Drafting
+from gamelib.core.tuples import replace_at, without_one
+from gamelib.nanuk import facts
+from gamelib.nanuk.cards import ANIMAL, BEARS, HAND_SIZE, INUKSUK, ORDER, SHOWS, Cards, count_of, in_order, without
+from gamelib.nanuk.facts import HiddenFact, NanukFact, SecretValue
+from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
+from gamelib.nanuk.position import (
+    ANTES,
+    BOASTING,
+    DECLARING,
+    GIVING,
+    OVER,
+    REWARDS,
+    SIDES,
+    FullPosition,
+    around,
+)
+
+Thing = TypeVar("Thing")
+_ORDER = ORDER.__getitem__
+
+
+class Draft(Drafting, FullPosition):
+    """A position that is being made, at first a copy of the one before the move: its fields can be set."""
+
+    __slots__ = ()
+
+    def __init__(self, position: FullPosition) -> None:
+        self.terms = position.terms
+        self.season = position.season
+        self.hunt = position.hunt
+        self.phase = position.phase
+        self.dealer = position.dealer
+        self.first = position.first
+        self.wind = position.wind
+        self.to_act = position.to_act
+        self.queue = position.queue
+        self.boast = position.boast
+        self.leader = position.leader
+        self.doomer = position.doomer
+        self.sides = position.sides
+        self.antes = position.antes
+        self.gifts = position.gifts
+        self.pot = position.pot
+        self.won = position.won
+        self.winter = position.winter
+        self.piles = position.piles
+        self.totals = position.totals
+        self.past = position.past
+        self.ply = position.ply + 1
+        self.seed = position.seed
+        self.hands = position.hands
+        self.deck = position.deck
+        self.discards = position.discards
+        self.secrets = position.secrets
+
+    def tell(self, fact: NanukFact) -> None:
+        """Add a fact that everybody sees; `ply` counts moves here, and a move can have many facts."""
+        self.past = (self.past, fact)
+
+    def tell_in_part(self, fact: HiddenFact, value: SecretValue) -> None:
+        """Add a fact of which only its seat sees all, and what that seat sees of it."""
+        secrets, seat = self.secrets, fact.seat
+        self.past, self.secrets = (self.past, fact), replace_at(secrets, seat, (secrets[seat], (fact, value)))
+
+
+# 2 Deal ----------------------------------------------------------------------
+
+
+def begin_season(now: Draft, season: int, first: int, deck: Cards) -> None:
+    """Deal a season from this deck and begin its first hunt (NANUK-2.3, NANUK-2.7)."""
+    empty: tuple[Cards, ...] = ((),) * now.terms.players
+    now.season, now.hunt, now.dealer, now.winter = season, 0, first, False
+    now.hands, now.piles, now.deck, now.discards, now.pot = empty, empty, deck, (), ()
+    now.tell(facts.SeasonBegan(now.ply, season, now.terms.seasons, first))
+    _deal_up(now)
+    _begin_hunt(now, first)
+
+
+def _deal_up(now: Draft) -> None:
+    """Deal everybody up to three cards, seat after seat (NANUK-2.3, NANUK-5.21)."""
+    hands, secrets, deck, at = list(now.hands), list(now.secrets), now.deck, 0
+    for seat, hand in enumerate(hands):
+        if number := HAND_SIZE - len(hand):
+            cards = deck[at:at + number]
+            at += number
+            hands[seat] = tuple(sorted(hand + cards, key=_ORDER))
+            fact = facts.Dealt(now.ply, seat, number)
+            now.tell(fact)
+            secrets[seat] = (secrets[seat], (fact, cards))
+    now.hands, now.secrets, now.deck = tuple(hands), tuple(secrets), deck[at:]
+
+
+def _begin_hunt(now: Draft, first: int) -> None:
+    """Flip the wind and let the first player boast (NANUK-2.7)."""
+    now.hunt += 1
+    now.wind = -1 if Stream(now.seed, "wind", now.season, now.hunt).randbelow(2) else 1
+    now.phase, now.first = BOASTING, first
+    now.to_act = now.queue = (first,)
+    now.boast = now.leader = now.doomer = now.won = None
+    now.sides = now.antes = now.gifts = (None,) * now.terms.players
+    if not now.terms.rulings.one_dealer:
+        now.dealer = first
+    now.tell(facts.WindFlipped(now.ply, first, now.hunt, now.wind))
+
+
+# 5 What happens --------------------------------------------------------------
+
+
+def _apply_boast(now: Draft, move: Boast, seat: int) -> None:
+    """The next seat may raise the boast or doom it (NANUK-3.1)."""
+    now.to_act = now.queue = ((seat + now.wind) % now.terms.players,)
+    now.boast, now.leader = move, seat
+    now.tell(facts.Boasted(now.ply, seat, move))
+
+
+def _apply_doom(now: Draft, _move: Doom, seat: int) -> None:
+    """End the boasting; the two leaders have their sides, the others choose (NANUK-5.1)."""
+    terms, leader = now.terms, _known(now.leader)
+    now.doomer = seat
+    now.queue = tuple([each for each in around(seat, now.wind, terms.players) if each not in (seat, leader)])
+    now.phase, now.to_act = (DECLARING, now.queue[:1]) if terms.declared_sides else (SIDES, now.queue)
+    now.sides = tuple([each == leader if each in (seat, leader) else None for each in range(terms.players)])
+    now.tell(facts.Doomed(now.ply, seat, leader, _known(now.boast)))
+
+
+def _apply_side(now: Draft, move: Side, seat: int) -> None:
+    """Note a side, openly if sides are declared; when all are chosen they are shown (NANUK-5.2, NANUK-8.2)."""
+    now.sides = replace_at(now.sides, seat, move.hunt)
+    queue = now.to_act = now.queue = without_one(now.queue, seat)
+    if now.phase == DECLARING:
+        now.to_act = queue[:1]
+        now.tell(facts.SideDeclared(now.ply, seat, move.hunt))
+    else:
+        now.tell_in_part(facts.SideChosen(now.ply, seat), move.hunt)
+        if not queue:
+            now.tell(facts.SidesShown(now.ply, now.sides))
+    if not queue:
+        now.phase = ANTES
+        order = around(_known(now.doomer), now.wind, now.terms.players)
+        now.to_act = now.queue = tuple([each for each in order if not now.sides[each]])
+
+
+def _apply_ante(now: Draft, move: Ante, seat: int) -> None:
+    """Lay an ante face down; after the last the hunters give, their leader at the end (NANUK-5.3, NANUK-4.20)."""
+    card = move.card
+    now.antes = replace_at(now.antes, seat, card)
+    now.hands = replace_at(now.hands, seat, without_one(now.hands[seat], card))
+    now.tell_in_part(facts.AnteLaid(now.ply, seat), (card,))
+    queue = now.to_act = now.queue = without_one(now.queue, seat)
+    if not queue:
+        now.phase = GIVING
+        order = around(_known(now.leader), now.wind, now.terms.players)
+        now.queue = tuple([each for each in (*order[1:], order[0]) if now.sides[each]])
+        now.to_act = now.queue[:1]
+
+
+def _apply_give(now: Draft, move: Give, seat: int) -> None:
+    """Give cards face down; after the last the hunt is drawn (NANUK-6.5)."""
+    cards = move.cards
+    now.gifts = replace_at(now.gifts, seat, cards)
+    now.hands = replace_at(now.hands, seat, without(now.hands[seat], cards))
+    now.tell_in_part(facts.CardsGiven(now.ply, seat, len(cards)), cards)
+    now.queue = now.queue[1:]
+    now.to_act = now.queue[:1]
+    if not now.queue:
+        _resolve_hunt(now)
+
+
+def _known(value: Thing | None) -> Thing:
+    """Return a leader or boast that is known once the hunt is doomed."""
+    assert value is not None
+    return value
+
+
+def _resolve_hunt(now: Draft) -> None:
+    """Turn up the given cards, draw the days and share the pot (NANUK-5.4 to NANUK-5.19)."""
+    gifts = tuple(sorted([card for cards in now.gifts if cards for card in cards], key=_ORDER))
+    boast = _known(now.boast)
+    found, shields = count_of(boast.animal, gifts), gifts.count(INUKSUK)
+    now.tell(facts.GiftsRevealed(now.ply, gifts, boast, found, shields))
+    drawn, found = _draw_days(now, boast, found, shields)
+    antes = tuple([(seat, card) for seat, card in enumerate(now.antes) if card])
+    now.gifts = now.antes = (None,) * len(now.antes)
+    pot = tuple(sorted([*gifts, *drawn, *[card for _seat, card in antes]], key=_ORDER))
+    now.tell(facts.HuntEnded(now.ply, now.won, boast, found, len(drawn)))
+    now.tell(facts.AntesShown(now.ply, antes))
+    if now.won is None:
+        now.tell(facts.PotDiscarded(now.ply, pot))
+        now.discards = in_order(now.discards + pot)
+        _end_season(now)
+        return
+    order = around(_known(now.leader if now.won else now.doomer), now.wind, now.terms.players)
+    winners = tuple([each for each in order if now.sides[each] is now.won])
+    share = len(pot) // len(winners)
+    now.phase, now.to_act, now.queue, now.pot = REWARDS, winners[:1], winners * share, pot
+    now.tell(facts.PotShared(now.ply, winners, len(pot), share))
+
+
+def _draw_days(now: Draft, boast: Boast, found: int, shields: int) -> tuple[list[str], int]:
+    """Draw a card for each day and decide the hunt; return the cards drawn and the animals found in the end.
+
+    `won` is None if the cards run out before the hunt is decided (NANUK-5.15).
+    """
+    now.won, drawn, ply, dealer = None, list[str](), now.ply, now.dealer
+    for day in range(1, boast.days + 1):
+        if not now.deck:
+            _let_winter_come(now, boast.days - day + 1)
+            if not now.deck:
+                now.tell(facts.CardsRanOut(ply, boast.days - day + 1))
+                return drawn, found
+        card, now.deck = now.deck[0], now.deck[1:]
+        drawn.append(card)
+        animal = ANIMAL[card]
+        counts = SHOWS[card] if animal == boast.animal else 0
+        shields += (animal == INUKSUK) - (card in BEARS)
+        found += counts if shields >= 0 else 0
+        now.tell(facts.DayDrawn(ply, dealer, day, card, counts, found, shields))
+        if shields < 0:
+            now.won = False
+            return drawn, found
+    now.won = found >= boast.number
+    return drawn, found
+
+
+def _let_winter_come(now: Draft, days_left: int) -> None:
+    """Make a new deck of all hands and the discards, unless that was done or cannot be (NANUK-5.14, NANUK-5.16)."""
+    has_discards = bool(now.discards)
+    if now.winter or not (has_discards or now.terms.rulings.empty_deck_is_winter):
+        return
+    cards = in_order([card for hand in now.hands for card in hand] + list(now.discards))
+    now.tell(facts.WinterCame(now.ply, has_discards, len(cards), days_left))
+    now.winter, now.discards, now.hands = True, (), ((),) * len(now.hands)
+    now.deck = Stream(now.seed, "winter", now.season, now.hunt).shuffle(cards)
+
+
+def _apply_choose(now: Draft, move: Choose, seat: int) -> None:
+    """Take a card of the pot; after the last the rest is discarded and new cards are dealt (NANUK-5.20, NANUK-5.21)."""
+    card, pot, pile, queue = move.card, now.pot, [*now.piles[seat]], now.queue[1:]
+    insort(pile, card, key=_ORDER)
+    pot = now.pot = without_one(pot, card)
+    now.piles, now.queue, now.to_act = replace_at(now.piles, seat, tuple(pile)), queue, queue[:1]
+    now.tell(facts.RewardChosen(now.ply, seat, card))
+    if queue:
+        return
+    if pot:
+        now.tell(facts.PotDiscarded(now.ply, pot))
+        now.discards, now.pot = in_order(now.discards + pot), ()
+    if now.winter:
+        _end_season(now)
+    else:
+        _deal_new_cards(now)
+
+
+def _deal_new_cards(now: Draft) -> None:
+    """Deal new cards and begin the next hunt, unless the face-up cards show first (NANUK-5.21 to NANUK-5.24)."""
+    needed, left = sum([HAND_SIZE - len(hand) for hand in now.hands]), len(now.deck)
+    discards_show_below = now.discards or now.terms.rulings.empty_deck_is_winter
+    if needed > left or (needed == left and discards_show_below):
+        now.tell(facts.NewCardsThrownIn(now.ply, now.deck, needed > left, bool(now.discards)))
+        now.discards, now.deck = in_order(now.discards + now.deck), ()
+        _end_season(now)
+        return
+    _deal_up(now)
+    _begin_hunt(now, _known(now.leader if now.won else now.doomer))
+
+
+def _end_season(now: Draft) -> None:
+    """End the season; the piles are counted (NANUK-7.1)."""
+    now.phase, now.to_act, now.queue = OVER, (), ()
+    now.tell(facts.SeasonEnded(now.ply, now.season, now.piles, now.terms.rulings))
+
+
+APPLY: dict[type[Move], Callable[[Draft, Any, int], None]] = {
+    Boast: _apply_boast, Doom: _apply_doom, Side: _apply_side, Ante: _apply_ante, Give: _apply_give,
+    Choose: _apply_choose}
+"""For each type of move what a legal one does, with all that follows until somebody has a choice again."""

@@ -1,0 +1,156 @@
+"""What a position of Nanuk is made of: what all know of it, what one seat knows besides, and all there is.
+
+`State` and `View` are these with behaviour. Modules that only look at a position ask for the least they need of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gamelib.core.events import Past
+from gamelib.core.immutable import Immutable
+from gamelib.nanuk.cards import Cards, Rulings, Setup
+from gamelib.nanuk.moves import Boast
+
+Seats = tuple[int, ...]
+
+BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER = (
+    "boasting", "sides", "declaring", "antes", "giving", "rewards", "over")
+PHASES = (BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER)
+"""The parts of a hunt in their order, and the end of the season (NANUK-2.6)."""
+SIMULTANEOUS_PHASES = frozenset((SIDES, ANTES))
+"""The phases in which several seats choose at once."""
+
+
+class Position(Immutable):
+    """The fields that states and views share; a view has `?` and None where a state has what its seat may not know."""
+
+    __slots__ = (
+        "antes",
+        "boast",
+        "dealer",
+        "doomer",
+        "first",
+        "gifts",
+        "hunt",
+        "leader",
+        "past",
+        "phase",
+        "piles",
+        "ply",
+        "pot",
+        "queue",
+        "season",
+        "sides",
+        "terms",
+        "to_act",
+        "totals",
+        "wind",
+        "winter",
+        "won",
+    )
+    terms: Setup
+    """What stays the same for a whole game."""
+    season: int
+    hunt: int
+    phase: str
+    dealer: int
+    first: int
+    """The first player of the hunt, who must boast."""
+    wind: int
+    """1 blows clockwise, towards the next seat; -1 counterclockwise (NANUK-2.7)."""
+    to_act: Seats
+    """The seats that owe a choice now."""
+    queue: Seats
+    """The seats that owe a choice in this phase, in the order in which they come; a seat may stand there often."""
+    boast: Boast | None
+    leader: int | None
+    """The seat that made the last boast, and leads the hunt once it is doomed."""
+    doomer: int | None
+    sides: tuple[bool | None, ...]
+    """Whether each seat hunts; None while it has not chosen."""
+    antes: tuple[str | None, ...]
+    gifts: tuple[Cards | None, ...]
+    pot: Cards
+    won: bool | None
+    """Whether the hunt succeeded; None before it is decided, or if it could not be completed."""
+    winter: bool
+    """Whether this is the last hunt, because the face-up cards were reached (NANUK-5.14)."""
+    piles: tuple[Cards, ...]
+    """The cards each seat has won in this season."""
+    totals: tuple[int, ...]
+    """The points of each seat from earlier seasons."""
+    past: Past
+    ply: int
+    """The number of moves made so far."""
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.terms.players
+
+    @property
+    def variant(self) -> str:
+        """`basic`, or `declared-sides` with the optional rule (NANUK-8.1)."""
+        return self.terms.variant
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings this game is played by."""
+        return self.terms.rulings
+
+
+class FullPosition(Position):
+    """All there is, hidden cards included."""
+
+    __slots__ = ("deck", "discards", "hands", "secrets", "seed")
+    seed: int
+    hands: tuple[Cards, ...]
+    deck: Cards
+    """The face-down cards, top first."""
+    discards: Cards
+    secrets: tuple[Past, ...]
+    """What each seat knows beyond the public past."""
+
+
+class SeatPosition(Position):
+    """What one seat knows: its own cards and secrets, and how many cards the others hold; seat None is an onlooker."""
+
+    __slots__ = ("counts", "discarded", "hand", "seat", "secret")
+    seat: int | None
+    hand: Cards
+    counts: tuple[int, ...]
+    """The number of cards in each hand."""
+    discarded: Cards
+    """The discards; whether the seat may look through them is for `discards` to say."""
+    secret: Past
+
+    @property
+    def deck(self) -> int | None:
+        """The number of cards left in the deck, if that is shown (NANUK-6.7)."""
+        return self._cards_left() if self.rulings.deck_counted else None
+
+    @property
+    def discards(self) -> Cards | None:
+        """The discards, if they may be looked through (NANUK-6.8)."""
+        return self.discarded if self.rulings.discards_browsed else None
+
+    def has_chosen(self, seat: int) -> bool:
+        """Return whether a seat has put its token out, its side shown or not (NANUK-6.3)."""
+        return self.doomer is not None and not (self.phase in (SIDES, DECLARING) and seat in self.queue)
+
+    def _cards_left(self) -> int:
+        given = sum(len(cards) for cards in self.gifts if cards)
+        antes = sum(card is not None for card in self.antes)
+        return (len(self.terms.cards) - sum(self.counts) - antes - given - len(self.pot) - len(self.discarded)
+                - sum(map(len, self.piles)))
+
+
+@cache
+def around(first: int, wind: int, players: int) -> Seats:
+    """Return all seats from `first` on, in the direction of the wind.
+
+    >>> around(3, -1, 5)
+    (3, 2, 1, 0, 4)
+    """
+    return tuple((first + wind * step) % players for step in range(players))

@@ -1,0 +1,75 @@
+"""Nanuk in words: a headline that says where the game stands, and the table as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamelib.core import language
+from gamelib.core.language import _, join_and, n_
+from gamelib.nanuk.cards import describe_cards
+from gamelib.nanuk.position import Position, SeatPosition
+from gamelib.nanuk.score import describe_points, find_game_result, points
+
+
+def headline(view: Position) -> str:
+    """One line that says where the game stands; nothing hidden."""
+    if result := find_game_result(view):
+        return _("Nanuk, {players} players: {end}").format(players=view.players, end=result)
+    where = _("Nanuk, {players} players, season {season} of {seasons}, hunt {hunt}").format(
+        players=view.players, season=view.season, seasons=view.terms.seasons, hunt=view.hunt)
+    if not view.to_act:
+        return _("{where}: the season is over").format(where=where)
+    return _("{where}, {phase}: {names} to act").format(where=where, phase=_PHASES[view.phase](), names=join_and(
+        [language.seat_name(seat) for seat in view.to_act]))
+
+
+_PHASES: dict[str, Callable[[], str]] = {
+    "boasting": lambda: _("boasting"), "sides": lambda: _("choosing sides"), "declaring": lambda: _("declaring sides"),
+    "antes": lambda: _("antes"), "giving": lambda: _("giving cards"), "rewards": lambda: _("rewards")}
+
+
+def picture(view: SeatPosition) -> str:
+    """The table as lines of text."""
+    wind = _("clockwise") if view.wind == 1 else _("counterclockwise")
+    lines = [headline(view), "",
+             _("Wind: {wind}   First player: {first}").format(wind=wind, first=language.seat_name(view.first))]
+    if view.boast and view.leader is not None:
+        boast = view.boast.describe()
+        line = _("Boast: {boast}, by {name}")
+        if view.doomer is not None:
+            line = _("Boast: {boast}, by {name}; doomed by {doomer}")
+        lines.append(
+            line.format(boast=boast, name=language.seat_name(view.leader), doomer=language.seat_name(view.doomer or 0))
+        )
+    lines += ["", *(_seat_line(view, seat) for seat in range(view.players)), ""]
+    if view.pot:
+        lines.append(_("Pot: {cards}").format(cards=describe_cards(view.pot)))
+    deck = _("Deck: {many}").format(many=view.deck if view.deck is not None else "?")
+    lines.append(deck + "   " + _("Discards: {cards}").format(
+        cards=len(view.discarded) if view.discards is None else describe_cards(view.discards)))
+    if view.seat is not None:
+        lines.append(_("Your hand: {hand}").format(hand=describe_cards(view.hand)))
+    return "\n".join(lines)
+
+
+def _seat_line(view: SeatPosition, seat: int) -> str:
+    mark = ">" if seat in view.to_act else " "
+    held = n_("{many} card", "{many} cards", view.counts[seat]).format(many=view.counts[seat])
+    parts = [f"{mark} {language.seat_name(seat):<6}", f"{held:<8}", _side_word(view, seat)]
+    if ante := view.antes[seat]:
+        parts.append(_("ante {card}").format(card=describe_cards((ante,))))
+    if gift := view.gifts[seat]:
+        parts.append(_("gave {cards}").format(cards=describe_cards(gift)))
+    if view.piles[seat]:
+        parts.append(_("won {cards} ({points})").format(
+            cards=describe_cards(view.piles[seat]), points=describe_points(points(view.piles[seat]))))
+    if view.totals[seat]:
+        parts.append(_("{points} from earlier seasons").format(points=describe_points(view.totals[seat])))
+    return "  ".join(filter(None, parts)).rstrip()
+
+
+def _side_word(view: SeatPosition, seat: int) -> str:
+    side = view.sides[seat]
+    if side is None:
+        return _("has chosen") if view.has_chosen(seat) else ""
+    return _("hunts") if side else _("at home")
