@@ -26,6 +26,7 @@ DEEP = os.environ.get(VARIABLE, "") not in ("", "0")
 
 
 def rest_in_deep(cases: Iterable[Any], in_test: Iterable[Any]) -> list[Any]:
-    """Return all cases as parameters, those that are not among `in_test` marked deep."""
+    """Return parameters: those for `make test` first, then all other cases, marked deep."""
     first = list(in_test)
-    return [case if case in first else pytest.param(case, marks=pytest.mark.deep) for case in cases]
+    others = [case if isinstance(case, tuple) else (case,) for case in cases if case not in first]
+    return [*first, *(pytest.param(*case, marks=pytest.mark.deep) for case in others)]

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driver import open_table
+from tests.tiers import rest_in_deep
 
 COUNT = """() => {
   window.moved = [];
@@ -18,9 +19,12 @@ LIES = 'Hunt("seal fish seal bear-deer")'
 STILL = "drawn = hunt._drawn; hunt._drawn = lambda: drawn() | {'look': {'still': True}}"
 
 
-@pytest.mark.parametrize(("wish", "look", "moves"), [("no-preference", "", True), ("reduce", "", False),
-                                                     ("no-preference", STILL, False)])
-def test_a_card_that_is_turned_up_moves_unless_nothing_should(open_page, voila, wish, look, moves):
+CASES = [("no-preference", "", True), ("reduce", "", False), ("no-preference", STILL, False)]
+"""What the system prefers, what the table says, and whether cards move."""
+
+
+@pytest.mark.parametrize(("wish", "look", "moves"), rest_in_deep(CASES, CASES[:2]))
+def test_revealed_card_is_animated_unless_motion_is_reduced(open_page, voila, wish, look, moves):
     page = open_page(reduced_motion=wish)
     open_table(page, voila.write("turning", "from widgets import Hunt", f"hunt = {LIES}\n{look}", "hunt"))
     page.evaluate(COUNT)

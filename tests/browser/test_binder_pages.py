@@ -31,7 +31,7 @@ def binder(tmp_path_factory):
     server.stop(signal.SIGTERM)
 
 
-def test_the_front_door_leads_to_a_table_in_our_look(page, binder):
+def test_binder_front_door_leads_to_a_styled_table(page, binder):
     page.goto(f"{binder.url}voila")
     expect(page.get_by_role("heading", level=1)).to_have_text("Birds, Bears & Banners")
     assert faults(page) == []
@@ -39,7 +39,7 @@ def test_the_front_door_leads_to_a_table_in_our_look(page, binder):
     ready(page)
 
 
-def test_a_table_opens_by_its_address(page, binder):
+def test_binder_table_opens_by_address(page, binder):
     open_table(page, f"{binder.url}voila/render/notebooks/nanuk/play.ipynb")
 
     expect(page.get_by_role("navigation", name="Games").locator("[aria-current]")).to_have_text("Nanuk")

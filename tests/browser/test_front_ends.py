@@ -34,7 +34,7 @@ def run_all(page):
 
 @pytest.mark.parametrize(("opened", "server"), [(in_lab, "lab"), (in_notebook, "lab"), (in_voila, "voila")],
                          ids=["JupyterLab", "Notebook 7", "Voila"])
-def test_a_table_shows_explains_and_plays(opened, server, request, open_page):
+def test_each_front_end_shows_explains_and_plays(opened, server, request, open_page):
     page = open_page()
     opened(page, request.getfixturevalue(server))
     ready(page)

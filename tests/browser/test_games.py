@@ -4,8 +4,6 @@ What may be played, by which hands, and where, are axes of choices; every two of
 end says who won, and why.
 """
 
-import os
-
 import pytest
 from playwright.sync_api import expect
 
@@ -14,6 +12,7 @@ from gamelib.core.language import as_sentence, seat_name
 from tests.browser.driver import WAYS, message, new_record, play_out
 from tests.browser.pairwise import pairs, pairs_of, pairwise_rows
 from tests.laws import report
+from tests.tiers import rest_in_deep
 
 WHERE = {"way": tuple(WAYS), "host": ("voila", "lab")}
 AXES = {
@@ -58,15 +57,15 @@ def dealt(game, written):
 
 
 @pytest.mark.parametrize("game", AXES)
-def test_every_two_choices_come_together_in_some_game(game):
+def test_games_cover_all_pairs_of_choices(game):
     axes = AXES[game]
     covered = [pairs_of(axes, tuple(row.values())) for played, row in ALL if played == game]
 
     assert pairs(axes) == frozenset().union(*covered)
 
 
-@pytest.mark.parametrize(("game", "row"), ALL if os.environ.get("BBB_DEEP") else SOME, ids=str)
-def test_a_whole_game(open_page, request, game, row):
+@pytest.mark.parametrize(("game", "row"), rest_in_deep(ALL, SOME), ids=str)
+def test_whole_game(open_page, request, game, row):
     page, server = open_page(), request.getfixturevalue(row["host"])
     number = ALL.index((game, row)) if (game, row) in ALL else 0
     written = terms(game, row, number)

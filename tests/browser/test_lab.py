@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import conftest
 from tests.browser.driver import log, message, place, settle, tab_to, walk_to
 from tests.browser.test_pages import faults
+from tests.tiers import rest_in_deep
 
 RUN = conftest.RUN
 
@@ -20,7 +21,8 @@ def table(open_page, lab):
     return page
 
 
-def test_a_card_is_played(table):
+@pytest.mark.deep  # the journey through every front end does the same
+def test_lab_table_plays_a_card(table):
     place(table, "hand:1").click()
     expect(place(table, "hand:1")).to_have_attribute("aria-selected", "true")
     table.locator('.bbb [data-id="play"]').click()
@@ -29,7 +31,8 @@ def test_a_card_is_played(table):
     assert any("Ada" in line for line in log(table)[1:])
 
 
-def test_a_refusal_says_why(table):
+@pytest.mark.deep  # the journey through every front end does the same
+def test_lab_refusal_gives_reason_and_alternative(table):
     table.locator('.bbb [data-id="pass"]').click()
     settle(table)
 
@@ -37,10 +40,12 @@ def test_a_refusal_says_why(table):
     expect(message(table)).to_contain_text("You could")
 
 
+THEMES = [("JupyterLab Light", set()), ("JupyterLab Dark", {"dark"}),
+          ("JupyterLab Dark High Contrast", {"dark", "contrast"})]
 KINDS = "jupyterapp.shell.currentWidget.content.widgets.map(each => each.model.type)"
 
 
-def test_no_key_pressed_at_the_table_changes_the_notebook(table):
+def test_keys_at_the_table_leave_the_notebook_alone(table):
     place(table, "hand:2").focus()
     for letter in string.ascii_letters + string.digits:
         table.keyboard.press(letter)
@@ -55,7 +60,7 @@ def test_no_key_pressed_at_the_table_changes_the_notebook(table):
     expect(table.locator(".bbb")).to_have_count(1)
 
 
-def test_no_key_pressed_after_a_tap_changes_the_notebook(table):
+def test_keys_after_a_tap_leave_the_notebook_alone(table):
     place(table, "hand:2").click()
     for letter in "bmx":
         table.keyboard.press(letter)
@@ -64,14 +69,12 @@ def test_no_key_pressed_after_a_tap_changes_the_notebook(table):
     expect(place(table, "hand:2")).to_be_focused(timeout=5_000)
 
 
-def test_what_we_draw_there_is_open_to_everybody(table):
+def test_lab_table_has_no_axe_violations(table):
     assert faults(table, within=".bbb") == []
 
 
-@pytest.mark.parametrize(("theme", "classes"), [
-    ("JupyterLab Light", set()), ("JupyterLab Dark", {"dark"}),
-    ("JupyterLab Dark High Contrast", {"dark", "contrast"})])
-def test_the_table_follows_the_theme(table, theme, classes):
+@pytest.mark.parametrize(("theme", "classes"), rest_in_deep(THEMES, THEMES[2:]))
+def test_table_follows_the_lab_theme(table, theme, classes):
     table.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: '{theme}' }})")
     table.wait_for_function(f"document.body.dataset.jpThemeName === '{theme}'")
 
@@ -79,7 +82,7 @@ def test_the_table_follows_the_theme(table, theme, classes):
     assert faults(table, within=".bbb") == []
 
 
-def test_the_table_follows_the_theme_of_vs_code(table):
+def test_table_follows_the_vs_code_theme(table):
     for name in ("jpThemeLight", "jpThemeName"):
         table.evaluate(f"delete document.body.dataset.{name}")
     table.evaluate("document.body.dataset.vscodeThemeKind = 'vscode-high-contrast'")

@@ -28,7 +28,7 @@ def windows(open_page, voila, tmp_path):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("number", range(GAMES))
-def test_what_reaches_a_page_is_the_same_in_every_deal_its_reader_cannot_tell_apart(windows, number):
+def test_page_traffic_equal_for_indistinguishable_deals(windows, number):
     game, terms = DEALS[number % len(DEALS)]
     state = about(game).GAME.deal(seed=number, **terms)
     count = whole_game(game, state, seats_for(state.players, number), Random(f"{game} {number}"), longest=LONG,

@@ -1,8 +1,7 @@
 """Lessons in a real browser: done by hand and by keys alone, kept by the browser, open to everybody."""
 
-import os
 import re
-from itertools import product
+from itertools import cycle, product
 
 import nbformat
 import pytest
@@ -17,11 +16,13 @@ from tests.browser.conftest import TOP
 from tests.browser.driver import button, message, open_table, press_keys, settle, steps, touch
 from tests.browser.test_pages import LOOKS, faults
 from tests.laws import report
+from tests.tiers import rest_in_deep
 
 FIRST, BEATS = "7 [3 3 3] 5 1 4 6", "1 5 5 [6 6] 2 2 2"
 STEPS = {"play": ("nanatoridori/01_fly_together", 1), "pick": ("nanatoridori/01_fly_together", 5),
          "choose": ("nanatoridori/01_fly_together", 4), "order": ("nanatoridori/02_more_or_higher", 5),
          "number": ("nanatoridori/01_fly_together", 6)}
+STEP_LOOKS = rest_in_deep(product(STEPS, ("phone", "dark")), zip(STEPS, cycle(("phone", "dark")), strict=False))
 
 
 def at_step(voila, kind):
@@ -36,9 +37,8 @@ def typed(page, text):
     page.locator(".bbb .typed input").first.press("Enter")
 
 
-@pytest.mark.parametrize("look", ["phone", "dark"])
-@pytest.mark.parametrize("kind", STEPS)
-def test_every_kind_of_step_is_open_to_everybody(open_page, voila, kind, look):
+@pytest.mark.parametrize(("kind", "look"), STEP_LOOKS)
+def test_each_step_kind_has_no_axe_violations(open_page, voila, kind, look):
     page = open_page(**LOOKS[look])
     open_table(page, at_step(voila, kind))
 
@@ -100,8 +100,8 @@ def code(name):
     return [cell.source for cell in cells if cell.cell_type == "code"]
 
 
-@pytest.mark.parametrize("row", EVERY if os.environ.get("BBB_DEEP") else SOME, ids=lambda row: "-".join(row.values()))
-def test_the_first_lesson_is_done_and_what_was_done_is_there_after_a_reload(open_page, request, row):
+@pytest.mark.parametrize("row", rest_in_deep(EVERY, SOME), ids=lambda row: "-".join(row.values()))
+def test_first_lesson_by_hand_keeps_progress_over_a_reload(open_page, request, row):
     page, server = open_page(viewport={"width": 1400, "height": 1000}), request.getfixturevalue(row["host"])
     path = next(path for path in lesson_paths(row["game"]) if path.stem.startswith("01"))
     lesson = load(path)
@@ -124,7 +124,7 @@ def test_the_first_lesson_is_done_and_what_was_done_is_there_after_a_reload(open
     report(f"{lesson.key}, {row['way']}, {row['host']}: {len(lesson.steps)} steps, {won}")
 
 
-def test_an_unhelpful_move_is_shown_and_taken_back(page, voila):
+def test_lesson_takes_back_an_unhelpful_move(page, voila):
     open_table(page, voila.page("nanatoridori/01_fly_together"))
     typed(page, FIRST)
     button(page, "lesson:next").click()
@@ -136,7 +136,7 @@ def test_an_unhelpful_move_is_shown_and_taken_back(page, voila):
     expect(message(page)).to_contain_text("Two fives lie on the table: beat them.")
 
 
-def test_what_was_done_is_there_after_a_reload_and_can_be_forgotten(page, voila):
+def test_lesson_progress_survives_a_reload_until_forgotten(page, voila):
     address = voila.page("nanatoridori/learn")
     open_table(page, address)
     typed(page, FIRST)

@@ -30,6 +30,7 @@ from tests.browser.driver import (
 from tests.browser.test_lab import RUN
 from tests.browser.test_pages import LOOKS, faults
 from tests.laws import report
+from tests.tiers import rest_in_deep
 from widgets.web.page_frame import pages as notebooks
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
@@ -38,6 +39,10 @@ LONG = 3 * PATIENCE
 
 KEYS = {"bypass_csp": True}
 """Hands that wait for something on a page do it by code, which the pages' policy forbids."""
+
+PAGES = [("index", "phone"), ("index", "dark"), ("fresh", "phone"), ("koinobori/learn", "phone"),
+         ("nanuk/odds", "dark")]
+"""Pages of the site and a look for each; the last two start Python in the browser."""
 
 DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
 
@@ -96,7 +101,7 @@ def seeded(page, game):
     return new_record(game, players=PLAYERS[game], seed=7, first=0)
 
 
-def test_the_front_door_leads_to_a_table_where_a_refusal_says_why_and_a_card_is_played(page, site):
+def test_front_door_to_table_refusal_and_move(page, site):
     """Under the pages' own policy; the other tests wait in a way that it forbids."""
     seeded(page, "nanatoridori")
     page.goto(f"{site.url}/")
@@ -114,7 +119,7 @@ def test_the_front_door_leads_to_a_table_where_a_refusal_says_why_and_a_card_is_
     assert stored_record(page, "nanatoridori")["record"]
 
 
-def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(open_page, site):
+def test_site_game_resumes_after_a_reload(open_page, site):
     page = open_page(**KEYS)
     start = seeded(page, "nanatoridori")
     open_lite_page(page, site.page("nanatoridori/play"))
@@ -137,7 +142,7 @@ def test_a_game_goes_on_after_a_reload_and_a_refusal_says_why(open_page, site):
 
 @pytest.mark.deep  # one game by each kind of hand is played on the pages that a server makes
 @pytest.mark.parametrize("game", PLAYERS)
-def test_a_whole_game_by_keys_alone_with_a_reload_on_the_way(open_page, site, game):
+def test_site_game_by_keyboard_with_a_reload(open_page, site, game):
     page = open_page(**KEYS)
     choose, start = player("careful", seed=7).move, seeded(page, game)
     open_lite_page(page, site.page(f"{game}/play"))
@@ -158,7 +163,8 @@ def test_a_whole_game_by_keys_alone_with_a_reload_on_the_way(open_page, site, ga
     expect(form(page)).to_contain_text("Go on?")
 
 
-def test_a_lesson_begun_by_keys_is_known_after_a_reload(open_page, site):
+@pytest.mark.deep  # the pages of a server keep progress in the same way
+def test_site_lesson_progress_survives_a_reload(open_page, site):
     page = open_page(**KEYS)
     open_lite_page(page, site.page("nanatoridori/learn"))
     place(page, "hand:2").focus()
@@ -170,7 +176,7 @@ def test_a_lesson_begun_by_keys_is_known_after_a_reload(open_page, site):
     expect(page.locator(".bbb .head h2").first).to_have_text("Higher, or more")
 
 
-def test_what_needs_numpy_says_so_in_a_sentence_and_all_else_is_there(open_page, site):
+def test_cells_without_numpy_explain_and_the_rest_runs(open_page, site):
     page = open_page(**KEYS)
     page.goto(site.page("nanuk/odds"))
     page.wait_for_function(DONE, timeout=LONG)
@@ -184,7 +190,7 @@ def test_what_needs_numpy_says_so_in_a_sentence_and_all_else_is_there(open_page,
 @pytest.mark.deep  # many pages, each with Python of its own
 @pytest.mark.parametrize("name", sorted(path.relative_to(notebooks()).with_suffix("").as_posix() for path in
                                         notebooks().rglob("*.ipynb") if not path.parent.name.startswith(".")))
-def test_every_page_runs_to_its_end(open_page, site, name):
+def test_every_site_page_runs_all_cells(open_page, site, name):
     page = open_page(**KEYS)
     page.goto(site.page(name))
     page.wait_for_function(DONE, timeout=2 * LONG)
@@ -192,9 +198,8 @@ def test_every_page_runs_to_its_end(open_page, site, name):
     assert page.locator(".page-trouble").all_inner_texts() == []
 
 
-@pytest.mark.parametrize(("name", "look"), [
-    ("index", "phone"), ("index", "dark"), ("fresh", "phone"), ("koinobori/learn", "phone"), ("nanuk/odds", "dark")])
-def test_what_is_the_sites_own_is_open_to_everybody(open_page, site, name, look):
+@pytest.mark.parametrize(("name", "look"), rest_in_deep(PAGES, PAGES[:3]))
+def test_site_pages_have_no_axe_violations(open_page, site, name, look):
     page = open_page(**LOOKS[look] | KEYS)
     page.goto(site.page(name))
     if name not in ("index", "fresh"):
@@ -219,7 +224,7 @@ def quiet(open_page):
     return open_page(viewport={"width": 1400, "height": 1000})
 
 
-def test_in_jupyterlite_a_table_shows_explains_and_plays(quiet, site):
+def test_jupyterlite_table_shows_explains_and_plays(quiet, site):
     open_notebook(quiet, site.notebook("nanatoridori/play"))
     quiet.evaluate("source => jupyterapp.shell.currentWidget.content.widgets[2].model.sharedModel.setSource(source)",
                    'Table("nanatoridori", players=3, seed=7, first=0, pace=0)')
@@ -240,7 +245,7 @@ def test_in_jupyterlite_a_table_shows_explains_and_plays(quiet, site):
 CELL = "jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel"
 
 
-def test_a_fresh_copy_forgets_changed_notebooks_and_keeps_what_was_played_and_learned(quiet, site):
+def test_fresh_copy_resets_notebooks_but_keeps_progress(quiet, site):
     open_notebook(quiet, site.notebook("rules"))
     quiet.evaluate(f"""async () => {{
         {CELL}.setSource("mine");
@@ -263,7 +268,7 @@ def test_a_fresh_copy_forgets_changed_notebooks_and_keeps_what_was_played_and_le
 
 
 @pytest.mark.deep  # times are told, not tested, when the machine has nothing else to do
-def test_how_long_a_visit_takes(browser, site, tmp_path):
+def test_time_of_first_and_second_visit(browser, site, tmp_path):
     """As at home, where a browser keeps on its disk what it has loaded."""
     for number in ("first", "second"):
         context = browser.browser_type.launch_persistent_context(

@@ -1,5 +1,6 @@
 """The pages as they are served: the front door, the tables, what is said while one waits or something is wrong."""
 
+from itertools import product
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -8,13 +9,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.driver import open_table, ready
+from tests.tiers import rest_in_deep
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 TITLES = ("Nanatoridori", "Nanuk", "Koinobori")
 LOOKS = {"phone": {"viewport": {"width": 390, "height": 844}}, "laptop": {},
          "projector": {"viewport": {"width": 1920, "height": 1080}}, "dark": {"color_scheme": "dark"}}
-
-each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def faults(page, within=None):
@@ -36,7 +36,7 @@ def fetched(address, **headers):
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_front_door_is_open_to_everybody(open_page, voila, look):
+def test_front_door_has_no_axe_violations(open_page, voila, look):
     page = open_page(**LOOKS[look])
     page.goto(voila.url)
 
@@ -47,7 +47,7 @@ def test_the_front_door_is_open_to_everybody(open_page, voila, look):
     assert faults(page) == []
 
 
-def test_the_front_door_leads_to_the_tables_and_back(page, voila):
+def test_front_door_to_table_and_back(page, voila):
     page.goto(voila.url)
     page.get_by_role("link", name="Play: Nanuk").click()
     ready(page)
@@ -58,8 +58,8 @@ def test_the_front_door_leads_to_the_tables_and_back(page, voila):
     expect(page.get_by_role("link", name="Play: Koinobori")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["nanuk/learn", "rules", "teachers/lead_a_class"])
-def test_every_page_has_the_same_head(page, voila, path):
+@pytest.mark.parametrize("path", rest_in_deep(["nanuk/learn", "rules", "teachers/lead_a_class"], ["rules"]))
+def test_pages_share_one_head(page, voila, path):
     page.goto(voila.page(path))
     expect(page.locator("body.page-ready")).to_be_visible()
     page.locator(".page-menu summary").click()
@@ -72,14 +72,14 @@ def test_every_page_has_the_same_head(page, voila, path):
     assert faults(page) == []
 
 
-def test_from_one_game_to_another_one_stays_with_the_same_kind_of_page(page, voila):
+def test_game_switch_keeps_page_kind(page, voila):
     page.goto(voila.page("nanuk/02_how_far_up"))
     page.get_by_role("navigation", name="Games").get_by_role("link", name="Koinobori").click()
 
     expect(page.get_by_role("heading", name="Learn Koinobori")).to_be_visible()
 
 
-def test_light_and_dark_can_be_chosen_and_the_choice_is_kept(page, voila):
+def test_chosen_theme_is_kept_across_pages(page, voila):
     def looks():
         return [page.evaluate(f"getComputedStyle({one}).{what}") for one, what in (
             ("document.body", "backgroundColor"), ("document.documentElement", "colorScheme"))]
@@ -104,9 +104,9 @@ def test_light_and_dark_can_be_chosen_and_the_choice_is_kept(page, voila):
 # The tables -------------------------------------------------------------------------
 
 
-@each_game
-@pytest.mark.parametrize("look", ["phone", "dark"])
-def test_a_table_is_open_to_everybody(open_page, voila, game, look):
+@pytest.mark.parametrize(("game", "look"), rest_in_deep(
+    product(GAMES, ("phone", "dark")), zip(GAMES, ("phone", "dark", "phone"), strict=True)))
+def test_table_page_has_no_axe_violations(open_page, voila, game, look):
     page = open_page(**LOOKS[look])
     open_table(page, voila.page(f"{game}/play"))
 
@@ -116,7 +116,7 @@ def test_a_table_is_open_to_everybody(open_page, voila, game, look):
     assert faults(page) == []
 
 
-def test_light_and_dark_follow_the_browser(open_page, voila):
+def test_theme_follows_the_browser(open_page, voila):
     page = open_page(color_scheme="light")
     open_table(page, voila.page("nanuk/play"))
     shades = "['body', '.bbb .dock'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)"
@@ -127,7 +127,7 @@ def test_light_and_dark_follow_the_browser(open_page, voila):
     page.wait_for_function(f"(light) => {shades}.every((shade, at) => shade !== light[at])", arg=light)
 
 
-def test_the_skip_link_is_first_and_leads_past_the_head(page, voila):
+def test_skip_link_is_first_and_skips_the_head(page, voila):
     open_table(page, voila.page("nanuk/play"))
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
@@ -140,7 +140,7 @@ def test_the_skip_link_is_first_and_leads_past_the_head(page, voila):
 # While one waits, and when something is wrong -------------------------------------------
 
 
-def test_kind_words_stand_there_while_the_table_is_laid(page, voila):
+def test_page_says_that_the_table_is_loading(page, voila):
     address = voila.write("slow", "import time; time.sleep(3); from widgets import Table", 'Table("nanuk")')
     page.goto(address, wait_until="commit")
 
@@ -149,7 +149,7 @@ def test_kind_words_stand_there_while_the_table_is_laid(page, voila):
     expect(page.get_by_text("The table is being laid")).to_have_count(0)
 
 
-def test_a_table_that_cannot_be_laid_says_so_and_tells_nothing_else(page, voila):
+def test_broken_page_shows_an_alert_without_details(page, voila):
     page.goto(voila.write("broken", "secret = 'the seventh card'", "1 / 0", "secret"))
 
     expect(page.get_by_role("alert")).to_contain_text("Something went wrong")
@@ -160,7 +160,7 @@ def test_a_table_that_cannot_be_laid_says_so_and_tells_nothing_else(page, voila)
 
 
 @pytest.mark.parametrize("path", ["/voila/render/nowhere.ipynb", "/nowhere", "/voila/tree/nowhere"])
-def test_a_page_that_is_not_there_shows_the_way(page, voila, path):
+def test_missing_page_links_to_the_games(page, voila, path):
     answer = page.goto(voila.url + path)
 
     assert answer.status == 404
@@ -169,7 +169,7 @@ def test_a_page_that_is_not_there_shows_the_way(page, voila, path):
     assert faults(page) == []
 
 
-def test_without_a_script_the_page_says_what_it_needs(open_page, voila):
+def test_page_without_javascript_says_what_it_needs(open_page, voila):
     page = open_page(java_script_enabled=False)
     page.goto(voila.page("nanuk/play"))
 
@@ -179,7 +179,7 @@ def test_without_a_script_the_page_says_what_it_needs(open_page, voila):
 # What is served, and what is not ------------------------------------------------------------
 
 
-def test_no_page_holds_code(voila):
+def test_pages_contain_no_code(voila):
     status, _headers, text = fetched(voila.write("source", "x = 'in so many words'"))
 
     assert status == 200
@@ -188,24 +188,24 @@ def test_no_page_holds_code(voila):
 
 @pytest.mark.parametrize("path", ["/voila/files/nanuk/play.ipynb", "/voila/files/log", "/voila/files/../log",
                                   "/nanuk/play.ipynb", "/api/contents/nanuk", "/api/kernels", "/api/sessions"])
-def test_no_file_is_handed_out(voila, path):
+def test_server_hands_out_no_files(voila, path):
     assert fetched(voila.url + path)[0] in (403, 404, 405)
 
 
-@pytest.mark.parametrize("asked", ["template=lab", "template=reveal", "theme=dark"])
-def test_nobody_chooses_another_template(voila, asked):
+@pytest.mark.parametrize("asked", rest_in_deep(["template=lab", "template=reveal", "theme=dark"], ["template=lab"]))
+def test_template_cannot_be_chosen_by_address(voila, asked):
     _status, _headers, text = fetched(f"{voila.page('nanuk/play')}?{asked}")
 
     assert 'class="page-head"' in text
     assert "theme-light.css" in text
 
 
-def test_whoever_calls_the_server_by_another_name_is_sent_away(voila):
+def test_server_refuses_other_host_names(voila):
     assert fetched(f"{voila.url}/", Host="birds.example")[0] == 403
 
 
 @pytest.mark.parametrize("path", ["/", "/voila/render/nanuk/play.ipynb", "/nowhere"])
-def test_pages_are_held_to_their_own_server(voila, path):
+def test_pages_have_a_content_security_policy(voila, path):
     _status, headers, text = fetched(voila.url + path)
 
     assert "default-src 'self'" in headers["Content-Security-Policy"]
@@ -213,7 +213,7 @@ def test_pages_are_held_to_their_own_server(voila, path):
 
 
 @pytest.mark.deep
-def test_a_page_that_lies_open_keeps_its_line(page, voila):
+def test_idle_page_keeps_one_websocket(page, voila):
     lines = []
     page.on("websocket", lambda line: lines.append(line.url))
     open_table(page, voila.page("koinobori/play"))
@@ -222,13 +222,13 @@ def test_a_page_that_lies_open_keeps_its_line(page, voila):
     assert len(lines) == 1
 
 
-def test_of_the_line_of_a_page_the_server_says_nothing(page, voila):
+def test_server_log_has_no_websocket_warning(page, voila):
     open_table(page, voila.page("koinobori/play"))
 
     assert "websocket_ping_timeout" not in voila.log.read_text()
 
 
-def test_a_page_that_is_left_frees_its_table(page, voila):
+def test_leaving_a_page_shuts_its_kernel_down(page, voila):
     open_table(page, voila.page("koinobori/play"))
     kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
     at_the_table = fetched(f"{voila.url}/api/kernels/{kernel}")[0]

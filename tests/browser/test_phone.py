@@ -1,10 +1,13 @@
 """On a small screen what is said and can be pressed stays in sight at the foot of the window, and hides no card."""
 
+from itertools import cycle, product
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driver import answered, message, open_table, place, settle
-from tests.browser.test_pages import GAMES, LOOKS, each_game, faults
+from tests.browser.test_pages import GAMES, LOOKS, faults
+from tests.tiers import rest_in_deep
 
 IN_SIGHT = """(node) => {
   const { top, bottom, left, right } = node.getBoundingClientRect();
@@ -24,7 +27,7 @@ CLEAR = """() => document.activeElement.getBoundingClientRect().bottom <=
   document.querySelector(".bbb .thumb").getBoundingClientRect().top"""
 
 SIZES = {"phone": (390, 844), "small phone": (360, 640)}
-each_size = pytest.mark.parametrize("size", SIZES)
+each_size = pytest.mark.parametrize("size", rest_in_deep(SIZES, ["small phone"]))
 
 
 def in_sight(page, what):
@@ -44,9 +47,8 @@ def phone(open_page):
     return of
 
 
-@each_size
-@each_game
-def test_what_is_said_and_the_buttons_are_always_in_sight(phone, voila, game, size):
+@pytest.mark.parametrize(("game", "size"), rest_in_deep(product(GAMES, SIZES), zip(GAMES, cycle(SIZES), strict=False)))
+def test_message_and_buttons_stay_visible_on_phones(phone, voila, game, size):
     page = phone(size)
     open_table(page, voila.page(f"{game}/play"))
     settle(page)
@@ -59,8 +61,8 @@ def test_what_is_said_and_the_buttons_are_always_in_sight(phone, voila, game, si
     assert foot["height"] < SIZES[size][1] * 0.45
 
 
-@each_game
-def test_no_card_stays_hidden_behind_them(phone, voila, game):
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanuk"]))
+def test_thumb_bar_covers_no_card_at_the_end_of_the_page(phone, voila, game):
     page = phone("small phone")
     open_table(page, voila.page(f"{game}/play"))
     settle(page)
@@ -69,8 +71,8 @@ def test_no_card_stays_hidden_behind_them(phone, voila, game):
     assert page.evaluate(COVERED) == []
 
 
-@each_game
-def test_what_the_keys_reach_is_scrolled_clear_of_them(phone, voila, game):
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
+def test_focused_place_is_not_covered_by_the_thumb_bar(phone, voila, game):
     page = phone("small phone")
     open_table(page, voila.page(f"{game}/play"))
     settle(page)
@@ -82,7 +84,7 @@ def test_what_the_keys_reach_is_scrolled_clear_of_them(phone, voila, game):
 
 
 @each_size
-def test_a_refusal_is_seen_where_one_is(phone, voila, size):
+def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
     page = phone(size)
     open_table(page, voila.table("refused", '"nanatoridori", seed=7, first=0, players=4'))
     settle(page)
@@ -99,7 +101,7 @@ def test_a_refusal_is_seen_where_one_is(phone, voila, size):
 
 
 @each_size
-def test_a_card_is_carried_within_the_hand_by_taps(phone, voila, size):
+def test_card_moves_within_the_hand_by_taps(phone, voila, size):
     page = phone(size)
     open_table(page, voila.table("carried", '"nanatoridori", seed=7, first=0, players=4'))
     settle(page)
@@ -120,7 +122,7 @@ def test_a_card_is_carried_within_the_hand_by_taps(phone, voila, size):
 
 
 @each_size
-def test_the_button_of_a_lesson_is_in_sight(phone, voila, size):
+def test_lesson_message_and_button_are_visible_on_phones(phone, voila, size):
     page = phone(size)
     open_table(page, voila.page("nanatoridori/01_fly_together"))
     place(page, "hand:2").click()
@@ -130,7 +132,7 @@ def test_the_button_of_a_lesson_is_in_sight(phone, voila, size):
     assert in_sight(page, ".bbb .thumb .button.main, .bbb .thumb .button")
 
 
-def test_where_there_is_room_they_stand_in_their_places(open_page, voila):
+def test_laptop_has_no_thumb_bar(open_page, voila):
     page = open_page(**LOOKS["laptop"])
     open_table(page, voila.page(f"{GAMES[0]}/play"))
 

@@ -4,7 +4,6 @@ Each trial plays a few moves, lets something go wrong, and goes on at the same m
 lost, and none is made twice.
 """
 
-import os
 import re
 import time
 from typing import Any, NamedTuple
@@ -31,11 +30,12 @@ from tests.browser.driver import (
 )
 from tests.browser.proxy import CuttableProxy
 from tests.laws import report
+from tests.tiers import DEEP
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 GAMES = tuple(PLAYERS)
 CAREFUL = player("careful", seed=7)
-TRIALS = 10 if os.environ.get("BBB_DEEP") else 1
+TRIALS = 10 if DEEP else 1
 TOLD_WITHIN = 5.0
 """Seconds after which a program that has died has been told of."""
 
@@ -198,7 +198,7 @@ def begin(open_page, voila, cuttable_proxy, trial, name):
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_whatever_happens_the_game_goes_on_at_the_same_moment(open_page, voila, cuttable_proxy, name):
+def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttable_proxy, name):
     resumed, trials = [], range(max(1, int(TRIALS * SHARE.get(name, 1))))
     for trial in trials:
         at = begin(open_page, voila, cuttable_proxy, trial, name)
@@ -226,7 +226,7 @@ def test_whatever_happens_the_game_goes_on_at_the_same_moment(open_page, voila, 
     assert name != "killed" or max(TIMES) <= TOLD_WITHIN, TIMES
 
 
-def test_whose_game_it_is_not_can_forget_it(open_page, voila, cuttable_proxy):
+def test_resume_offer_can_be_declined(open_page, voila, cuttable_proxy):
     at = begin(open_page, voila, cuttable_proxy, 0, "reload")
     settle(at.page)
     count = len(at.record)

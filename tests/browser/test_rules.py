@@ -15,7 +15,7 @@ def book(page, voila):
     return page
 
 
-def test_a_rule_is_looked_up_by_typing_and_tried_by_pressing(book):
+def test_rule_lookup_and_example(book):
     expect(book.locator(".bbb")).to_contain_text("goes back into your hand in one piece")
     book.locator('.bbb [data-id="try"]').click()
     settle(book)
@@ -28,5 +28,5 @@ def test_a_rule_is_looked_up_by_typing_and_tried_by_pressing(book):
     expect(book.locator(".bbb")).to_contain_text("Only a card with the cover icon")
 
 
-def test_the_rule_book_is_open_to_everybody(book):
+def test_rule_book_has_no_axe_violations(book):
     assert faults(book, within=".bbb") == []

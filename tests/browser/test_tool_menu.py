@@ -5,10 +5,11 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import open_table
 from tests.browser.test_pages import LOOKS, faults
+from tests.tiers import rest_in_deep
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_the_menu_opens_and_closes_again(open_page, voila, look):
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone", "dark"]))
+def test_tool_menu_opens_and_closes(open_page, voila, look):
     page = open_page(**LOOKS[look])
     open_table(page, voila.page("nanatoridori/play"))
     more = page.locator(".bbb .menu > button")

@@ -27,7 +27,7 @@ async def visited(school):
     return ready, clicks, table, school.tables()
 
 
-def test_learners_open_click_reload_and_leave(tmp_path):
+def test_simulated_pages_open_click_reload_and_leave(tmp_path):
     school = ClassServer(tmp_path, 2)
     try:
         ready, clicks, table, left = asyncio.run(visited(school))
