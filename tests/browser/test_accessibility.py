@@ -192,8 +192,8 @@ def test_everything_has_an_accessible_name(open_page, voila, tmp_path, game):
     assert count > (100 if DEEP else 20)
 
 
-BROKEN = [(".card[data-place]", None), (".card[data-place]", "hand:1"), (".gap", None), (".zone [role=listbox]", None),
-          (".seat .who", "seat:A")]
+BAD_LABELS = [(".card[data-place]", None), (".card[data-place]", "hand:1"), (".gap", None),
+              (".zone [role=listbox]", None), (".seat .who", "seat:A")]
 """Elements, and what their label becomes: nothing, or an id that says nothing to a listener."""
 RELABEL = """([where, label]) => {
   const node = document.querySelector(`.bbb ${where}`);
@@ -206,7 +206,7 @@ RELABEL = """([where, label]) => {
 
 def test_missing_names_are_found(page, voila, tmp_path):
     begun(page, voila, tmp_path, "nanatoridori")
-    for where, label in BROKEN:
+    for where, label in BAD_LABELS:
         assert nameless(page)[0] == [], where
         before = page.evaluate(RELABEL, [where, label])
 

@@ -1,4 +1,4 @@
-"""How notebooks are kept: short, in order, readable where nothing runs. What their cells show is compared by nbval."""
+"""Notebooks are short, in order, and readable without running; nbval compares their outputs."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ def headings(path):
 
 
 @each_notebook
-def test_it_is_a_sound_notebook_that_says_its_language(path):
+def test_notebook_is_valid_and_names_its_language(path):
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
 
@@ -36,7 +36,7 @@ def test_it_is_a_sound_notebook_that_says_its_language(path):
 
 
 @each_notebook
-def test_it_is_short(path):
+def test_notebook_is_short(path):
     code = cells(path, "code")
 
     assert len(code) + len(cells(path, "markdown")) <= 25
@@ -44,7 +44,7 @@ def test_it_is_short(path):
 
 
 @each_notebook
-def test_logic_stays_in_the_library(path):
+def test_cells_define_no_functions_or_classes(path):
     for cell in cells(path, "code"):
         tree = ast.parse(cell.source)
         kinds = (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)
@@ -53,7 +53,7 @@ def test_logic_stays_in_the_library(path):
 
 
 @each_notebook
-def test_one_cell_imports_and_it_is_the_first(path):
+def test_only_the_first_code_cell_imports(path):
     importing = [number for number, cell in enumerate(cells(path, "code"))
                  if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(ast.parse(cell.source)))]
 
@@ -61,7 +61,7 @@ def test_one_cell_imports_and_it_is_the_first(path):
 
 
 @each_notebook
-def test_prose_stands_between_code(path):
+def test_at_most_two_code_cells_stand_without_prose(path):
     kinds = "".join(cell.cell_type[0] for cell in nbformat.read(path, as_version=4).cells)
 
     assert kinds[0] == "m"
@@ -78,7 +78,7 @@ def test_headings_form_an_outline(path):
 
 
 @each_notebook
-def test_outputs_are_stored_and_hold_nothing_of_one_run(path):
+def test_stored_outputs_are_independent_of_the_run(path):
     code = cells(path, "code")
 
     assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
@@ -91,7 +91,7 @@ def test_outputs_are_stored_and_hold_nothing_of_one_run(path):
 
 
 @each_notebook
-def test_a_cell_that_shows_something_has_it_stored(path):
+def test_cells_have_outputs_exactly_if_they_show_something(path):
     for cell in cells(path, "code"):
         last = ast.parse(cell.source).body[-1]
         shows = isinstance(last, ast.Expr) or "print(" in cell.source
@@ -99,27 +99,27 @@ def test_a_cell_that_shows_something_has_it_stored(path):
         assert bool(cell.outputs) == shows, cell.source
 
 
-def shown(path):
-    """All that the code of a notebook says and shows."""
+def code_and_outputs(path):
+    """Return the source and the outputs of all code cells as one text."""
     return " ".join(cell.source + json.dumps(cell.outputs, ensure_ascii=False) for cell in cells(path, "code"))
 
 
 def numbers(path):
-    """The numbers in the prose that could be wrong: with a decimal point, of a hundred, or as a fraction."""
+    """Return the numbers in the prose that were computed: decimals, percentages and fractions."""
     text = "\n".join(cell.source for cell in cells(path, "markdown"))
     prose = re.sub(r"```.*?```|`[^`]*`|\([^)]*\.ipynb[^)]*\)|[A-Z]+-\d+\.\d+", "", text, flags=re.DOTALL)
     return set(re.findall(r"\d+\.\d+(?: %)?|\d+ %|\d+/\d+", prose))
 
 
 @each_notebook
-def test_every_number_in_the_prose_was_computed_in_a_cell(path):
-    seen = shown(path)
+def test_numbers_in_prose_occur_in_a_cell_or_its_output(path):
+    text = code_and_outputs(path)
 
-    assert [number for number in numbers(path) if number not in seen and number.replace(" ", "") not in seen] == []
+    assert [number for number in numbers(path) if number not in text and number.replace(" ", "") not in text] == []
 
 
 @each_notebook
-def test_what_it_leads_to_is_there(path):
+def test_relative_links_lead_to_files(path):
     text = "\n".join(cell.source for cell in cells(path, "markdown"))
     links = [link for link in re.findall(r"\]\(([^)#\s]+)\)", text) if "://" not in link]
 
@@ -127,7 +127,7 @@ def test_what_it_leads_to_is_there(path):
 
 
 @each_notebook
-def test_the_clauses_it_names_exist(path):
+def test_cited_clauses_exist(path):
     text = "\n".join(cell.source for cell in cells(path, "markdown"))
 
     for number in re.findall(r"\b(?:NANA|NANUK|KOI)-\d+\.\d+", text):

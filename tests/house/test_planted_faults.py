@@ -1,4 +1,4 @@
-"""What is broken on purpose is noticed by the check that is meant for it: in a copy of the house, by the real check."""
+"""Each check notices the fault planted for it, in a copy of the repository."""
 
 import os
 import re
@@ -21,7 +21,7 @@ PAGE = Path("notebooks", "teachers", "what_is_private.ipynb")
 
 @pytest.fixture(scope="module")
 def pristine_copy(tmp_path_factory):
-    """A copy of the house that is only read."""
+    """A copy of the repository, faultless."""
     top = tmp_path_factory.mktemp("house")
     for part in PARTS:
         shutil.copytree(TOP / part, top / part, ignore=shutil.ignore_patterns("__pycache__", "browser", ".ipynb*"))
@@ -30,77 +30,79 @@ def pristine_copy(tmp_path_factory):
 
 
 @pytest.fixture
-def break_file(whole):
-    """The copy, with whatever is broken in it mended afterwards."""
-    kept = {}
+def break_file(pristine_copy):
+    """Replaces a text in a file of the copy and returns the copy; afterwards the file is restored."""
+    originals = {}
 
-    def broken(path, old, new):
-        text = (whole / path).read_text(encoding="utf-8")
-        kept.setdefault(path, text)
+    def replace(path, old, new):
+        text = (pristine_copy / path).read_text(encoding="utf-8")
+        originals.setdefault(path, text)
         assert old in text, f"{path} no longer says {old}"
-        (whole / path).write_text(text.replace(old, new, 1), encoding="utf-8")
-        return whole
+        (pristine_copy / path).write_text(text.replace(old, new, 1), encoding="utf-8")
+        return pristine_copy
 
-    yield broken
-    for path, text in kept.items():
-        (whole / path).write_text(text, encoding="utf-8")
+    yield replace
+    for path, text in originals.items():
+        (pristine_copy / path).write_text(text, encoding="utf-8")
 
 
-def checked(house, *command):
-    """What a check says about the copy, and whether it is content."""
-    env = os.environ | {"PYTHONPATH": str(house), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run([sys.executable, "-m", *command], cwd=house, env=env, capture_output=True, text=True,
+def run_check(copy, *command):
+    """Return whether a check passes for the copy, and its output."""
+    env = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, "-m", *command], cwd=copy, env=env, capture_output=True, text=True,
                           check=False, timeout=300)
     return done.returncode == 0, done.stdout + done.stderr
 
 
-def pytested(house, *what):
-    return checked(house, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", *what)
+def run_pytest(copy, *args):
+    return run_check(copy, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", *args)
 
 
-def test_nothing_is_noticed_where_nothing_is_broken(whole):
-    assert checked(whole, "gamelib.cli", "check", str(LESSON)) == (True, "1 file, nothing to complain about\n")
+def test_lesson_check_passes_for_the_pristine_copy(pristine_copy):
+    passed, output = run_check(pristine_copy, "gamelib.cli", "check", str(LESSON))
+
+    assert (passed, output) == (True, "1 file, nothing to complain about\n")
 
 
-def test_a_wrong_answer_is_noticed_by_the_check_of_lessons_and_by_the_robot(house):
-    broken = house(LESSON, 'answer = ["1 5 5 [6 6] 2 2 2"]', 'answer = ["1 [5 5] 6 6 2 2 2"]')
-    content, said = checked(broken, "gamelib.cli", "check", str(LESSON))
+def test_wrong_answer_fails_lesson_check_and_lesson_tests(break_file):
+    copy = break_file(LESSON, 'answer = ["1 5 5 [6 6] 2 2 2"]', 'answer = ["1 [5 5] 6 6 2 2 2"]')
+    passed, output = run_check(copy, "gamelib.cli", "check", str(LESSON))
 
-    assert not content
-    assert re.search(r"01_fly_together.toml, step 2, 'higher, or more', line \d+: the answer", said)
-    content, said = pytested(
-        broken, "tests/lessons/test_every_lesson.py", "-k", "nanatoridori-01_fly_together-2 and answer"
+    assert not passed
+    assert re.search(r"01_fly_together.toml, step 2, 'higher, or more', line \d+: the answer", output)
+    passed, output = run_pytest(
+        copy, "tests/lessons/test_every_lesson.py", "-k", "nanatoridori-01_fly_together-2 and answer"
     )
-    assert not content
-    assert "test_answer_is_accepted_and_finishes_the_step[nanatoridori-01_fly_together-2]" in said
+    assert not passed
+    assert "test_answer_is_accepted_and_finishes_the_step[nanatoridori-01_fly_together-2]" in output
 
 
-def test_a_broken_lesson_text_is_noticed_by_the_check_of_lessons_and_of_notebooks(house):
-    broken = house(LESSON, "Four ones are four cards.", "Four ones are {rule('ones')} cards.")
-    content, said = checked(broken, "gamelib.cli", "check", str(LESSON))
+def test_broken_text_fails_lesson_check_and_page_tests(break_file):
+    copy = break_file(LESSON, "Four ones are four cards.", "Four ones are {rule('ones')} cards.")
+    passed, output = run_check(copy, "gamelib.cli", "check", str(LESSON))
 
-    assert not content
-    assert "there is no number of the rules called 'ones'" in " ".join(said.split())
-    house(LESSON, "Birds that sit together fly together", "Birds that sit together fly apart")
-    content, said = pytested(
-        broken, "tests/widgets/test_lesson_notebooks.py", "-k", "01_fly_together.ipynb or learn.ipynb"
+    assert not passed
+    assert "there is no number of the rules called 'ones'" in " ".join(output.split())
+    break_file(LESSON, "Birds that sit together fly together", "Birds that sit together fly apart")
+    passed, output = run_pytest(
+        copy, "tests/widgets/test_lesson_notebooks.py", "-k", "01_fly_together.ipynb or learn.ipynb"
     )
-    assert not content, said
+    assert not passed, output
 
 
-def test_a_wrong_number_in_prose_is_noticed_by_the_check_of_notebooks(house):
-    broken = house(PAGE, "the deal, a seat, won or not", "the deal, a seat, and won with 12.5 % or not")
-    content, said = pytested(broken, "tests/house/test_notebooks.py", "-k", "prose and what_is_private")
+def test_wrong_number_in_prose_fails_notebook_tests(break_file):
+    copy = break_file(PAGE, "the deal, a seat, won or not", "the deal, a seat, and won with 12.5 % or not")
+    passed, output = run_pytest(copy, "tests/house/test_notebooks.py", "-k", "prose and what_is_private")
 
-    assert not content
-    assert "['12.5 %']" in said
+    assert not passed
+    assert "['12.5 %']" in output
 
 
-def test_a_changed_picture_and_a_changed_answer_are_noticed_by_the_run_of_notebooks(house):
-    house(START, "data:image/svg+xml,%3Csvg", "data:image/svg+xml,%3Csvq")
-    broken = house(START, "so you must play one", "so you may play one")
-    content, said = pytested(broken, "--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg", str(START))
+def test_changed_outputs_fail_the_notebook_run(break_file):
+    break_file(START, "data:image/svg+xml,%3Csvg", "data:image/svg+xml,%3Csvq")
+    copy = break_file(START, "so you must play one", "so you may play one")
+    passed, output = run_pytest(copy, "--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg", str(START))
 
-    assert not content
-    assert re.search(r"\b2 failed", said), said[-2000:]
-    assert said.count("Cell outputs differ") >= 2, said[-2000:]
+    assert not passed
+    assert re.search(r"\b2 failed", output), output[-2000:]
+    assert output.count("Cell outputs differ") >= 2, output[-2000:]
