@@ -79,10 +79,10 @@ def deal(
         rulings or DEFAULT_RULINGS,
         read_cards(cards),
         read_masts(masts),
-        chosen_flags(flags, players, seed),
+        choose_flags(flags, players, seed),
         first,
     )
-    order = Stream(seed, "deal").shuffle(setup.cards) if deck is None else stacked(deck, setup.cards)
+    order = Stream(seed, "deal").shuffle(setup.cards) if deck is None else parse_deck(deck, setup.cards)
     return _deal_cards(setup, seed, order)
 
 
@@ -129,7 +129,7 @@ def state_from_layout(
     return Draft(state).next_choice()
 
 
-def chosen_flags(chosen: Any, players: int, seed: int) -> tuple[str, ...]:
+def choose_flags(chosen: Any, players: int, seed: int) -> tuple[str, ...]:
     """Return the flags of the posts: those chosen, or else shuffled ones (KOI-2.2)."""
     if chosen is None:
         return Stream(seed, "flags").shuffle(COLOURS)[: players + 1]
@@ -147,7 +147,7 @@ def chosen_flags(chosen: Any, players: int, seed: int) -> tuple[str, ...]:
     return flags
 
 
-def stacked(deck: Any, cards: Cards) -> Cards:
+def parse_deck(deck: Any, cards: Cards) -> Cards:
     """Return a stacked deck from cards or text; raise BadDeck unless it holds exactly the cards of the game."""
     listed = deck.split() if isinstance(deck, str) else deck
     if not isinstance(listed, Sequence):

@@ -32,7 +32,7 @@ from gamelib.koinobori.cards import (
     read_card,
     read_masts,
 )
-from gamelib.koinobori.deal import Layout, chosen_flags, state_from_layout
+from gamelib.koinobori.deal import Layout, choose_flags, state_from_layout
 from gamelib.koinobori.legal import COVERED_LEVELS, level_that_counts
 from gamelib.koinobori.moves import OWED, Turn
 from gamelib.koinobori.paper import FIELDS
@@ -131,7 +131,7 @@ def _parse_setup(fields: dict[str, str], seed: int) -> Setup:
         rulings.read(Rulings, fields.get("rulings", "")),
         cards,
         read_masts(fields.get("masts")),
-        chosen_flags(fields.get("flags"), players, seed),
+        choose_flags(fields.get("flags"), players, seed),
         first,
     )
 

@@ -82,7 +82,7 @@ def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str
     lines = [
         "# Figures", "",
         f"Random play on CPython {platform.python_version()}, {platform.machine()}, one core, by `make bench`.",
-        "A round of ours is one deal, dealing included; a game of the others is one deal, too. The last two columns",
+        "A round is one deal, dealing included; a game of the other libraries is one deal, too. The last two columns",
         "compare decisions a second with OpenSpiel's fastest card game of the same run and with RLCard's uno.", "",
         "| library | game | players | decisions/s | rounds/s | decisions/round | × OpenSpiel | × RLCard |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
@@ -90,10 +90,10 @@ def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str
     ]
     if fastest:
         lines += ["", f"OpenSpiel's fastest card game of this run was {fastest.game}; its games of poker and dice,",
-                  "over in four decisions, are listed but not compared with. To reach: Nanatoridori 0.9 of it, Nanuk",
+                  "over in four decisions, are listed but not compared with. Targets: Nanatoridori 0.9 of it, Nanuk",
                   "and Koinobori 0.5, and each three times RLCard's uno."]
     lines += ["", "`import gamelib` in a fresh process: {:.0f} ms, with all three games {:.0f} ms, without numpy; "
-              "to reach: 60.".format(*imports)]
+              "target: 60.".format(*imports)]
     return "\n".join(lines) + "\n"
 
 

@@ -83,10 +83,10 @@ def main() -> None:
         args.write.write_text(HEAD + text + "\n", encoding="utf-8")
 
 
-HEAD = """# From a click to the picture
+HEAD = """# From a click to the next frame
 
-Cards tapped in Chromium, on a table that Voila serves on loopback as `bbb play` does: from the tap to the first
-picture in which Python has answered it. By `make bench`; what else the machine had to do stands beside it.
+Cards tapped in Chromium, on a table that Voila serves on loopback as `bbb play` does: the time from the tap to the
+first frame with Python's answer. Made by `make bench`; the load is the machine's just before.
 
 """
 
@@ -95,7 +95,7 @@ def table(taken: list[float], load: float) -> str:
     """Return the figures as a table."""
     machine = f"CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     row = " | ".join([machine, f"{load:.1f}", str(len(taken)), *(f"{at(share, taken):.0f} ms" for share in SHARES)])
-    return "\n".join(["| machine | load before | taps | p50 | p95 | p99 | to reach |",
+    return "\n".join(["| machine | load before | taps | p50 | p95 | p99 | target |",
                       "| --- | ---: | ---: | ---: | ---: | ---: | --- |", f"| {row} | p95 100 ms |"])
 
 

@@ -81,7 +81,7 @@ def figures() -> list[Figure]:
 def lines() -> list[str]:
     """Return the figures as the lines of a table."""
     rows = [f"| {what} | {took:,.0f} | {f'{most:,.0f}' if most else ''} |" for what, took, most in figures()]
-    return ["| question | µs | to reach |", "| --- | ---: | ---: |", *rows]
+    return ["| question | µs | target |", "| --- | ---: | ---: |", *rows]
 
 
 if __name__ == "__main__":

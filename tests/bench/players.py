@@ -115,14 +115,14 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="write the figures to this file")
     args = parser.parse_args()
     page = "\n".join([
-        "# How long the players think", "",
-        f"By `make bench`, on CPython {platform.python_version()}, {os.cpu_count()} cores. All decisions of one seat "
-        "in rounds of keen players, a hundred a game; of the searching player, what it is given by default and what it "
-        "gets where many share a machine.", "",
-        "| player | game | clock | median ms | p95 ms | to reach |", "| --- | --- | --- | ---: | ---: | ---: |",
+        "# How long players think", "",
+        f"By `make bench`, on CPython {platform.python_version()}, {os.cpu_count()} cores. A hundred decisions a game "
+        "of one seat in rounds of keen players. The searching player is timed with its default time and with the time "
+        "it has where many share a machine.", "",
+        "| player | game | clock | median ms | p95 ms | target |", "| --- | --- | --- | ---: | ---: | ---: |",
         *thinking(), "",
-        "Rounds of keen players simulated, with the same numbers every way; the speed-up is against one process, the "
-        "two in turns.", "",
+        "Simulated rounds of keen players, the same rounds each time. The speed-up compares with one process, measured "
+        "in turns.", "",
         "| simulated by | game | rounds/s | speed-up |", "| --- | --- | ---: | ---: |", *simulating(), ""])
     print(page)
     if args.write:

@@ -59,14 +59,14 @@ SLICE = 20
 """Seconds after which results are stored."""
 TARGET, TARGET_DEALS = 2000, {4: 400, 3: 400}
 """Playouts a move of one searching player among keen ones, and its rounds by the size of the table."""
-ASKED = {4: 0.15}
+MAX_LOST_SHARE = {4: 0.15}
 """The share of rounds it may lose, by the size of the table."""
 
 
-SAYS = """Made by `python -m tests.bench.strength`, which plays on where the record stops. Two rungs of the ladder sit
-alternately around the table, and every deal is played twice with the sides exchanged. The figure is by how many fair
-shares a seat of the upper rung does better than one of the lower, with a 95 % interval; 0 is even. Where luck keeps two
-rungs from being told apart in so many deals, the last column says so."""
+SAYS = """Made by `python -m tests.bench.strength`, which continues the record. Two rungs of the ladder sit alternately
+around the table, and every deal is played twice with the sides exchanged. The figure says by how many fair shares a
+seat of the upper rung does better than one of the lower, with a 95 % interval; 0 is even. The last column says
+`not told apart` where the interval includes 0."""
 
 
 class Match(NamedTuple):
@@ -278,10 +278,10 @@ def table(record: dict[str, Any]) -> str:
     for players in TARGET_DEALS:
         if target := record.get(f"target, {players} players"):
             lost = share_interval(target["sum"], target["deals"])
-            asked = f", and at most {ASKED[players]:.3f} is asked for" if players in ASKED else ""
+            target_text = f", the target at most {MAX_LOST_SHARE[players]:.3f}" if players in MAX_LOST_SHARE else ""
             lines.append(
-                f"- Nanatoridori, {players} players: one searches with {TARGET:,} playouts a move, all others are "
-                f"keen. It loses {lost} of {target['deals']} rounds; fair is {1 / players:.3f}{asked}."
+                f"- Nanatoridori, {players} players: one player searches with {TARGET:,} playouts a move, all others "
+                f"are keen. It loses {lost} of {target['deals']} rounds; fair is {1 / players:.3f}{target_text}."
             )
     lines += [
         "",
