@@ -31,13 +31,10 @@ from widgets.desk.move_comparison import DEALS, MoveComparison
 from widgets.desk.position_sheet import PositionSheet
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
-from widgets.stage.board import GameBoard, default_labels
+from widgets.stage.board import GameBoard, complete_move, default_labels
 from widgets.stage.forms import build_buttons
 from widgets.stage.scene import Form, Gesture, Message, Scene
 from widgets.table.opening import open_record
-
-MAX_OPTIONS = 12
-"""Completions offered for a move that is being typed."""
 
 
 class Desk(GameBoard):
@@ -208,10 +205,9 @@ class Desk(GameBoard):
 
     def _complete(self, typed: str) -> list[str]:
         """Return the moves that begin like what has been typed."""
-        prefix = " ".join(typed.lower().split())
-        if not prefix or self.seat is None:
+        if not typed.strip() or self.seat is None:
             return []
-        return [move for move in map(str, self.view.moves()) if move.startswith(prefix)][:MAX_OPTIONS]
+        return complete_move(self.view, typed)
 
     def _show_message(self, message: Message) -> None:
         self._now.message = message

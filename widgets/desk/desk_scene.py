@@ -16,6 +16,7 @@ from widgets.desk.desk_state import DeskState
 from widgets.desk.move_comparison import MoveComparison
 from widgets.desk.position_sheet import PositionSheet, SheetZone, label
 from widgets.scenes.faces import card_key, faces_for
+from widgets.stage.buttons import build_button, build_main_button
 from widgets.stage.scene import EMPTY_SELECTION, Button, Card, Group, Line, Message, Part, Scene, SceneOptions, Zone
 
 MAX_DECK_CARDS = 10
@@ -206,15 +207,15 @@ def _comparison_message(comparison: MoveComparison, votes: dict[str, int]) -> Me
 def build_buttons(now: DeskState) -> list[Button]:
     """Build what can be done next."""
     if now.is_comparing:
-        return [_button("desk:stop", _("Stop, and show what was found"))]
+        return [build_button("desk:stop", _("Stop, and show what was found"))]
     if now.is_asking:
-        return [{"id": "desk:reveal", "label": _("Reveal"), "main": True},
-                _button("desk:close", _("Back to the table"))]
+        return [build_main_button("desk:reveal", _("Reveal")),
+                build_button("desk:close", _("Back to the table"))]
     if now.is_editing:
-        return [{"id": "desk:edit", "label": _("Done: show it to the class"), "main": True}]
-    ask: Button = {"id": "desk:ask", "label": _("Ask the class"), "main": True}
+        return [build_main_button("desk:edit", _("Done: show it to the class"))]
+    ask = build_main_button("desk:ask", _("Ask the class"))
     if now.seat is None:
-        ask = _button("desk:ask", _("Ask the class"), _("Nobody has a choice to make here."))
+        ask = build_button("desk:ask", _("Ask the class"), _("Nobody has a choice to make here."))
     return [*_step_buttons(now), ask]
 
 
@@ -223,20 +224,17 @@ def _step_buttons(now: DeskState) -> list[Button]:
         return []
     at_start = "" if now.ply else _("This is the beginning.")
     at_end = _("This is the last move.") if now.ply >= len(now.record) else ""
-    return [_button("desk:first", _("First"), at_start), _button("desk:back", _("Back"), at_start),
-            _button("desk:forward", _("Forward"), at_end), _button("desk:last", _("Last"), at_end)]
+    return [build_button("desk:first", _("First"), at_start), build_button("desk:back", _("Back"), at_start),
+            build_button("desk:forward", _("Forward"), at_end), build_button("desk:last", _("Last"), at_end)]
 
 
 def _build_tools(now: DeskState) -> list[Button]:
     """Build what changes the position, and what the class sees of it."""
     return [{"id": "desk:edit", "label": _("Edit"), "on": now.is_editing},
             {"id": "desk:hands", "label": _("Show all hands"), "on": now.all_hands_shown},
-            _button("desk:undo", _("Take back"), "" if now.past else _("There is nothing to take back.")),
-            _button("desk:text", _("As text …"))]
+            build_button("desk:undo", _("Take back"), "" if now.past else _("There is nothing to take back.")),
+            build_button("desk:text", _("As text …"))]
 
-
-def _button(name: str, label: str, why_off: str = "") -> Button:
-    return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
 
 
 def _example_input(now: DeskState) -> str:

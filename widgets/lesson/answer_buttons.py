@@ -6,6 +6,7 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from widgets.lesson.step_state import StepState
 from widgets.scenes.faces import faces_for
+from widgets.stage.buttons import build_main_button
 from widgets.stage.scene import Button, Card, Face, Group, Zone
 
 
@@ -65,11 +66,6 @@ def build_buttons(state: StepState) -> list[Button]:
     return build(state) if build is not None else []
 
 
-def main_button(name: str, label: str, why_off: str = "") -> Button:
-    """Build the button that Enter presses; with a reason in `why_off` it cannot be pressed."""
-    button: Button = {"id": name, "label": label, "main": True}
-    return button | {"off": True, "why": why_off} if why_off else button
-
 
 def _choose_buttons(state: StepState) -> list[Button]:
     return [{"id": f"choose:{number}", "label": text}
@@ -77,7 +73,7 @@ def _choose_buttons(state: StepState) -> list[Button]:
 
 
 def _pick_buttons(state: StepState) -> list[Button]:
-    return [main_button("pick:check", _("Check"), "" if state.picked else _("Point at something first."))]
+    return [build_main_button("pick:check", _("Check"), "" if state.picked else _("Point at something first."))]
 
 
 def _order_buttons(state: StepState) -> list[Button]:
@@ -87,7 +83,7 @@ def _order_buttons(state: StepState) -> list[Button]:
     if state.placed:
         buttons.append({"id": "order:back", "label": _("Put the last one back")})
     if len(state.placed) == len(items):
-        buttons.insert(0, main_button("order:check", _("Check")))
+        buttons.insert(0, build_main_button("order:check", _("Check")))
     return buttons
 
 

@@ -28,13 +28,11 @@ from widgets.lesson.progress_store import ProgressStore
 from widgets.lesson.toolbar import LessonToolbar
 from widgets.lesson.walk import CourseWalk, LessonWalk, PuzzleWalk, ReviewWalk
 from widgets.stage.announcer import build_rule
-from widgets.stage.board import BrowserMessage, GameBoard, default_labels
+from widgets.stage.board import BrowserMessage, GameBoard, complete_move, default_labels
 from widgets.stage.scene import Gesture, Message, Scene
 
 PACE_MS = 900
 """The usual time between the moves of others."""
-MAX_OPTIONS = 12
-"""Completions offered for a move that is being typed."""
 
 
 class StepPlayer(GameBoard):
@@ -172,10 +170,10 @@ class StepPlayer(GameBoard):
 
     def _complete(self, typed: str) -> list[str]:
         """Return the moves that begin like what has been typed."""
-        state, prefix = self.walk.state, " ".join(typed.lower().split())
-        if not prefix or state is None or not (state.may_move and state.is_to_act):
+        state = self.walk.state
+        if not typed.strip() or state is None or not (state.may_move and state.is_to_act):
             return []
-        return [move for move in map(str, state.view.moves()) if move.startswith(prefix)][:MAX_OPTIONS]
+        return complete_move(state.view, typed)
 
     # What others see ----------------------------------------------------------------------
 

@@ -11,12 +11,12 @@ from gamelib.lessons import Attempt
 from gamelib.lessons.progress import MOST_STARS
 from widgets import scenes
 from widgets.lesson import answer_buttons
-from widgets.lesson.answer_buttons import main_button
 from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
 from widgets.lesson.step_state import FLAG, TRY, StepState
 from widgets.scenes.shared import add_state, named, placed_items, states
 from widgets.stage import log_lines
+from widgets.stage.buttons import build_button, build_main_button
 from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
 from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
 
@@ -190,15 +190,16 @@ def example_number(attempt: Attempt) -> str:
 def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
     """Build the buttons of a step: its answers, or the way on."""
     if state.is_replaying:
-        return [] if state.advances_by_itself else [main_button("lesson:return", _("Back to where you were"))]
+        return [] if state.advances_by_itself else [build_main_button("lesson:return", _("Back to where you were"))]
     if state.attempt.done:
         return _next_buttons(position)
     if state.attempt.over:
-        return [main_button("lesson:undo", _("Take the last move back")), _button("lesson:again", _restart_label())]
+        return [build_main_button("lesson:undo", _("Take the last move back")),
+                build_button("lesson:again", _restart_label())]
     if state.needs_next_round:
-        return [main_button("lesson:round", _("Next round"))]
+        return [build_main_button("lesson:round", _("Next round"))]
     if state.lets_others:
-        return [main_button("lesson:on", _("Let the others go on"))]
+        return [build_main_button("lesson:on", _("Let the others go on"))]
     return answer_buttons.build_buttons(state)
 
 
@@ -208,11 +209,11 @@ def _next_buttons(position: CoursePosition) -> list[Button]:
         return _follow_up_buttons(position)
     is_neighbour = step == position.at + 1
     label = _("Next") if is_neighbour else _("To step {at}, which is still open").format(at=step + 1)
-    return [main_button("lesson:next", label)]
+    return [build_main_button("lesson:next", label)]
 
 
 def _follow_up_buttons(position: CoursePosition) -> list[Button]:
-    return [main_button("lesson:next", position.follow_up)] if position.follow_up else []
+    return [build_main_button("lesson:next", position.follow_up)] if position.follow_up else []
 
 
 def _restart_label() -> str:
@@ -221,17 +222,18 @@ def _restart_label() -> str:
 
 def build_tools(position: CoursePosition, state: StepState | None) -> list[Button]:
     """Build the tools: a hint with its price, the ways back, the other steps, the learner's progress."""
-    progress = _button("lesson:progress", _("Your progress …"))
+    progress = build_button("lesson:progress", _("Your progress …"))
     if state is None:
         return [progress]
     tools = [_hint_tool(state)]
     if state.attempt.answered_by == "moves":
         may_undo = (state.may_act and state.attempt.made) or state.attempt.over
         why_off = "" if may_undo else _("There is no move of yours to take back.")
-        tools.append(_button("lesson:undo", _("Take back"), why_off))
+        tools.append(build_button("lesson:undo", _("Take back"), why_off))
     at_start = "" if position.at else _("This is the first step.")
-    return [*tools, _button("lesson:steps", _("Go to …")), _in_menu(_button("lesson:again", _restart_label())),
-            _in_menu(_button("lesson:earlier", _("Step before"), at_start)), _in_menu(progress)]
+    return [*tools, build_button("lesson:steps", _("Go to …")),
+            _in_menu(build_button("lesson:again", _restart_label())),
+            _in_menu(build_button("lesson:earlier", _("Step before"), at_start)), _in_menu(progress)]
 
 
 def _in_menu(tool: Button) -> Button:
@@ -247,11 +249,8 @@ def _hint_tool(state: StepState) -> Button:
     if attempt.hints in (0, hint_count):
         label += " · " + _("costs ★")
     why_off = _("Watch first.") if state.is_replaying else _("This step is done.") if attempt.done else ""
-    return _button("lesson:hint", label, why_off)
+    return build_button("lesson:hint", label, why_off)
 
-
-def _button(name: str, label: str, why_off: str = "") -> Button:
-    return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
 
 
 # The log ---------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ MAX_ID_LENGTH = 100
 """Characters allowed in the id of a place, a button or a client."""
 MAX_FORM_FIELDS = 40
 """Fields read from an answered form; no form has more."""
+MAX_COMPLETIONS = 12
+"""Completions offered for a move that is being typed."""
 MAX_PACE_MS = 60_000
 """The longest pause between the moves of bots."""
 
@@ -128,6 +130,12 @@ def _replace_lone_surrogates(content: dict[str, Any]) -> dict[str, Any]:
     if any("\ud800" <= sign <= "\udfff" for sign in text):
         return cast("dict[str, Any]", json.loads(text.encode("utf-8", "replace")))
     return content
+
+
+def complete_move(view: Any, typed: str) -> list[str]:
+    """Return up to MAX_COMPLETIONS legal moves that begin like a typed line."""
+    start = " ".join(typed.lower().split())
+    return [move for move in map(str, view.moves()) if move.startswith(start)][:MAX_COMPLETIONS]
 
 
 def check_pace(pace: object) -> None:

@@ -21,7 +21,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of
 from widgets import scenes
-from widgets.stage.board import BrowserMessage, GameBoard
+from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.scene import (
     EMPTY_SELECTION,
     Gesture,
@@ -144,8 +144,7 @@ class Table(GameBoard):
         """Return the legal moves that start with what has been typed."""
         if not self.session.may_act:
             return []
-        start = " ".join(typed.lower().split())
-        return [move for move in map(str, self.game.view.moves()) if move.startswith(start)][:MAX_COMPLETIONS]
+        return complete_move(self.game.view, typed)
 
     # Acts ------------------------------------------------------------------------------
 
@@ -256,8 +255,6 @@ class Table(GameBoard):
     def __repr__(self) -> str:
         return f"<Table: {self.session.record!r}>"
 
-
-MAX_COMPLETIONS = 12
 
 TOOLS: dict[str, Callable[[Table], None]] = {
     "table:look": lambda table: table.toolbar.lift_curtain(),

@@ -11,6 +11,7 @@ from gamelib.terminal import FEW_MOVES, substitute_names
 from widgets import scenes
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
+from widgets.stage.buttons import build_button
 from widgets.stage.scene import Button, Message, Part, Scene, SceneOptions
 from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
 from widgets.table.review_panel import POLL_MS
@@ -174,18 +175,14 @@ def _moment_buttons(session: Session, ply: int) -> list[Button]:
     last, is_last, is_first = len(session.record), _("This is the last move."), _("This is the beginning.")
     is_over = _("The round was over here.") if not session.viewed_state().to_act else ""
     return [
-        _button("table:first", _("First"), is_first if ply == 0 else ""),
-        _button("table:back", _("Back"), is_first if ply == 0 else ""),
-        {**_button("table:forward", _("Forward"), is_last if ply >= last else ""), "main": True},
-        _button("table:last", _("Last"), is_last if ply >= last else ""),
-        _button("table:what-if", _("What if: play on from here"), is_over),
-        _button("table:return", _("Return to the game")),
+        build_button("table:first", _("First"), is_first if ply == 0 else ""),
+        build_button("table:back", _("Back"), is_first if ply == 0 else ""),
+        {**build_button("table:forward", _("Forward"), is_last if ply >= last else ""), "main": True},
+        build_button("table:last", _("Last"), is_last if ply >= last else ""),
+        build_button("table:what-if", _("What if: play on from here"), is_over),
+        build_button("table:return", _("Return to the game")),
     ]
 
-
-def _button(name: str, label: str, why_off: str = "") -> Button:
-    """Build a button; with `why_off` it cannot be pressed, for that reason."""
-    return {"id": name, "label": label, "off": True, "why": why_off} if why_off else {"id": name, "label": label}
 
 
 PRIMARY_TOOLS = ("table:review", "table:undo", "table:hint", "table:mark", "table:open", "table:eyes", "table:step",
@@ -198,7 +195,7 @@ MAX_TITLE_TOOLS = 4
 def build_tools(game: TableGame) -> list[Button]:
     """Build the table's tools; those that do not fit beside the title are marked `more`."""
     tools = [*_player_tools(game), *_viewer_tools(game),
-             _button("table:save", _("Save or load")), _button("table:new", _("New game"))]
+             build_button("table:save", _("Save or load")), build_button("table:new", _("New game"))]
     names = [each["id"] for each in tools]
     first = {*[name for name in PRIMARY_TOOLS if name in names][:MAX_TITLE_TOOLS - 1], "table:new"}
     for each in tools:
@@ -213,9 +210,10 @@ def _player_tools(game: TableGame) -> list[Button]:
     if not session.people or session.viewed_ply is not None:
         return []
     can_undo = session.last_own_ply() is not None and session.viewing_as == OWN_SEAT
-    tools = [_button("table:undo", _("Take back"), "" if can_undo else _("There is no move of yours to take back."))]
+    why_off = "" if can_undo else _("There is no move of yours to take back.")
+    tools = [build_button("table:undo", _("Take back"), why_off)]
     if session.state.result is None:
-        tools += [_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
+        tools += [build_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
                   {"id": "table:mark", "label": _("Mark"), "on": game.options.mark}]
     return tools
 
@@ -224,14 +222,14 @@ def _viewer_tools(game: TableGame) -> list[Button]:
     """Build the tools that help to understand what happened."""
     session, tools = game.session, list[Button]()
     if session.viewed_ply is not None and game.may_review:
-        tools.append(_button("table:review", _("Review")))
+        tools.append(build_button("table:review", _("Review")))
     if session.viewed_ply is None and session.viewing_as == OWN_SEAT and len(session.record):
-        tools.append(_button("table:step", _("Step through")))
+        tools.append(build_button("table:step", _("Step through")))
     if any(seat not in session.people for seat in range(session.state.players)):
         why_off = "" if session.last_bot_ply() is not None else _("No program has chosen yet.")
-        tools.append(_button("table:why", _("Why did they do that?"), why_off))
+        tools.append(build_button("table:why", _("Why did they do that?"), why_off))
     if len(session.record):
-        tools.append(_button("table:remark", _("Remark")))
+        tools.append(build_button("table:remark", _("Remark")))
     if game.may_show_hands:
         tools += [{"id": "table:open", "label": _("Show all hands"), "on": game.all_hands_shown},
                   {"id": "table:eyes", "label": _("View as …"), "on": session.viewing_as != OWN_SEAT}]
