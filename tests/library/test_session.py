@@ -32,7 +32,7 @@ def first_move(session, seat):
 
 
 def play_to_the_end(session, rng):
-    """Play with people's moves picked from their own material."""
+    """Play to the end; people's moves are picked from their own material."""
     for _step in range(3000):
         session.lift_curtain()
         if session.state.result is not None:
@@ -169,7 +169,7 @@ def test_act_while_looking_back_is_stale():
 
 
 def choosing_sides(**more):
-    """A game of Nanuk in which several people elsewhere choose their sides at once."""
+    """Return a session of Nanuk in which several people elsewhere choose sides at once."""
     session = new_session("nanuk", people=(), elsewhere=range(5), **more)
     session.act(0, 0, first_move(session, 0))
     session.act(session.awaited[0], 1, "doom")

@@ -18,7 +18,7 @@ GAMES = registry.games()
 
 
 def new_game(typed, people="A", **start):
-    """A game with these answers typed, and where what it says can be read."""
+    """Return a game that is given these typed lines, and the stream it prints to."""
     answers, out = iter(typed), io.StringIO()
 
     def ask(prompt):
@@ -44,7 +44,7 @@ def bbb(*arguments, typed=""):
 
 
 def deck(top):
-    """A whole deck with these cards on top."""
+    """Return a full deck with these cards on top."""
     rest = list(nanatoridori.DECK)
     for card in top.split():
         rest.remove(int(card))

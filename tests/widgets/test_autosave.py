@@ -32,7 +32,7 @@ def new_table(kept=None, **more):
 
 
 def play(table, front, moves):
-    """So many choices, whoever's they are."""
+    """Let `moves` choices be made, by people and bots."""
     goal = table.ply + moves
     while table.ply < goal:
         if "next" in front.scene:
@@ -46,7 +46,7 @@ def play(table, front, moves):
 
 
 def dies(table):
-    """The program that had this table is gone, and its lock with it."""
+    """Close the lock file, as the death of the kernel would."""
     table.keeper.file._file.close()
 
 

@@ -28,9 +28,9 @@ def deal(game, seed):
 
 
 def seats_by_stretch(game, seed):
-    """Whose seats are people's, stretch by stretch: one alone, some or all who share the device, nobody.
+    """Return a function that picks the seats of people for each stretch of a game: one, several, all or none.
 
-    Where several owe a choice all are people: only then does one look while another's choice lies face down.
+    Where choices are simultaneous, people have all seats: only then does one look while another's choice is hidden.
     """
     def seats(stretch, state):
         several = len(state.to_act) > 1
@@ -69,7 +69,7 @@ def test_no_seed_is_sent_in_a_whole_game(game):
 
 
 def in_every_scene(monkeypatch, spoil):
-    """Have something done to each scene before it is sent, by somebody who sees the whole state."""
+    """Change each scene before it is sent; `spoil` may use the whole state."""
     drawn = table_scene.build_scene
 
     def leaky(table):
@@ -82,7 +82,7 @@ def in_every_scene(monkeypatch, spoil):
 
 
 def seedless(text):
-    """A leak that is not found by the seed in it."""
+    """Replace seeds in a text, so that a leak is not found by them."""
     return re.sub(rf"{str(NONCES)[0]}\d{{17}}", "a seed", text)
 
 
@@ -116,7 +116,7 @@ def choice_of_a_side(monkeypatch):
 
 
 def reason_with_its_card(monkeypatch):
-    monkeypatch.setattr(hints, "_hand_is_public", lambda _sitting, _at: True)
+    monkeypatch.setattr(hints, "_hand_is_public", lambda _session, _ply: True)
 
 
 def log_of_another(monkeypatch):

@@ -133,7 +133,7 @@ def test_enter_presses_the_main_button_or_taps(table, front):
 
 
 def junk(rng, deep=0):
-    """Anything JSON can hold."""
+    """Return a random JSON value."""
     kinds = [lambda: None, lambda: True, lambda: rng.randbelow(100) - 50, lambda: -(2**70), lambda: 0.5, lambda: "",
              lambda: "x" * rng.choice([1, 30, 3000]), lambda: rng.choice(WORDS), lambda: rng.choice(WORDS)]
     if deep < 3:
@@ -143,7 +143,7 @@ def junk(rng, deep=0):
 
 
 def touched(scene):
-    """Every id that stands in a scene."""
+    """Return every id in a scene."""
     found = []
 
     def look(part):
@@ -175,7 +175,7 @@ def test_junk_messages_change_nothing(game, caplog):
         content = {key: junk(rng) for key in KEYS if rng.randbelow(3)}
         if rng.randbelow(2):
             content |= {"from": "junk", "n": number + 1, "ply": front.scene["ply"], "kind": rng.choice(WORDS[:14])}
-        if content.get("kind") in ("go", "enter", "drop", "press"):  # these may well make a move
+        if content.get("kind") in ("go", "enter", "drop", "press"):  # these may make a move
             continue
         front.send_raw(junk(rng) if rng.randbelow(10) == 0 else content)
         table.game.options.mark = False
@@ -265,7 +265,7 @@ def test_only_publish_writes_synced_traits():
 
 
 def is_write(node):
-    """Does this set a synced trait of a board: by name, by set_trait or by setattr?"""
+    """Return whether a node sets a synced trait: by assignment, `set_trait` or `setattr`."""
     if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         return any(isinstance(each, ast.Attribute) and each.attr in ("scene", "words") for each in targets)
@@ -353,9 +353,8 @@ def test_two_windows_merge_lesson_progress():
     other.step(2)
     beside.send("type", text=str(other.attempt.view.moves()[0]))
     before = len(beside.custom_messages("keep"))
-    beside.send(
-        "hello", kept={"id": kept["id"], "record": kept["record"]}
-    )  # as the front end does before it writes
+    # The front end sends what is stored before it writes.
+    beside.send("hello", kept={"id": kept["id"], "record": kept["record"]})
 
     both = progress.read(beside.custom_messages("keep")[-1]["record"])
     assert len(beside.custom_messages("keep")) == before + 1

@@ -30,7 +30,6 @@ def test_table_plays_a_whole_game_by_messages(game, seats):
     assert table.ply == len(table.record) == front.scene["ply"]
 
 
-
 @each_game
 def test_table_plays_a_whole_game_as_text(game):
     table = Table(game, seed=7)
@@ -45,7 +44,6 @@ def test_table_plays_a_whole_game_as_text(game):
 
     assert table.view.result
     assert table.view.result.tell() in str(table)
-
 
 
 @each_game
@@ -65,7 +63,6 @@ def test_scenes_are_small_and_one_is_sent_per_act(game):
     assert min(len(scene.get("log", [])) for scene in scenes[-20:]) >= 3
 
 
-
 def test_compressed_faces_name_the_same_drawings():
     table, _front = new_table("koinobori", players=5)
     whole = scenes_of("koinobori").part(table.view, EMPTY_SELECTION, SceneOptions())["faces"]
@@ -79,10 +76,8 @@ def test_compressed_faces_name_the_same_drawings():
             assert short[key].get("marks") == face.get("marks")
 
 
-
 @each_game
 def test_random_taps_and_buttons_break_nothing(game):
-    """Whatever buttons and cards there are, tapping them never breaks anything."""
     table, front = new_table(game)
     rng = Stream(7, "hands")
     for _act in range(300):
@@ -101,7 +96,6 @@ def test_random_taps_and_buttons_break_nothing(game):
     assert front.scene["answers"] == [front.name, front.n]
 
 
-
 # Bots -----------------------------------------------------------------------------
 
 
@@ -115,7 +109,6 @@ def test_bots_wait_for_the_browser_to_ask():
     assert len(front.scene["log"]) > 1
 
 
-
 def test_bots_answer_at_once_without_a_pace():
     table, front = new_table(first=0, pace=None)
 
@@ -123,7 +116,6 @@ def test_bots_answer_at_once_without_a_pace():
 
     assert table.session.may_act or table.session.is_pausing
     assert "next" not in front.scene
-
 
 
 def test_simultaneous_choices_of_bots_are_one_step():
@@ -144,7 +136,6 @@ def test_simultaneous_choices_of_bots_are_one_step():
     assert table.ply == before + waiting
 
 
-
 def test_failing_bot_is_replaced_for_one_move():
     def broken(view):
         raise RuntimeError(f"secret {view.hand}")
@@ -158,12 +149,10 @@ def test_failing_bot_is_replaced_for_one_move():
     front.play()
 
 
-
 def test_bot_that_breaks_a_rule_is_replaced():
     table, front = new_table(first=1, bots=lambda _view: "take in 9")
     front.play()
     assert table.session.state.result
-
 
 
 def test_seat_notes_name_the_levels_of_bots():
@@ -176,7 +165,6 @@ def test_seat_notes_name_the_levels_of_bots():
     front.press("table:first")
     assert not any("keen" in seat.get("note", "") for seat in front.scene["seats"])
     assert table.record.names == ("Ann", "Bo")
-
 
 
 # What a table is given ------------------------------------------------------------
@@ -196,7 +184,6 @@ def test_table_opens_every_form_of_a_game(tmp_path):
             Table(wrong)
 
 
-
 def test_finished_game_opens_at_its_beginning():
     table, front = new_table()
     front.play()
@@ -209,17 +196,14 @@ def test_finished_game_opens_at_its_beginning():
     assert again.ply == 5
 
 
-
 @pytest.mark.parametrize("name", ["x" * 21, "a\nb", "\u202eevil", "\0", 7, None])
 def test_names_are_short_and_printable(name):
     with pytest.raises(GameError):
         Table("nanatoridori", seed=7, names=[name])
 
 
-
 PAYLOADS = ["<b>x</b>", "<img src=x onerror=", "{A}", "{0.__class__}", "%s%d", "$(x)", "`x`", "'\"", "\\u0041",
             "</script>", "javascript:x", "&lt;", "{{7*7}}", "${7*7}", "-->", "]]>", "A" * 20, "é漢字🐻", "..", "%n"]
-
 
 
 @pytest.mark.parametrize("name", PAYLOADS)
@@ -229,7 +213,6 @@ def test_names_with_markup_are_shown_verbatim(name):
 
     assert front.scene["seats"][0]["name"] == name
     assert name in str(table)
-
 
 
 # Errors ---------------------------------------------------------------------------
@@ -252,7 +235,6 @@ def test_observers_see_plies_and_their_errors_are_shown(caplog):
     assert "of mine" not in caplog.text
 
 
-
 def test_move_that_fails_half_way_is_not_made(monkeypatch):
     table, front = new_table(first=0)
     move = str(table.view.moves()[0])
@@ -268,7 +250,6 @@ def test_move_that_fails_half_way_is_not_made(monkeypatch):
 
     front.type(move)
     assert table.ply == 1
-
 
 
 def test_failed_drawing_loses_nothing(monkeypatch, caplog):
@@ -292,7 +273,6 @@ def test_failed_drawing_loses_nothing(monkeypatch, caplog):
     assert "KeyError" in caplog.text
 
 
-
 # In a notebook --------------------------------------------------------------------
 
 
@@ -301,7 +281,6 @@ def test_importing_widgets_imports_no_anywidget():
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
 
     assert told.stdout.split() == ["False", "False"]
-
 
 
 def test_table_is_text_without_a_front_end():

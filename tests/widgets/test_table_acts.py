@@ -19,7 +19,6 @@ REFUSED = [
 ]
 
 
-
 @pytest.mark.parametrize(("game", "more", "move", "clause"), REFUSED)
 def test_refusal_says_why_and_changes_nothing(game, more, move, clause):
     table, front = new_table(game, **more)
@@ -42,7 +41,6 @@ def test_refusal_says_why_and_changes_nothing(game, more, move, clause):
     assert front.scene["message"] == message
 
 
-
 def test_refused_cards_are_highlighted():
     state = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5", seed=7)
     table = Table(state)
@@ -53,7 +51,6 @@ def test_refused_cards_are_highlighted():
     lit = [card["id"] for zone in front.scene["zones"] for card in zone.get("cards", [])
            if "refused" in card.get("state", "")]
     assert set(lit) >= {"hand:2", "hand:3"}
-
 
 
 @each_game
@@ -67,7 +64,6 @@ def test_unreadable_text_is_answered_in_a_sentence(game, typed):
     assert table.ply == 0
 
 
-
 def test_mark_changes_the_hand():
     _table, front = new_table(first=0)
     unmarked = plain(front.scene["zones"][-1])
@@ -75,7 +71,6 @@ def test_mark_changes_the_hand():
     front.press("table:mark")
 
     assert plain(front.scene["zones"][-1]) != unmarked
-
 
 
 # Out of turn ----------------------------------------------------------------------
@@ -97,11 +92,9 @@ EARLY = [
 ]
 
 
-
 def touch(front, act):
     kind = "set" if "value" in act else "press" if "id" in act else "drop" if "onto" in act else "tap"
     return front.send(kind, **act)
-
 
 
 @pytest.mark.parametrize(("game", "more", "act", "clause", "name"), EARLY)
@@ -121,9 +114,7 @@ def test_act_out_of_turn_names_the_player_to_act(game, more, act, clause, name):
     assert refused == ([] if game == "nanuk" else [name])
 
 
-
 WON = "boast 2 seal in 3 days by A | pile C seal seal deer | pile B fish | turn B"
-
 
 
 @pytest.mark.parametrize("place", ["pile:C", "seat:C"])
@@ -145,7 +136,6 @@ def test_score_piles_open_at_any_time(place, seats):
     assert table.record == before
 
 
-
 @each_game
 def test_cards_at_an_earlier_moment_cannot_be_selected(game):
     table, front = new_table(game, first=0)
@@ -160,7 +150,6 @@ def test_cards_at_an_earlier_moment_cannot_be_selected(game):
     assert table.record == before
     front.press("table:return")
     assert not any("chosen" in card.get("state", "") for zone in front.scene["zones"] for card in zone.get("cards", []))
-
 
 
 # Hints and tools ------------------------------------------------------------------
@@ -178,7 +167,6 @@ def test_last_hint_is_a_legal_move(game):
     assert table.ply == 1
 
 
-
 def test_only_teachers_show_all_hands():
     _table, front = new_table(first=0)
     front.press("table:open")
@@ -192,7 +180,6 @@ def test_only_teachers_show_all_hands():
     assert table.session.explored
     front.press("table:open")
     assert "loud" not in front.scene
-
 
 
 def test_teacher_views_as_another_seat():
@@ -209,7 +196,6 @@ def test_teacher_views_as_another_seat():
     assert table.view.seat == 0
 
 
-
 @each_game
 @pytest.mark.parametrize("seats", ["A", ""])
 def test_at_most_four_tools_stand_beside_the_title(game, seats):
@@ -223,7 +209,6 @@ def test_at_most_four_tools_stand_beside_the_title(game, seats):
         assert {"table:save", "table:eyes"} <= {tool["id"] for tool in front.scene["tools"]}
         if seats and not over:
             assert shown[:3] == ["table:undo", "table:hint", "table:mark"]
-
 
 
 # What can be typed ----------------------------------------------------------------
@@ -246,7 +231,6 @@ def test_why_judges_a_move_without_making_it(game):
     assert table.ply == 0
 
 
-
 def test_rule_is_found_by_number_and_by_words():
     _table, front = new_table("koinobori", first=0)
 
@@ -257,7 +241,6 @@ def test_rule_is_found_by_number_and_by_words():
     assert by_words["clause"].startswith("KOI-")
     assert by_words["kind"] == "hint"
     assert "no rule speaks" in front.type("rule chess")["message"]["text"].lower()
-
 
 
 def test_undo_can_be_typed():

@@ -26,7 +26,6 @@ def test_form_starts_a_new_game():
     assert table.session.state.variant == "declared-sides"
 
 
-
 def test_second_form_asks_for_seats_rulings_and_seed():
     table, front = new_table()
     front.press("table:new")
@@ -39,7 +38,6 @@ def test_second_form_asks_for_seats_rulings_and_seed():
     assert table.session.people == {1}
     assert [table.session.bots[seat].name for seat in (0, 2)] == ["keen", "random"]
     assert table.record.state == koinobori.deal(players=3, seed=42, first=1)
-
 
 
 @pytest.mark.parametrize("wrong", [
@@ -61,7 +59,6 @@ def test_wrong_answer_keeps_the_form_open(wrong):
         assert table.record == before
 
 
-
 # Remarks and saves ----------------------------------------------------------------
 
 
@@ -77,7 +74,6 @@ def test_remark_is_kept_with_its_move():
     front.press("table:remark")
     front.form("keep", remark="x" * 600)
     assert "at most" in front.scene["form"]["text"]
-
 
 
 def test_game_is_saved_and_loaded_as_text():
@@ -102,7 +98,6 @@ def test_game_is_saved_and_loaded_as_text():
     there.form("load", text="{ broken")
     assert there.scene["form"]["text"]
     assert other.record == game
-
 
 
 def test_secret_table_saves_only_what_the_viewer_knows():

@@ -10,9 +10,8 @@ from widgets import Table
 HUNT = "boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | turn A"
 
 
-
 def new_hunt(seats="A", text=HUNT, **more):
-    """A table before the last hunter gives, and the days that will be drawn."""
+    """Return a table and its front end, just before the last gift of a hunt."""
     table = Table(nanuk.read(text, seed=6), seats=seats, **more)
     front = FakeFrontEnd(table)
     if "curtain" in front.scene:
@@ -20,11 +19,9 @@ def new_hunt(seats="A", text=HUNT, **more):
     return table, front
 
 
-
 def count_days(front):
     zones = {zone["id"]: zone for zone in front.scene["zones"]}
     return len(zones["drawn"]["cards"])
-
 
 
 def test_hunt_is_revealed_day_by_day():
@@ -52,7 +49,6 @@ def test_hunt_is_revealed_day_by_day():
     assert front.scene["travel"][0]["target"] == f"day:{len(seen)}"
 
 
-
 def test_nothing_can_be_done_before_the_last_day():
     table, front = new_hunt()
     front.type(str(table.view.moves()[0]))
@@ -65,7 +61,6 @@ def test_nothing_can_be_done_before_the_last_day():
         front.send(kind, **content)
         assert (table.record, table.game.reveal.days_shown) == (before, turned), kind
     assert turned == 1
-
 
 
 def test_later_days_appear_nowhere_in_the_scene():
@@ -83,7 +78,6 @@ def test_later_days_appear_nowhere_in_the_scene():
     assert ends[0] in front.scene["say"]
 
 
-
 def test_all_days_are_shown_on_request_or_without_a_pace():
     table, front = new_hunt()
     front.type(str(table.view.moves()[0]))
@@ -97,7 +91,6 @@ def test_all_days_are_shown_on_request_or_without_a_pace():
     assert table.game.reveal.days_shown is None
 
 
-
 def test_next_person_sees_the_hunt_from_its_first_day():
     table, front = new_hunt(seats="AB")
     front.type(str(table.view.moves()[0]))
@@ -108,7 +101,6 @@ def test_next_person_sees_the_hunt_from_its_first_day():
 
     assert table.game.reveal.days_shown == 0
     assert count_days(front) == 0
-
 
 
 def test_hunt_is_revealed_when_stepping_through():

@@ -21,7 +21,6 @@ def test_take_back_before_an_answer_is_not_exploring():
     assert front.scene["message"]["text"] == "Taken back."
 
 
-
 def test_take_back_after_seeing_cards_is_exploring():
     table, front = new_table(first=0)
     front.type(str(table.view.moves()[0]))
@@ -37,7 +36,6 @@ def test_take_back_after_seeing_cards_is_exploring():
     assert "explored" in table.dialogs.record_with_warning().comment
 
 
-
 def test_take_back_of_a_drawn_card_is_exploring():
     state = nanatoridori.read("hand 1 2 2 | table 7 7 7 7 7", seed=7)
     table = Table(state)
@@ -48,7 +46,6 @@ def test_take_back_of_a_drawn_card_is_exploring():
     front.press("table:undo")
 
     assert table.session.explored
-
 
 
 def test_take_back_at_a_shared_device_is_ones_own_move():
@@ -69,7 +66,6 @@ def test_take_back_at_a_shared_device_is_ones_own_move():
         front.press("table:undo")
         assert table.ply == 0
         assert table.session.viewer == 0
-
 
 
 # Stepping -------------------------------------------------------------------------
@@ -98,7 +94,6 @@ def test_any_moment_can_be_viewed_and_left(game):
     assert front.scene["ply"] == last
 
 
-
 def test_last_moment_of_a_stored_game_names_the_winner():
     game = record.start(koinobori, players=2, seed=7)
     bots = [player("random", seed=seat) for seat in range(2)]
@@ -112,7 +107,6 @@ def test_last_moment_of_a_stored_game_names_the_winner():
     assert table.scene["message"]["more"].startswith(("Ada wins", "Ben wins", "Ada and Ben"))
     table.step(len(game) - 1)
     assert "more" not in table.scene["message"]
-
 
 
 def test_what_if_does_not_change_the_game():
@@ -132,7 +126,6 @@ def test_what_if_does_not_change_the_game():
     assert not table.session.explored
 
 
-
 def test_what_if_in_an_unfinished_game_is_exploring():
     table, front = new_table(first=0)
     front.type(str(table.view.moves()[0]))
@@ -144,7 +137,6 @@ def test_what_if_in_an_unfinished_game_is_exploring():
     assert "explored" in front.scene["message"]["more"]
     front.press("table:return")
     assert table.session.explored
-
 
 
 # The log --------------------------------------------------------------------------
@@ -161,7 +153,6 @@ def test_log_has_pages_and_clauses():
 
     assert len(front.scene["log"]) > first
     assert front.scene["log"][-1] == {**front.scene["log"][-1], "id": f"ply:{table.ply}"}
-
 
 
 @each_game
@@ -181,12 +172,10 @@ def test_log_lines_lead_to_their_moments(game):
         assert line["text"] in [each[:300] for each in told]
 
 
-
 def test_log_counts_a_long_row_of_cards():
     _table, front = new_table("koinobori", first=0)
 
     assert front.scene["log"][0]["text"].endswith("; the row shows 7 cards; Ada starts.")
-
 
 
 def test_events_are_announced_once_and_in_order():

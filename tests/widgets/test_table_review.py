@@ -14,9 +14,8 @@ def finished_game(game="koinobori", **more):
     return table, front
 
 
-
 def poll_until_shown(front, most=400):
-    """What comes of asking again and again how far it has come."""
+    """Poll until the review is shown; return the messages until then."""
     said = []
     for _step in range(most):
         if "form" in front.scene:
@@ -25,7 +24,6 @@ def poll_until_shown(front, most=400):
         assert front.scene["next"]["after"] < 1000
         front.send("go")
     raise AssertionError("the review does not end")
-
 
 
 def test_review_lines_lead_to_their_moments():
@@ -53,7 +51,6 @@ def test_review_lines_lead_to_their_moments():
     assert "form" not in front.scene
 
 
-
 def test_stopped_review_shows_what_was_found():
     table, front = finished_game("nanatoridori")
     table.game.review.deals = 400
@@ -67,9 +64,8 @@ def test_stopped_review_shows_what_was_found():
     assert re.search(r"Only \d+ of \d+ decisions", front.scene["form"]["text"])
 
 
-
 def short_review(table, front):
-    """The review of the game so far, cut short; its form."""
+    """Review the game so far, stopping early; return the form."""
     table.game.review.deals = 4
     front.press("table:review")
     table.game.review.job.wait(2)
@@ -77,7 +73,6 @@ def short_review(table, front):
     table.game.review.job.wait(None)
     poll_until_shown(front)
     return front.scene["form"]
-
 
 
 def play_until_pause(table, front):
@@ -88,7 +83,6 @@ def play_until_pause(table, front):
             front.send("go")
         else:
             front.type(str(player("random", seed=1).move(table.view)))
-
 
 
 def test_nanuk_is_reviewed_after_each_season():
@@ -109,7 +103,6 @@ def test_nanuk_is_reviewed_after_each_season():
         assert front.scene["message"]["kind"] == "end"
 
     assert table.session.state.result
-
 
 
 def test_review_at_a_shared_device_shows_the_choosers_view():
@@ -136,7 +129,6 @@ def test_review_at_a_shared_device_shows_the_choosers_view():
     assert front.scene["curtain"] or table.session.bot_to_act is not None
 
 
-
 def test_review_of_another_game_is_dropped():
     table, front = finished_game("nanatoridori")
     table.game.review.deals = 400
@@ -148,7 +140,6 @@ def test_review_of_another_game_is_dropped():
     assert table.game.review.job is None
     thinking.wait(60)
     assert thinking.is_finished
-
 
 
 def test_review_is_refused_while_hands_are_secret():

@@ -39,7 +39,6 @@ def test_curtain_closes_before_the_next_person_looks(game):
     assert table.session.state.result
 
 
-
 def test_curtain_can_only_be_lifted():
     table, front = new_table("koinobori", seats="AB", first=0, players=2)
     assert "curtain" in front.scene
@@ -57,13 +56,11 @@ def test_curtain_can_only_be_lifted():
     assert options == [{"kind": "complete", "options": []}]
 
 
-
 def news_of_the_others(session):
-    """What was told to people who do not look now, and to nobody who does."""
+    """Return the events that only people who are not looking have seen."""
     eyes = None if session.curtain_for is not None else session.viewer
     mine = {event.tell() for event in session.state.view(eyes).log}
     return {event.tell() for seat in session.people for event in session.state.view(seat).log} - mine
-
 
 
 @each_game
@@ -90,12 +87,11 @@ def test_announcements_to_one_person_are_not_kept(game):
     assert others
 
 
-
 # Scenes ---------------------------------------------------------------------------
 
 
 def scene_of_another_deal(table, front, rng):
-    """The scene drawn again from another deal that the one who looks could not tell from this one."""
+    """Return the scene of another deal that the viewer cannot tell apart, and the scene on screen."""
     session = table.session
     seen, real = plain(front.scene), session.record
     eyes = None if session.curtain_for is not None else session.viewer
@@ -104,7 +100,6 @@ def scene_of_another_deal(table, front, rng):
         return plain(table._build_scene()), seen
     finally:
         session.record = real
-
 
 
 @each_game
@@ -131,7 +126,6 @@ def test_scene_is_the_same_in_deals_its_viewer_cannot_know(game, seats):
             front.type(str(player("careful").move(table.view)))
 
 
-
 def test_leaking_prompt_is_noticed(monkeypatch):
     scenes = scenes_of("nanatoridori")
     part = scenes.part
@@ -146,7 +140,6 @@ def test_leaking_prompt_is_noticed(monkeypatch):
 
     again, seen = scene_of_another_deal(table, front, Stream(1))
     assert again != seen
-
 
 
 # Reasons of bots ------------------------------------------------------------------
@@ -166,7 +159,6 @@ def test_why_names_no_card_during_the_round():
         table.session.record = replace(real, state=real.state.view(0).imagine(Stream(1)))
         front.press("table:why")
         assert front.scene["message"] == said
-
 
 
 def test_why_gives_the_reason_after_the_round():

@@ -13,7 +13,7 @@ DONE = re.compile(r"table\.(?P<what>go|press)\((?:'(?P<button>[^']+)')?\)")
 
 
 def suggested_act(text, chance):
-    """What the text says can be done: a move to type, or a button; nothing once the game is over."""
+    """Return the act that the text suggests, a move or a button; None once the game is over."""
     if found := LIKE.search(text):
         listed = [line.strip() for line in found["moves"].splitlines()]
         return "play", chance.choice(listed[:listed.index("…")] if "…" in listed else listed)
