@@ -34,6 +34,10 @@ class Refusal:
         warn_renamed("Refusal.line", "template")
         return self.template
 
+    def __repr__(self) -> str:  # stored transcripts contain it, so it keeps the field's old name
+        return (f"Refusal(clause={self.clause!r}, line={self.template!r}, cards={self.cards!r}, "
+                f"instead={self.instead!r})")
+
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Return the sentence with these names, and the clause."""
         return f"{language.fill_names(self.template, names)} [{self.clause}]"
@@ -60,6 +64,10 @@ class Result(NamedTuple):
         """Old name of `template`."""
         warn_renamed("Result.line", "template")
         return self.template
+
+    def __repr__(self) -> str:  # stored transcripts contain it, so it keeps the field's old name
+        return (f"Result(winners={self.winners!r}, losers={self.losers!r}, scores={self.scores!r}, "
+                f"line={self.template!r})")
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Return the reason in a sentence, with these names."""
