@@ -35,7 +35,8 @@ A fact names what it holds, and its kind last, without which equal fields of two
         cards: Hand
         kind: Literal["discard"] = "discard"
 
-Readers ask for the class and use the names: `case Discarded(): ... fact.cards`, never `fact[1]`.
+Readers ask for the class and use the names: `case Discarded(): ... fact.cards`, never `fact[1]`. Frequent facts are
+made with `events.interned`, because making a NamedTuple takes as long as copying a state.
 
 Only `State` and `Draft` set fields. All other modules read them by name, through the game's `Position` protocol, and
 never by place: there is no `__iter__` and no index. Outside `state.py` a changed copy is made with `_replace`.

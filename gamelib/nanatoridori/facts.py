@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.core.events import interned
+from gamelib.core.language import LETTERS
 from gamelib.nanatoridori.cards import Flock, Hand
 
 
@@ -104,5 +105,8 @@ class Drawn(NamedTuple):
 
 played, passed, taken_in, discarded = interned(Played), interned(Passed), interned(TakenIn), interned(Discarded)
 cleared, went_out, drawn = interned(Cleared), interned(WentOut), interned(Drawn)
+
+PASSED_AND_DREW = [Passed(seat, "drawn") for seat in range(len(LETTERS))]
+"""The most frequent fact, by seat."""
 
 Fact: TypeAlias = Dealt | SetUp | Played | Passed | TakenIn | Discarded | Cleared | WentOut | RoundLost

@@ -22,14 +22,14 @@ def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]
     """Return the legal moves at the start of a turn: every part of a run that is strong enough, and passing."""
     size, rank = table or (1, 0)
     moves: list[Move] = [PASS] if table else []
-    previous = run = 0
-    for end, card in enumerate(hand, 1):
+    previous = start = run = 0
+    for at, card in enumerate(hand):
         if card == previous:
             run += 1
         else:
-            previous, run = card, 1
+            previous, start, run = card, at, 1
         if run >= size and (card > rank or run > size):
-            moves.append(PLAY[card][end - run][run])
+            moves.append(PLAY[card][start][run])
     return tuple(moves) if not open_cards else _legal_with_open(hand, open_cards, table, moves)
 
 

@@ -26,6 +26,7 @@ from gamelib.nanatoridori.cards import (
     Setup,
 )
 from gamelib.nanatoridori.facts import (
+    PASSED_AND_DREW,
     Dealt,
     RoundLost,
     cleared,
@@ -162,10 +163,11 @@ class State(Immutable):
         >>> str(state.table), state.to_act
         ('5', (3,))
         """
-        option = _find_option(move, self.options) if seat is None or seat in self.to_act else None
-        if option is None:
-            option = self._check_move(move, seat)
-        after: State = _APPLY[type(option)](self, option)
+        apply = _APPLY.get(type(move))
+        if apply is None or (seat is not None and seat not in self.to_act) or not _is_option(move, self.options):
+            move = self._check_move(move, seat)
+            apply = _APPLY[type(move)]
+        after: State = apply(self, move)
         return after
 
     def _check_move(self, move: Move | str, seat: int | None) -> Move:
@@ -208,7 +210,7 @@ class State(Immutable):
         card, now.deck = self.deck[0], self.deck[1:]
         now.held, now.options = FLOCK[card][1], CHOICES[card][1][len(self.hands[seat])]
         now.secrets = replace_at(self.secrets, seat, (self.secrets[seat], drawn(self.ply, card)))
-        now.tell(passed(seat, "drawn"))
+        now.tell(PASSED_AND_DREW[seat])
         return now.done()
 
     def _apply_pass_in_duel(self, card: int) -> State:
@@ -224,19 +226,19 @@ class State(Immutable):
 
     def _apply_take_in(self, move: TakeIn) -> State:
         """The flock goes into the hand in one piece (NANA-4.3, NANA-5.3)."""
-        now, seat, gap, rank, size = Draft(self), self.turn, move.gaps[0], move.cards[0], len(move.cards)
+        now, seat, gap, (size, rank) = Draft(self), self.turn, move.gaps[0], self.held or FLOCK[0][0]
         hand = self.hands[seat]
-        now.hands, now.held = replace_at(self.hands, seat, hand[:gap] + move.cards + hand[gap:]), None
+        now.hands, now.held = replace_at(self.hands, seat, hand[:gap] + (rank,) * size + hand[gap:]), None
         setup = self.game.setup
         is_public = self.owner == seat or setup.variant == "duel"
         now.tell(taken_in(seat, rank if is_public else 0, size, gap if setup.rulings.places_seen else -1))
         return now.end_turn()
 
-    def _apply_discard(self, move: Discard) -> State:
+    def _apply_discard(self, _move: Discard) -> State:
         """The flock leaves the round (NANA-5.2, NANA-5.4)."""
-        now = Draft(self)
+        now, (size, rank) = Draft(self), self.held or FLOCK[0][0]
         now.held = None
-        now.tell(discarded(self.turn, move.cards[0], len(move.cards), self.source))
+        now.tell(discarded(self.turn, rank, size, self.source))
         return now.end_turn()
 
     # 7 The end -----------------------------------------------------------------------
@@ -395,19 +397,18 @@ def _without(cards: Hand, rank: int, count: int) -> Hand:
     return tuple(left)
 
 
-def _find_option(move: Any, options: tuple[Move, ...]) -> Move | None:
-    """Return the option that equals a move, or None.
+def _is_option(move: Any, options: tuple[Move, ...]) -> bool:
+    """Return whether a move is one of these options.
 
     Options for a held flock are to discard it, then to take it in at gap 0, 1, 2 and so on: no search is needed.
     """
-    kind = type(move)
-    if kind not in _APPLY:
-        return None
+    if type(move) is not TakeIn:
+        return move in options
     try:
-        option = options[move.gaps[0] + 1 if kind is TakeIn else options.index(move)]
-    except (IndexError, TypeError, ValueError):
-        return None
-    return option if option is move or option == move else None
+        option = options[move.gaps[0] + 1]
+    except (IndexError, TypeError):
+        return False
+    return option is move or (option == move and type(move.gaps[0]) is int)
 
 
 _APPLY: dict[Any, Any] = {
