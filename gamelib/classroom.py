@@ -177,10 +177,10 @@ def results(codes: str | Iterable[str]) -> list[Results]:
             unread.append(line[:40])
         else:
             by_deal.setdefault(handed.shared, []).append(handed)
-    found = [Results(shared, tuple(all_of), ()) for shared, all_of in by_deal.items()]
-    if not found:
+    all_results = [Results(shared, tuple(all_of), ()) for shared, all_of in by_deal.items()]
+    if not all_results:
         raise BadNotation(_("there is no code of a result among what was handed in"))
-    return [found[0]._replace(unread=tuple(unread)), *found[1:]]
+    return [all_results[0]._replace(unread=tuple(unread)), *all_results[1:]]
 
 
 def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *,
@@ -190,22 +190,23 @@ def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200,
     The others play at random in one decision out of four and carefully in the rest, so that no two games are alike.
     """
     with progress_reporter(progress, times, _("games")) as more:
-        found = []
+        outcomes = []
         for time in range(times):
-            found.append(_simulate_result(shared, seat, player(name, seed=time), Stream(seed, "a class", time)))
+            outcomes.append(_simulate_result(shared, seat, player(name, seed=time), Stream(seed, "a class", time)))
             more(1)
-    return found
+    return outcomes
 
 
 def computed(results: Results, times: int = 200, seed: int = 1) -> list[tuple[bool, int]]:
     """Return how a careful program does with the deal of a class, from each seat as often as the class sat there."""
     seats = Counter(language.LETTERS.index(each.seat) for each in results.handed)
-    many, found, before = len(results.handed), list[tuple[bool, int]](), 0
+    many, outcomes, before = len(results.handed), list[tuple[bool, int]](), 0
     for seat, count in sorted(seats.items()):
         upto = (before + count) * times // many
-        found += expected(results.shared, seat, times=upto - before * times // many, seed=seed + seat, progress=False)
+        share = upto - before * times // many
+        outcomes += expected(results.shared, seat, times=share, seed=seed + seat, progress=False)
         before += count
-    return found
+    return outcomes
 
 
 def _simulate_result(shared: Shared, seat: int, mine: Player, chance: Stream) -> tuple[bool, int]:

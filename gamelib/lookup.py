@@ -28,21 +28,21 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
         return [clause(words)]
     if number and game:
         return [clause(f"{registry.about(game).prefix}-{number['rest']}")]
-    asked = re.findall(r"[^\W_]+", words.casefold())
-    if not asked:
+    wanted = re.findall(r"[^\W_]+", words.casefold())
+    if not wanted:
         raise GameError(_("look a rule up by its number, like NANA-4.3, or by words, like 'one piece'"))
     every = [one for title in ([game] if game else registry.games()) for one in clauses(title).values()]
-    hits = [(_fit(one, asked), one) for one in every]
+    hits = [(_fit(one, wanted), one) for one in every]
     best = max((hit for hit, _one in hits), default=0)
     if best == 0:
         raise GameError(_("no rule speaks of {words!r:.40}; try another word").format(words=words.strip()))
     return [one for hit, one in hits if hit == best]
 
 
-def _fit(one: Clause, asked: list[str]) -> int:
+def _fit(one: Clause, wanted: list[str]) -> int:
     """Return how many of the words begin a word of the clause."""
     text = one.text.casefold()
-    return sum(bool(re.search(r"\b" + re.escape(_singular(word)), text)) for word in asked)
+    return sum(bool(re.search(r"\b" + re.escape(_singular(word)), text)) for word in wanted)
 
 
 def _singular(word: str) -> str:

@@ -160,18 +160,18 @@ def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "
     beginning = {"position": position, "seed": fresh_seed() if seed is None else seed} | {
         word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _to_json(_inline_file(rules, word, value))
         for word, value in arguments.items()}
-    given = {word: value for word, value in beginning.items() if value is not None}
-    return _new_record(title, given, names, comment)
+    deal_arguments = {word: value for word, value in beginning.items() if value is not None}
+    return _new_record(title, deal_arguments, names, comment)
 
 
 def _new_record(game: str, beginning: dict[str, Any], names: Sequence[str], comment: str,
-            told: Sequence[str] = ()) -> Record:
+            prior_log: Sequence[str] = ()) -> Record:
     """Return a record without moves; a position is kept as its state writes it, with the cards dealt into it."""
     state = _initial_state(game, beginning)
     if "position" in beginning:
         beginning = {"position": state.write()}
     return Record(game, json.dumps(beginning, ensure_ascii=False), (), _names(names, state.players),
-                  _remark(comment), tuple(map(_remark, told)), state=state)
+                  _remark(comment), tuple(map(_remark, prior_log)), state=state)
 
 
 def _initial_state(game: str, beginning: dict[str, Any]) -> State:
@@ -302,9 +302,9 @@ def write(game: Record, seat: int | None = None) -> str:
 def read(text: str) -> Record:
     """Parse a record; every move is played again, so what loads is legal."""
     plain = loads(text)
-    if (found := get_typed(plain, "format", int)) != FORMAT:
+    if (version := get_typed(plain, "format", int)) != FORMAT:
         raise SaveVersion(_("this game is stored in format {found}; this program reads format {ours}").format(
-            found=found, ours=FORMAT))
+            found=version, ours=FORMAT))
     known = _SEAT_KEYS if "seat" in plain else _KEYS
     check_keys(plain, known, _("a stored game"))
     get_typed(plain, "holds", str, "")

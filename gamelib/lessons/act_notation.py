@@ -91,14 +91,14 @@ def right_places(step: Step, view: Any) -> list[frozenset[str]]:
     return [parse_places(text, step.game, view) for text in step.places]
 
 
-def parse_places(given: object, game: str, view: Any) -> frozenset[str]:
+def parse_places(places: object, game: str, view: Any) -> frozenset[str]:
     """Parse places, as in `hand:2 hand:3`, or a list of them; raises BadNotation for anything that is no place."""
-    if isinstance(given, str):
-        given = given.replace(",", " ").split()
-    if not isinstance(given, Iterable):
-        raise BadNotation(_("places are text like hand:2 hand:3, not {given!r:.40}").format(given=str(given)))
+    if isinstance(places, str):
+        places = places.replace(",", " ").split()
+    if not isinstance(places, Iterable):
+        raise BadNotation(_("places are text like hand:2 hand:3, not {given!r:.40}").format(given=str(places)))
     there = registry.about(game).lessons_module.zones(view)
-    named = [each if isinstance(each, str) else "" for each in given]
+    named = [each if isinstance(each, str) else "" for each in places]
     for each in named:
         if each not in there:
             raise BadNotation(_("there is no place {each!r:.30} on this table; there are {some}").format(

@@ -79,8 +79,8 @@ class Attempt:
 
     def personalise(self, text: str) -> str:
         """Return a sentence of the step with its figures worked out and its players named."""
-        shown = self.figure if "{value}" in text else None
-        return fill_names(fill_figures(_(text), self.step.game, self._first_view(), shown))
+        answer_figure = self.figure if "{value}" in text else None
+        return fill_names(fill_figures(_(text), self.step.game, self._first_view(), answer_figure))
 
     @property
     def say(self) -> str:
@@ -133,19 +133,19 @@ class Attempt:
 
     def on_plan(self) -> int | None:
         """Return how many acts of the model answer have been made; None if anything else was made."""
-        at, made = 0, 0
+        at, moves_made = 0, 0
         for planned in self.plan:
             if planned.broke is not None:
                 if planned.broke not in self.refused:
                     break
-            elif made == len(self.made):
+            elif moves_made == len(self.made):
                 break
-            elif planned.usual != self.made[made]:
+            elif planned.usual != self.made[moves_made]:
                 return None
             else:
-                made += 1
+                moves_made += 1
             at += 1
-        return at if made == len(self.made) else None
+        return at if moves_made == len(self.made) else None
 
     def undone(self) -> Attempt:
         """Return the attempt before the last move; tries and help taken still count."""

@@ -52,10 +52,10 @@ def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
 def check_puzzles(path: Path | str) -> list[Complaint]:
     """Return all complaints about a puzzle file: how it is written, how it plays, and what is not proved."""
     path = find_file(Path(path))
-    found, complaints = read_puzzles(path)
+    puzzles, complaints = read_puzzles(path)
     text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
     source = Source(f"{game_folder(path)}/{path.name}", text, "puzzle")
-    for puzzle in found:
+    for puzzle in puzzles:
         _check_puzzle(source, puzzle)
     return [*complaints, *source.complaints]
 

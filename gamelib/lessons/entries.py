@@ -27,8 +27,8 @@ class Complaint:
 
     def __str__(self) -> str:
         place = ", ".join(filter(None, (self.file, self.where, _("line {line}").format(line=self.line))))
-        shown = f"\n    {self.written}" if self.written else ""
-        return f"{place}: {self.what}{shown}"
+        quoted_line = f"\n    {self.written}" if self.written else ""
+        return f"{place}: {self.what}{quoted_line}"
 
 
 class Source:
@@ -51,18 +51,18 @@ class Source:
         heads = [at for at, line in enumerate(self.lines, 1) if line.split("#")[0].strip() == f"[[{self.head}]]"]
         first = heads[number - 1] if 0 < number <= len(heads) else 1
         last = heads[number] - 1 if number < len(heads) else len(self.lines)
-        found = [at for at in range(first, last + 1)
+        matches = [at for at in range(first, last + 1)
                  if self.lines[at - 1].split("=")[0].strip() == key and "=" in self.lines[at - 1]]
-        if not found and key == "mistake":
-            found = [at for at in range(first, last + 1) if self.lines[at - 1].strip() == f"[[{self.head}.mistake]]"]
-        return found[min(nth, len(found) - 1)] if found else first
+        if not matches and key == "mistake":
+            matches = [at for at in range(first, last + 1) if self.lines[at - 1].strip() == f"[[{self.head}.mistake]]"]
+        return matches[min(nth, len(matches) - 1)] if matches else first
 
 
 class Entries:
     """The entries of a lesson, a step or a mistake; each is read by its type, or complained of."""
 
-    def __init__(self, source: Source, given: Mapping[str, Any], where: str, number: int, nth: int = 0) -> None:
-        self.source, self.given, self.where, self.at, self.nth = source, given, where, number, nth
+    def __init__(self, source: Source, values: Mapping[str, Any], where: str, number: int, nth: int = 0) -> None:
+        self.source, self.values, self.where, self.at, self.nth = source, values, where, number, nth
 
     def complain(self, key: str, what: str) -> None:
         """Add a complaint about one entry."""
@@ -70,7 +70,7 @@ class Entries:
 
     def reject_unknown(self, known: tuple[str, ...]) -> None:
         """Complain about entries that have no meaning here."""
-        for key in self.given:
+        for key in self.values:
             if key not in known:
                 near = get_close_matches(key, known, 1, 0.5)
                 line = _("there is no entry {key!r:.40} here; there are {near}")
@@ -80,31 +80,31 @@ class Entries:
 
     def text(self, key: str, must: bool = True) -> str:
         """Read a text in quotes."""
-        found = self.given.get(key, "")
-        if not isinstance(found, str) or (must and not found.strip()):
+        value = self.values.get(key, "")
+        if not isinstance(value, str) or (must and not value.strip()):
             missing = _("'{key}' is missing: a text in quotes").format(key=key)
-            wrong = _("'{key}' is a text in quotes, not {value!r:.40}").format(key=key, value=found)
-            self.complain(key, missing if key not in self.given else wrong)
+            wrong = _("'{key}' is a text in quotes, not {value!r:.40}").format(key=key, value=value)
+            self.complain(key, missing if key not in self.values else wrong)
             return ""
-        return " ".join(found.split())
+        return " ".join(value.split())
 
     def texts(self, key: str, least: int = 0) -> tuple[str, ...]:
         """Read a list of texts; a single text is a list of one."""
-        found = self.given.get(key, [])
-        found = [found] if isinstance(found, str) else found
-        if not isinstance(found, list) or not all(isinstance(each, str) and each.strip() for each in found):
+        value = self.values.get(key, [])
+        value = [value] if isinstance(value, str) else value
+        if not isinstance(value, list) or not all(isinstance(each, str) and each.strip() for each in value):
             self.complain(key, _("'{key}' is a list of texts in square brackets, not {value!r:.60}").format(
-                key=key, value=found))
+                key=key, value=value))
             return ()
-        if len(found) < least:
+        if len(value) < least:
             self.complain(key, _("'{key}' needs {least} or more texts in square brackets").format(key=key, least=least))
-        return tuple(" ".join(each.split()) for each in found)
+        return tuple(" ".join(each.split()) for each in value)
 
     def groups(self, key: str, must: bool = True) -> Goal:
         """Read a list of texts, some of which may stand in inner lists."""
-        found = self.given.get(key, [])
-        found = [found] if isinstance(found, str) else found
-        groups = [[each] if isinstance(each, str) else each for each in found] if isinstance(found, list) else [None]
+        value = self.values.get(key, [])
+        value = [value] if isinstance(value, str) else value
+        groups = [[each] if isinstance(each, str) else each for each in value] if isinstance(value, list) else [None]
         if not all(isinstance(group, list) and group and all(isinstance(each, str) and each.strip() for each in group)
                    for group in groups) or (must and not groups):
             self.complain(key, _("'{key}' is a list of texts in square brackets; an inner list holds texts of which any"
@@ -114,14 +114,14 @@ class Entries:
 
     def number(self, key: str, least: float, most: float, must: bool = True) -> float | None:
         """Read a number between two bounds; None if it is missing and may be."""
-        found = self.given.get(key)
-        if found is None and not must:
+        value = self.values.get(key)
+        if value is None and not must:
             return None
-        if isinstance(found, bool) or not isinstance(found, int | float) or not least <= found <= most:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
             self.complain(key, _("'{key}' is a number from {least} to {most}, not {value!r:.40}").format(
-                key=key, least=least, most=most, value=found))
+                key=key, least=least, most=most, value=value))
             return None
-        return found
+        return value
 
     def check(self, key: str, test: Callable[[], Any]) -> None:
         """Complain with whatever the test complains of."""

@@ -101,8 +101,8 @@ def _figures(game: str) -> dict[str, tuple[str, str, Callable[..., Any]]]:
     """Return the figures that are no odds: how each is written, its meaning, and the function that works it out."""
     from gamelib.lessons import table_figures  # noqa: PLC0415 - the counts of all games know this one
 
-    found: dict[str, tuple[str, str, Callable[..., Any]]] = table_figures.FIGURES | _about(game).FIGURES
-    return found
+    figures: dict[str, tuple[str, str, Callable[..., Any]]] = table_figures.FIGURES | _about(game).FIGURES
+    return figures
 
 
 # Reading ----------------------------------------------------------------------------
@@ -119,8 +119,8 @@ def _check(node: ast.AST, game: str) -> None:
             _check_given(key)
         case ast.Call(func=func, args=args, keywords=keywords):
             _check_name(func, game)
-            for given in (*args, *(keyword.value for keyword in keywords)):
-                _check_given(given)
+            for argument in (*args, *(keyword.value for keyword in keywords)):
+                _check_given(argument)
         case ast.Constant(value=value) if type(value) in (int, float):
             pass
         case _:
@@ -161,12 +161,12 @@ def _check_given(node: ast.AST) -> None:
 
 def _evaluate(tree: ast.AST, text: str, game: str, view: Any) -> Figure:
     try:
-        found = _value(tree, game, view)
+        result = _value(tree, game, view)
     except (GameError, TypeError, ValueError, KeyError, IndexError, AttributeError, ZeroDivisionError) as error:
         raise BadLesson(_("the figure {text!r:.80} has no answer: {error}").format(text=text, error=error)) from error
-    if not isinstance(found.value, int | float | Fraction) or not isfinite(found.value):
+    if not isinstance(result.value, int | float | Fraction) or not isfinite(result.value):
         raise BadLesson(_("the figure {text!r:.80} has no number for an answer").format(text=text))
-    return found
+    return result
 
 
 def _value(node: ast.AST, game: str, view: Any) -> Figure:
@@ -174,8 +174,8 @@ def _value(node: ast.AST, game: str, view: Any) -> Figure:
         case ast.BinOp(left=left, op=op, right=right):
             return _combine(_value(left, game, view), op, _value(right, game, view))
         case ast.Subscript(value=table, slice=key):
-            found = _call(table, game, view)
-            return _as_figure(found[_given(key, view)])
+            numbers = _call(table, game, view)
+            return _as_figure(numbers[_given(key, view)])
         case ast.Constant(value=value):
             return Figure(Fraction(str(value)), False)
     return _as_figure(_call(node, game, view))
@@ -229,12 +229,12 @@ def _given(node: ast.AST, view: Any) -> Any:
     return ast.literal_eval(node)
 
 
-def _as_figure(found: Any) -> Figure:
-    if isinstance(found, Table):
+def _as_figure(result: Any) -> Figure:
+    if isinstance(result, Table):
         raise BadLesson(_("this is a table of numbers; say which of them, as in odds.longest(8)[2]"))
-    if isinstance(found, Odds):
-        return Figure(found.value, found.unit == "chance", found.kind, str(found))
-    return Figure(found, False)
+    if isinstance(result, Odds):
+        return Figure(result.value, result.unit == "chance", result.kind, str(result))
+    return Figure(result, False)
 
 
 # In sentences -------------------------------------------------------------------------

@@ -254,8 +254,8 @@ def touched(view: Any, move: Any) -> list[str]:
         case "take":
             return [f"row:{move.place}"]
         case "place" | "mast" if move.card in view.hand:
-            held = f"hand:{view.hand.index(move.card) + 1}"
-            return [held, "mast" if move.kind == "mast" else f"post{move.post}"]
+            hand_place = f"hand:{view.hand.index(move.card) + 1}"
+            return [hand_place, "mast" if move.kind == "mast" else f"post{move.post}"]
         case "move":
             return [f"post{move.source}:top", f"post{move.target}"]
         case "steal":
@@ -284,10 +284,10 @@ def box_of(view: Any) -> tuple[str, ...]:
 def unseen(view: Any) -> tuple[str, ...]:
     """Return the cards that a seat cannot place."""
     left = Counter(view.setup.cards)
-    seen = [*view.hand, *view.row, *view.discards, *(each for mast in view.masts for each in mast)]
-    seen += [each for post in view.posts for space in post for each in space]
-    seen += [each for at, hand in enumerate(view.known) if at != view.seat for each in hand]
-    left.subtract(each for each in seen if each in CARPS)
+    known = [*view.hand, *view.row, *view.discards, *(each for mast in view.masts for each in mast)]
+    known += [each for post in view.posts for space in post for each in space]
+    known += [each for at, hand in enumerate(view.known) if at != view.seat for each in hand]
+    left.subtract(each for each in known if each in CARPS)
     return tuple((+left).elements())
 
 
@@ -297,9 +297,9 @@ def _value(_game: str, view: Any, post: int) -> int:
 
 def _carps(_game: str, view: Any, of: str, post: int | None = None, on: str | None = None) -> int:
     """Count carps of a colour on a post of the table, or on named cards."""
-    shown = cards_named(on, "carps('lime', on='lime+pink')", card) if on is not None else [
+    cards = cards_named(on, "carps('lime', on='lime+pink')", card) if on is not None else [
         space[-1] for space in view.posts[(post or 1) - 1]]
-    return carps_of(shown).get(colour(of), 0)
+    return carps_of(cards).get(colour(of), 0)
 
 
 def _allowed(_game: str, view: Any, what: str, who: str | None = None) -> int:
@@ -317,11 +317,11 @@ def _lost(_game: str, view: Any, who: str | None = None) -> int:
 def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
     """Return the figure of what a blind draw from a hand brings."""
     seat = seat_named(who, view.players)
-    held = int(view.sizes[seat] if hasattr(view, "sizes") else view.counts[seat])
-    if not 0 < of <= held:
+    hand_size = int(view.sizes[seat] if hasattr(view, "sizes") else view.counts[seat])
+    if not 0 < of <= hand_size:
         raise BadLesson(_("of the {held} cards of a hand a blind draw is one; {of} of them there are not").format(
-            held=held, of=of))
-    return Odds(_("a card drawn blind is the one that is meant"), Fraction(of, held))
+            held=hand_size, of=of))
+    return Odds(_("a card drawn blind is the one that is meant"), Fraction(of, hand_size))
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {

@@ -54,10 +54,10 @@ def load(path: Path | str) -> Lesson:
 
 def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     """Return the lesson in a file as far as it can be read, and all complaints about how it is written."""
-    source, whole = read_toml(path, "step")
-    if whole is None:
+    source, content = read_toml(path, "step")
+    if content is None:
         return None, source.complaints
-    entries = Entries(source, whole, "", 0)
+    entries = Entries(source, content, "", 0)
     entries.reject_unknown(LESSON)
     game = entries.text("game")
     if game not in registry.games():
@@ -67,15 +67,15 @@ def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     minutes = entries.number("minutes", 1, 120)
     lesson = Lesson(path.stem, game, entries.text("title"), int(minutes or 1), entries.texts("can", least=1),
                     entries.texts("needs"), (), entries.text("end", must=False), "\n".join(source.lines))
-    steps = whole.get("step", [])
+    steps = content.get("step", [])
     if not isinstance(steps, list) or not steps:
         entries.complain("step", _("a lesson has steps, each under [[step]]"))
         return None, source.complaints
-    made = tuple(read_step(source, each, number, game) for number, each in enumerate(steps, 1))
-    _check_titles(source, made)
-    check_ids(source, made)
-    lesson = Lesson(**{**vars(lesson), "steps": tuple(step for step in made if step)})
-    return (None if None in made else lesson), source.complaints
+    all_steps = tuple(read_step(source, each, number, game) for number, each in enumerate(steps, 1))
+    _check_titles(source, all_steps)
+    check_ids(source, all_steps)
+    lesson = Lesson(**{**vars(lesson), "steps": tuple(step for step in all_steps if step)})
+    return (None if None in all_steps else lesson), source.complaints
 
 
 def find_file(path: Path) -> Path:
@@ -113,23 +113,23 @@ def read_toml(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
 
 
 def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:
-    seen: set[str] = set()
+    titles: set[str] = set()
     for step in steps:
-        if step and step.title in seen:
+        if step and step.title in titles:
             source.complain(_("two steps have the title '{title}'").format(
                 title=step.title), step.where, step.number, "title")
-        seen |= {step.title} if step else set()
+        titles |= {step.title} if step else set()
 
 
-def read_step(source: Source, given: Any, number: int, game: str, best: tuple[str, ...] = ()) -> Step | None:
+def read_step(source: Source, values: Any, number: int, game: str, best: tuple[str, ...] = ()) -> Step | None:
     """Return a step, or None with complaints about it; with `best` moves it belongs to a puzzle."""
-    if not isinstance(given, dict):
+    if not isinstance(values, dict):
         source.complain(_("a step stands under [[step]]"), number=number)
         return None
     before = len(source.complaints)
-    title = given.get("title") if isinstance(given.get("title"), str) else "?"
+    title = values.get("title") if isinstance(values.get("title"), str) else "?"
     where = _("puzzle {number}, '{title}'") if source.head == "puzzle" else _("step {number}, '{title}'")
-    entries = Entries(source, given, where.format(number=number, title=title), number)
+    entries = Entries(source, values, where.format(number=number, title=title), number)
     name = entries.text("kind")
     if name not in kinds.names():
         near = get_close_matches(name, kinds.names(), 1)
@@ -147,12 +147,12 @@ def read_step(source: Source, given: Any, number: int, game: str, best: tuple[st
 
 
 def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
-    given = entries.given
+    values = entries.values
     for number in (clauses := entries.texts("clauses")):
         entries.check("clauses", partial(_clause_of, number, game))
-    if "position" in given and "deal" in given:
+    if "position" in values and "deal" in values:
         entries.complain("deal", _("a step begins with a position or with a deal, not with both"))
-    deal = given.get("deal")
+    deal = values.get("deal")
     if deal is not None and not isinstance(deal, dict):
         entries.complain("deal", _("'deal' is written deal = {{players = 4, seed = 7}}").format())
         deal = None
@@ -163,7 +163,7 @@ def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
     hints = entries.texts("hints", least=min_hints)
     return {"title": entries.text("title"), "id": _id(entries), "say": entries.text("say"),
             "done": entries.text("done"), "clauses": clauses, "hints": hints, "position": _lines(entries),
-            "seed": int(entries.number("seed", 0, 10**18, must=False) or 1) if given.get("seed") != 0 else 0,
+            "seed": int(entries.number("seed", 0, 10**18, must=False) or 1) if values.get("seed") != 0 else 0,
             "deal": deal, "seat": LETTERS.index(seat) if seat else None, "before": entries.texts("before")}
 
 
@@ -187,22 +187,22 @@ def check_ids(source: Source, steps: Sequence[Step | None]) -> None:
 def _lines(entries: Entries) -> str | None:
     """Read a position without joining its lines, which separate fields as bars do."""
     entries.text("position", must=False)
-    found = entries.given.get("position")
-    return found.strip() if isinstance(found, str) else None
+    text = entries.values.get("position")
+    return text.strip() if isinstance(text, str) else None
 
 
 def _clause_of(number: str, game: str) -> None:
-    found = clause(number)
-    if registry.game_of_clause(found.number) != game:
+    cited = clause(number)
+    if registry.game_of_clause(cited.number) != game:
         raise BadLesson(_("{number} is a clause of another game").format(number=number))
 
 
 def _mistakes(entries: Entries, game: str) -> tuple[Mistake, ...]:
-    listed = entries.given.get("mistake", [])
+    listed = entries.values.get("mistake", [])
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
         entries.complain("mistake", _("a mistake stands under [[step.mistake]]"))
         return ()
-    made = []
+    mistakes = []
     for nth, each in enumerate(listed):
         part = Entries(entries.source, each, _("{where}, mistake {nth}").format(where=entries.where, nth=nth + 1),
                        entries.at, nth)
@@ -212,5 +212,5 @@ def _mistakes(entries: Entries, game: str) -> tuple[Mistake, ...]:
             part.check("broke", partial(_clause_of, broke, game))
         when = part.groups("when", must=False)
         part.check_each("when", when, partial(goals.parse_goal, game=game))
-        made.append(Mistake(part.text("try"), broke, part.text("say"), when, part.texts("show")))
-    return tuple(made)
+        mistakes.append(Mistake(part.text("try"), broke, part.text("say"), when, part.texts("show")))
+    return tuple(mistakes)

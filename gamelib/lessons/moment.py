@@ -100,8 +100,8 @@ def has_cards(cards_of: Callable[[Moment], Any], card: Callable[[str], str], usa
         wanted = Counter(() if rest == "empty" else cards_named(rest, usage, card))
 
         def there(moment: Moment) -> bool:
-            found = Counter(cards_of(moment))
-            return found == wanted if exactly else not wanted - found
+            cards = Counter(cards_of(moment))
+            return cards == wanted if exactly else not wanted - cards
         return there
     return read
 

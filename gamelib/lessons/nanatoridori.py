@@ -50,7 +50,7 @@ def cards(text: str, usage: str) -> tuple[int, ...]:
 
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     """Return the events since the step began, each with its kinds."""
-    on_table, found = moment.start_state.table is not None, []
+    on_table, events = moment.start_state.table is not None, []
     for event in moment.news:
         kinds = {event.kind}
         if event.kind == "play":
@@ -58,8 +58,8 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
         if event.kind == "pass" and event.clause == "NANA-5.4":
             kinds.add("draw")
         on_table = event.kind == "play" or (on_table and event.kind not in ("clear", "deal"))
-        found.append((kinds, event))
-    return found
+        events.append((kinds, event))
+    return events
 
 
 def runs(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -137,12 +137,12 @@ def _playable(rest: str) -> Places:
     reject_rest(rest, "playable")
 
     def sets(view: Any) -> list[frozenset[str]]:
-        found = []
+        places = []
         for run in runs(view.hand):
             spans = [run[low:high] for low in range(len(run)) for high in range(low + 1, len(run) + 1)]
-            found += [_places(span) for span in spans
+            places += [_places(span) for span in spans
                       if view.why_not(Play((view.hand[run[0] - 1],) * len(span), span)) is None]
-        return found
+        return places
     return sets
 
 

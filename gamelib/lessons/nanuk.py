@@ -54,13 +54,13 @@ def card(text: str) -> str:
 def happened(moment: Moment) -> list[tuple[set[str], Event]]:
     """Return the events since the step began, each with its kinds."""
     facts = _since(moment)
-    found = []
+    events = []
     for fact, event in zip(facts, moment.news, strict=True):
         kinds = {event.kind}
         if isinstance(fact, HuntEnded) and fact.won is not None:
             kinds.add("success" if fact.won else "failure")
-        found.append((kinds, event))
-    return found
+        events.append((kinds, event))
+    return events
 
 
 def _since(moment: Moment) -> list[Any]:
@@ -205,10 +205,10 @@ PICKS = {
 def zones(view: Any) -> list[str]:
     """Return every place of the table that can be pointed at."""
     seats = [LETTERS[at] for at in range(view.players)]
-    drawn = sum(event.kind == "day" for event in view.log)
+    days_drawn = sum(event.kind == "day" for event in view.log)
     return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
             *(f"pot:{at}" for at in range(1, len(view.pot) + 1)),
-            *(f"day:{at}" for at in range(1, drawn + 1)), "boast", "ante", "deck", "discard",
+            *(f"day:{at}" for at in range(1, days_drawn + 1)), "boast", "ante", "deck", "discard",
             *(f"seat:{seat}" for seat in seats), *(f"pile:{seat}" for seat in seats)]
 
 
@@ -217,12 +217,12 @@ def touched(view: Any, move: Any) -> list[str]:
     zone = "pot" if move.kind == "choose" else "hand"
     lying = list(view.pot if zone == "pot" else view.hand)
     named = list(getattr(move, "cards", ())) or [getattr(move, "card", "")]
-    found = []
+    places = []
     for each in named:
         if each in lying:
-            found.append(f"{zone}:{lying.index(each) + 1}")
+            places.append(f"{zone}:{lying.index(each) + 1}")
             lying[lying.index(each)] = ""
-    return found or ["boast"] * (move.kind in ("boast", "doom"))
+    return places or ["boast"] * (move.kind in ("boast", "doom"))
 
 
 # Figures -----------------------------------------------------------------------------
@@ -260,8 +260,8 @@ def _animals(_game: str, view: Any, animal: str, among: str | None = None) -> in
     if animal not in ANIMALS:
         raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=join_or(ANIMALS), name=animal))
     usage = "animals('seal', 'seal double-seal')"
-    shown = cards_named(among, usage, card) if among is not None else view.hand
-    return sum(SHOWS[each] for each in shown if ANIMAL[each] == animal)
+    cards = cards_named(among, usage, card) if among is not None else view.hand
+    return sum(SHOWS[each] for each in cards if ANIMAL[each] == animal)
 
 
 def _share(_game: str, view: Any) -> int:

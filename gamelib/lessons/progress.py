@@ -173,21 +173,21 @@ def _rows(plain: Mapping[str, Any], key: str, size: int) -> Iterable[list[Any]]:
     return rows
 
 
-def _key(given: Any) -> str:
-    if not isinstance(given, str) or "#" not in given or not given.isprintable() or len(given) > LONGEST_KEY:
-        raise BadSave(_("a step is named like nanuk/01_boast#raise it, not {given!r:.40}").format(given=given))
-    lesson, _sharp, step = given.partition("#")
+def _key(key: Any) -> str:
+    if not isinstance(key, str) or "#" not in key or not key.isprintable() or len(key) > LONGEST_KEY:
+        raise BadSave(_("a step is named like nanuk/01_boast#raise it, not {given!r:.40}").format(given=key))
+    lesson, _sharp, step = key.partition("#")
     return f"{lesson}#{id_from_title(step)}"  # progress used to be kept under titles, from which ids were then made
 
 
-def _flag(given: Any) -> bool:
-    return _count(given) > 0
+def _flag(value: Any) -> bool:
+    return _count(value) > 0
 
 
-def _count(given: Any) -> int:
-    if type(given) is not int or not 0 <= given < 10**7:
-        raise BadSave(_("a whole number from 0 on was expected, not {given!r:.40}").format(given=given))
-    return given
+def _count(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < 10**7:
+        raise BadSave(_("a whole number from 0 on was expected, not {given!r:.40}").format(given=value))
+    return value
 
 
 # Calibration --------------------------------------------------------------------------

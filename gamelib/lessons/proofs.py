@@ -65,18 +65,18 @@ def consistent(view: Any, most: int = MOST_DEALS) -> Iterator[Any]:
     6
     """
     way: list[int] | None = []
-    seen: set[str] = set()
+    yielded: set[str] = set()
     tried = 0
     while way is not None:
         tried += 1
-        if tried > 20 * most or len(seen) > most:
+        if tried > 20 * most or len(yielded) > most:
             raise BadLesson(_("more than {most} deals agree with what the learner knows; name more cards, or fewer in"
                               " the game").format(most=most))
         chance = ExhaustiveStream(way)
         state = view.imagine(chance)
         text = state.write()
-        if text not in seen:
-            seen.add(text)
+        if text not in yielded:
+            yielded.add(text)
             yield state
         way = chance.next_stream()
 
@@ -153,26 +153,26 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     for at, move in enumerate(moves):
         text = puzzle.weigh[at if len(puzzle.weigh) > 1 else 0]
         text = text.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
-        found = _after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
-        if found.kind == "simulated":
+        value = _after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
+        if value.kind == "simulated":
             raise BadLesson(_("{figure!r:.60} is simulated, and proves nothing").format(figure=text))
-        worth[act_notation.canonical(state, seat, move)] = found
-    highest = max(found.value for found in worth.values())
-    right = [move for move, found in worth.items() if found.value == highest]
+        worth[act_notation.canonical(state, seat, move)] = value
+    highest = max(value.value for value in worth.values())
+    right = [move for move, value in worth.items() if value.value == highest]
     if sorted(right) != sorted(best):
-        told = join_and([f"{move} {found.brief}" for move, found in worth.items()][:12])
-        raise BadLesson(_("by the odds {right} would be best: {told}").format(right=join_or(right), told=told))
+        listing = join_and([f"{move} {value.brief}" for move, value in worth.items()][:12])
+        raise BadLesson(_("by the odds {right} would be best: {told}").format(right=join_or(right), told=listing))
 
 
 def _after(attempt: Attempt, move: Any, text: str) -> Figure:
     """Return a figure after a move; raises BadLesson if it depends on cards that the learner does not know."""
     deals = [attempt.state, *(attempt.view.imagine(Stream(deal, "proof")) for deal in range(IMAGINED))]
-    asked = figure(text, attempt.step.game)
-    found = [asked(deal.play(move, attempt.seat).view(attempt.seat)) for deal in deals]
-    if any(each.value != found[0].value for each in found):
+    work_out = figure(text, attempt.step.game)
+    values = [work_out(deal.play(move, attempt.seat).view(attempt.seat)) for deal in deals]
+    if any(each.value != values[0].value for each in values):
         line = _("after {move!r:.60} the figure {figure!r:.60} hangs on cards the learner does not know")
         raise BadLesson(line.format(move=str(move), figure=text))
-    return found[0]
+    return values[0]
 
 
 # By search ---------------------------------------------------------------------------

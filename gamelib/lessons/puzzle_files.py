@@ -68,48 +68,48 @@ def puzzle_order(game: str, seed: int) -> tuple[Puzzle, ...]:
 
 @lru_cache(maxsize=16)
 def _load_cached(path: Path, _changed: int) -> tuple[Puzzle, ...]:
-    found, complaints = read_puzzles(path)
+    puzzles_read, complaints = read_puzzles(path)
     if complaints:
         raise BadLesson(str(complaints[0]))
-    return tuple(sorted(found, key=lambda puzzle: puzzle.level))
+    return tuple(sorted(puzzles_read, key=lambda puzzle: puzzle.level))
 
 
 def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
     """Return the puzzles in a file as far as they can be read, and all complaints about how they are written."""
-    source, whole = read_toml(path, "puzzle")
-    if whole is None:
+    source, content = read_toml(path, "puzzle")
+    if content is None:
         return [], source.complaints
     game = game_folder(path)
-    listed = whole.get("puzzle", [])
-    if set(whole) - {"puzzle"} or not isinstance(listed, list) or game not in registry.games():
+    listed = content.get("puzzle", [])
+    if set(content) - {"puzzle"} or not isinstance(listed, list) or game not in registry.games():
         source.complain(_("a file of puzzles stands in the folder of its game, and holds puzzles, each under"
                           " [[puzzle]]"))
         return [], source.complaints
-    found = [_puzzle(source, each, number, game) for number, each in enumerate(listed, 1)]
-    titles = [puzzle.step.title for puzzle in found if puzzle]
+    puzzles_read = [_puzzle(source, each, number, game) for number, each in enumerate(listed, 1)]
+    titles = [puzzle.step.title for puzzle in puzzles_read if puzzle]
     for title in sorted({title for title in titles if titles.count(title) > 1}):
         source.complain(_("two puzzles have the title '{title}'").format(title=title))
-    check_ids(source, [puzzle.step for puzzle in found if puzzle])
-    return [puzzle for puzzle in found if puzzle], source.complaints
+    check_ids(source, [puzzle.step for puzzle in puzzles_read if puzzle])
+    return [puzzle for puzzle in puzzles_read if puzzle], source.complaints
 
 
-def _puzzle(source: Source, given: Any, number: int, game: str) -> Puzzle | None:
-    if not isinstance(given, dict):
+def _puzzle(source: Source, values: Any, number: int, game: str) -> Puzzle | None:
+    if not isinstance(values, dict):
         source.complain(_("a puzzle stands under [[puzzle]]"), number=number)
         return None
     before = len(source.complaints)
-    title = given.get("title") if isinstance(given.get("title"), str) else "?"
-    entries = Entries(source, given, _("puzzle {number}, '{title}'").format(number=number, title=title), number)
+    title = values.get("title") if isinstance(values.get("title"), str) else "?"
+    entries = Entries(source, values, _("puzzle {number}, '{title}'").format(number=number, title=title), number)
     entries.reject_unknown(PUZZLE)
     best, proof = entries.texts("best", least=1), entries.text("proof")
     if proof not in PROOFS:
         entries.complain("proof", _("'proof' is {proofs}, not {proof!r:.40}").format(
             proofs=join_or(PROOFS), proof=proof))
     weigh, level = entries.texts("weigh", least=proof == "odds"), entries.number("level", 1, 5)
-    after = given.get("after", False)
+    after = values.get("after", False)
     if not isinstance(after, bool):
         entries.complain("after", _("'after' is true or false, not {value!r:.40}").format(value=after))
-    as_step = {key: value for key, value in given.items() if key not in ("level", "best", "proof", "weigh", "among",
+    as_step = {key: value for key, value in values.items() if key not in ("level", "best", "proof", "weigh", "among",
                                                                           "after")}
     step = read_step(source, as_step | {"kind": "play", "goal": ["best"], "answer": list(best[:1]), "within": 1},
                      number, game, best)

@@ -59,11 +59,11 @@ def _check_words(step: Step, complain: Complain) -> None:
 def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
     """Return whether the figures in every sentence can be worked out; complain of those that cannot."""
     step, good = attempt.step, True
-    said = [("say", step.say, 0), ("done", step.done, 0), *(("hints", hint, 0) for hint in step.hints),
+    sentences = [("say", step.say, 0), ("done", step.done, 0), *(("hints", hint, 0) for hint in step.hints),
             *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
             *(("items", text, 0) for tied in step.items for text in tied),
             *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes))]
-    for key, text, nth in said:
+    for key, text, nth in sentences:
         try:
             attempt.personalise(text)
         except GameError as error:

@@ -23,7 +23,7 @@ class Choose(StepKind):
 
     def read(self, entries: Entries, game: str) -> dict[str, Any]:
         """Read the answers, some right and some not."""
-        listed = entries.given.get("options", [])
+        listed = entries.values.get("options", [])
         if not isinstance(listed, list) or len(listed) < 2 or not all(isinstance(each, dict) for each in listed):
             entries.complain("options", _("'options' is a list of two or more answers, each written {{text = \"...\","
                                           " right = true, say = \"...\"}}").format())

@@ -25,7 +25,7 @@ class Number(StepKind):
 
     def read(self, entries: Entries, game: str) -> dict[str, Any]:
         """Read the figure that is right, and how near a guess must come."""
-        right = entries.given.get("right")
+        right = entries.values.get("right")
         if not isinstance(right, str):
             entries.check("right", lambda: figure("" if right is None else str(right), game))
             right = ""

@@ -28,7 +28,7 @@ class Pick(StepKind):
                                         " list of right sets of places such as \"hand:2 hand:3\""))
         if right:
             entries.check("right", lambda: parse_pick(right, game))
-        if not entries.given.get("position") and not entries.given.get("deal"):
+        if not entries.values.get("position") and not entries.values.get("deal"):
             entries.complain("kind", _("to pick, a step needs 'position' or 'deal'"))
         return {"right": right or None, "places": listed, "answer": entries.texts("answer")}
 

@@ -29,14 +29,14 @@ class Play(StepKind):
         """Read the goal, the model answer, and what the other seats do."""
         goal = entries.groups("goal")
         entries.check_each("goal", goal, lambda line: parse_goal(line, game))
-        if not entries.given.get("position") and not entries.given.get("deal"):
+        if not entries.values.get("position") and not entries.values.get("deal"):
             entries.complain("kind", _("to play, a step needs 'position' or 'deal'"))
         within = entries.number("within", 1, 50, must=False)
         against = entries.text("against", must=False) or "careful"
         if against not in LADDER[:3]:
             entries.complain("against", _("the others are played by {all}, not by {name!r:.40}").format(
                 all=join_or(LADDER[:3]), name=against))
-        wait = entries.given.get("wait", False)
+        wait = entries.values.get("wait", False)
         if not isinstance(wait, bool):
             entries.complain("wait", _("'wait' is true or false, not {value!r:.40}").format(value=wait))
         return {"goal": goal, "answer": entries.texts("answer", least=1), "others": entries.texts("others"),

@@ -87,8 +87,8 @@ def find_mistake(trial: Trial, mistake: Mistake) -> tuple[Trial, Verdict] | None
 
 
 def _check_mistake(trial: Trial, mistake: Mistake, nth: int, complain: Complain) -> None:
-    if found := find_mistake(trial, mistake):
-        _check_show(found[1], mistake, nth, complain)
+    if match := find_mistake(trial, mistake):
+        _check_show(match[1], mistake, nth, complain)
         return
     verdicts = [moment.judge(mistake.act) for moment in attempts_along_answer(trial)]
     verdict = next((each for each in verdicts if each.kind != "unread"), verdicts[0])
