@@ -16,7 +16,7 @@ ANIMALS = ("deer", "seal", "fish", "bird")
 INUKSUK = "inuksuk"
 UNKNOWN = "?"
 CARDS = (*(mark + animal for animal in ANIMALS for mark in ("", "double-", "bear-", "double-bear-")), INUKSUK)
-"""Every face there is, in the order in which cards are listed."""
+"""All card faces, in the order in which cards are listed."""
 
 ORDER = {card: at for at, card in enumerate(CARDS)}
 ANIMAL = {card: card.rpartition("-")[2] for card in CARDS}
@@ -32,7 +32,7 @@ Cards = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Rulings:
-    """What we decided where no source does."""
+    """The rulings of this game: decisions of ours where no source decides."""
 
     bears_per_animal: int = field(default=3, metadata={"least": 0, "most": OF_EACH_ANIMAL})
     """How many cards of each animal carry a bear (NANUK-1.5)."""
@@ -61,7 +61,7 @@ class Rulings:
 
 
 DEFAULT_RULINGS = Rulings()
-"""Every ruling as we decided it."""
+"""All rulings at their defaults."""
 
 
 class Setup(NamedTuple):
@@ -81,7 +81,7 @@ class Setup(NamedTuple):
 
 @lru_cache
 def composition(ruled: Rulings) -> Cards:
-    """The cards of the box, in the order in which cards are listed.
+    """Return the cards of the box, in the order in which cards are listed.
 
     >>> len(composition(Rulings()))
     100
@@ -94,12 +94,12 @@ def composition(ruled: Rulings) -> Cards:
 
 
 def in_order(cards: Iterable[str]) -> Cards:
-    """The cards sorted the way cards are listed."""
+    """Return the cards in the order in which cards are listed."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
 def without(cards: Cards, taken: Iterable[str]) -> Cards:
-    """The cards but one copy of each that was taken."""
+    """Return the cards without one copy of each that was taken."""
     left = [*cards]
     for card in taken:
         left.remove(card)
@@ -107,7 +107,7 @@ def without(cards: Cards, taken: Iterable[str]) -> Cards:
 
 
 def count_of(animal: str, cards: Iterable[str]) -> int:
-    """How many animals of a kind some cards show, a double counting as two (NANUK-1.3).
+    """Return how many animals of a kind the cards show, a double counting as two (NANUK-1.3).
 
     >>> count_of("seal", ("seal", "double-seal", "bear-seal", "inuksuk", "fish"))
     4
@@ -119,7 +119,7 @@ def count_of(animal: str, cards: Iterable[str]) -> int:
 
 
 def describe_card(card: str) -> str:
-    """A card as a person speaks of it.
+    """Return a card in words, with its article.
 
     >>> describe_card("bear-seal")
     'a seal with a bear'
@@ -128,7 +128,7 @@ def describe_card(card: str) -> str:
 
 
 def describe_cards(cards: Iterable[str]) -> str:
-    """Some cards as a person lists them.
+    """Return cards as a list in words.
 
     >>> describe_cards(("seal", "seal", "inuksuk"))
     '2 × seal and Inuksuk'
@@ -138,7 +138,7 @@ def describe_cards(cards: Iterable[str]) -> str:
 
 
 def describe_animals(many: int, animal: str) -> str:
-    """So many animals, as a person says it.
+    """Return a number of animals in words.
 
     >>> describe_animals(4, "seal")
     '4 seals'

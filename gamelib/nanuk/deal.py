@@ -26,7 +26,7 @@ from gamelib.nanuk.state import State, shuffled_deck, start_game
 
 def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = False, seasons: int = 1,
          deck: Sequence[str] | str | None = None, first: int | None = None, rulings: Rulings | None = None) -> State:
-    """A new game; `deck` stacks the first season's cards, top first (NANUK-2.1 to NANUK-2.3).
+    """Return a new game; `deck` stacks the first season's cards, top first (NANUK-2.1 to NANUK-2.3).
 
     >>> deal(players=5, seed=7, first=0)
     <Nanuk, 5 players, season 1 of 1, hunt 1, boasting: Ada to act>
@@ -54,7 +54,7 @@ def _check_terms(declared: object, seasons: object, rulings: object) -> None:
 
 
 def stacked(deck: Any, cards: Cards) -> Cards:
-    """A deck in the order given, top first, if it holds just the cards of the game."""
+    """Return a stacked deck, top first; raise BadDeck unless it holds exactly the cards of the game."""
     if isinstance(deck, str):
         deck = deck.replace(",", " ").lower().split()
     if not isinstance(deck, list | tuple):

@@ -40,8 +40,8 @@ from gamelib.nanuk.position import (
     SeatPosition,
 )
 
-_ORDER = {animal: at for at, animal in enumerate(ANIMALS)}
-_BOTH = (HUNT, STAY)
+_ANIMAL_ORDER = {animal: at for at, animal in enumerate(ANIMALS)}
+_BOTH_SIDES = (HUNT, STAY)
 _LOWEST_BOAST = Boast(0, ANIMALS[0], 1)
 
 
@@ -49,7 +49,7 @@ _LOWEST_BOAST = Boast(0, ANIMALS[0], 1)
 
 
 class Raises(Sequence[Move]):
-    """Every boast that raises the last one, the lowest number first, then doom; worked out only where one looks.
+    """All boasts that raise the last one, the lowest number first, then doom; each is made only when it is read.
 
     >>> raises = Raises(Boast(26, "seal", 11), 27)
     >>> len(raises), str(raises[0]), str(raises[-1])
@@ -100,13 +100,13 @@ class Raises(Sequence[Move]):
         return (self[at] for at in range(self._size))
 
     def index(self, move: object, start: int = 0, stop: int | None = None) -> int:
-        """The place of a move, as with any sequence."""
+        """Return the place of a move; raise ValueError if it is not among these."""
         if isinstance(move, Doom) and move in self:
             at = self._size - 1
         elif isinstance(move, Boast) and move in self:
             number, least = self._last.number, self._last.days
             at = move.days - least - 1 if move.number == number else self._same + (
-                (move.number - number - 1) * 4 + _ORDER[move.animal]) * self._days + move.days - least
+                (move.number - number - 1) * 4 + _ANIMAL_ORDER[move.animal]) * self._days + move.days - least
         else:
             raise ValueError(str(move))
         if at not in range(self._size)[start:stop]:
@@ -118,9 +118,9 @@ class Raises(Sequence[Move]):
 
 
 def is_raised(last: Boast | None, highest: int, move: Boast) -> bool:
-    """Is a boast well made and higher than the last (NANUK-4.2 to NANUK-4.10)?"""
+    """Return whether a boast is well formed and higher than the last (NANUK-4.2 to NANUK-4.10)."""
     number, animal, days, _kind = move
-    if type(number) is not int or type(days) is not int or type(animal) is not str or animal not in _ORDER:
+    if type(number) is not int or type(days) is not int or type(animal) is not str or animal not in _ANIMAL_ORDER:
         return False
     if not (1 <= number <= highest and 1 <= days <= MOST_DAYS):
         return False
@@ -130,7 +130,7 @@ def is_raised(last: Boast | None, highest: int, move: Boast) -> bool:
 
 
 def moves(at: Position, hand: Cards) -> Sequence[Move]:
-    """What a seat that owes a choice may do, with this hand."""
+    """Return the legal moves of a seat that owes a choice and holds this hand."""
     phase = at.phase
     if phase == REWARDS:
         return choices(at.pot)
@@ -140,17 +140,17 @@ def moves(at: Position, hand: Cards) -> Sequence[Move]:
         return gives(hand)
     if phase == ANTES:
         return antes(hand)
-    return _BOTH
+    return _BOTH_SIDES
 
 
 def is_legal(at: Position, hand: Cards, move: object) -> bool:
-    """Is a move among the moves of a seat that owes a choice? The same as looking for it there, only sooner told."""
+    """Return whether a seat that owes a choice may make a move: `move in moves(at, hand)`, but faster."""
     phase = at.phase
     if phase == REWARDS:
         return type(move) is Choose and move.card in at.pot
     if phase == BOASTING:
         if type(move) is Boast:
-            return move.kind == "boast" and is_raised(  # type: ignore[redundant-expr]  # whatever types say
+            return move.kind == "boast" and is_raised(  # type: ignore[redundant-expr]  # callers may pass any kind
                 at.boast, at.terms.rulings.highest_number, move)
         return type(move) is Doom and at.boast is not None
     if phase == GIVING:
@@ -164,7 +164,7 @@ def is_legal(at: Position, hand: Cards, move: object) -> bool:
 
 
 def why_not(view: SeatPosition, tried: object) -> Refusal | None:
-    """Why the seat of a view may not make a move, or None if it may; the first rule that is broken speaks."""
+    """Return why the seat of a view may not make a move, or None if it may; the first broken rule is named."""
     move = as_move(tried)
     if view.phase == OVER:
         return Refusal("NANUK-3.6", _("the season is over, and nothing more can be played in it"))
@@ -173,19 +173,19 @@ def why_not(view: SeatPosition, tried: object) -> Refusal | None:
     if view.seat not in view.to_act:
         return _why_out_of_turn(view, move)
     if isinstance(move, Pass):
-        return _no_pass(view)
-    if not isinstance(move, _OWED[view.phase]):
+        return _why_no_pass(view)
+    if not isinstance(move, _MOVE_TYPES[view.phase]):
         return _why_wrong_phase(view, move)
     return _JUDGES[view.phase](view, move)
 
 
 def _some_legal_move(view: SeatPosition) -> Move:
-    """A legal move for whoever owes a choice."""
+    """Return a legal move of a seat that owes a choice."""
     return moves(view, view.hand)[0]
 
 
 def _why_out_of_turn(view: SeatPosition, move: Move) -> Refusal:
-    """Why a seat that owes no choice may not make a move; where a rule stands behind that, the rule speaks."""
+    """Return why a seat that owes no choice may not make a move, naming the rule behind it where there is one."""
     seat = view.seat
     assert seat is not None
     if isinstance(move, Side) and view.phase in (SIDES, DECLARING):
@@ -202,17 +202,17 @@ def _why_out_of_turn(view: SeatPosition, move: Move) -> Refusal:
         return Refusal("NANUK-8.1", _("sides are declared in turn, and now {turn} must declare").format(
             turn=name_slot(view.to_act[0])))
     if isinstance(move, Ante) and view.phase in (ANTES, GIVING):
-        return _no_ante(view, seat)
+        return _why_no_ante(view, seat)
     if isinstance(move, Give) and (view.phase == GIVING or (view.phase == ANTES and not view.sides[seat])):
-        return _no_gift(view, seat)
+        return _why_no_gift(view, seat)
     if isinstance(move, Choose) and view.phase == REWARDS:
-        return _no_reward(view, seat)
+        return _why_no_reward(view, seat)
     return Refusal("NANUK-3.2", n_("{seat} must wait: now {turns} has a choice to make",
                                    "{seat} must wait: now {turns} have a choice to make", len(view.to_act)).format(
         seat=name_slot(seat), turns=join_and([name_slot(each) for each in view.to_act])))
 
 
-def _no_ante(view: SeatPosition, seat: int) -> Refusal:
+def _why_no_ante(view: SeatPosition, seat: int) -> Refusal:
     if view.sides[seat]:
         return Refusal(
             "NANUK-4.14", _("{seat} hunts; only those who stay at home lay an ante").format(seat=name_slot(seat))
@@ -222,7 +222,7 @@ def _no_ante(view: SeatPosition, seat: int) -> Refusal:
     )
 
 
-def _no_gift(view: SeatPosition, seat: int) -> Refusal:
+def _why_no_gift(view: SeatPosition, seat: int) -> Refusal:
     if not view.sides[seat]:
         return Refusal("NANUK-4.17", _("{seat} stays at home; only hunters give cards to the hunt").format(
             seat=name_slot(seat)))
@@ -233,7 +233,7 @@ def _no_gift(view: SeatPosition, seat: int) -> Refusal:
     return Refusal("NANUK-4.20", line.format(turn=name_slot(view.to_act[0])))
 
 
-def _no_reward(view: SeatPosition, seat: int) -> Refusal:
+def _why_no_reward(view: SeatPosition, seat: int) -> Refusal:
     if view.sides[seat] != view.won:
         line = (_("the hunt succeeded, so only the hunters choose rewards, and {seat} stayed at home") if view.won else
                 _("the hunt failed, so only those at home choose rewards, and {seat} hunted"))
@@ -242,7 +242,7 @@ def _no_reward(view: SeatPosition, seat: int) -> Refusal:
     return Refusal("NANUK-4.21", line.format(turn=name_slot(view.to_act[0])))
 
 
-def _no_pass(view: SeatPosition) -> Refusal:
+def _why_no_pass(view: SeatPosition) -> Refusal:
     if view.phase == BOASTING and view.boast is None:
         return Refusal("NANUK-3.3", _("nobody may pass: {seat} begins, and must boast").format(
             seat=name_slot(view.to_act[0])), (), _some_legal_move(view))
@@ -255,7 +255,7 @@ def _no_pass(view: SeatPosition) -> Refusal:
 
 
 def _why_wrong_phase(view: SeatPosition, move: Move) -> Refusal:
-    """A move of another part of the hunt."""
+    """Return why a move of another phase is refused."""
     seat = view.seat
     if isinstance(move, Give) and view.phase == ANTES:
         line = _("{seat} stays at home; only hunters give cards to the hunt, and those at home lay an ante")
@@ -274,12 +274,12 @@ def _judge_boasting(view: SeatPosition, move: Move) -> Refusal | None:
             "there is no boast to doom yet: {seat} is the first player and must boast").format(
             seat=name_slot(view.to_act[0])), (), _some_legal_move(view))
     assert isinstance(move, Boast)
-    refused = _bounds(move, highest) or (_not_higher(move, last) if last else None)
-    return refused and Refusal(*refused, ("boast",), nearest(move, last, highest))
+    broken = _why_out_of_bounds(move, highest) or (_why_not_higher(move, last) if last else None)
+    return broken and Refusal(*broken, ("boast",), nearest(move, last, highest))
 
 
-def _bounds(move: Boast, highest: int) -> tuple[str, str] | None:
-    if move.animal not in _ORDER:
+def _why_out_of_bounds(move: Boast, highest: int) -> tuple[str, str] | None:
+    if move.animal not in _ANIMAL_ORDER:
         return "NANUK-4.2", _("{card} cannot be hunted: a boast must be of deer, seals, fish or birds").format(
             card=describe_card(move.animal))
     if move.number < 1:
@@ -294,28 +294,28 @@ def _bounds(move: Boast, highest: int) -> tuple[str, str] | None:
     return None
 
 
-def _not_higher(move: Boast, last: Boast) -> tuple[str, str] | None:
-    said = last.describe()
+def _why_not_higher(move: Boast, last: Boast) -> tuple[str, str] | None:
+    spoken = last.describe()
     if move.days < last.days:
         return "NANUK-4.8", _("the days may not go down: {last} was boasted, so it must be {days} days or more").format(
-            last=said, days=last.days)
+            last=spoken, days=last.days)
     if move.number < last.number:
         return "NANUK-4.8", _("the number may not go down: {last} was boasted, so it must be {number} or more").format(
-            last=said, number=last.number)
+            last=spoken, number=last.number)
     if move.number > last.number:
         return None
     if move.animal != last.animal:
         line = _("the animal changes only with a higher number: after {last} it must be more than {game}")
-        return "NANUK-4.10", line.format(last=said, game=describe_animals(last.number, last.animal))
+        return "NANUK-4.10", line.format(last=spoken, game=describe_animals(last.number, last.animal))
     if move.days == last.days:
         line = _("{last} was boasted already: a boast must be raised in days, in number or in both")
-        return "NANUK-4.9", line.format(last=said)
+        return "NANUK-4.9", line.format(last=spoken)
     return None
 
 
 def nearest(tried: Boast, last: Boast | None, highest: int) -> Move:
-    """The boast that is closest to what was tried, or doom if nothing can be raised any more."""
-    animal = tried.animal if tried.animal in _ORDER else last.animal if last else ANIMALS[0]
+    """Return the legal boast closest to what was tried, or doom if the last one cannot be raised."""
+    animal = tried.animal if tried.animal in _ANIMAL_ORDER else last.animal if last else ANIMALS[0]
     days = min(max(tried.days, last.days if last else 1), MOST_DAYS)
     number = min(max(tried.number, last.number if last else 1), highest)
     for each in (boast(number, animal, days), boast(number, animal, min(days + 1, MOST_DAYS)),
@@ -368,13 +368,13 @@ def _judge_reward(view: SeatPosition, move: Move) -> Refusal | None:
                 card=describe_cards((move.card,)), pot=describe_cards(view.pot)
             ),
             _places("pot", view.pot),
-            _alike(move.card, view.pot),
+            _find_similar(move.card, view.pot),
         )
     return None
 
 
-def _alike(card: str, pot: Cards) -> Move:
-    """A reward of the same animal, if there is one."""
+def _find_similar(card: str, pot: Cards) -> Move:
+    """Return a reward of the same animal if there is one, else the first of the pot."""
     animal = card.rpartition("-")[2]
     return CHOOSE[next((each for each in pot if each.endswith(animal)), pot[0])]
 
@@ -383,8 +383,9 @@ def _places(zone: str, cards: Cards) -> tuple[str, ...]:
     return tuple(f"{zone}:{at}" for at in range(1, len(cards) + 1))
 
 
-_OWED: dict[str, tuple[type[Move], ...]] = {BOASTING: (Boast, Doom), SIDES: (Side,), DECLARING: (Side,), ANTES: (Ante,),
-                                            GIVING: (Give,), REWARDS: (Choose,)}
+_MOVE_TYPES: dict[str, tuple[type[Move], ...]] = {
+    BOASTING: (Boast, Doom), SIDES: (Side,), DECLARING: (Side,), ANTES: (Ante,), GIVING: (Give,), REWARDS: (Choose,)}
+"""The types of move that are made in each phase."""
 _JUDGES: dict[str, Callable[[SeatPosition, Move], Refusal | None]] = {
     BOASTING: _judge_boasting, SIDES: _judge_side, DECLARING: _judge_side, ANTES: _judge_ante, GIVING: _judge_give,
     REWARDS: _judge_reward}

@@ -14,7 +14,7 @@ from gamelib.nanuk.cards import ANIMALS, CARDS, HIGHEST_NUMBER, MOST_DAYS, UNKNO
 
 
 class Boast(NamedTuple):
-    """So many animals of a kind in so many days (NANUK-4.2)."""
+    """A boast: at least `number` of `animal` within `days` (NANUK-4.2)."""
 
     number: int
     animal: str
@@ -25,11 +25,11 @@ class Boast(NamedTuple):
         return f"{self.number} {self.animal} in {self.days} day{'' if self.days == 1 else 's'}"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation that the other players may see."""
         return str(self)
 
     def describe(self) -> str:
-        """The boast as a person says it.
+        """Return the boast in words.
 
         >>> Boast(4, "seal", 5).describe()
         '4 seals in 5 days'
@@ -48,7 +48,7 @@ class Doom(NamedTuple):
         return "doom"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation that the other players may see."""
         return "doom"
 
 
@@ -62,7 +62,7 @@ class Side(NamedTuple):
         return "side hunt" if self.hunt else "side doom"
 
     def public(self) -> str:
-        """The move as everyone may read it until all sides are shown."""
+        """Return the notation that the other players may see until all sides are shown."""
         return "side ?"
 
 
@@ -76,12 +76,12 @@ class Ante(NamedTuple):
         return f"ante {self.card}"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation that the other players may see."""
         return "ante ?"
 
 
 class Give(NamedTuple):
-    """Give cards to the hunt; none, or more than a hand holds, is what beginners try (NANUK-4.18)."""
+    """Give cards to the hunt (NANUK-4.18); can hold none or too many, because beginners try that."""
 
     cards: Cards
     kind: Literal["give"] = "give"
@@ -90,7 +90,7 @@ class Give(NamedTuple):
         return " ".join(("give", *self.cards))
 
     def public(self) -> str:
-        """The move as everyone may read it: how many cards, not which."""
+        """Return the notation that the other players may see: how many cards, not which."""
         return " ".join(("give", *UNKNOWN * len(self.cards)))
 
 
@@ -104,7 +104,7 @@ class Choose(NamedTuple):
         return f"choose {self.card}"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation that the other players may see."""
         return str(self)
 
 
@@ -117,42 +117,42 @@ class Pass(NamedTuple):
         return "pass"
 
     def public(self) -> str:
-        """The move as everyone may read it."""
+        """Return the notation that the other players may see."""
         return "pass"
 
 
 Move: TypeAlias = Boast | Doom | Side | Ante | Give | Choose | Pass
 MOVES = (Boast, Doom, Side, Ante, Give, Choose, Pass)
 
-# Moves are made once and shared: a game plays millions of them.
+# Moves are made once and shared, because a simulation plays millions of them.
 DOOM, PASS, HUNT, STAY = Doom(), Pass(), Side(True), Side(False)
 ANTE = {card: Ante(card) for card in CARDS}
 CHOOSE = {card: Choose(card) for card in CARDS}
 _CHOOSE = CHOOSE.__getitem__
 _BOASTS = [[[Boast(number, animal, days) for days in range(MOST_DAYS + 1)] for animal in ANIMALS]
            for number in range(HIGHEST_NUMBER + 1)]
-_MOST_TRIED = 100
+_MAX_GIFT = 100
 _KIND = {animal: at for at, animal in enumerate(ANIMALS)}
 
 
 def boast(number: int, animal: str, days: int) -> Boast:
-    """The boast of these words, made once."""
+    """Return the shared boast with these values."""
     return _BOASTS[number][_KIND[animal]][days] if number <= HIGHEST_NUMBER else Boast(number, animal, days)
 
 
 def antes(hand: Cards) -> tuple[Ante, ...]:
-    """The antes a hand can lay, each card that is held once."""
+    """Return the antes a hand can lay, one for each face in it."""
     return tuple([ANTE[card] for card in dict.fromkeys(hand)])
 
 
 @lru_cache(maxsize=4096)
 def gives(hand: Cards) -> tuple[Give, ...]:
-    """All that a hand can give: one card or more, few first."""
+    """Return all gifts a hand can make: one card or more, small gifts first."""
     return tuple(Give(cards) for size in range(1, len(hand) + 1) for cards in dict.fromkeys(combinations(hand, size)))
 
 
 def choices(pot: Cards) -> tuple[Choose, ...]:
-    """The rewards a pot offers, each card that lies there once."""
+    """Return the rewards a pot offers, one for each face in it."""
     return tuple(map(_CHOOSE, dict.fromkeys(pot)))
 
 
@@ -163,7 +163,7 @@ _PLURALS = {f"{name}s": name for name in CARDS} | {f"{name}es": name for name in
 
 
 def read_move(text: str) -> Move:
-    """The move a text tells.
+    """Return the move that a text describes.
 
     >>> read_move("2 seals in 4 days")
     Boast(number=2, animal='seal', days=4, kind='boast')
@@ -171,7 +171,7 @@ def read_move(text: str) -> Move:
     check_text(text)
     plain = " ".join(text.lower().split())
     if match := _BOAST.fullmatch(plain):
-        return Boast(int(match[1]), _animal(match[2], text), int(match[3]))
+        return Boast(int(match[1]), _parse_animal(match[2], text), int(match[3]))
     word, *rest = plain.split(" ")
     if (word, *rest) in (("doom",), ("doomed",), ("pass",)):
         return PASS if word == "pass" else DOOM
@@ -186,7 +186,7 @@ def read_move(text: str) -> Move:
 
 
 def card_named(word: str, text: str) -> str:
-    """The card a word names; `text` is what the complaint quotes."""
+    """Return the card a word names; errors quote `text`."""
     card = _PLURALS.get(word, word)
     if card not in CARDS:
         raise BadNotation(_("{text!r:.60}: there is no card {word!r:.30}; a card is deer, seal, fish or bird, with"
@@ -194,7 +194,7 @@ def card_named(word: str, text: str) -> str:
     return card
 
 
-def _animal(word: str, text: str) -> str:
+def _parse_animal(word: str, text: str) -> str:
     animal = _PLURALS.get(word, word)
     if animal not in CARDS:
         raise BadNotation(_("{text!r:.60}: a boast is of deer, seal, fish or bird, not {word!r:.30}").format(
@@ -203,7 +203,7 @@ def _animal(word: str, text: str) -> str:
 
 
 def as_move(move: object) -> Move:
-    """What was given as a move: a move as it is, or the move a text tells."""
+    """Return a move unchanged, or the move that a text describes; raise BadNotation for anything else."""
     if isinstance(move, str):
         return read_move(move)
     if isinstance(move, MOVES) and _is_well_formed(move):
@@ -213,7 +213,7 @@ def as_move(move: object) -> Move:
 
 
 def _is_well_formed(move: Any) -> bool:
-    """Does a move hold only what such a move can hold?"""
+    """Return whether every field of a move has a value of its type."""
     if type(move) not in MOVES or move.kind != move._field_defaults["kind"]:
         return False
     match move:
@@ -224,7 +224,7 @@ def _is_well_formed(move: Any) -> bool:
         case Ante() | Choose():
             return _is_card(move.card)
         case Give():
-            return type(move.cards) is tuple and len(move.cards) <= _MOST_TRIED and all(map(_is_card, move.cards))
+            return type(move.cards) is tuple and len(move.cards) <= _MAX_GIFT and all(map(_is_card, move.cards))
     return True
 
 

@@ -22,13 +22,13 @@ _MIN_RUN = 4  # this many of the same card in a row are written as seal*4
 
 
 def write(state: FullPosition) -> str:
-    """The whole position, hidden cards included."""
+    """Return the whole position as text, hidden cards included."""
     hands = {seat: format_cards(hand) or "-" for seat, hand in enumerate(state.hands)}
     return _format_position(state, hands, format_cards(state.deck) or "-", state.discards, str(state.seed))
 
 
 def write_view(view: SeatPosition) -> str:
-    """The position as far as a seat knows it."""
+    """Return the position as text, as far as a seat knows it."""
     hands = {seat: format_cards(view.hand if seat == view.seat else (UNKNOWN,) * many) or "-"
              for seat, many in enumerate(view.counts)}
     deck = "" if view.deck is None else format_cards((UNKNOWN,) * view.deck) or "-"
@@ -67,7 +67,7 @@ def _format_position(at: Position, hands: dict[int, str], deck: str, discards: C
 
 
 def format_cards(cards: Cards) -> str:
-    """Cards in notation; many of the same in a row are counted.
+    """Return cards in notation; a run of the same card is counted.
 
     >>> format_cards(("seal", "fish", "fish", "fish", "fish"))
     'seal fish*4'

@@ -48,11 +48,11 @@ from gamelib.nanuk.state import State
 _MAX_CARDS = 400  # far more than any ruling puts into the box
 
 
-class Draft(NamedTuple):
-    """Where a hunt stands, as far as it was typed; what was not is still to be found."""
+class TypedPosition(NamedTuple):
+    """What the text says of a hunt, parsed; what it leaves out is worked out from it later."""
 
     terms: Setup
-    given: dict[str, str]
+    fields: dict[str, str]
     wind: int
     first: int
     boast: Boast | None
@@ -65,69 +65,69 @@ class Draft(NamedTuple):
 
 
 def read(text: str, seed: int | None = None) -> State:
-    """A position from its text; unknown cards and whatever is left out are dealt from the seed.
+    """Return the position that a text describes; unknown cards and what is left out are dealt from the seed.
 
     >>> state = read("boast 2 seal in 4 days by A | B seal seal fish", seed=1)
     >>> state.to_act, str(state.moves()[0])
     ((1,), '2 seal in 5 days')
     """
-    given = notation.split_fields(text, FIELDS)
-    seed = _seed(given, seed)
-    draft = _draft(given)
-    phase, queue, asked = _phase(draft)
-    if "hand" in given:
-        _name_hand(given, queue)
-    zones = _filled(draft, phase, asked, seed)
-    sides = _guessed(draft, phase, seed)
+    fields = notation.split_fields(text, FIELDS)
+    seed = _parse_seed(fields, seed)
+    typed = _parse_position(fields)
+    phase, queue, face_down = _find_phase(typed)
+    if "hand" in fields:
+        _name_hand(fields, queue)
+    zones = _place_cards(typed, phase, face_down, seed)
+    sides = _complete_sides(typed, phase, seed)
     if phase == REWARDS:
-        queue = _choosers(draft, len(zones["pot"]))
-    players, terms = range(draft.terms.players), draft.terms
-    season = notation.parse_int(given.get("season", "1"), _("the season"), 1, terms.seasons)
-    hunt = notation.parse_int(given.get("hunt", "1"), _("the hunt"), 1, 999)
-    dealer = notation.parse_seat(given.get("dealer", seat_letter(draft.first)), terms.players)
+        queue = _find_choosers(typed, len(zones["pot"]))
+    players, terms = range(typed.terms.players), typed.terms
+    season = notation.parse_int(fields.get("season", "1"), _("the season"), 1, terms.seasons)
+    hunt = notation.parse_int(fields.get("hunt", "1"), _("the hunt"), 1, 999)
+    dealer = notation.parse_seat(fields.get("dealer", seat_letter(typed.first)), terms.players)
     return State(
-        terms=terms, seed=seed, season=season, hunt=hunt, phase=phase, dealer=dealer, first=draft.first,
-        wind=draft.wind, to_act=queue if phase in SIMULTANEOUS_PHASES else queue[:1], queue=queue, boast=draft.boast,
-        leader=draft.leader, doomer=draft.doomer, sides=sides,
+        terms=terms, seed=seed, season=season, hunt=hunt, phase=phase, dealer=dealer, first=typed.first,
+        wind=typed.wind, to_act=queue if phase in SIMULTANEOUS_PHASES else queue[:1], queue=queue, boast=typed.boast,
+        leader=typed.leader, doomer=typed.doomer, sides=sides,
         antes=tuple(next(iter(zones.get(f"ante {seat_letter(seat)}", ())), None) for seat in players),
         gifts=tuple(zones.get(f"gave {seat_letter(seat)}") or None for seat in players),
-        pot=zones["pot"], won=draft.won, winter="winter" in given,
+        pot=zones["pot"], won=typed.won, winter="winter" in fields,
         hands=tuple(zones[seat_letter(seat)] for seat in players), deck=zones["deck"], discards=zones["discards"],
         piles=tuple(zones.get(f"pile {seat_letter(seat)}", ()) for seat in players),
-        totals=_totals(given, terms.players), past=(None, SetUp(0)), secrets=(None,) * terms.players, ply=1)
+        totals=_parse_totals(fields, terms.players), past=(None, SetUp(0)), secrets=(None,) * terms.players, ply=1)
 
 
-def _seed(given: dict[str, str], seed: int | None) -> int:
+def _parse_seed(fields: dict[str, str], seed: int | None) -> int:
     if seed is None:
-        seed = notation.parse_int(given["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in given else fresh_seed()
+        seed = notation.parse_int(fields["seed"], _("the seed"), 0, 10**30 - 1) if "seed" in fields else fresh_seed()
     notation.check_seed(seed)
     return seed
 
 
-def _terms(given: dict[str, str]) -> Setup:
-    words = re.findall(r"\b[A-H]\b", " ".join((*given, *(given.get(key, "") for key in (
+def _parse_setup(fields: dict[str, str]) -> Setup:
+    words = re.findall(r"\b[A-H]\b", " ".join((*fields, *(fields.get(key, "") for key in (
         "boast", "doom", "hunters", "doomers", "chosen", "turn", "first", "dealer")))))
     likely = max([LETTERS.index(word) + 1 for word in words] + [FEWEST_PLAYERS])
     players = notation.parse_int(
-        given.get("players", str(likely)), _("the number of players"), FEWEST_PLAYERS, MOST_PLAYERS
+        fields.get("players", str(likely)), _("the number of players"), FEWEST_PLAYERS, MOST_PLAYERS
     )
-    if (variant := given.get("variant", "basic")) not in ("basic", "declared-sides"):
+    if (variant := fields.get("variant", "basic")) not in ("basic", "declared-sides"):
         raise BadNotation(_("the variant is basic or declared-sides, not {variant!r:.40}").format(variant=variant))
     try:
-        ruled = rulings.read(Rulings, given.get("rulings", ""))
+        ruled = rulings.read(Rulings, fields.get("rulings", ""))
     except BadRuling as complaint:
         raise BadNotation(str(complaint)) from None
-    cards = in_order(_cards(given["cards"])) if "cards" in given else composition(ruled)
+    cards = in_order(_parse_cards(fields["cards"])) if "cards" in fields else composition(ruled)
     if UNKNOWN in cards or not cards:
         raise BadNotation(_("the composition names every card of the game, with none unknown"))
     seasons = notation.parse_int(
-        given.get("seasons", given.get("season", "1")), _("the number of seasons"), 1, MOST_SEASONS
+        fields.get("seasons", fields.get("season", "1")), _("the number of seasons"), 1, MOST_SEASONS
     )
     return Setup(players, variant == "declared-sides", seasons, ruled, cards)
 
 
-def _cards(text: str) -> Cards:
-    """Cards as they were typed, `?` for one unknown, `-` for none, `seal*4` for four."""
+def _parse_cards(text: str) -> Cards:
+    """Return typed cards: `?` is an unknown card, `-` is none, `seal*4` is four."""
     cards: list[str] = []
     for word in text.replace(",", " ").lower().split():
         card, _star, many = word.partition("*")
@@ -140,41 +140,41 @@ def _cards(text: str) -> Cards:
     return tuple(cards)
 
 
-def _totals(given: dict[str, str], players: int) -> tuple[int, ...]:
-    parts = given.get("totals", "").split() or ["0"] * players
+def _parse_totals(fields: dict[str, str], players: int) -> tuple[int, ...]:
+    parts = fields.get("totals", "").split() or ["0"] * players
     if len(parts) != players:
         raise BadNotation(_("totals are one number for each of the {players} players, not {given!r:.60}").format(
-            players=players, given=given["totals"]))
+            players=players, given=fields["totals"]))
     return tuple(notation.parse_int(part, _("a total"), 0, 99_999) for part in parts)
 
 
-def _draft(given: dict[str, str]) -> Draft:
-    terms = _terms(given)
+def _parse_position(fields: dict[str, str]) -> TypedPosition:
+    terms = _parse_setup(fields)
     players = terms.players
-    if (blows := given.get("wind", "clockwise")) not in WINDS:
+    if (blows := fields.get("wind", "clockwise")) not in WINDS:
         raise BadNotation(_("the wind blows clockwise or counterclockwise, not {wind!r:.40}").format(wind=blows))
-    if (outcome := given.get("outcome", "uncompleted")) not in OUTCOMES:
+    if (outcome := fields.get("outcome", "uncompleted")) not in OUTCOMES:
         raise BadNotation(_("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(
             outcome=outcome))
     wind = WINDS[blows]
-    first, doomer, turn = (notation.parse_seat(given[key], players) if key in given else None
+    first, doomer, turn = (notation.parse_seat(fields[key], players) if key in fields else None
                            for key in ("first", "doom", "turn"))
-    boast, leader = _boast(given, terms, wind, doomer, turn)
+    boast, leader = _parse_boast(fields, terms, wind, doomer, turn)
     if first is None:
         first = leader if leader is not None else turn or 0
     if doomer is not None and (leader is None or (leader + wind) % players != doomer):
         raise BadNotation(_("who dooms the hunt is the next after the last to boast; the position says"
                             " boast {boast!r:.60} and doom {doom}").format(
-            boast=given.get("boast", "-"), doom=seat_letter(doomer)))
-    sides, chosen = _sides(given, players, leader, doomer)
-    return Draft(terms, given, wind, first, boast, leader, doomer, sides, chosen, OUTCOMES[outcome], turn)
+            boast=fields.get("boast", "-"), doom=seat_letter(doomer)))
+    sides, chosen = _parse_sides(fields, players, leader, doomer)
+    return TypedPosition(terms, fields, wind, first, boast, leader, doomer, sides, chosen, OUTCOMES[outcome], turn)
 
 
-def _boast(given: dict[str, str], terms: Setup, wind: int, doomer: int | None,
+def _parse_boast(fields: dict[str, str], terms: Setup, wind: int, doomer: int | None,
            turn: int | None) -> tuple[Boast | None, int | None]:
-    if given.get("boast", "-") == "-":
+    if fields.get("boast", "-") == "-":
         return None, None
-    said, by, who = given["boast"].partition(" by ")
+    said, by, who = fields["boast"].partition(" by ")
     boast = read_move(said)
     if not isinstance(boast, Boast) or not is_raised(None, terms.rulings.highest_number, boast):
         raise BadNotation(_("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(
@@ -185,9 +185,9 @@ def _boast(given: dict[str, str], terms: Setup, wind: int, doomer: int | None,
     return boast, ((after - wind) % terms.players if after is not None else 0)
 
 
-def _sides(given: dict[str, str], players: int, leader: int | None,
+def _parse_sides(fields: dict[str, str], players: int, leader: int | None,
            doomer: int | None) -> tuple[tuple[bool | None, ...], frozenset[int]]:
-    hunters, doomers, chosen = (set(notation.parse_seats(given.get(key, "-"), players))
+    hunters, doomers, chosen = (set(notation.parse_seats(fields.get(key, "-"), players))
                                 for key in ("hunters", "doomers", "chosen"))
     if doomer is None or leader is None:
         if hunters or doomers or chosen:
@@ -200,31 +200,31 @@ def _sides(given: dict[str, str], players: int, leader: int | None,
     return sides, frozenset(chosen)
 
 
-# Where the hunt stands ------------------------------------------------------------
+# The phase ------------------------------------------------------------------------
 
 
-def _phase(draft: Draft) -> tuple[str, tuple[int, ...], dict[str, int]]:
-    """The part of the hunt, who owes a choice, and how many cards lie where at least one must."""
-    given, players, turn = draft.given, draft.terms.players, draft.turn
-    if "over" in given:
+def _find_phase(typed: TypedPosition) -> tuple[str, tuple[int, ...], dict[str, int]]:
+    """Return the phase, the seats that owe a choice, and the zones where a card must lie though none is typed."""
+    fields, players, turn = typed.fields, typed.terms.players, typed.turn
+    if "over" in fields:
         return OVER, (), {}
-    if draft.doomer is None or draft.leader is None:
-        expected = draft.first if draft.leader is None else (draft.leader + draft.wind) % players
-        return BOASTING, (_check_turn(turn, expected if turn is None or draft.leader is not None else turn),), {}
-    order = around(draft.doomer, draft.wind, players)
-    undecided = tuple(seat for seat in order if draft.sides[seat] is None and seat not in draft.chosen)
+    if typed.doomer is None or typed.leader is None:
+        expected = typed.first if typed.leader is None else (typed.leader + typed.wind) % players
+        return BOASTING, (_check_turn(turn, expected if turn is None or typed.leader is not None else turn),), {}
+    order = around(typed.doomer, typed.wind, players)
+    undecided = tuple(seat for seat in order if typed.sides[seat] is None and seat not in typed.chosen)
     if undecided:
-        if not draft.terms.declared_sides:
+        if not typed.terms.declared_sides:
             return SIDES, undecided, {}
         _check_turn(turn, undecided[0])
         return DECLARING, undecided, {}
-    doomers = tuple(seat for seat in order if draft.sides[seat] is False)
-    giving = (*around(draft.leader, draft.wind, players)[1:], draft.leader)
-    hunters = tuple(seat for seat in giving if draft.sides[seat])
-    if given.get("outcome") in ("success", "failure"):
+    doomers = tuple(seat for seat in order if typed.sides[seat] is False)
+    giving = (*around(typed.leader, typed.wind, players)[1:], typed.leader)
+    hunters = tuple(seat for seat in giving if typed.sides[seat])
+    if fields.get("outcome") in ("success", "failure"):
         return REWARDS, (), {}
-    waiting = tuple(seat for seat in doomers if f"ante {seat_letter(seat)}" not in given)
-    gave = tuple(seat for seat in hunters if f"gave {seat_letter(seat)}" in given)
+    waiting = tuple(seat for seat in doomers if f"ante {seat_letter(seat)}" not in fields)
+    gave = tuple(seat for seat in hunters if f"gave {seat_letter(seat)}" in fields)
     if waiting and not gave and turn not in hunters:
         return ANTES, waiting, {}
     at = hunters.index(turn) if turn in hunters else len(gave)
@@ -235,12 +235,12 @@ def _phase(draft: Draft) -> tuple[str, tuple[int, ...], dict[str, int]]:
         f"gave {seat_letter(seat)}": 1 for seat in hunters[:at] if seat not in gave}
 
 
-def _name_hand(given: dict[str, str], queue: tuple[int, ...]) -> None:
-    """`hand` without a letter is the hand of whoever is to act first."""
-    if not queue or seat_letter(queue[0]) in given:
+def _name_hand(fields: dict[str, str], queue: tuple[int, ...]) -> None:
+    """Turn `hand` without a letter into the hand of the seat that acts first."""
+    if not queue or seat_letter(queue[0]) in fields:
         raise BadNotation(_("hand without a letter is the hand of whoever is to act: say whose it is, as in"
                             " A seal fish bird"))
-    given[seat_letter(queue[0])] = given.pop("hand")
+    fields[seat_letter(queue[0])] = fields.pop("hand")
 
 
 def _check_turn(turn: int | None, seat: int) -> int:
@@ -250,11 +250,11 @@ def _check_turn(turn: int | None, seat: int) -> int:
     return seat
 
 
-def _choosers(draft: Draft, pot: int) -> tuple[int, ...]:
-    """Who still chooses rewards, told from whose turn it is and how many cards lie in the pot."""
-    leader = draft.leader if draft.won else draft.doomer
-    winners = [seat for seat in around(leader or 0, draft.wind, draft.terms.players) if draft.sides[seat] is draft.won]
-    turn = winners[0] if draft.turn is None else draft.turn
+def _find_choosers(typed: TypedPosition, pot: int) -> tuple[int, ...]:
+    """Return the seats that still choose rewards, worked out from the turn and the size of the pot."""
+    leader = typed.leader if typed.won else typed.doomer
+    winners = [seat for seat in around(leader or 0, typed.wind, typed.terms.players) if typed.sides[seat] is typed.won]
+    turn = winners[0] if typed.turn is None else typed.turn
     if turn not in winners:
         raise BadNotation(_("{turn} is not on the winning side and chooses no rewards").format(turn=seat_letter(turn)))
     at = winners.index(turn)
@@ -265,27 +265,27 @@ def _choosers(draft: Draft, pot: int) -> tuple[int, ...]:
     return tuple(winners[(at + step) % len(winners)] for step in range(left))
 
 
-def _guessed(draft: Draft, phase: str, seed: int) -> tuple[bool | None, ...]:
-    """The sides, those that are chosen and not known drawn from the seed."""
-    if draft.chosen and phase != SIDES:
+def _complete_sides(typed: TypedPosition, phase: str, seed: int) -> tuple[bool | None, ...]:
+    """Return the sides; those chosen but not known are drawn from the seed."""
+    if typed.chosen and phase != SIDES:
         raise BadNotation(_("when all have chosen their sides are shown: say hunters and doomers"))
     chance = Stream(seed, "sides")
-    return tuple(chance.randbelow(2) == 0 if seat in draft.chosen else side for seat, side in enumerate(draft.sides))
+    return tuple(chance.randbelow(2) == 0 if seat in typed.chosen else side for seat, side in enumerate(typed.sides))
 
 
-# Where the cards are ----------------------------------------------------------------
+# The cards --------------------------------------------------------------------------
 
 
-def _filled(draft: Draft, phase: str, asked: dict[str, int], seed: int) -> dict[str, Cards]:
-    """Every card in its place, unknown ones dealt from the seed."""
-    given, cards = draft.given, draft.terms.cards
-    zones = {key: _cards(given[key]) for key in FIELDS if key in given and _is_zone(key)}
-    more = given.get("deck", "...").endswith("...")
-    zones["deck"] = _cards(given.get("deck", "").removesuffix("..."))
-    zones |= {key: (UNKNOWN,) * many for key, many in asked.items()}
-    _check_places(draft, phase, zones)
-    for seat in range(draft.terms.players):
-        zones.setdefault(seat_letter(seat), (UNKNOWN,) * _missing(draft, phase, zones, seat_letter(seat)))
+def _place_cards(typed: TypedPosition, phase: str, face_down: dict[str, int], seed: int) -> dict[str, Cards]:
+    """Return the cards of every zone, unknown ones dealt from the seed."""
+    fields, cards = typed.fields, typed.terms.cards
+    zones = {key: _parse_cards(fields[key]) for key in FIELDS if key in fields and _is_zone(key)}
+    more = fields.get("deck", "...").endswith("...")
+    zones["deck"] = _parse_cards(fields.get("deck", "").removesuffix("..."))
+    zones |= {key: (UNKNOWN,) * many for key, many in face_down.items()}
+    _check_places(typed, phase, zones)
+    for seat in range(typed.terms.players):
+        zones.setdefault(seat_letter(seat), (UNKNOWN,) * _full_hand_size(typed, phase, zones, seat_letter(seat)))
     pool = Counter(cards)
     pool.subtract(card for zone in zones.values() for card in zone if card != UNKNOWN)
     if short := next((card for card in CARDS if pool[card] < 0), None):
@@ -298,7 +298,7 @@ def _filled(draft: Draft, phase: str, asked: dict[str, int], seed: int) -> dict[
     dealt = {key: tuple(left.pop() if card == UNKNOWN else card for card in zone) for key, zone in zones.items()}
     if more:
         dealt["deck"] += tuple(left)
-    elif "discards" not in given:
+    elif "discards" not in fields:
         dealt["discards"] = tuple(left)
     elif left:
         raise BadNotation(_("{many} cards of the game are nowhere; end the deck with ... to have them follow"
@@ -311,42 +311,42 @@ def _is_zone(key: str) -> bool:
     return key in LETTERS or key in ("pot", "discards") or key.split(" ", maxsplit=1)[0] in SEAT_ZONES
 
 
-def _check_places(draft: Draft, phase: str, zones: dict[str, Cards]) -> None:
-    """Complain about cards where none can lie."""
-    last = seat_letter(draft.terms.players - 1)
+def _check_places(typed: TypedPosition, phase: str, zones: dict[str, Cards]) -> None:
+    """Raise BadNotation if cards are where none can lie."""
+    last = seat_letter(typed.terms.players - 1)
     for key, zone in zones.items():
         what, _space, seat = key.rpartition(" ")
         if (what or key in LETTERS) and seat > last:
             raise BadNotation(_("there is no player {seat}: the last is {last}").format(seat=seat, last=last))
         if what in ("ante", "gave") and phase not in (ANTES, GIVING):
             raise BadNotation(_("{key!r} has no place here: nobody lays antes or gives cards now").format(key=key))
-        if what in ("ante", "gave") and draft.sides[LETTERS.index(seat)] is not (what == "gave"):
+        if what in ("ante", "gave") and typed.sides[LETTERS.index(seat)] is not (what == "gave"):
             raise BadNotation(_("{key!r} has no place here: those at home lay antes, and hunters give").format(key=key))
         if (what == "ante" and len(zone) != 1) or (what == "gave" and not 1 <= len(zone) <= HAND_SIZE):
             raise BadNotation(_("{key!r}: an ante is one card, and a hunter gives one to three").format(key=key))
     if zones.get("pot") and phase != REWARDS:
         raise BadNotation(_("there is a pot only while rewards are chosen: say outcome success or outcome failure"))
-    if "winter" in draft.given and phase not in (REWARDS, OVER):
+    if "winter" in typed.fields and phase not in (REWARDS, OVER):
         raise BadNotation(_("winter is near only once the days have been drawn"))
-    for at in range(draft.terms.players):
-        _check_hand(draft, phase, zones, seat_letter(at))
+    for at in range(typed.terms.players):
+        _check_hand(typed, phase, zones, seat_letter(at))
 
 
-def _check_hand(draft: Draft, phase: str, zones: dict[str, Cards], seat: str) -> None:
+def _check_hand(typed: TypedPosition, phase: str, zones: dict[str, Cards], seat: str) -> None:
     if seat not in zones:
         return
-    held, full = len(zones[seat]), _missing(draft, phase, zones, seat)
+    held, full = len(zones[seat]), _full_hand_size(typed, phase, zones, seat)
     if phase in PHASES[:PHASES.index(REWARDS)] and held != full:
         raise BadNotation(_("{seat} must hold {full} cards here, not {held}").format(seat=seat, full=full, held=held))
     if phase in (REWARDS, OVER) and held > HAND_SIZE - (phase == REWARDS):
         raise BadNotation(_("{seat} cannot hold {held} cards here").format(seat=seat, held=held))
-    if phase == REWARDS and "winter" in draft.given and held:
+    if phase == REWARDS and "winter" in typed.fields and held:
         raise BadNotation(_("{seat} holds no cards any more: in winter all hands went back").format(seat=seat))
 
 
-def _missing(draft: Draft, phase: str, zones: dict[str, Cards], seat: str) -> int:
-    """How many cards a hand holds that nothing is said of."""
-    if phase == OVER or "winter" in draft.given:
+def _full_hand_size(typed: TypedPosition, phase: str, zones: dict[str, Cards], seat: str) -> int:
+    """Return how many cards a hand holds if the text does not name them."""
+    if phase == OVER or "winter" in typed.fields:
         return 0
     if phase == REWARDS:
         return HAND_SIZE - 1

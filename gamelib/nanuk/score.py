@@ -23,7 +23,7 @@ class Score(NamedTuple):
     left: Cards
 
     def spoken(self) -> str:
-        """The groups, as a person counts them."""
+        """Return the number of sets and pairs in words."""
         return _("{sets} and {pairs}").format(
             sets=n_("{many} set", "{many} sets", len(self.sets)).format(many=len(self.sets)),
             pairs=n_("{many} pair", "{many} pairs", len(self.pairs)).format(many=len(self.pairs)))
@@ -33,7 +33,7 @@ class Score(NamedTuple):
 
 
 def score(pile: Sequence[str]) -> Score:
-    """The best a pile can be arranged (NANUK-7.5); a double stands in two groups, once for each half.
+    """Return the best arrangement of a pile (NANUK-7.5); a double is in two groups, once for each half.
 
     >>> str(score(("deer", "deer", "deer", "seal", "double-fish", "inuksuk")))
     '4 points: 1 set and 1 pair'
@@ -43,7 +43,7 @@ def score(pile: Sequence[str]) -> Score:
 
 
 def points(pile: Sequence[str]) -> int:
-    """What a pile is worth at its best, without the points for bears."""
+    """Return what a pile is worth at its best, without the points for bears."""
     return _best(*_counted(pile))[0]
 
 
@@ -57,12 +57,12 @@ def _counted(pile: Sequence[str]) -> tuple[tuple[int, ...], int]:
 
 @lru_cache(maxsize=4096)
 def _best(counts: tuple[int, ...], wild: int) -> tuple[int, int]:
-    """The most points from so many of each animal and so many Inuksuks, and the number of sets it takes.
+    """Return the most points from these counts of animals and Inuksuks, and the number of sets it takes.
 
     With the number of sets fixed, Inuksuks fill what the sets lack; what is left pairs up, and every Inuksuk left makes
     a pair with an odd animal, or with another Inuksuk. So trying every number of sets finds the best.
     """
-    found = (0, 0)
+    best = (0, 0)
     for sets in range(max(counts) + wild + 1):
         spare, pairs, odd = wild, 0, 0
         for count in counts:
@@ -74,19 +74,19 @@ def _best(counts: tuple[int, ...], wild: int) -> tuple[int, int]:
         if spare < 0:
             break
         pairs += spare if spare < odd else odd + (spare - odd) // 2
-        found = max(found, (SET_POINTS * sets + PAIR_POINTS * pairs, sets))
-    return found
+        best = max(best, (SET_POINTS * sets + PAIR_POINTS * pairs, sets))
+    return best
 
 
 def _animals_by_card(pile: Sequence[str], animal: str) -> list[str]:
-    """The animals of a kind, each by the card that shows it; singles first, so that doubles stay for pairs."""
+    """Return the card of each animal of a kind; singles are taken first, so that doubles stay for pairs."""
     cards = sorted(in_order(card for card in pile if ANIMAL[card] == animal), key=SHOWS.__getitem__, reverse=True)
     return [card for card in cards for _half in range(SHOWS[card])]
 
 
 def _arrange_groups(halves: list[list[str]], wild: int, sets: int) -> Score:
-    whole = [tuple(kind.pop() if kind else INUKSUK for kind in halves) for _set in range(sets)]
-    spare = wild - sum(group.count(INUKSUK) for group in whole)
+    full_sets = [tuple(kind.pop() if kind else INUKSUK for kind in halves) for _set in range(sets)]
+    spare = wild - sum(group.count(INUKSUK) for group in full_sets)
     pairs: list[Cards] = []
     odd: list[str] = []
     for kind in halves:
@@ -96,26 +96,26 @@ def _arrange_groups(halves: list[list[str]], wild: int, sets: int) -> Score:
     pairs += [(animal, INUKSUK) for animal in odd[:with_wild]]
     pairs += [(INUKSUK, INUKSUK)] * ((spare - with_wild) // 2)
     left = (*odd[with_wild:], *(INUKSUK,) * ((spare - with_wild) % 2))
-    return Score(SET_POINTS * len(whole) + PAIR_POINTS * len(pairs), tuple(whole), tuple(pairs), left)
+    return Score(SET_POINTS * len(full_sets) + PAIR_POINTS * len(pairs), tuple(full_sets), tuple(pairs), left)
 
 
 def bears(pile: Sequence[str]) -> int:
-    """How many bear cards lie in a pile."""
+    """Return the number of bear cards in a pile."""
     return sum([card in BEARS for card in pile])
 
 
 def bear_points(piles: Sequence[Cards], rulings: Rulings) -> tuple[int, ...]:
-    """What each seat gets for having most bear cards (NANUK-7.6, NANUK-7.7)."""
-    held = [bears(pile) for pile in piles]
-    most = max(held)
+    """Return each seat's points for having most bear cards (NANUK-7.6, NANUK-7.7)."""
+    won = [bears(pile) for pile in piles]
+    most = max(won)
     if most == 0 and not rulings.bonus_without_bears:
         return (0,) * len(piles)
-    bonus = MOST_BEARS if held.count(most) == 1 else TIED_BEARS
-    return tuple(bonus if count == most else 0 for count in held)
+    bonus = MOST_BEARS if won.count(most) == 1 else TIED_BEARS
+    return tuple(bonus if count == most else 0 for count in won)
 
 
 def season_result(piles: Sequence[Cards], rulings: Rulings) -> Result:
-    """Who won a season, with every seat's points (NANUK-7.9, NANUK-7.10)."""
+    """Return who won a season, with every seat's points (NANUK-7.9, NANUK-7.10)."""
     bonus = bear_points(piles, rulings)
     scores = tuple(points(pile) + extra for pile, extra in zip(piles, bonus, strict=True))
     best = max(scores)
@@ -135,7 +135,7 @@ def season_result(piles: Sequence[Cards], rulings: Rulings) -> Result:
 
 
 def game_result(totals: tuple[int, ...], last: Result, seasons: int) -> Result:
-    """Who won the whole game: a single season, or the highest total of several (NANUK-8.3)."""
+    """Return who won the game: its only season, or the highest total of several (NANUK-8.3)."""
     if seasons == 1:
         return last
     scores = tuple(before + now for before, now in zip(totals, last.scores, strict=True))
@@ -171,5 +171,5 @@ def _others(winners: list[int], scores: tuple[int, ...]) -> str:
 
 
 def describe_points(scored: int) -> str:
-    """So many points, as a person says it."""
+    """Return a number of points in words."""
     return n_("{points} point", "{points} points", scored).format(points=scored)

@@ -12,24 +12,24 @@ from gamelib.nanuk.score import describe_points, find_game_result, points
 
 
 def headline(view: Position) -> str:
-    """One line that says where the game stands; nothing hidden."""
+    """Return one line that says where the game stands and shows nothing hidden."""
     if result := find_game_result(view):
         return _("Nanuk, {players} players: {end}").format(players=view.players, end=result)
     where = _("Nanuk, {players} players, season {season} of {seasons}, hunt {hunt}").format(
         players=view.players, season=view.season, seasons=view.terms.seasons, hunt=view.hunt)
     if not view.to_act:
         return _("{where}: the season is over").format(where=where)
-    return _("{where}, {phase}: {names} to act").format(where=where, phase=_PHASES[view.phase](), names=join_and(
+    return _("{where}, {phase}: {names} to act").format(where=where, phase=_PHASE_NAMES[view.phase](), names=join_and(
         [language.seat_name(seat) for seat in view.to_act]))
 
 
-_PHASES: dict[str, Callable[[], str]] = {
+_PHASE_NAMES: dict[str, Callable[[], str]] = {
     "boasting": lambda: _("boasting"), "sides": lambda: _("choosing sides"), "declaring": lambda: _("declaring sides"),
     "antes": lambda: _("antes"), "giving": lambda: _("giving cards"), "rewards": lambda: _("rewards")}
 
 
 def picture(view: SeatPosition) -> str:
-    """The table as lines of text."""
+    """Return the table as lines of text, as one seat sees it."""
     wind = _("clockwise") if view.wind == 1 else _("counterclockwise")
     lines = [headline(view), "",
              _("Wind: {wind}   First player: {first}").format(wind=wind, first=language.seat_name(view.first))]
@@ -54,8 +54,8 @@ def picture(view: SeatPosition) -> str:
 
 def _seat_line(view: SeatPosition, seat: int) -> str:
     mark = ">" if seat in view.to_act else " "
-    held = n_("{many} card", "{many} cards", view.counts[seat]).format(many=view.counts[seat])
-    parts = [f"{mark} {language.seat_name(seat):<6}", f"{held:<8}", _side_word(view, seat)]
+    hand_size = n_("{many} card", "{many} cards", view.counts[seat]).format(many=view.counts[seat])
+    parts = [f"{mark} {language.seat_name(seat):<6}", f"{hand_size:<8}", _describe_side(view, seat)]
     if ante := view.antes[seat]:
         parts.append(_("ante {card}").format(card=describe_cards((ante,))))
     if gift := view.gifts[seat]:
@@ -68,7 +68,7 @@ def _seat_line(view: SeatPosition, seat: int) -> str:
     return "  ".join(filter(None, parts)).rstrip()
 
 
-def _side_word(view: SeatPosition, seat: int) -> str:
+def _describe_side(view: SeatPosition, seat: int) -> str:
     side = view.sides[seat]
     if side is None:
         return _("has chosen") if view.has_chosen(seat) else ""

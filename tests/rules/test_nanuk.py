@@ -1,4 +1,4 @@
-"""Nanuk, one test or more for each clause of seeds/nanuk.md."""
+"""Nanuk: at least one test for each clause of seeds/nanuk.md, in clause order."""
 
 from collections import Counter
 
@@ -12,16 +12,16 @@ SIDES = DOOMED + "hunters A C | doomers B D E | "
 
 
 def hunt(gave="fish", days="", ante="deer", more=""):
-    """A hunt of A and C against B, D and E: C gave, A gives a bird, and the days are drawn from the top of the deck."""
+    """Return a hunt of A and C against B, D and E: C gave, A gives a bird, and the days are drawn from the deck."""
     state = nanuk.read(
         SIDES + f"A bird bird deer | gave C {gave} | ante B {ante} | turn A | deck {days} ... | {more}", seed=1
     )
     return state.play("give bird")
 
 
-def told(state, what):
-    """The events of one sort, newest last."""
-    return [event for event in state.log if event.kind == what]
+def events_of_kind(state, kind):
+    """Return the events of one kind, newest last."""
+    return [event for event in state.log if event.kind == kind]
 
 
 def all_cards(state):
@@ -38,14 +38,14 @@ def all_cards(state):
 
 
 def finished(state, pick=lambda moves: moves[-1]):
-    """The state after the rest of the season, everybody picking alike."""
+    """Return the state after the rest of the season; `pick` chooses every move."""
     while state.to_act:
         seat = state.to_act[0]
         state = state.play(pick(state.moves(seat)), seat)
     return state
 
 
-def at_random(state, seed, steps=10**9):
+def play_at_random(state, seed, steps=10**9):
     rng = Stream(seed, "test")
     while state.to_act and steps:
         seat = rng.choice(state.to_act)
@@ -170,7 +170,7 @@ def test_2_3_a_stacked_deck_holds_the_cards_of_the_game():
 def test_2_4_a_used_up_deck_shows_the_discards():
     state = nanuk.read(SIDES + "A bird bird deer | gave C fish | turn A | deck bird bird", seed=1).play("give bird")
 
-    assert "the face-up cards are reached" in str(told(state, "winter")[0])
+    assert "the face-up cards are reached" in str(events_of_kind(state, "winter")[0])
 
 
 def test_2_5_one_dealer_all_season_or_as_ruled():
@@ -183,7 +183,7 @@ def test_2_5_one_dealer_all_season_or_as_ruled():
 
 
 def finished_hunt(state):
-    """The state when the next hunt begins, everybody picking the first move there is."""
+    """Return the state when the next hunt begins; every seat makes its first legal move."""
     hunt = state.hunt
     while state.hunt == hunt and state.to_act:
         seat = state.to_act[0]
@@ -289,7 +289,7 @@ def test_3_5_the_first_boast_may_be_anything():
 
 
 def test_3_6_nothing_is_played_when_the_season_is_over():
-    state = at_random(nanuk.deal(5, seed=1), 1)
+    state = play_at_random(nanuk.deal(5, seed=1), 1)
 
     assert state.moves() == state.to_act == ()
     assert state.why_not("doom").clause == "NANUK-3.6"
@@ -420,13 +420,13 @@ def test_4_10_with_a_higher_number_it_may():
         ("99 fish in 1 day", "27 fish in 3 days"),
     ],
 )
-def test_4_10_a_refused_boast_comes_with_the_nearest_that_will_do(move, nearest):
+def test_4_10_refused_boast_offers_the_nearest_legal_one(move, nearest):
     state = nanuk.deal(5, seed=7, first=0).play("2 fish in 3 days")
 
     assert str(state.why_not(move).instead) == nearest
 
 
-def test_4_10_with_the_highest_number_only_days_are_left_to_raise():
+def test_4_10_at_the_highest_number_only_days_can_rise():
     state = nanuk.deal(5, seed=7, first=0).play("27 fish in 3 days")
 
     assert str(state.why_not("27 seal in 4 days").instead) == "27 fish in 12 days"
@@ -610,11 +610,11 @@ def test_5_3_antes_lie_face_down_until_the_hunt_is_over():
     state = state.play("ante fish", 1)
 
     assert state.view(2).antes == (None, "?", None, None, None)
-    assert told(hunt(ante="bear-fish", days="bird bird bird bird bird"), "antes")[0].cards[0] == "bear-fish"
+    assert events_of_kind(hunt(ante="bear-fish", days="bird bird bird bird bird"), "antes")[0].cards[0] == "bear-fish"
 
 
 def test_5_4_given_cards_are_mixed_and_turned_up():
-    [event] = told(hunt(gave="seal inuksuk", days="bird bird bird bird bird"), "reveal")
+    [event] = events_of_kind(hunt(gave="seal inuksuk", days="bird bird bird bird bird"), "reveal")
 
     assert event.cards == ("seal", "bird", "inuksuk")
     assert event.seat is None
@@ -626,7 +626,7 @@ def test_5_5_given_animals_count_and_their_bears_are_ignored():
     found = hunt(gave="seal seal bear-seal", days="fish fish fish fish seal")
     doubles = hunt(gave="double-seal seal", days="fish fish seal fish fish")
 
-    assert "They show 3 of 4 seals" in str(told(short, "reveal")[0])
+    assert "They show 3 of 4 seals" in str(events_of_kind(short, "reveal")[0])
     assert (short.won, found.won, doubles.won) == (False, True, True)
 
 
@@ -639,7 +639,7 @@ def test_5_6_other_animals_and_inuksuks_do_not_count():
 def test_5_7_a_card_a_day():
     state = hunt(days="seal double-seal fish seal bird deer")
 
-    assert [event.cards for event in told(state, "day")] == [
+    assert [event.cards for event in events_of_kind(state, "day")] == [
         ("seal",),
         ("double-seal",),
         ("fish",),
@@ -656,15 +656,15 @@ def test_5_8_each_inuksuk_cancels_one_bear():
     second = hunt(gave="inuksuk", days="bear-fish bear-fish bird bird bird")
     two = hunt(gave="inuksuk inuksuk", days="bear-fish bear-fish bird bird bird")
 
-    assert [len(told(state, "day")) for state in (given, drawn, second, two)] == [5, 5, 2, 5]
+    assert [len(events_of_kind(state, "day")) for state in (given, drawn, second, two)] == [5, 5, 2, 5]
 
 
 def test_5_9_a_bear_ends_the_hunt_at_once():
     state = hunt(gave="seal seal seal", days="seal bear-fish inuksuk seal seal")
 
     assert state.won is False
-    assert [event.cards for event in told(state, "day")] == [("seal",), ("bear-fish",)]
-    assert told(state, "day")[-1].clause == "NANUK-5.9"
+    assert [event.cards for event in events_of_kind(state, "day")] == [("seal",), ("bear-fish",)]
+    assert events_of_kind(state, "day")[-1].clause == "NANUK-5.9"
     assert state.deck[:2] == ("inuksuk", "seal")
 
 
@@ -688,7 +688,7 @@ def test_5_12_all_days_are_drawn():
     reached = hunt(gave="seal seal double-seal", days="fish fish fish fish bear-fish")
 
     assert reached.won is False
-    assert len(told(reached, "day")) == 5
+    assert len(events_of_kind(reached, "day")) == 5
 
 
 @pytest.mark.parametrize(("last", "won"), [("seal", True), ("fish", False)])
@@ -705,7 +705,7 @@ def winter(deck, more=""):
 
 def test_5_14_winter_shuffles_hands_and_discards():
     state = winter("fish bird")
-    [event] = told(state, "winter")
+    [event] = events_of_kind(state, "winter")
     drawn = sorted(state.terms.cards, key=state.terms.cards.index)
 
     assert state.winter
@@ -720,7 +720,7 @@ def test_5_14_the_new_deck_is_shuffled_from_the_seed():
     state = before.play("give bird")
     back = Counter(before.discards) + Counter(card for hand in before.hands for card in hand) - Counter(["bird"])
     order = sorted(back.elements(), key=nanuk.CARDS.index)
-    days = [event.cards[0] for event in told(state, "day")]
+    days = [event.cards[0] for event in events_of_kind(state, "day")]
     new = Stream(1, "winter", 1, 3).shuffle(order)
 
     assert tuple(days[2:]) == new[: len(days) - 2]
@@ -731,7 +731,7 @@ def test_5_14_a_deck_that_lasts_for_the_days_is_no_winter_yet():
     state = winter("fish bird fish bird deer")
 
     assert not state.winter
-    assert len(told(state, "day")) == 5
+    assert len(events_of_kind(state, "day")) == 5
 
 
 TINY = (
@@ -754,10 +754,10 @@ def test_5_15_too_few_cards_and_nobody_is_rewarded():
     assert state.to_act == ()
     assert state.piles == ((),) * 5
     assert state.won is None
-    assert told(state, "short")[0].clause == "NANUK-5.15"
-    assert len(told(state, "winter")) == 1
+    assert events_of_kind(state, "short")[0].clause == "NANUK-5.15"
+    assert len(events_of_kind(state, "winter")) == 1
     assert len(state.discards) == 17
-    assert len(told(state, "day")) == 1 + 7
+    assert len(events_of_kind(state, "day")) == 1 + 7
 
 
 def test_5_15_enough_cards_and_the_hunt_is_rewarded():
@@ -782,14 +782,14 @@ def test_5_15_a_bear_decides_before_the_cards_run_out():
     assert state.phase == "rewards"
 
 
-def test_5_16_an_empty_deck_without_discards_is_winter_too_or_as_ruled():
+def test_5_16_empty_deck_without_discards_is_winter_or_as_ruled():
     rest = "E fish fish seal | deck bird bird"
     state = tiny(5, rest)
     ruled = tiny(5, rest, "rulings empty_deck_is_winter=false")
 
-    assert told(state, "winter")[0].clause == "NANUK-5.16"
+    assert events_of_kind(state, "winter")[0].clause == "NANUK-5.16"
     assert state.phase == "rewards"
-    assert told(ruled, "winter") == []
+    assert events_of_kind(ruled, "winter") == []
     assert (ruled.to_act, ruled.won, ruled.piles) == ((), None, ((),) * 5)
 
 
@@ -868,7 +868,7 @@ def test_5_22_a_face_up_card_while_dealing_ends_the_season():
     state = last_deal("bird bird")
 
     assert state.to_act == ()
-    assert told(state, "thrown")[0].clause == "NANUK-5.22"
+    assert events_of_kind(state, "thrown")[0].clause == "NANUK-5.22"
     assert [len(hand) for hand in state.hands] == [1, 2, 1, 2, 2]
     assert state.deck == ()
     assert state.piles[0] == ("seal",)
@@ -879,7 +879,7 @@ def test_5_23_a_face_up_card_on_top_after_dealing_ends_it_too():
     one_more = last_deal("bird bird bird fish fish fish fish fish")
 
     assert state.to_act == ()
-    assert told(state, "thrown")[0].clause == "NANUK-5.23"
+    assert events_of_kind(state, "thrown")[0].clause == "NANUK-5.23"
     assert one_more.hunt == 2
 
 
@@ -899,7 +899,7 @@ def test_5_25_the_winter_hunt_is_rewarded_and_the_last():
     assert sum(map(len, over.piles)) > 0
     assert (over.hunt, over.to_act) == (1, ())
     assert over.result is not None
-    assert told(over, "deal") == []
+    assert events_of_kind(over, "deal") == []
 
 
 # 6 What each player sees ---------------------------------------------------------
@@ -913,7 +913,7 @@ def test_6_1_own_hand_and_the_number_of_the_others():
     assert "B ? ? ?" in view.write()
 
 
-def test_6_1_of_very_many_boasts_a_view_tells_the_lowest_and_the_last():
+def test_6_1_plain_view_lists_at_most_a_hundred_moves():
     many = nanuk.deal(5, seed=7, first=0).play("2 fish in 3 days")
     few = nanuk.read("boast 24 seal in 9 days by A", seed=1)
 
@@ -981,7 +981,7 @@ def test_6_5_who_gave_what_is_never_told():
     giving = nanuk.read(base, seed=1).play("give seal fish")
     assert (giving.view(2).gifts[2], giving.view(1).gifts[2]) == (("seal", "fish"), ("?", "?"))
     assert "Chloe gives seal. [NANUK-6.5]" in map(str, one.view(2).log)
-    assert [event.template for event in told(one, "give")] == [
+    assert [event.template for event in events_of_kind(one, "give")] == [
         "{C} gives 1 card.",
         "{D} gives 1 card.",
         "{A} gives 1 card.",
@@ -1099,7 +1099,7 @@ def test_7_5_the_arrangement_uses_each_card_once():
         assert all(len({card.rpartition("-")[2] for card in pair} - {"inuksuk"}) <= 1 for pair in best.pairs)
 
 
-def test_7_5_a_set_takes_singles_first_so_that_doubles_stay_for_pairs():
+def test_7_5_sets_take_singles_before_doubles():
     arranged = score(("deer", "seal", "double-seal", "fish", "bird"))
 
     assert arranged.sets == (("deer", "seal", "fish", "bird"),)
@@ -1193,7 +1193,7 @@ def test_8_3_seasons_are_added_up():
 
 
 def test_8_3_a_season_waits_for_the_next_to_be_dealt():
-    state = at_random(nanuk.deal(5, seed=4, seasons=2), 1)
+    state = play_at_random(nanuk.deal(5, seed=4, seasons=2), 1)
     following = state.next_round()
 
     assert state.result is None
@@ -1201,16 +1201,16 @@ def test_8_3_a_season_waits_for_the_next_to_be_dealt():
     assert (following.season, following.hunt) == (2, 1)
     assert following.totals == state.round_result.scores
     assert following.piles == ((),) * 5
-    assert at_random(following, 2).result.scores == tuple(
-        a + b for a, b in zip(state.round_result.scores, at_random(following, 2).round_result.scores, strict=True)
+    assert play_at_random(following, 2).result.scores == tuple(
+        a + b for a, b in zip(state.round_result.scores, play_at_random(following, 2).round_result.scores, strict=True)
     )
     with pytest.raises(GameOver):
         nanuk.deal(5, seed=4, seasons=2).next_round()
 
 
 def test_8_3_each_season_is_dealt_from_the_seed_and_its_number():
-    state = at_random(nanuk.deal(5, seed=4, seasons=3), 1).next_round()
-    third = at_random(state, 1).next_round()
+    state = play_at_random(nanuk.deal(5, seed=4, seasons=3), 1).next_round()
+    third = play_at_random(state, 1).next_round()
 
     for season, dealt in ((2, state), (3, third)):
         order = Stream(4, "deal", season).shuffle(dealt.terms.cards)
