@@ -27,28 +27,28 @@ from gamelib.terminal import Chooser, Quit, Screen, TerminalGame, format_clause,
 
 TERMINAL_OPTIONS = ("players", "people", "against", "names", "variant", "declared_sides", "seasons", "rulings", "first",
                    "seed", "load")
-"""What is asked for on a page's own form; whoever says it here means the game at the terminal."""
+"""Options that mean a game at the terminal; a page asks for them in its own form."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; whatever goes wrong is told in a sentence."""
+    """Run a command line, and return its exit code; errors are printed as one sentence."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        given = _parser().parse_args(arguments)
-        given.do(given, Screen())
+        args = _parser().parse_args(arguments)
+        args.do(args, Screen())
         sys.stdout.flush()
     except GameError as error:
         print(error, file=sys.stderr)
         return 1
     except (Quit, KeyboardInterrupt):
         return 0
-    except BrokenPipeError:  # whoever read this has stopped reading
+    except BrokenPipeError:  # the reader of our output is gone
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # a full disk, a folder that may not be written, a line that is cut
+    except OSError as error:  # a full disk, a folder without permission, a lost connection
         print(_("This machine does not let that be done: {reason}{place}.").format(
             reason=error.strerror or error, place=f" ({error.filename})" if error.filename else ""), file=sys.stderr)
         return 1
@@ -74,10 +74,10 @@ def _parser() -> argparse.ArgumentParser:
     show.set_defaults(do=_replay_record)
     _add_lab(commands.add_parser("lab", help=_("open the notebooks in JupyterLab, to change and to run them")))
     _add_lite(commands.add_parser("lite", help=_("build the site whose pages run in the browser alone")))
-    looked = commands.add_parser("check", help=_("look lessons and puzzles through before they are taught"))
-    looked.add_argument("files", nargs="*", help=_("lesson files; all that come with this if left out"))
-    looked.add_argument("--words", metavar="GAME", help=_("tell every word that a lesson of this game can use"))
-    looked.set_defaults(do=_check)
+    check = commands.add_parser("check", help=_("look lessons and puzzles through before they are taught"))
+    check.add_argument("files", nargs="*", help=_("lesson files; all that come with this if left out"))
+    check.add_argument("--words", metavar="GAME", help=_("tell every word that a lesson of this game can use"))
+    check.set_defaults(do=_check)
     return parser
 
 
@@ -136,28 +136,28 @@ def _add_lite(lite: argparse.ArgumentParser) -> None:
 # Playing -----------------------------------------------------------------------
 
 
-def _play(given: argparse.Namespace, screen: Screen) -> None:
-    if given.text or any(getattr(given, word) is not None for word in TERMINAL_OPTIONS):
-        _play_in_terminal(given, screen)
+def _play(args: argparse.Namespace, screen: Screen) -> None:
+    if args.text or any(getattr(args, word) is not None for word in TERMINAL_OPTIONS):
+        _play_in_terminal(args, screen)
     else:
-        _open_pages(given, screen)
+        _open_pages(args, screen)
 
 
-def _open_pages(given: argparse.Namespace, screen: Screen) -> None:
-    game = _resolve_game(given.game, screen) if given.game else ""
-    if given.language:
-        _set_language(given.language)
+def _open_pages(args: argparse.Namespace, screen: Screen) -> None:
+    game = _resolve_game(args.game, screen) if args.game else ""
+    if args.language:
+        _set_language(args.language)
     wanted = {word: value for word in ("port", "host", "learners", "folder", "token")
-              if (value := getattr(given, word)) is not None}
-    _page_command("play")(game=game, browser=not given.no_browser, say=screen.say, **wanted)
+              if (value := getattr(args, word)) is not None}
+    _page_command("play")(game=game, browser=not args.no_browser, say=screen.say, **wanted)
 
 
-def _run_lab(given: argparse.Namespace, screen: Screen) -> None:
-    _page_command("lab")(given.folder, given.port, browser=not given.no_browser, say=screen.say)
+def _run_lab(args: argparse.Namespace, screen: Screen) -> None:
+    _page_command("lab")(args.folder, args.port, browser=not args.no_browser, say=screen.say)
 
 
-def _run_lite(given: argparse.Namespace, screen: Screen) -> None:
-    _page_command("lite")(given.folder, given.pyodide, say=screen.say)
+def _run_lite(args: argparse.Namespace, screen: Screen) -> None:
+    _page_command("lite")(args.folder, args.pyodide, say=screen.say)
 
 
 def _page_command(name: str) -> Any:
@@ -171,7 +171,7 @@ def _page_command(name: str) -> Any:
 
 
 def _set_language(language: str) -> None:
-    """Speak a language, here and in the programs behind the pages."""
+    """Use a language here and in the kernels behind the pages; raise GameError if there is no such language."""
     if language not in words.languages():
         raise GameError(_("there is no language {language!r:.20}; there are {languages}").format(
             language=language, languages=words.join_and(words.languages())))
@@ -179,32 +179,32 @@ def _set_language(language: str) -> None:
     words.set_language(language)
 
 
-def _play_in_terminal(given: argparse.Namespace, screen: Screen) -> None:
-    seed = fresh_seed() if given.seed is None else given.seed
-    record = stored.load(given.load) if given.load else _deal_game(given, screen, seed)
-    people = _parse_people("A" if given.people is None else given.people, record.state.players)
+def _play_in_terminal(args: argparse.Namespace, screen: Screen) -> None:
+    seed = fresh_seed() if args.seed is None else args.seed
+    record = stored.load(args.load) if args.load else _deal_game(args, screen, seed)
+    people = _parse_people("A" if args.people is None else args.people, record.state.players)
     screen.say(_("{game}, {players} players. ? tells what you can type.").format(
         game=registry.about(record.game).title, players=record.state.players))
-    programs = _parse_bots("careful" if given.against is None else given.against, record.state.players)
-    TerminalGame(record, people, screen, seed, programs).run()
+    bots = _parse_bots("careful" if args.against is None else args.against, record.state.players)
+    TerminalGame(record, people, screen, seed, bots).run()
 
 
-def _deal_game(given: argparse.Namespace, screen: Screen, seed: int) -> Record:
-    game = _resolve_game(given.game, screen)
+def _deal_game(args: argparse.Namespace, screen: Screen, seed: int) -> Record:
+    game = _resolve_game(args.game, screen)
     rules: Any = registry.about(game).rules
     wanted: dict[str, Any] = {
-        "players": given.players, "variant": given.variant, "seasons": given.seasons,
-        "declared_sides": given.declared_sides,
-        "rulings": rulings.read(rules.Rulings, given.rulings) if given.rulings else None,
-        "first": parse_seat(given.first, len(words.LETTERS)) if given.first else None,
+        "players": args.players, "variant": args.variant, "seasons": args.seasons,
+        "declared_sides": args.declared_sides,
+        "rulings": rulings.read(rules.Rulings, args.rulings) if args.rulings else None,
+        "first": parse_seat(args.first, len(words.LETTERS)) if args.first else None,
     }
-    names = [name.strip() for name in given.names.split(",")] if given.names else ()
+    names = [name.strip() for name in args.names.split(",")] if args.names else ()
     wanted = {word: value for word, value in wanted.items() if value is not None}
     return stored.start(game, names=names, seed=seed, **wanted)
 
 
 def _resolve_game(named: str | None, screen: Screen) -> str:
-    """The game that was named, as far as it takes to know it; asked for if none was."""
+    """Return the game that a name or its beginning means, asking for one if it is None; raise GameError if unclear."""
     while named is None:
         for number, game in enumerate(registry.games(), 1):
             screen.say(f"{number}  {registry.about(game).title}")
@@ -221,7 +221,7 @@ def _resolve_game(named: str | None, screen: Screen) -> str:
 
 
 def _parse_people(text: str, players: int) -> list[int]:
-    """The seats that people take."""
+    """Return the seats that people take."""
     if text.lower() == "none":
         return []
     if text.lower() == "all":
@@ -233,35 +233,35 @@ def _parse_people(text: str, players: int) -> list[int]:
 
 
 def _parse_bots(text: str, players: int) -> dict[int, Chooser]:
-    """Which program takes which seat."""
+    """Return the bot of each seat."""
     chosen: dict[int, Chooser] = {}
     for part in text.split(","):
         letter, equals, name = part.replace(" ", "").rpartition("=")
-        program = player(name)
-        chosen |= dict.fromkeys([parse_seat(letter, players)] if equals else range(players), program.move)
+        bot = player(name)
+        chosen |= dict.fromkeys([parse_seat(letter, players)] if equals else range(players), bot.move)
     return chosen
 
 
-# Looking up, stepping through, looking lessons through --------------------------
+# Rules, stored games, lessons ---------------------------------------------------
 
 
-def _check(given: argparse.Namespace, screen: Screen) -> None:
+def _check(args: argparse.Namespace, screen: Screen) -> None:
     lessons: Any = import_module("gamelib.lessons.checking")
-    if given.words:
-        for line in lessons.describe_words(_resolve_game(given.words, screen)):
+    if args.words:
+        for line in lessons.describe_words(_resolve_game(args.words, screen)):
             screen.say(line)
         return
-    looked, complaints = lessons.check_all(given.files)
+    count, complaints = lessons.check_all(args.files)
     for complaint in complaints:
         screen.say(str(complaint))
     if complaints:
         raise GameError(n_("{many} complaint", "{many} complaints", len(complaints)).format(many=len(complaints)))
     screen.say(n_("{many} file, nothing to complain about", "{many} files, nothing to complain about",
-                  looked).format(many=looked))
+                  count).format(many=count))
 
 
-def _look_up_rule(given: argparse.Namespace, screen: Screen) -> None:
-    for number, one in enumerate(look_up(" ".join(given.words), given.game)):
+def _look_up_rule(args: argparse.Namespace, screen: Screen) -> None:
+    for number, one in enumerate(look_up(" ".join(args.words), args.game)):
         screen.say(("\n" if number else "") + format_clause(one))
 
 
@@ -273,17 +273,17 @@ def _list_places(args: argparse.Namespace, _screen: Screen) -> None:
             print(f"  {place}")  # in one piece, however long, so that the place can be clicked
 
 
-def _replay_record(given: argparse.Namespace, screen: Screen) -> None:
-    record = stored.load(given.file)
-    eyes = parse_seat(given.seat, record.state.players) if given.seat else None
+def _replay_record(args: argparse.Namespace, screen: Screen) -> None:
+    record = stored.load(args.file)
+    viewer = parse_seat(args.seat, record.state.players) if args.seat else None
     if record.comment:
         screen.say(record.comment)
     for line in record.prior_log:
         screen.say(line)
-    step = not given.all and sys.stdin.isatty() and sys.stdout.isatty()
+    step = not args.all and sys.stdin.isatty() and sys.stdout.isatty()
     before = 0
     for ply, state in enumerate(record.states()):
-        view = state.view(eyes)
+        view = state.view(viewer)
         if ply and (comment := record.entries[ply - 1].comment):
             screen.say(f"# {comment}")
         for event in view.log[before:]:
@@ -294,7 +294,7 @@ def _replay_record(given: argparse.Namespace, screen: Screen) -> None:
             screen.ask(_("Enter for the next move, {ply} of {last}. ").format(ply=ply + 1, last=len(record)) if
                        ply < len(record) else _("Enter leaves. "))
     if not step:
-        screen.say("\n" + substitute_names(str(record.state.view(eyes)), record.names))
+        screen.say("\n" + substitute_names(str(record.state.view(viewer)), record.names))
 
 
 if __name__ == "__main__":
