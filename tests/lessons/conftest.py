@@ -13,7 +13,7 @@ from tests.lessons.samples import HEAD
 
 @pytest.fixture
 def write_lesson(tmp_path):
-    """A lesson file with these steps, named as lessons are."""
+    """Write a lesson file with these steps, named as lessons are."""
     def made(steps, head=HEAD, name="01_test.toml"):
         path = tmp_path / name
         path.write_text(head + steps, encoding="utf-8")
@@ -23,7 +23,7 @@ def write_lesson(tmp_path):
 
 @pytest.fixture
 def start_first_step(write_lesson):
-    """The first step of a lesson with these steps, at its beginning."""
+    """Start the first step of a lesson with these steps."""
     def made(steps, head=HEAD):
         return start_attempt(load(write_lesson(steps, head)).steps[0])
     return made

@@ -31,7 +31,7 @@ ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}",
 
 @cache
 def steps():
-    """Every step there is, a puzzle being one; a name for each."""
+    """Return every step there is, puzzles included, with a name for each."""
     found = [
         (f"{path.parent.name}-{path.stem}-{step.number}", step) for path in lesson_paths() for step in load(path).steps
     ]
@@ -43,7 +43,7 @@ each_step = pytest.mark.parametrize("step", [step for _name, step in steps()], i
 
 
 def sensible(verdict):
-    """An answer a person can read: a sentence, nothing left open in it, a clause that exists where one is named."""
+    """Assert that a verdict is a readable sentence, nothing left open in it, whose clause exists."""
     assert verdict.kind in KINDS
     said = verdict.say
     assert 3 < len(said) < 700, said
@@ -56,7 +56,7 @@ def sensible(verdict):
 
 
 def answered(attempt):
-    """The attempt once the whole model answer has been given."""
+    """Return the attempt after the whole model answer."""
     if attempt.step.kind != "play":
         return sensible(attempt.judge(answer(attempt))).attempt
     for written in attempt.step.answer:
@@ -65,7 +65,7 @@ def answered(attempt):
 
 
 def with_help(attempt):
-    """The attempt once every rung of help has been taken, the last as often as it takes."""
+    """Return the attempt after every rung of help, the last as often as it takes."""
     for _press in range(len(attempt.step.hints) + len(attempt.step.answer) + 1):
         if attempt.done:
             break
@@ -146,7 +146,7 @@ def test_junk_gets_a_sentence(step):
 
 
 def acts(moment, rng):
-    """What a learner could do here, right or wrong."""
+    """Return what a learner could do here, right or wrong."""
     step = moment.step
     match step.kind:
         case "play":
@@ -164,7 +164,7 @@ def acts(moment, rng):
 
 
 def moves(moment, rng):
-    """Every allowed move, or many of them, and some that hands could try besides."""
+    """Return every legal move, or many of them, and some illegal ones that can be tried on the table."""
     if not moment.state.to_act and not moment.step.wait:
         return ["next round", "pass"]
     by_word = ["next round", "go on", "pass"] if moment.step.wait else []
@@ -176,7 +176,7 @@ def moves(moment, rng):
 
 
 def wandered(attempt, rng):
-    """The attempt after some moves of any kind."""
+    """Return the attempt after some moves of any kind."""
     for _move in range(3):
         if attempt.done or attempt.step.kind != "play" or attempt.over:
             break

@@ -33,7 +33,7 @@ SLIP = next(step for step in LESSON.steps if step.kind == "play" and step.mistak
 
 
 def done(with_hints=0):
-    """The verdict once a step was done, after so many rungs of help."""
+    """Return the verdict on a finished step, after `with_hints` rungs of help."""
     attempt = start_attempt(STEP)
     for _rung in range(with_hints):
         verdict = attempt.hint()
@@ -42,7 +42,7 @@ def done(with_hints=0):
 
 
 def slipped():
-    """The verdict on a mistake."""
+    """Return the verdict on a mistake."""
     return start_attempt(SLIP).judge(SLIP.mistakes[0].act)
 
 
@@ -188,7 +188,7 @@ def test_ids_that_clash_or_are_malformed_are_complained_of(write_lesson, second,
 
 
 def step_titled(lesson, title):
-    """The step or puzzle of a lesson that has a title."""
+    """Return the step or puzzle of a lesson with a title."""
     game, _slash, name = lesson.partition("/")
     steps = [puzzle.step for puzzle in lessons.puzzles(game)] if name == "puzzles" else lessons.lesson(game, name).steps
     return next(step for step in steps if step.title == title)

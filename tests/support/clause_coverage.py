@@ -31,14 +31,14 @@ BY_ITSELF = {
 
 
 def playable_clauses(game: str) -> list[str]:
-    """The clauses a player can act on, which lessons have to teach."""
+    """Return the clauses a player can act on, which lessons have to teach."""
     return [rule.number for rule in clause_index.rules(game)
             if rule.kind in ("must", "may") or (rule.kind == "happens" and rule.number not in BY_ITSELF)]
 
 
 @cache
 def lesson_clauses(game: str) -> dict[str, list[str]]:
-    """The steps that teach each clause: `01_fly_together 2 'higher, or more'`."""
+    """Return the steps that teach each clause, as in `01_fly_together 2 'higher, or more'`."""
     found: dict[str, list[str]] = {}
     for lesson in courses()[game]:
         for step in lesson.steps:
@@ -51,19 +51,19 @@ def lesson_clauses(game: str) -> dict[str, list[str]]:
 
 
 def lessons_only(game: str) -> set[str]:
-    """The clauses that lessons teach; a puzzle teaches nothing new."""
+    """Return the clauses that lessons teach; a puzzle teaches nothing new."""
     return {number for lesson in courses()[game] for number in lesson.clauses}
 
 
 def listed(game: str) -> set[str]:
-    """The clauses that are known to be taught nowhere yet."""
+    """Return the clauses that are known to be taught nowhere yet."""
     return set(
         (clause_index.TOP / "tests" / "lessons" / "still_to_teach" / f"{game}.txt").read_text(encoding="utf-8").split()
     )
 
 
 def deal_clauses(game: str) -> dict[str, list[str]]:
-    """The named deals in which each clause can be seen."""
+    """Return the named deals in which each clause can be seen."""
     found: dict[str, list[str]] = {}
     for deal in deals(game):
         for number in deal.shows:
@@ -72,7 +72,7 @@ def deal_clauses(game: str) -> dict[str, list[str]]:
 
 
 def table(game: str) -> str:
-    """Clause, kind, lesson steps, named deals, tests; what still has to be taught is marked."""
+    """Return a table of clause, kind, lesson steps, named deals and tests, with clauses still to teach marked."""
     lines, lacking, seen = [], [], deal_clauses(game)
     wanted = playable_clauses(game)
     for rule in clause_index.rules(game):

@@ -24,7 +24,7 @@ _SOURCES = re.compile(r"\[([^\[\]]*)\]$")
 
 
 class Rule(NamedTuple):
-    """A clause as it stands in seeds/: read here a second time, so that nothing the library overlooks stays unseen."""
+    """A clause in seeds/, read independently of the library, so that anything the library overlooks is noticed."""
 
     number: str
     kind: str
@@ -52,13 +52,13 @@ class Test(NamedTuple):
 
 @cache
 def text(game: str) -> str:
-    """The retold rules of a game."""
+    """Return the retold rules of a game."""
     return (TOP / "seeds" / f"{game}.md").read_text(encoding="utf-8")
 
 
 @cache
 def rules(game: str) -> list[Rule]:
-    """All clauses of a game, in the order in which they stand."""
+    """Return all clauses of a game, in order."""
     found, under, line = [], 0, 1
     for paragraph in text(game).split("\n\n"):
         start = line + len(paragraph) - len(paragraph.lstrip("\n"))
@@ -75,7 +75,7 @@ def rules(game: str) -> list[Rule]:
 
 @cache
 def tests(game: str) -> list[Test]:
-    """All tests of a game's clauses."""
+    """Return all tests of a game's clauses."""
     prefix = registry.about(game).prefix
     found = []
     for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py")):
@@ -91,14 +91,14 @@ def tests(game: str) -> list[Test]:
 
 
 def _asks(node: ast.AST, askers: set[str]) -> bool:
-    """Does this function look at a refusal's clause, itself or through one that does?"""
+    """Return whether a function looks at a refusal's clause, itself or through one that does."""
     return any((isinstance(each, ast.Attribute) and each.attr == "clause")
                or (isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in askers)
                for each in ast.walk(node))
 
 
 def _refuses(node: ast.FunctionDef, number: str, askers: set[str]) -> bool:
-    """Does this test hold its clause's number against that of a refusal?"""
+    """Return whether a test compares its clause's number with that of a refusal."""
     body = node.body[1:] if ast.get_docstring(node) else node.body
     parts = [*body, *node.decorator_list]
     named = any(isinstance(each, ast.Constant) and each.value == number for part in parts for each in ast.walk(part))
@@ -107,7 +107,7 @@ def _refuses(node: ast.FunctionDef, number: str, askers: set[str]) -> bool:
 
 @cache
 def citations() -> dict[str, list[str]]:
-    """Every clause number that is written anywhere, with the places: `file:line`."""
+    """Return every clause number that is written anywhere, with its places as `file:line`."""
     found: dict[str, list[str]] = {}
     for path in sorted(path for folder in FOLDERS for path in (TOP / folder).rglob("*") if path.suffix in WRITTEN):
         if "__pycache__" in path.parts or "node_modules" in path.parts or ".ipynb_checkpoints" in path.parts:
@@ -119,12 +119,12 @@ def citations() -> dict[str, list[str]]:
 
 
 def is_meant_not_to_exist(number: str, place: str) -> bool:
-    """A test that needs a clause which does not exist takes one from a section that does not exist."""
+    """Return whether a test cites a section past the last, which is how tests name clauses that do not exist."""
     return place.startswith("tests/") and int(number.partition("-")[2].partition(".")[0]) > LAST_SECTION
 
 
 def table(game: str) -> str:
-    """Clause, kind, number of tests, and where the clause is cited outside seeds/."""
+    """Return a table of clause, kind, number of tests, and the places outside seeds/ that cite the clause."""
     lines = []
     for rule in rules(game):
         names = [test.name for test in tests(game) if test.number == rule.number]

@@ -1,4 +1,4 @@
-"""What the tests of odds share: how many trials, and whether a share seen in trials agrees with a chance."""
+"""Shared by the tests of odds: how many trials to run, and whether a sampled share agrees with a chance."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ DEEP = 10 if tiers.DEEP else 1
 
 
 def agrees(exact: float | Fraction, seen: float, n: int, spread: float | None = None) -> bool:
-    """Whether what was seen lies within four and a half standard errors; among thousands of checks none should not."""
+    """Return whether a sample lies within four and a half standard errors; in thousands of checks none should fall
+    outside.
+    """
     each = sqrt(float(exact) * (1 - float(exact))) if spread is None else spread
     return abs(float(exact) - seen) <= 4.5 * each / sqrt(n) + 1 / n
 
 
 def share(trial: Callable[[Stream], object], n: int, seed: int = 1) -> float:
-    """In what share of trials something is so."""
+    """Return the share of trials in which something holds."""
     return sum(bool(trial(Stream(seed, "test", at))) for at in range(n)) / n

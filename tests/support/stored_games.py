@@ -1,4 +1,4 @@
-"""The stored games: where they lie, and players who choose sensibly often enough to keep a game short."""
+"""The stored games: where they are, and players that choose sensibly enough to keep a game short."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ COUNTS = {"nanatoridori": range(2, 7), "nanuk": range(5, 9), "koinobori": range(
 
 
 def stored_games(game: str | None = None) -> list[Path]:
-    """The records that lie in seeds/, of one game or of all."""
+    """Return the records in seeds/, of one game or of all."""
     return sorted(path for name in ([game] if game else registry.games())
                   for path in (seeds() / "games" / name).glob("*.json"))
 
 
 def play_out(game: Record, rng: Random, rounds: int = 99, most: int = 4000) -> Record:
-    """A record played on by sensible players, so many rounds or to its end."""
+    """Return a record played on by sensible players, for `rounds` rounds or to its end."""
     choose = SENSIBLE_CHOOSERS[game.game]
     while not game.state.result and len(game) < most:
         if not game.state.to_act:
@@ -37,7 +37,7 @@ def play_out(game: Record, rng: Random, rounds: int = 99, most: int = 4000) -> R
 
 
 def in_order(moves: Sequence[Any]) -> list[Any]:
-    """Moves by their text, so that it does not matter in which order a game lists them."""
+    """Return moves sorted by their text, so that the order in which a game lists them does not matter."""
     return sorted(moves, key=str)
 
 

@@ -44,14 +44,14 @@ Our own code, words and drawings are under the MIT licence, too.
 
 
 def locked(lock: Path) -> Iterator[tuple[str, str]]:
-    """The packages of a lock with their versions."""
+    """Return the packages of a lock file with their versions."""
     for line in re.findall(r"^[A-Za-z0-9][^\\\n]*", lock.read_text(encoding="utf-8"), re.MULTILINE):
         pin = Requirement(line.strip())
         yield pin.name, str(pin.specifier).removeprefix("==")
 
 
 def licence(name: str) -> str:
-    """What a package says its licence is, in one way of writing; nothing if it does not say."""
+    """Return the licence a package states, in one spelling; empty if it states none."""
     try:
         told = metadata(name)
     except PackageNotFoundError:
@@ -65,12 +65,12 @@ def licence(name: str) -> str:
 
 
 def parts(expression: str) -> set[str]:
-    """The licences of which an expression is made."""
+    """Return the licences of which an expression is made."""
     return set(re.split(r" (?:AND|OR) ", expression.replace("(", "").replace(")", "")))
 
 
 def listing() -> str:
-    """The whole list."""
+    """Return the whole list."""
     return HEAD + "".join(f"| {name} | {version} | {licence(name)} |\n" for name, version in locked(LOCK))
 
 

@@ -21,7 +21,7 @@ from widgets.lesson.learner import Learner
 
 
 def written():
-    """Every notebook that should be there, by its place under notebooks/: its text."""
+    """Return every notebook that should be there, by its path under notebooks/, with its text."""
     found = {}
     for game, course in courses().items():
         for at, lesson in enumerate(course):
@@ -35,7 +35,7 @@ def written():
 
 
 def about_a_lesson(lesson, course, after):
-    """What it is for, the lesson, its rules, what comes next."""
+    """Return the cells of a lesson: its purpose, the lesson, its rules, and what comes next."""
     titles = {each.name: each.title for each in course}
     needs = join_and([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
     first = f"First comes {needs}." if needs else "You need nothing first."
@@ -50,7 +50,7 @@ def about_a_lesson(lesson, course, after):
 
 
 def about_a_course(game, course):
-    """All lessons of a game, the first that is not done, and what has to be gone over again."""
+    """Return the cells of a course: all lessons of a game, the first open one, and what is due for review."""
     listed = "\n".join(f"{at}. [{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes"
                        for at, lesson in enumerate(course, 1))
     more = "\n\nThen there are [puzzles](puzzles.ipynb)." if puzzles(game) else ""
@@ -64,7 +64,7 @@ def about_a_course(game, course):
 
 
 def about_puzzles(game):
-    """The puzzles of a game, from easy to hard."""
+    """Return the cells of the puzzles of a game."""
     return notebook(f"{registry.about(game).title}: puzzles · Birds, Bears & Banners", [
         f"# {registry.about(game).title}: puzzles\n\n"
         "In each of these positions something is best, and that can be proved. "
@@ -74,13 +74,13 @@ def about_puzzles(game):
 
 
 def code(source, shows=None):
-    """A code cell, with what it shows."""
+    """Return a code cell with its stored output."""
     outputs = [] if shows is None else [v4.new_output("execute_result", {"text/plain": str(shows)})]
     return v4.new_code_cell(source, outputs=outputs)
 
 
 def notebook(title, cells):
-    """A notebook of these cells, text being Markdown; numbered as if it had been run."""
+    """Return a notebook of these cells, numbered as if it had been run; text cells are Markdown."""
     cells = [v4.new_markdown_cell(cell) if isinstance(cell, str) else cell for cell in cells]
     runs = 0
     for at, cell in enumerate(cells, 1):

@@ -14,7 +14,7 @@ ROUNDS, SEED, POLICY = 60, 1, "careful"
 
 
 def measured(rounds: int = ROUNDS) -> dict:
-    """Every measure of every game with its interval, rounded to what is read."""
+    """Return every measure of every game with its interval, rounded for reading."""
     found = {game: shape(game, players, rounds=rounds, seed=SEED, policy=POLICY, progress=False)
              for game, players in TABLES.items()}
     return {"rounds": rounds, "seed": SEED, "policy": POLICY, "players": TABLES,

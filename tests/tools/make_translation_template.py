@@ -37,7 +37,7 @@ Message = tuple[str, ...]
 
 
 def said(path: Path) -> Iterator[Message]:
-    """Every sentence that a file hands to `_` or `n_`: written out there, or one of a table's of that module."""
+    """Yield every message that a file passes to `_` or `n_`, as a literal or from a table of that module."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_")):
             continue
@@ -50,7 +50,7 @@ def said(path: Path) -> Iterator[Message]:
 
 
 def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
-    """The sentences one of which is said, where it is picked from a table or by a condition."""
+    """Return the messages of which one is passed, where it is picked from a table or by a condition."""
     given = given.value if isinstance(given, ast.Starred) else given
     if isinstance(given, ast.IfExp):
         yield from ((each.value,) for each in (given.body, given.orelse) if isinstance(each, ast.Constant))
@@ -65,7 +65,7 @@ def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
 
 
 def taught() -> Iterator[tuple[str, str]]:
-    """Every sentence of the lessons and puzzles a learner reads, with its file and the number of its step."""
+    """Yield every sentence of the lessons and puzzles, with its file and the number of its step."""
     for path in [*lesson_paths(), *map(puzzle_path, registry.games())]:
         whole = tomllib.loads(path.read_text(encoding="utf-8"))
         game = whole.get("game", game_folder(path))
@@ -79,7 +79,7 @@ def taught() -> Iterator[tuple[str, str]]:
 
 
 def sentences(step: dict[str, Any]) -> Iterator[str]:
-    """What is told in a step: its goal, what is said to the acts it expects, its answers in words."""
+    """Yield the sentences of a step: its goal, the replies to expected acts, its answers in words."""
     yield from texts(step, "title", "say", "done", "hints", "items")
     for answer in step.get("options", []):
         yield from texts(answer, "text", "say")
@@ -88,7 +88,7 @@ def sentences(step: dict[str, Any]) -> Iterator[str]:
 
 
 def texts(entries: dict[str, Any], *keys: str) -> Iterator[str]:
-    """The texts at these keys, those in lists too, as they are told: on one line."""
+    """Yield the texts at some keys, those in lists too, each on one line."""
     for key in keys:
         found = entries.get(key, [])
         for each in [found] if isinstance(found, str) else found:
@@ -100,7 +100,7 @@ def texts(entries: dict[str, Any], *keys: str) -> Iterator[str]:
 
 
 def messages() -> dict[Message, list[str]]:
-    """All sentences, with the files that say them and the steps that teach them, in the order in which they stand."""
+    """Return all messages with their places, in order."""
     found: dict[Message, list[str]] = {}
     for path in [path for house in HOUSES for path in sorted(house.rglob("*.py"))]:
         for message in said(path):
@@ -116,9 +116,10 @@ def messages() -> dict[Message, list[str]]:
 
 
 def template() -> str:
-    """The template; places are files without lines, so that only other words make another template.
+    """Return the template.
 
-    In a lesson a number stands behind the file: that of the step.
+    Places are files without line numbers, so that only changed words change the template; for lessons the number of the
+    step follows.
     """
     parts = [HEAD]
     for message, places in messages().items():
@@ -133,12 +134,12 @@ def template() -> str:
 
 
 def is_said(places: list[str]) -> bool:
-    """Whether a sentence is one of the library's own, and no lesson's."""
+    """Return whether a message is one of the library's own, and no lesson's."""
     return any(place.endswith(".py") for place in places)
 
 
 def quoted(text: str) -> str:
-    """A sentence as a template writes it."""
+    """Return a message as a template writes it."""
     plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
     return f'"{plain}"'
 

@@ -18,7 +18,7 @@ METADATA = {
 
 
 def store(path: Path) -> None:
-    """Run a notebook where it lies and store its outputs, without times, widget state or anything of this machine."""
+    """Run a notebook and store its outputs, without times, widget state or anything of this machine."""
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}).execute()
     title = notebook.metadata.get("title")
