@@ -1,4 +1,4 @@
-"""The rules retold: numbered clauses, read from `seeds/`."""
+"""The rulebooks in our words: numbered clauses, read from `seeds/`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CLAUSE = re.compile(
 
 
 class Clause(NamedTuple):
-    """One rule: its number, what kind it is, the rule in our words, who says so, and our ruling if it is one."""
+    """One rule: its number, kind, text and sources, and the name of the ruling if it is ours."""
 
     number: str
     kind: str
@@ -35,13 +35,13 @@ class Clause(NamedTuple):
 
 
 def seeds() -> Path:
-    """The folder of the retold rules: beside the package in a checkout, inside it when installed."""
+    """Return the folder of the rulebooks: beside the package in a checkout, inside it when installed."""
     here = Path(__file__).parent.parent
     return next((folder for folder in (here / "seeds", here.parent / "seeds") if folder.is_dir()), here / "seeds")
 
 
 def clauses(game: str) -> dict[str, Clause]:
-    """All clauses of a game by number, in the order of the retold rules.
+    """Return all clauses of a game by number, in the order of its rulebook.
 
     >>> list(clauses("nanatoridori"))[0]
     'NANA-1.1'
@@ -51,20 +51,20 @@ def clauses(game: str) -> dict[str, Clause]:
 
 @lru_cache
 def _read(game: str) -> dict[str, Clause]:
-    found: dict[str, Clause] = {}
+    clauses: dict[str, Clause] = {}
     text = ((registry.about(game).rules_folder or seeds()) / f"{game}.md").read_text(encoding="utf-8")
     for paragraph in text.split("\n\n"):
         if match := _CLAUSE.match(paragraph.strip()):
             number, kind, rule, sources = match.groups()
             ruling = re.search(r"\bruling (\w+)", sources or "")
-            found[number] = Clause(
+            clauses[number] = Clause(
                 number, kind, " ".join(rule.split()), " ".join((sources or "").split()), ruling[1] if ruling else None
             )
-    return found
+    return clauses
 
 
 def clause(number: str) -> Clause:
-    """The clause with this number.
+    """Return the clause with this number.
 
     >>> clause("NANA-4.3").kind
     'must'

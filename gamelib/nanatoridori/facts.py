@@ -19,7 +19,7 @@ class Dealt(NamedTuple):
 
 
 class SetUp(NamedTuple):
-    """A position was laid out: of the hands only what everybody knows, 0 for every other card."""
+    """A position was set up; of the hands only what everybody knows, 0 for every other card."""
 
     hands: tuple[Hand, ...]
     discards: Hand

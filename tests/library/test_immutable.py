@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from gamelib.core.events import Past, facts_in_order
+from gamelib.core.events import Past, facts_in_order, interned
 from gamelib.core.immutable import Drafting, Immutable
 
 
@@ -92,3 +92,10 @@ def test_copies_keep_a_past_of_any_length(remade):
     position = draft.done()
 
     assert facts_in_order(remade(position).past) == facts_in_order(position.past)
+
+
+def test_interned_facts_are_made_once():
+    position = interned(lambda turn: Position(past=None, ply=0, turn=turn))
+
+    assert position(1) is position(1)
+    assert position(1) is not position(2)
