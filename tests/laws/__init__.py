@@ -23,12 +23,12 @@ def many(test: int, deep: int) -> int:
 
 
 def about(game: str) -> Any:
-    """What the laws have to know about one game."""
+    """Return the module that adapts one game to the laws."""
     return import_module(f"tests.laws.{game}")
 
 
 def report(line: str) -> None:
-    """Tell what was counted: printed, and kept in the file that BBB_REPORT names."""
+    """Print what was counted, and append it to the file that BBB_REPORT names."""
     print(line)
     if kept := os.environ.get("BBB_REPORT"):
         with Path(kept).open("a", encoding="utf-8") as file:
@@ -36,12 +36,12 @@ def report(line: str) -> None:
 
 
 def letter(seat: int | None) -> str:
-    """The letter of a seat; an onlooker has none."""
+    """Return the letter of a seat, or `onlooker`."""
     return "ABCDEFGH"[seat] if seat is not None else "onlooker"
 
 
 def exchange(places: list[tuple[list[str], int]], rng: Random) -> None:
-    """Put the cards of these places, each a pile and a position in it, into one another's."""
+    """Shuffle cards among these places, each a pile and an index in it."""
     faces = [pile[at] for pile, at in places]
     rng.shuffle(faces)
     for (pile, at), face in zip(places, faces, strict=True):

@@ -1,4 +1,4 @@
-"""All ways to deal, and games played at random from them: one home for every law."""
+"""Every variant, number of players and ruling to deal with, and random games played from them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TABLES: dict[str, list[dict[str, Any]]] = {
 
 
 class Configuration(NamedTuple):
-    """A way to deal a game."""
+    """A game and the options it is dealt with."""
 
     game: str
     options: tuple[tuple[str, Any], ...]
 
     def deal(self, seed: int) -> Any:
-        """A new game of this kind."""
+        """Return a new game with these options."""
         return import_module(f"gamelib.{self.game}").deal(seed=seed, **dict(self.options))
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Configuration(NamedTuple):
 
 
 def other_values(field: Any) -> list[Any]:
-    """What a ruling can be besides what it is."""
+    """Return the values a ruling can have besides its default."""
     if isinstance(field.default, bool):
         return [not field.default]
     if choices := field.metadata.get("choices"):
@@ -49,21 +49,21 @@ def other_values(field: Any) -> list[Any]:
 
 @cache
 def configurations(game: str) -> tuple[Configuration, ...]:
-    """Every table with the usual rulings; then every ruling changed by itself, and several at once."""
+    """Return every table with default rulings, then with each ruling changed alone, and with all changed."""
     kind = import_module(f"gamelib.{game}").Rulings
     tables = TABLES[game]
     changed = [{field.name: value} for field in fields(kind) for value in other_values(field)]
     changed.append({name: value for change in changed for name, value in change.items()})
-    told = [tuple(table.items()) for table in tables]
+    options_of_deals = [tuple(table.items()) for table in tables]
     for at, change in enumerate(changed):
         for table in (tables[0], tables[-1], tables[at % len(tables)]):
             with suppress(BadRuling):  # some rulings cannot be changed this far alone
-                told.append((*table.items(), ("rulings", kind(**change))))
-    return tuple(Configuration(game, options) for options in told)
+                options_of_deals.append((*table.items(), ("rulings", kind(**change))))
+    return tuple(Configuration(game, options) for options in options_of_deals)
 
 
 class Step(NamedTuple):
-    """A moment of a game played at random: how it was dealt, the position, and who does what next, if anybody."""
+    """A moment of a random game: how it was dealt, the state, and the next seat and move, if any."""
 
     way: Configuration
     seed: int
@@ -73,7 +73,7 @@ class Step(NamedTuple):
 
 
 def pick(moves: Any, rng: Random) -> Any:
-    """A move: half the time any, half the time of a kind of move drawn first, so that rare kinds come up."""
+    """Return a random move; half the time its type is drawn first, so that rare types come up."""
     chance = rng.random()
     if chance < 0.5 or len(moves) < 3:
         return moves[int(rng.random() * len(moves))]
@@ -86,7 +86,7 @@ def pick(moves: Any, rng: Random) -> Any:
 
 
 def play(way: Configuration, seed: int) -> Iterator[Step]:
-    """A game from the first deal to the last score: every decision, and every round that is over."""
+    """Yield a whole random game: every decision, and every end of a round."""
     rng = Random(seed)
     state = way.deal(seed)
     while True:
@@ -103,7 +103,7 @@ def play(way: Configuration, seed: int) -> Iterator[Step]:
 
 
 def games_played(game: str, seed: int = 1) -> Iterator[Iterator[Step]]:
-    """Games without end, dealt in every way in turn."""
+    """Yield random games without end, dealt with every configuration in turn."""
     while True:
         for way in configurations(game):
             seed += 1
@@ -111,7 +111,7 @@ def games_played(game: str, seed: int = 1) -> Iterator[Iterator[Step]]:
 
 
 def sampled(game: str, number: int, seed: int = 10**6, most: int = 40) -> Iterator[Step]:
-    """So many positions, spread over many games of every way, with gaps of random length between them."""
+    """Yield `number` positions of many games, with random gaps of up to `most` moves between them."""
     rng = Random(seed)
     wait = 1
     for steps in games_played(game, seed):

@@ -1,6 +1,6 @@
-"""Every way to go on from a position, counted as a tree or gathered as positions.
+"""Count the move tree of a position, or visit every position that can be reached from it.
 
-`python -m tests.laws.move_trees` counts the stored trees anew.
+`python -m tests.laws.move_trees` counts the stored trees again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ STORED, TINY = (Path(__file__).parent / name for name in ("trees.toml", "tiny.to
 
 
 class Tiny(NamedTuple):
-    """A position with few cards, and how many positions and ends can come of it."""
+    """A position with few cards, and how many positions and ends can be reached from it."""
 
     game: str
     name: str
@@ -23,12 +23,12 @@ class Tiny(NamedTuple):
     ends: int
 
     def read(self) -> Any:
-        """The position itself."""
+        """Return the position as a state."""
         return import_module(f"gamelib.{self.game}").read(self.position)
 
 
 class Tree(NamedTuple):
-    """A position, and in how many ways it can go on for one move, two moves, three ..."""
+    """A position, and the leaves of its move tree at depth one, two, three ..."""
 
     game: str
     name: str
@@ -36,25 +36,25 @@ class Tree(NamedTuple):
     leaves: tuple[int, ...]
 
     def read(self) -> Any:
-        """The position itself."""
+        """Return the position as a state."""
         return import_module(f"gamelib.{self.game}").read(self.position)
 
 
 def stored() -> list[Tree]:
-    """The trees whose leaves were counted once."""
-    told = tomllib.loads(STORED.read_text(encoding="utf-8"))
+    """Return the trees whose leaf counts are stored."""
+    by_game = tomllib.loads(STORED.read_text(encoding="utf-8"))
     return [Tree(game, name, each["position"], tuple(each["leaves"]))
-            for game, trees in told.items() for name, each in trees.items()]
+            for game, trees in by_game.items() for name, each in trees.items()]
 
 
 def tiny() -> list[Tiny]:
-    """The tiny decks that were walked through once."""
-    told = tomllib.loads(TINY.read_text(encoding="utf-8"))
-    return [Tiny(game, name, **each) for game, decks in told.items() for name, each in decks.items()]
+    """Return the tiny decks whose counts are stored."""
+    by_game = tomllib.loads(TINY.read_text(encoding="utf-8"))
+    return [Tiny(game, name, **each) for game, decks in by_game.items() for name, each in decks.items()]
 
 
 def leaves(state: Any, depth: int) -> int:
-    """How many ways there are to go on for so many moves; a game that is over counts as one."""
+    """Return the number of leaves at this depth; a game that ends earlier counts as one leaf."""
     if not state.to_act:
         return 1 if state.result else leaves(state.next_round(), depth)
     seat = state.to_act[0]
@@ -65,12 +65,12 @@ def leaves(state: Any, depth: int) -> int:
 
 
 def bare(text: str) -> str:
-    """A position without the marks of what everybody knows, which depend on more than the position."""
+    """Return a position without the stars of known cards, which depend on how it came about."""
     return text.replace("*", "")
 
 
 class Reached(NamedTuple):
-    """What can be reached from a position: how many positions, how many of them ends, and the dead ones."""
+    """The numbers of positions, ends and rounds reachable from a position, and its dead ends."""
 
     positions: int
     ends: int
@@ -79,7 +79,7 @@ class Reached(NamedTuple):
 
 
 def reached(state: Any, most: int = 200_000) -> Reached:
-    """Every position that can come of this one, each visited once, whatever is remembered of how it came about."""
+    """Visit every position reachable from this one, each once, however it came about."""
     waiting, met, ends, rounds, dead = [state], {bare(state.write())}, 0, 0, []
     while waiting:
         here = waiting.pop()
@@ -106,6 +106,6 @@ if __name__ == "__main__":
         counted = [leaves(tree.read(), depth) for depth in range(1, len(tree.leaves) + 1)]
         print(f"{tree.game:<13} {tree.name:<38} {counted}", "" if counted == [*tree.leaves] else "<- not as stored")
     for deck in tiny():
-        found = reached(deck.read())
-        same = (found.positions, found.ends) == (deck.positions, deck.ends)
-        print(f"{deck.game:<13} {deck.name:<38} {found}", "" if same else "<- not as stored")
+        counts = reached(deck.read())
+        same = (counts.positions, counts.ends) == (deck.positions, deck.ends)
+        print(f"{deck.game:<13} {deck.name:<38} {counts}", "" if same else "<- not as stored")

@@ -1,4 +1,4 @@
-"""Nanuk for the laws: where its cards are, what hands could try, what a seat cannot know."""
+"""Nanuk for the laws: where its cards are, which moves can be tried, what a seat cannot know."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ BREAKABLE = {"NANUK-3.2", "NANUK-3.3", "NANUK-3.4", "NANUK-3.6", "NANUK-4.1", "N
              "NANUK-4.4", "NANUK-4.8", "NANUK-4.9", "NANUK-4.10", "NANUK-4.12", "NANUK-4.13", "NANUK-4.14",
              "NANUK-4.15", "NANUK-4.16", "NANUK-4.17", "NANUK-4.18", "NANUK-4.19", "NANUK-4.20", "NANUK-4.21",
              "NANUK-4.22", "NANUK-8.1"}
-"""The rules that some attempt of these breaks sooner or later."""
+"""The rules that attempts break sooner or later."""
 
 
 def cards(state: Any) -> Counter[str]:
-    """Every card of the game, wherever it is."""
+    """Return all cards of a state, wherever they are."""
     there = Counter(state.deck)
     for pile in (*state.hands, *state.piles, *filter(None, state.gifts), state.discards, state.pot):
         there.update(pile)
@@ -34,12 +34,12 @@ def cards(state: Any) -> Counter[str]:
 
 
 def box(state: Any) -> Counter[str]:
-    """Every card the game was dealt from."""
+    """Return all cards the game was dealt from."""
     return Counter(state.terms.cards)
 
 
 def sound(state: Any) -> None:
-    """What holds at every moment of this game alone."""
+    """Assert what holds at every moment of this game."""
     held = [len(hand) for hand in state.hands]
     if state.phase in ("boasting", "sides", "declaring"):
         assert set(held) == {3}
@@ -61,7 +61,7 @@ def sound(state: Any) -> None:
 
 
 def scored(state: Any) -> None:
-    """What holds when a season is over: every pile is worth what it is worth, counted another way."""
+    """Assert that the scores of a season agree with an independent count."""
     bears = [sum("bear" in card for card in pile) for pile in state.piles]
     most, first = max(bears), bears.count(max(bears)) == 1
     counts = most > 0 or state.rulings.bonus_without_bears
@@ -78,7 +78,7 @@ def scored(state: Any) -> None:
 
 
 def worth(pile: Any) -> int:
-    """The most points of a pile in sets and pairs, by trying every number of sets, and every way to spare cards."""
+    """Return the most points of a pile, by trying every number of sets and every way to spare cards."""
     have = [sum(2 if "double" in card else 1 for card in pile if card.endswith(animal)) for animal in ANIMALS]
     wild, best = pile.count("inuksuk"), 0
     for sets in range(max(have) + wild + 1):
@@ -94,7 +94,7 @@ def worth(pile: Any) -> int:
 
 
 def attempts(state: Any, seat: int, rng: Random) -> Iterator[Any]:
-    """What hands could try here, allowed or not."""
+    """Yield the moves that can be tried here, legal or not."""
     yield from (Pass(), Doom(), Side(True), Side(False))
     yield from map(Ante, FACES)
     yield from map(Choose, FACES)
@@ -124,12 +124,12 @@ def _boasts(state: Any, rng: Random) -> Iterator[Any]:
 
 
 def usual(move: Any, _view: Any) -> Any:
-    """The one form in which an allowed move stands among the moves."""
+    """Return the form in which a legal move is listed."""
     return move
 
 
 def is_there(place: str, view: Any) -> bool:
-    """Can somebody who sees this view point at that place?"""
+    """Return whether a place exists for the seat of this view."""
     name, _colon, number = place.partition(":")
     sizes = {"hand": len(view.hand), "pot": len(view.pot)}
     if name in sizes:
@@ -138,7 +138,7 @@ def is_there(place: str, view: Any) -> bool:
 
 
 def swapped(text: str, seat: int | None, rng: Random) -> str:
-    """The position with cards exchanged, and sides, of which this seat knows nothing."""
+    """Return the position with cards and sides exchanged of which this seat knows nothing."""
     parts = [_spelled(part) for part in text.split(" | ")]
     mine = letter(seat)
     hidden = [(part, at) for part in parts for at, card in enumerate(part) if card in FACES and (
@@ -150,13 +150,13 @@ def swapped(text: str, seat: int | None, rng: Random) -> str:
 
 
 def _spelled(part: str) -> list[str]:
-    """The words of a field, `seal*4` written out."""
+    """Return the words of a field, with `seal*4` written out."""
     words = [word.partition("*") for word in part.split()]
     return [card for card, _star, many in words for _copy in range(int(many or 1))]
 
 
 def _change_sides(fields: dict[str, list[str]], mine: str, rng: Random) -> None:
-    """While sides are being chosen those that lie face down are as unknown as cards."""
+    """Change sides at random while they are chosen face down, except those this seat knows."""
     if "doom" not in fields or "variant" in fields:
         return
     hunters, doomers = fields["hunters"], fields["doomers"]
@@ -170,15 +170,15 @@ def _change_sides(fields: dict[str, list[str]], mine: str, rng: Random) -> None:
 
 
 def seen(move: Any, state: Any) -> str:
-    """A move as everybody sees it made in this state."""
+    """Return a move as everybody sees it made in this state."""
     return str(move) if state.phase == "declaring" else move.public()
 
 
 def reveals(before: Any, after: Any) -> bool:
-    """Did this step show somebody something that lay hidden, as the rules have it?"""
+    """Return whether the rules revealed something hidden in this step."""
     return before.phase != after.phase and before.phase in ("sides", "giving", "rewards")
 
 
 def knows_more(_view: Any) -> bool:
-    """Does a seat know more of other hands than a text can say?"""
+    """Return whether a seat knows more of other hands than text can express."""
     return False

@@ -1,4 +1,4 @@
-"""What a seat cannot know makes no difference to anything it is shown, told or refused."""
+"""Hidden information: what a seat cannot know changes nothing that the seat can read, and cannot be reached."""
 
 import gc
 import json
@@ -15,62 +15,62 @@ from tests.laws.configurations import configurations, sampled
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def shown(view):
-    """Everything that anybody gets out of a view without trying a move."""
+def outputs_of(view):
+    """Return everything that can be read from a view without trying a move."""
     return {"str": str(view), "repr": repr(view), "html": view._repr_html_(), "text": view.write(),
             "moves": [str(move) for move in view.moves()], "plain": view.plain(),
             "log": [(*event, str(event), repr(event)) for event in view.log],
             "results": (view.round_result, view.result, view.to_act)}
 
 
-def told(state, seat, attempts):
-    """What the judge, and an error, says of some attempts."""
-    view, said = state.view(seat), []
+def refusals_of(state, seat, attempts):
+    """Return what the judge says of these attempts, and the errors they raise."""
+    view, answers = state.view(seat), []
     for move in attempts:
-        said.append(view.why_not(move))
-        if seat is not None and said[-1]:
+        answers.append(view.why_not(move))
+        if seat is not None and answers[-1]:
             with pytest.raises(IllegalMove) as caught:
                 state.play(move, seat)
-            said.append((type(caught.value), str(caught.value)))
-    return said
+            answers.append((type(caught.value), str(caught.value)))
+    return answers
 
 
 class Face:
-    """All that a seat is shown and told of a state, and what the screen shows to whoever looks on."""
+    """Everything a seat can learn of a state, and what an onlooker sees."""
 
     def __init__(self, state, seat, attempts, closely):
         self.view = state.view(seat)
         self.moves = list(self.view.moves())
-        self.told = told(state, seat, attempts)
+        self.refusals = refusals_of(state, seat, attempts)
         self.outside = (str(state), repr(state), state._repr_html_()) if closely else None
-        self.shown = shown(self.view) if closely else None
+        self.outputs = outputs_of(self.view) if closely else None
 
 
 def looks_the_same(face, other):
-    """One check: to this seat the two states are one and the same."""
+    """Assert that this seat cannot tell the two states apart."""
     assert face.view == other.view
     assert other.view == face.view
     assert face.moves == other.moves
-    assert face.told == other.told
-    if face.shown and other.shown:
+    assert face.refusals == other.refusals
+    if face.outputs and other.outputs:
         assert face.outside == other.outside
-        assert face.shown == other.shown
+        assert face.outputs == other.outputs
 
 
 def some_attempts(state, seat, own, rng):
-    """A few moves to try, any seat's."""
+    """Return up to three moves to try, legal or not."""
     everything = list(own.attempts(state, state.players - 1 if seat is None else seat, rng))
     return rng.sample(everything, min(3, len(everything)))
 
 
 def redealt(state, plain, text, seat, rng, own):
-    """States with other cards where this seat cannot look, imagined and swapped by hand, each with the true one."""
+    """Yield pairs of a state and the same with other hidden cards: one imagined, one with cards swapped in its text."""
     yield state, state.view(seat).imagine(Stream(rng.randrange(10**9), "redeal"))
     yield plain, own.GAME.read(own.swapped(text, seat, rng))
 
 
 @each_game
-def test_hidden_cards_make_no_difference(game):
+def test_hidden_cards_change_nothing_a_seat_sees(game):
     own, wanted, rng = about(game), many(5_000, 1_000_000), Random(8)
     checks = looked = different = 0
     for step in sampled(game, 10**9, seed=3 * 10**6, most=40 * SPREAD):
@@ -94,7 +94,7 @@ def test_hidden_cards_make_no_difference(game):
 
 
 def together(here, there, seat, rng, own):
-    """Two states in which the others go on alike: what they do looks the same to all, and shows nothing hidden."""
+    """Play both states on with moves of other seats that look alike, until something hidden is revealed."""
     while here.to_act and here.to_act == there.to_act:
         acting = rng.choice(here.to_act)
         alike = {own.seen(move, there): move for move in there.moves(acting)}
@@ -110,7 +110,7 @@ def together(here, there, seat, rng, own):
 
 
 @each_game
-def test_what_others_do_in_secret_is_told_to_nobody_else(game):
+def test_secret_moves_change_nothing_others_see(game):
     own, wanted, rng, checks = about(game), many(1_000, 200_000), Random(14), 0
     for step in sampled(game, 10**9, seed=5 * 10**6, most=40 * SPREAD):
         text = step.state.write()
@@ -127,7 +127,7 @@ def test_what_others_do_in_secret_is_told_to_nobody_else(game):
 
 
 @each_game
-def test_an_imagined_state_can_be_played_to_its_end(game):
+def test_imagined_states_can_be_played_to_their_end(game):
     own, rng, played = about(game), Random(9), 0
     for step in sampled(game, many(60, 1_000), seed=4 * 10**6, most=100):
         seat = rng.choice([None, *range(step.state.players)])
@@ -141,13 +141,13 @@ def test_an_imagined_state_can_be_played_to_its_end(game):
     report(f"{game}: {played:,} decisions played on from imagined states")
 
 
-# Nothing hidden hangs on to a view ---------------------------------------------
+# Nothing hidden is reachable from a view ---------------------------------------------
 
 PLAIN = (tuple, list, dict, set, frozenset, MappingProxyType)
 
 
 def reached(view):
-    """Everything that can be reached from a view: plain containers and the library's own things are followed."""
+    """Return all objects reachable from a view, through plain containers and objects of the library."""
     seen, waiting = {}, [view]
     while waiting:
         thing = waiting.pop()
@@ -160,7 +160,7 @@ def reached(view):
 
 
 def holds_nothing_hidden(view, state, seed):
-    """No state, no seed, and no hand of somebody else's hangs on to the view."""
+    """Assert that neither the state nor its seed is reachable from the view; return what is."""
     things = reached(view)
     assert not [thing for thing in things if isinstance(thing, type(state))]
     assert not [thing for thing in things if type(thing) is int and thing == seed]
@@ -169,7 +169,7 @@ def holds_nothing_hidden(view, state, seed):
 
 
 def likeness(thing, depth=0):
-    """All that hangs on to a thing, as plain values that can be compared."""
+    """Return an object and all it refers to as plain values that can be compared."""
     if isinstance(thing, PLAIN[:2]):
         chain = []
         while type(thing) is tuple and len(thing) == 2 and (thing[0] is None or type(thing[0]) is tuple):
@@ -179,13 +179,14 @@ def likeness(thing, depth=0):
     if isinstance(thing, dict | MappingProxyType):
         return sorted((repr(key), likeness(value, depth + 1)) for key, value in thing.items())
     if type(thing).__module__.startswith("gamelib") and not isinstance(thing, type):
+        slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
         return (type(thing).__name__, likeness(getattr(thing, "__dict__", {}), depth + 1),
-                [likeness(getattr(thing, name, None), depth + 1) for name in getattr(type(thing), "__slots__", ())])
+                [likeness(getattr(thing, name, None), depth + 1) for name in slots])
     return thing if isinstance(thing, int | str | float | bool | None) else type(thing).__name__
 
 
 @each_game
-def test_no_thread_leads_from_a_view_to_a_secret(game):
+def test_no_secret_is_reachable_from_a_view(game):
     own, rng, seed, walked = about(game), Random(10), 918_273_645_546_372, 0
     for number in range(many(30, 500)):
         way = configurations(game)[number % len(configurations(game))]
@@ -203,7 +204,7 @@ def test_no_thread_leads_from_a_view_to_a_secret(game):
     report(f"{game}: {walked:,} things reached from views; no state, no seed, no hidden card among them")
 
 
-# The checks find what they look for ----------------------------------------------
+# The checks themselves ----------------------------------------------
 
 def leak_in_text(view, state):
     text = str(view)
@@ -243,7 +244,7 @@ def leak_in_equality(_view, state):
 @each_game
 @pytest.mark.parametrize("leak", [leak_in_text, leak_in_refusals, leak_in_plain, leak_in_log, leak_in_moves,
                                   leak_in_equality])
-def test_a_planted_leak_is_found(game, leak):
+def test_planted_leak_is_found(game, leak):
     own, rng = about(game), Random(11)
     state = next(step.state for step in sampled(game, 10**6, seed=12)
                  if step.seat is not None and len(step.state.moves(step.seat)) > 3)
@@ -255,7 +256,7 @@ def test_a_planted_leak_is_found(game, leak):
     looks_the_same(Face(here, seat, attempts, closely=True), Face(there, seat, attempts, closely=True))
 
     class Leaking:
-        """A state whose views tell what they should not."""
+        """A state whose views leak."""
 
         def __init__(self, state):
             self.state = state
@@ -273,7 +274,7 @@ def test_a_planted_leak_is_found(game, leak):
 
 
 def leaking_copy(kind, view):
-    """A view of another kind with all that this one holds."""
+    """Return a copy of the view as another class."""
     copy = object.__new__(kind)
     for base in type(view).__mro__:
         for name in getattr(base, "__slots__", ()):
@@ -283,7 +284,7 @@ def leaking_copy(kind, view):
 
 
 @each_game
-def test_a_planted_thread_is_found(game):
+def test_planted_reference_is_found(game):
     state = configurations(game)[0].deal(918_273_645_546_372)
     view = state.view(0)
 
@@ -293,7 +294,7 @@ def test_a_planted_thread_is_found(game):
 
 
 @each_game
-def test_views_are_plain_enough_for_json(game):
+def test_plain_views_survive_json(game):
     for step in sampled(game, many(300, 5_000), seed=13):
         view = step.state.view(step.seat)
         assert json.loads(json.dumps(view.plain())) == view.plain()

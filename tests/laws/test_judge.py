@@ -1,4 +1,4 @@
-"""The judge and the list of moves agree on every move hands could try, and no refusal does any harm."""
+"""`why_not` and `moves` agree on every move that can be tried, and every refusal is well formed."""
 
 from collections import Counter
 from random import Random
@@ -14,7 +14,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def is_a_good_refusal(refusal, view, allowed, own):
-    """A refusal cites a clause that exists, says a sentence, points at what is there and offers what is allowed."""
+    """Assert that a refusal cites a clause, has a sentence, points at places that exist and offers a legal move."""
     assert clause(refusal.clause).kind in ("must", "may", "fact", "happens")
     assert len(refusal.because) > 8, refusal
     assert "!" not in refusal.because, refusal
@@ -27,7 +27,7 @@ def is_a_good_refusal(refusal, view, allowed, own):
 
 
 def agree(move, own, view, allowed):
-    """The judge and the moves say the same of one attempt."""
+    """Assert that `why_not` and `moves` agree on one attempt; return the refusal."""
     refusal = view.why_not(move)
     if refusal is None:
         assert own.usual(move, view) in allowed, f"{move} is not refused, and not among the moves"
@@ -38,7 +38,7 @@ def agree(move, own, view, allowed):
 
 
 def playing_agrees(state, seat, move, refusal):
-    """Playing does what the judge said, and leaves the state alone."""
+    """Assert that `play` does what `why_not` said and leaves the state unchanged."""
     assert state.why_not(move, seat) == refusal
     before = state.write()
     if refusal is None:
@@ -53,8 +53,8 @@ def playing_agrees(state, seat, move, refusal):
     assert state.write() == before
 
 
-def other_words_play_alike(state, seat, move, usual):
-    """A move told in another way than the list of moves tells it is the same move."""
+def other_form_plays_alike(state, seat, move, usual):
+    """Assert that another form of a legal move does the same as its usual form."""
     played, likewise = state.play(move, seat), state.play(usual, seat)
     assert played == likewise
     assert played.log[-3:] == likewise.log[-3:]
@@ -79,7 +79,7 @@ def test_why_not_agrees_with_moves(game):
             assert (listed in found) == (refusal is None)
             assert refusal or found[found.index(listed)] == listed
         for move in [move for move, refusal in judged if not refusal and own.usual(move, view) != move][:4]:
-            other_words_play_alike(state, seat, move, own.usual(move, view))
+            other_form_plays_alike(state, seat, move, own.usual(move, view))
         tried += len(judged)
         refused.update(refusal.clause for _move, refusal in judged if refusal)
     by_clause = ", ".join(f"{number} {times:,}" for number, times in refused.most_common())
@@ -88,7 +88,7 @@ def test_why_not_agrees_with_moves(game):
 
 
 @each_game
-def test_every_must_of_a_move_is_met_by_some_attempt(game):
+def test_attempts_break_every_breakable_rule(game):
     """Attempts that never break a rule would prove nothing about it."""
     own, rng, missing = about(game), Random(5), set(about(game).BREAKABLE)
     for step in sampled(game, 4_000, seed=77):
@@ -103,7 +103,7 @@ def test_every_must_of_a_move_is_met_by_some_attempt(game):
 
 
 @each_game
-def test_a_judge_who_errs_is_noticed(game, monkeypatch):
+def test_wrong_judge_is_noticed(game, monkeypatch):
     own, rng = about(game), Random(6)
     step = next(step for step in sampled(game, 50, seed=5) if step.seat is not None)
     view, allowed = step.state.view(step.seat), set(step.state.moves(step.seat))

@@ -1,4 +1,4 @@
-"""All ways to go on: as many as were counted once, and none of them leads into a dead end."""
+"""Move trees: stored counts of leaves still hold, and no position of a tiny deck is a dead end."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ MOST = many(40_000, 1_000_000)
 
 
 @pytest.mark.parametrize("tree", stored(), ids=lambda tree: f"{tree.game}: {tree.name}")
-def test_a_position_goes_on_in_as_many_ways_as_ever(tree):
+def test_leaf_counts_match_the_stored_ones(tree):
     depths = [depth for depth, count in enumerate(tree.leaves, 1) if count <= MOST]
     counted = [leaves(tree.read(), depth) for depth in (depths if DEEP else depths[:3] + depths[-1:])]
 
@@ -25,7 +25,7 @@ def test_trees_are_deep_and_not_too_large():
 
 
 @pytest.mark.parametrize("deck", tiny(), ids=lambda deck: f"{deck.game}: {deck.name}")
-def test_no_position_of_a_tiny_deck_is_a_dead_end(deck):
+def test_tiny_deck_has_no_dead_end(deck):
     found = reached(deck.read())
 
     assert found.dead == []
@@ -37,9 +37,9 @@ def test_every_game_has_three_tiny_decks():
     assert Counter(deck.game for deck in tiny()) == dict.fromkeys(GAMES, 3)
 
 
-def test_a_dead_end_would_be_found():
+def test_planted_dead_end_is_found():
     class Stuck:
-        """A state that waits for somebody who can do nothing."""
+        """A state that waits for a seat without moves."""
 
         to_act, round_result, result, players = (0,), None, None, 2
 

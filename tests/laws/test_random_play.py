@@ -1,4 +1,4 @@
-"""Games played at random: no card is lost, somebody can always go on, every game ends, and the scores add up."""
+"""Random games: no card is lost, nobody is stuck, every game ends, and the scores add up."""
 
 import pytest
 
@@ -9,7 +9,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def keeps_every_law(state, own):
-    """What holds at every moment of every game."""
+    """Assert what holds at every moment of every game."""
     acting = state.to_act
     assert own.cards(state) == own.box(state)
     assert bool(acting) == (state.round_result is None)
@@ -20,7 +20,7 @@ def keeps_every_law(state, own):
 
 
 def is_well_scored(state, own):
-    """What holds when a round, and perhaps the game, is over."""
+    """Assert what holds when a round, and perhaps the game, is over."""
     assert state.round_result
     for ending in (state.round_result, state.result):
         if ending:
@@ -32,8 +32,8 @@ def is_well_scored(state, own):
     own.scored(state)
 
 
-def tells_on(before, after, seats):
-    """What was told stays told, to everybody."""
+def log_only_grows(before, after, seats):
+    """Assert that logs only grow, for every seat."""
     for seat in seats:
         told = before.view(seat).log
         assert after.view(seat).log[:len(told)] == told
@@ -52,7 +52,7 @@ def test_random_games_keep_every_law(game):
                 is_well_scored(step.state, own)
             if told is None or step.seat is None or length == 40:
                 if told:
-                    tells_on(told, step.state, (None, length % step.state.players))
+                    log_only_grows(told, step.state, (None, length % step.state.players))
                 told = step.state
         assert step.state.result
         made, longest = made + length, max(longest, length)

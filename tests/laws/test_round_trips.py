@@ -1,4 +1,4 @@
-"""Whatever is written can be read back: positions, views, moves; and a copy of a state is as good as the state."""
+"""Round trips: written positions, views and moves read back equal, and copies equal their state."""
 
 import copy
 import pickle
@@ -14,7 +14,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def goes_on_alike(state, other, rng, plies):
-    """The same moves, the same log from here on, the same chance, the same end."""
+    """Assert that two equal states play on alike: the same moves, log, chance and end."""
     told, likewise = len(state.log), len(other.log)
     for _ply in range(plies):
         if not state.to_act:
@@ -28,18 +28,18 @@ def goes_on_alike(state, other, rng, plies):
         move = pick(moves, rng)
         state, other = state.play(move, seat), other.play(str(move), seat)
     assert bare(state.write()) == bare(other.write())
-    assert said_since(state, told) == said_since(other, likewise)
+    assert events_since(state, told) == events_since(other, likewise)
     assert (state.round_result, state.result) == (other.round_result, other.result)
 
 
-def said_since(state, number):
-    """What the log told after so many events, to each seat."""
+def events_since(state, number):
+    """Return the log of each seat after the first `number` events."""
     return [[(event.seat, event.kind, event.cards, event.clause, event.template) for event in log[number:]]
             for log in (state.log, *(state.view(seat).log for seat in range(state.players)))]
 
 
 @each_game
-def test_a_position_reads_back_as_it_was_written(game):
+def test_positions_read_back_equal(game):
     own, rng, wanted = about(game), Random(20), many(1_500, 50_000)
     for number, step in enumerate(sampled(game, wanted, seed=6 * 10**6)):
         state, text = step.state, step.state.write()
@@ -55,7 +55,7 @@ def test_a_position_reads_back_as_it_was_written(game):
 
 
 @each_game
-def test_what_a_seat_knows_can_be_read_as_a_position(game):
+def test_written_views_read_as_positions(game):
     own, rng, wanted = about(game), Random(21), many(600, 20_000)
     for number, step in enumerate(sampled(game, wanted, seed=7 * 10**6)):
         seat = rng.choice([None, *range(step.state.players)])
@@ -72,7 +72,7 @@ def test_what_a_seat_knows_can_be_read_as_a_position(game):
 
 
 @each_game
-def test_every_move_reads_back_as_it_was_written(game):
+def test_moves_read_back_equal(game):
     own, rng, tried = about(game), Random(22), 0
     for step in sampled(game, many(250, 5_000), seed=8 * 10**6):
         state = step.state
@@ -93,7 +93,7 @@ def test_every_move_reads_back_as_it_was_written(game):
 
 
 @each_game
-def test_different_kinds_of_move_are_never_equal(game):
+def test_moves_of_different_types_are_unequal(game):
     own, rng, met = about(game), Random(23), {}
     for step in sampled(game, many(100, 1_000), seed=9 * 10**6):
         for move in own.attempts(step.state, step.seat or 0, rng):
@@ -124,7 +124,7 @@ def test_states_are_values(game):
 
 
 @each_game
-def test_the_longest_game_can_be_copied_and_told(game):
+def test_longest_game_can_be_copied_and_logged(game):
     longest = max(
         (list(steps) for steps, _way in zip(games_played(game, 10**8), configurations(game), strict=False)), key=len
     )
@@ -138,7 +138,7 @@ def test_the_longest_game_can_be_copied_and_told(game):
 
 
 @each_game
-def test_the_same_seed_and_moves_give_the_same_game(game):
+def test_same_seed_and_moves_give_the_same_game(game):
     for way in configurations(game):
         state, again = way.deal(99), way.deal(99)
         assert way.deal(98) != state
