@@ -33,7 +33,7 @@ ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}",
 def steps():
     """Return every step there is, puzzles included, with a name for each."""
     found = [
-        (f"{path.parent.name}-{path.stem}-{step.number}", step) for path in lesson_paths() for step in load(path).steps
+        (f"{step.game}-{path.stem}-{step.number}", step) for path in lesson_paths() for step in load(path).steps
     ]
     return found + [(f"{game}-puzzle-{at}", puzzle.step) for game in registry.games()
                     for at, puzzle in enumerate(puzzles(game), 1)]
