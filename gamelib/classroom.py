@@ -31,7 +31,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Figures and letters that are not mistaken for one another when they are read aloud or written on a board."""
 
 SEEDS = len(ALPHABET) ** 4
-"""So many deals can be told apart by four signs."""
+"""Number of deals that four signs can tell apart."""
 
 MOST_SCORE = len(ALPHABET) ** 2 // 2
 ENDS = {"W": True, "N": False}

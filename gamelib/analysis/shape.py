@@ -29,7 +29,7 @@ from gamelib.core.protocols import State
 from gamelib.players import player, rules_for
 
 SAMPLED_MOMENTS, DEALS = 10, 8
-"""At how many moments of a round the lead is estimated, and from how many imagined futures."""
+"""Moments of a round at which the lead is estimated, and imagined futures for each."""
 
 # The measures ----------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from gamelib.lessons.puzzle_files import puzzles
 from gamelib.lessons.steps import Step
 
 DAYS = (1, 2, 4, 8, 16, 32)
-"""After how many days a card comes back, by how often it went well in a row; then it has been learned."""
+"""Days until a card comes back, by how often it went well in a row; after the last it has been learned."""
 MOST_CARDS = 300
 
 

@@ -13,7 +13,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.core.protocols import State
 
 Goal: TypeAlias = tuple[tuple[str, ...], ...]
-"""Goal words: all of the outer ones have to hold, of each inner group one is enough."""
+"""Goal words: every inner group must hold, and one line of a group is enough."""
 
 
 def id_from_title(title: str) -> str:
@@ -158,7 +158,7 @@ class Lesson:
 NEXT_ROUND = "next round"
 
 GO_ON = "go on"
-"""Where the others wait, a learner lets them act by this."""
+"""The act by which a learner lets waiting seats act."""
 
 
 def split_seat(line: str) -> tuple[int | None, str]:

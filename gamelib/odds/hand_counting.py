@@ -14,7 +14,7 @@ from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
 from gamelib.odds.counting import Counting
 
 COUNTABLE = 10
-"""So many unknown cards among known ones are counted case by case; more are tried out."""
+"""Up to this many unknown cards among known ones are counted case by case; beyond that, sampled."""
 
 
 class FlockQuestion(NamedTuple):

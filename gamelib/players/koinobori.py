@@ -22,11 +22,11 @@ LEANING, FIRMER = 0.64, 0.38
 GROWTH = 0.55
 """The carps of a colour that each card still to come adds to a post."""
 LATER = 0.45
-"""What a card in the hand is worth beside the same card on the mast."""
+"""Value of a card in the hand relative to the same card on the mast."""
 RISE = 1.2
 """What a level uncovered is worth in points at the start of a game; less as the posts fill."""
 HELD = 1.6
-"""What one more card in the hand is worth, whatever it shows."""
+"""Value of one more card in the hand, whatever it shows."""
 ICON_WORTH = {
     "": 0.0,
     "cover": 0.2,
@@ -145,7 +145,7 @@ def _hoped(values: Sequence[float], room: int) -> float:
 
 
 SHARED = True
-"""Those who win together share the win."""
+"""Joint winners share the win."""
 
 # Keen ------------------------------------------------------------------------------
 
@@ -310,7 +310,7 @@ RULES = {
     "icon": "KOI-3.4",
     "stop": "KOI-3.3",
 }
-"""The careful player's rules of thumb, each with the clause it comes from; the first that fits is followed."""
+"""The rules of thumb of the careful player, each with its clause; the first that fits is followed."""
 SAID = {
     "take": "With fewer than two cards in your hand, take the one at an end of the row whose colours score most now.",
     "flies": "Hang a card on your mast when its colours score on the posts now: each carp earns what its colour flies.",

@@ -20,11 +20,11 @@ WEIGHTS = {1: (1.4, 0.25), 2: (0.83, 0.24), 3: (0.5, 0.1), 4: (0.15, 0.05)}
 MERGE_BONUS = 0.38
 """How much lighter a hand is for two runs of a rank that will meet when what is between them flies."""
 LEAD = 0.5
-"""What it is worth to lead next, in turns."""
+"""Value of leading next, in turns."""
 WAIT = 0.15
-"""What it costs to pass, in turns: a drawn card does no harm, but a turn has gone by."""
+"""Cost of passing, in turns: the drawn card does no harm, but a turn is gone."""
 OPEN = 0.6
-"""What an open card is worth in the duel, in turns: each is a pass that does not lose the round."""
+"""Value of an open card in the duel, in turns: each is a pass that does not lose the round."""
 OUT = 100.0
 
 
@@ -35,7 +35,7 @@ def _weight(size: int, rank: int) -> float:
 
 _RUN = [[_weight(size, rank) if size else 0.0 for rank in range(8)] for size in range(12)]
 _HOLDS = [[min(1.0, max(0.0, (size - 1) * 0.25 + (rank - 1) * 0.09)) for rank in range(8)] for size in range(12)]
-"""How likely a flock is to lie there till all have passed, roughly."""
+"""Rough chance that a flock stays until all have passed."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -75,7 +75,7 @@ def best_gap(hand: Hand, rank: int, size: int) -> tuple[float, int]:
 
 
 SHARED = False
-"""One loses the round and all others win: nobody shares."""
+"""One seat loses the round and all others win, so no win is shared."""
 
 # Keen ------------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ RULES = {
     "add": "NANA-8.8",
     "pass": "NANA-5.4",
 }
-"""The careful player's rules of thumb, each with the clause it comes from; the first that fits is followed."""
+"""The rules of thumb of the careful player, each with its clause; the first that fits is followed."""
 RULE_TEXTS = {
     "out": "Go out when you can: whoever is left with cards loses the round.",
     "join": "Take in what joins equal cards in your hand: together they fly in one turn.",

@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 # How likely a boast comes true --------------------------------------------------------
 
 BEAR, STONE, GAME = 0.12, 0.04, 0.27
-"""How likely a drawn card is a bear, an Inuksuk, and how many animals of one kind it shows on average."""
+"""Chance that a drawn card is a bear, that it is an Inuksuk, and the mean number of animals of one kind on it."""
 HELPS, LEADS = 1.3, 1.8
-"""How many animals of the kind boasted a hunter usually brings, and how many times as many the one who boasted."""
+"""Mean animals of the boasted kind that a hunter brings, and the factor for the one who boasted."""
 BRINGS_STONE = 0.11
-"""How many Inuksuks another hunter brings on average."""
+"""Mean number of Inuksuks another hunter brings."""
 COMING = 0.5
-"""How likely each of the others goes on a hunt, at most tables."""
+"""Chance that another seat goes on a hunt, at a usual table."""
 PATIENCE = 8
-"""How many decisions of the others it takes before what they do here counts for as much as what is usual."""
+"""Number of decisions of the others after which their habits here weigh as much as the usual ones."""
 BOLD = 0.08
-"""How much likelier one's own boast has to come true than the last to be doomed, to be made at all."""
+"""Margin by which one's own boast must be likelier to succeed than the last one is to be doomed."""
 HOME = 0.6
-"""How many cards more hunting has to promise than staying at home, to be preferred."""
+"""Cards by which hunting must promise more than staying at home to be preferred."""
 GIVEN, CUT_SHORT = 1.5, 0.6
-"""How many cards a hunter gives on average, and what part of its days a hunt lasts that fails."""
+"""Mean number of cards a hunter gives, and the mean part of its days that a failing hunt lasts."""
 FIRST = 0.95
-"""How likely a first boast should be to come true: a modest one leaves the risk to whoever raises it."""
+"""Chance of success wanted of a first boast: a modest one leaves the risk to the next seats."""
 
 
 @cache
@@ -148,7 +148,7 @@ def _hold(hand: Cards, card: str) -> float:
 
 
 SHARED = True
-"""Those who win together share the win."""
+"""Joint winners share the win."""
 
 # Keen ------------------------------------------------------------------------------
 
@@ -305,7 +305,7 @@ RULES = {
     "give": "NANUK-5.8",
     "lack": "NANUK-7.2",
 }
-"""The careful player's rules of thumb, each with the clause it comes from; the first that fits is followed."""
+"""The rules of thumb of the careful player, each with its clause; the first that fits is followed."""
 SAID = {
     "first": "Boast first of the animal you hold most of: one more than you hold, in two days.",
     "raise": "Raise by one of an animal you hold, while that is at most one more than you hold.",

@@ -18,9 +18,9 @@ from gamelib.core.protocols import State, View
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
 """Budgets of one move: by default, where many share a machine, and for a strong game."""
 STOP_SIGMAS, MIN_PLAYOUTS = 4.0, 48
-"""A move so many standard errors ahead after so many deals is decided on."""
+"""A search stops early when a move leads by this many standard errors after at least this many deals."""
 SWITCH_SIGMAS = 1.0
-"""By how many standard errors another move has to be better than the keen one to be preferred."""
+"""Standard errors by which another move has to beat the keen one to be preferred."""
 _LONGEST = 5000
 
 
