@@ -1,4 +1,4 @@
-"""The programs that browser tests need and pip does not bring: found, or fetched.
+"""Find or fetch Chromium and Node, which browser tests need and pip does not install.
 
     python -m tests.browser.binaries chromium
     python -m tests.browser.binaries node
@@ -22,23 +22,23 @@ Install one (Debian and Ubuntu: apt install chromium), or say where one is: CHRO
 
 
 def node() -> Path:
-    """The Node that comes inside Playwright's package."""
+    """Return the path of the Node inside Playwright's package."""
     return Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
 
 
 def chromium() -> str | None:
-    """A Chromium that is here: the one named, the system's, or Playwright's own."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    return found or _downloaded()
+    """Return an installed Chromium: the one in $CHROMIUM, the system's, or Playwright's; None if there is none."""
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    return path or _downloaded()
 
 
 def fetch() -> str | None:
-    """A Chromium that is here, or else one that is fetched: by apt as root, or as Playwright does."""
-    for way in (None, _by_apt, _by_playwright):
-        if way:
-            way()
-        if found := chromium():
-            return found
+    """Return an installed Chromium, else install one with apt (as root) or with Playwright."""
+    for install in (None, _by_apt, _by_playwright):
+        if install:
+            install()
+        if path := chromium():
+            return path
     return None
 
 

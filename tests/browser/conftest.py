@@ -1,7 +1,6 @@
-"""Real pages in a real browser: Voila as `bbb play` launches it, JupyterLab as people have it, Chromium.
+"""Fixtures: one Voila server as `bbb play` starts it, one JupyterLab, one Chromium, and pages in fresh contexts.
 
-Every request to another host is stopped and remembered, and so is every error of a page: a test in which there were
-any has failed, whatever else it found.
+Requests to other hosts are blocked. Such a request, or an error in a page, fails the test that opened the page.
 """
 
 import os
@@ -28,18 +27,18 @@ HERE = ("127.0.0.1", "localhost")
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")
 PATIENCE = 1000 * int(os.environ.get("BBB_PATIENCE", "60"))
-"""Milliseconds; on a busy machine everything takes long, and that is no fault of the page's."""
+"""Milliseconds to wait for anything on a page; generous, because the machine may be busy."""
 
-STARTING = 240
-"""Seconds that a program may take until it answers for the first time."""
+START_SECONDS = 240
+"""How long a server may take until it answers for the first time."""
 
 expect.set_options(timeout=PATIENCE)
 
 RUN = """async () => {
   await jupyterapp.restored;
-  const shown = jupyterapp.shell.currentWidget;
-  await shown.context.ready;
-  await shown.sessionContext.ready;
+  const panel = jupyterapp.shell.currentWidget;
+  await panel.context.ready;
+  await panel.sessionContext.ready;
   const late = new Promise((_done, failed) => setTimeout(failed, 60000, "the cells do not run"));
   await Promise.race([late, jupyterapp.commands.execute("notebook:run-all-cells")]);
 }"""
@@ -55,14 +54,14 @@ def free_port():
 
 
 def write_page(path, *cells, title="Nanuk, tried out"):
-    """A page of these cells of code."""
+    """Write a notebook with a heading and these code cells."""
     path.parent.mkdir(parents=True, exist_ok=True)
     cells = [nbformat.v4.new_markdown_cell(f"# {title}"), *map(nbformat.v4.new_code_cell, cells)]
     nbformat.write(nbformat.v4.new_notebook(metadata=METADATA | {"title": title}, cells=cells), path)
 
 
 class Server:
-    """A program that serves pages, with a home of its own; what it says is in its log."""
+    """A server process with a home folder of its own; its output goes to `log`."""
 
     def __init__(self, home, arguments, path, **more):
         self.home, self.log = home, home / "log"
@@ -76,7 +75,7 @@ class Server:
         self.await_answer(path)
 
     def await_answer(self, path):
-        until = time.monotonic() + STARTING
+        until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and self.program.poll() is None:
             try:
                 urlopen(path, timeout=5).close()
@@ -89,7 +88,7 @@ class Server:
         raise AssertionError(self.log.read_text())
 
     def stop(self, how=signal.SIGTERM):
-        """Its exit code, after it was told to stop."""
+        """Signal the server, wait for its end and return its exit code."""
         if self.program.poll() is None:
             self.program.send_signal(how)
         try:
@@ -99,7 +98,7 @@ class Server:
 
 
 class Voila(Server):
-    """The pages as `bbb play` serves them, and any others a test thinks up."""
+    """Voila as `bbb play` starts it, serving our pages and those a test writes."""
 
     def __init__(self, home):
         self.pages, self.port = home / "pages", free_port()
@@ -112,16 +111,16 @@ class Voila(Server):
         return f"{self.url}/voila/render/{name}.ipynb"
 
     def write(self, name, *cells):
-        """The address of a page that runs these cells."""
+        """Write a page of these cells and return its address."""
         write_page(self.pages / f"{name}.ipynb", *cells)
         return self.page(name)
 
     def open(self, page, name, *cells):
-        """Lay the table that these cells make before whoever looks at a page."""
+        """Write a page of these cells and open it."""
         self.run(page, self.write(name, *cells))
 
     def run(self, page, address):
-        """Open a page, which runs its cells."""
+        """Open a page and wait for its table."""
         driver.open_table(page, address)
 
     def table(self, name, arguments):
@@ -129,7 +128,7 @@ class Voila(Server):
 
 
 class Lab(Server):
-    """JupyterLab, and Notebook 7 beside it, with a folder of pages."""
+    """JupyterLab, which also serves Notebook 7, with a folder of notebooks."""
 
     def __init__(self, home):
         self.pages, self.port = home / "pages", free_port()
@@ -145,16 +144,16 @@ class Lab(Server):
         ], f"{self.url}/api")
 
     def write(self, name, *cells):
-        """The address of a notebook with these cells."""
+        """Write a notebook of these cells and return its address."""
         write_page(self.pages / f"{name}.ipynb", *cells)
         return f"{self.url}/lab/tree/{name}.ipynb?reset"
 
     def open(self, page, name, *cells):
-        """Lay the table that these cells make before whoever has the notebook open, and runs it."""
+        """Write a notebook of these cells, open it and run them."""
         self.run(page, self.write(name, *cells))
 
     def run(self, page, address):
-        """Open a notebook and run its cells."""
+        """Open a notebook, run its cells and wait for the table."""
         page.goto(address)
         page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
         page.evaluate(RUN.replace("60000", str(PATIENCE)))

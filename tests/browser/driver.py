@@ -1,4 +1,4 @@
-"""What a person does at a page, as plain functions; three ways to make the same move."""
+"""What a person does on a page, as functions; a move can be typed, tapped or made with keys."""
 
 import json
 
@@ -41,7 +41,7 @@ def open_table(page, address):
 
 
 def leave(window):
-    """Go away from the pages of a window; one that is closed before that tells nobody, and its table stays an hour."""
+    """Leave the pages of a context and close it; closing alone would keep their kernels for an hour."""
     for page in window.pages:
         page.goto("about:blank")
     window.close()
@@ -53,12 +53,12 @@ def ready(page):
 
 
 def answered(page):
-    """Wait for the answer to what was done last."""
+    """Wait for the answer to the last act."""
     expect(page.locator(".bbb.is-waiting")).to_have_count(0)
 
 
 def settle(page):
-    """Wait until nobody but a person is to do something."""
+    """Wait until the bots have finished and the table waits for a person."""
     page.wait_for_function(SETTLED)
 
 
@@ -75,7 +75,7 @@ def form(page):
 
 
 def answer(page, name):
-    """Press a button of the form that lies over the table."""
+    """Press a button of the open form."""
     page.locator(f'.bbb .dialog [data-do="form"][data-id="{name}"]').click()
 
 
@@ -84,12 +84,12 @@ def message(page):
 
 
 def announcements(page):
-    """What has been read aloud, oldest first."""
+    """Return what was announced to screen readers, oldest first."""
     return page.locator('.bbb [aria-live="polite"] p').all_inner_texts()
 
 
 def to_act(page):
-    """The names of those whose turn it is, as the seats show it."""
+    """Return the names of the seats shown as acting."""
     return page.locator(".bbb .seat.is-turn .name b").all_inner_texts()
 
 
@@ -98,17 +98,17 @@ def log(page):
 
 
 def stored_record(page, game):
-    """What the browser remembers of the game on the table."""
+    """Return what the browser has stored about the game on the table."""
     return json.loads(page.evaluate(f"localStorage.getItem('birds-bears-banners:{game}')") or "{}")
 
 
 def kept_id(page, game):
-    """Under which name the browser remembers the game on the table."""
+    """Return the id under which the game on the table is saved."""
     return stored_record(page, game).get("id")
 
 
 def record_of(page, server, game):
-    """The game on the table as it was kept, in the browser or where the program runs; None before its first move."""
+    """Return the saved game, from the browser or the server; None before its first move."""
     known = stored_record(page, game)
     if "record" in known:
         return autosave.read(known["record"]).record
@@ -137,7 +137,7 @@ def type_line(page, text):
 
 
 def steps(view, move):
-    """What hands do to make a move: places tapped, dials set, buttons pressed."""
+    """Return the steps that make a move: places to tap, dials to set, buttons to press."""
     return HANDS.get(type(move), lambda _view, move: [("press", str(move))])(view, move)
 
 
@@ -169,7 +169,7 @@ HANDS = {
 
 
 def _own_open(view):
-    """The open cards of one's own, in the duel."""
+    """Return the own open cards in the duel."""
     return view.open[view.seat] if view.open else ()
 
 
@@ -178,7 +178,7 @@ def _taps(kind, numbers):
 
 
 def _cards(kind, lying, cards):
-    """Taps on so many cards where they lie, counted from 1."""
+    """Return taps on these cards at their places, counted from 1."""
     left, found = list(lying), []
     for card in cards:
         found.append(left.index(card) + 1)
@@ -187,7 +187,7 @@ def _cards(kind, lying, cards):
 
 
 def play_by_typing(page, _view, move):
-    """Make a move on the typed line."""
+    """Make a move by typing it."""
     type_line(page, str(move))
 
 
@@ -197,7 +197,7 @@ def play_by_tapping(page, view, move):
 
 
 def touch(page, steps):
-    """Tap, press and turn with a pointer."""
+    """Carry out steps with a pointer."""
     for what, name, *value in steps:
         if what == "tap":
             tap(page, name)
@@ -214,12 +214,12 @@ def touch(page, steps):
 
 
 def play_by_keys(page, view, move):
-    """Make a move with nothing but keys."""
+    """Make a move with the keyboard alone."""
     press_keys(page, steps(view, move))
 
 
 def press_keys(page, steps):
-    """Do the same with nothing but keys."""
+    """Carry out steps with the keyboard alone."""
     for what, name, *value in steps:
         if what == "press":
             tab_to(page, "press", name)
@@ -237,17 +237,17 @@ def press_keys(page, steps):
 
 
 def _dial(page, name):
-    """A dial that is turned step by step; another kind is a row of buttons, one for each value."""
+    """Return the stepped dial of this name; there is none where each value has a button."""
     return page.locator(f'.bbb [data-turn="{name}"]')
 
 
 def _way(page, name, goal):
-    """How many steps a dial is to be turned, and which way."""
+    """Return the signed number of steps from a dial's value to the goal."""
     return goal - int(_dial(page, name).get_attribute("aria-valuenow"))
 
 
 def tab_to(page, what, name):
-    """Go to a button, or to a dial, by the Tab key."""
+    """Focus a button or a dial with the Tab key."""
     seen = []
     for _step in range(MOST_STEPS):
         focus = page.evaluate(FOCUS)
@@ -259,7 +259,7 @@ def tab_to(page, what, name):
 
 
 def walk_to(page, name):
-    """Go to a place by Tab to its zone, then by arrows."""
+    """Focus a place: Tab to its zone, then arrow keys."""
     goal, seen = place(page, name).evaluate(WHERE), []
     for _step in range(MOST_STEPS):
         focus = page.evaluate(FOCUS)
@@ -287,7 +287,7 @@ WAYS = {"typing": play_by_typing, "tapping": play_by_tapping, "keys": play_by_ke
 
 
 def play_out(page, server, way, start, choose, seat=0):
-    """Play the game on the table to its end; the record of it, read where it was kept."""
+    """Play the game on the table to its end and return the saved record."""
     game = start.game
     while True:
         settle(page)
@@ -308,7 +308,7 @@ def play_out(page, server, way, start, choose, seat=0):
 
 
 def _record(page, server, start, seat):
-    """The record, once what the others did is kept: what they did before the page was shown is kept when it is."""
+    """Return the saved record once it contains the bots' moves, or what there is after five seconds."""
     for _moment in range(50):
         record = record_of(page, server, start.game) or start
         if seat in record.state.to_act or not record.state.to_act:
@@ -326,5 +326,5 @@ def _next_round(page, way):
 
 
 def new_record(game, **terms):
-    """The record of a game as a table deals it."""
+    """Return a new record, dealt as a table deals it."""
     return stored.start(game, **terms)
