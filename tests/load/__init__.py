@@ -1,1 +1,1 @@
-"""A class of thirty at once: learners who behave as pages do, in bursts, and what happens when something breaks."""
+"""Load test: a class of thirty arriving at once, in bursts, and the effect of faults."""

@@ -1,8 +1,8 @@
-"""Ten bursts of thirty, then a storm of reloads, then faults: `make load`, or `python -m tests.load --help`.
+"""Ten bursts of thirty pages, then a storm of reloads, then faults: `make load`, or `python -m tests.load --help`.
 
-Each burst is a lesson's beginning: a server as `bbb play nanuk --class 30` starts it, tables laid, and then everybody
-opens the page in the same moment and clicks. Then a few come late, with real pages in Chromium, which take their part
-of the machine that serves; the others click on.
+Each burst is the beginning of a lesson: a server is started as `bbb play nanuk --class 30` does, its kernels are
+preheated, and all learners open the page at the same moment and click. Then a few real pages in Chromium arrive late
+and share the serving machine while the others click on.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.load.simulated_page import PATIENCE, SimulatedPage
 
 CLICKS = 20
 CALM = 150
-"""Milliseconds between two clicks of a page in Chromium."""
+"""Milliseconds between two clicks on a page in Chromium."""
 
 CLICK = """async ([clicks, calm]) => {
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));
@@ -47,37 +47,37 @@ CLICK = """async ([clicks, calm]) => {
   }
   return took;
 }"""
-"""The two longest hunts are chosen in turn, as long as it is this learner's to boast."""
+"""Chooses the two longest hunts in turn, while it is this learner's turn to boast."""
 
 Figures = dict[str, Any]
 
 
 class Class:
-    """Learners at one school, all at once."""
+    """Simulated pages on one server, acting at the same time."""
 
     def __init__(self, school: ClassServer, many: int) -> None:
         self.client = AsyncHTTPClient(force_instance=True, max_clients=4 * many)
         self.learners = [SimulatedPage(school.url, PAGE, self.client) for _each in range(many)]
 
     async def open(self) -> list[float]:
-        """All open the page in the same moment; the seconds of those whose table was laid."""
+        """Open all pages at the same moment; return the seconds of those that got a table."""
         took = await asyncio.gather(*(each.open() for each in self.learners), return_exceptions=True)
         self.learners = [each for each, seconds in zip(self.learners, took, strict=True) if isinstance(seconds, float)]
         return sorted(seconds for seconds in took if isinstance(seconds, float))
 
     async def click(self, clicks: int, pause: tuple[float, float]) -> list[float]:
-        """All click; the seconds of every click."""
+        """Click on all pages; return the seconds of every click."""
         dice = random.Random(7)
         took = await asyncio.gather(*(each.play(clicks, lambda: dice.uniform(*pause)) for each in self.learners))
         return sorted(seconds for each in took for seconds in each)
 
     async def leave(self) -> None:
-        """All close the page."""
+        """Close all pages."""
         await asyncio.gather(*(each.leave() for each in self.learners))
 
 
 async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[float, list[float]]:
-    """A page in Chromium: seconds until its table stands there, and milliseconds of its clicks."""
+    """Open a page in Chromium; return the seconds to its table and the milliseconds of its clicks."""
     page = await browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     began = time.perf_counter()
     await page.goto(f"{school.url}/voila/render/{PAGE}", timeout=PATIENCE * 1000)
@@ -85,13 +85,13 @@ async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[flo
     ready = time.perf_counter() - began
     await page.wait_for_function("!document.querySelector('.bbb .next, .bbb.is-waiting')", timeout=PATIENCE * 1000)
     taken: list[float] = await page.evaluate(CLICK, [clicks, CALM])
-    await page.goto("about:blank")  # a page that is closed from here tells nobody that it is left
+    await page.goto("about:blank")  # closing alone would not shut the kernel down
     await page.close()
     return ready, taken
 
 
 async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser | None) -> Figures:
-    """One lesson's beginning."""
+    """Run one burst and return its figures."""
     laid = await school.await_tables(given.learners + given.chromium)
     everybody = Class(school, given.learners)
     ready = await everybody.open()
@@ -109,7 +109,7 @@ async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser
 
 
 async def storm(school: ClassServer, everybody: Class) -> Figures:
-    """All reload at once: what that frees, and how long the new tables take, which nobody has laid before."""
+    """Reload all pages at once; return how many kernels that frees and how long the cold ones take."""
     again = Class(school, len(everybody.learners))
     _left, ready = await asyncio.gather(everybody.leave(), again.open())
     await asyncio.sleep(5)
@@ -120,7 +120,7 @@ async def storm(school: ClassServer, everybody: Class) -> Figures:
 
 
 async def killed(school: ClassServer, everybody: Class) -> str:
-    """Three programs are killed; the others play on, and who reloads has a table again."""
+    """Kill three kernels; return how the others play on and whether a reload brings a table back."""
     names = {each.kernel: each for each in everybody.learners[:3]}
     for table in school.tables():
         if any(name in " ".join(table.cmdline()) for name in names):
@@ -137,7 +137,7 @@ async def killed(school: ClassServer, everybody: Class) -> str:
 
 
 def taken(school: ClassServer) -> str:
-    """A second server at the same place."""
+    """Start a second server on the same port; return what it says."""
     done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(school.port)],
                           capture_output=True, text=True, check=False, timeout=4 * PATIENCE)
     told = "a traceback" if "Traceback" in done.stderr else f"“{done.stderr.strip()[:60]} …”"
@@ -145,7 +145,7 @@ def taken(school: ClassServer) -> str:
 
 
 async def few_files(home: Path) -> str:
-    """A machine that lets a program open few files, and a class for which they do not do."""
+    """Limit a server to 256 open files and let eight pages arrive at once."""
     school = ClassServer(home, 2, most_files=256)
     try:
         crowd = Class(school, 8)
@@ -163,7 +163,7 @@ async def few_files(home: Path) -> str:
 
 
 async def run(given: argparse.Namespace, home: Path) -> tuple[list[Figures], Figures, list[str], list[str]]:
-    """All of it: the bursts, the storm, the faults, and complaints in any log."""
+    """Run the bursts, the storm and the faults; return their figures and the complaints in any log."""
     bursts, faults, wrong = [], [], []
     path = chromium() if given.chromium else None
     if given.chromium and not path:
@@ -193,12 +193,12 @@ async def run(given: argparse.Namespace, home: Path) -> tuple[list[Figures], Fig
 
 
 def milliseconds(share: float, seconds: list[float]) -> str:
-    """What this share of them did not exceed."""
+    """Return the quantile of these times in milliseconds."""
     return f"{at(share, seconds) * 1000:.0f}" if seconds else "-"
 
 
 def tell(number: int, found: Figures, given: argparse.Namespace) -> None:
-    """One burst, in a line, as soon as it is over."""
+    """Print the figures of one burst."""
     ready = found["ready"]
     print(f"burst {number + 1}: {len(ready)} of {given.learners} ready, p95 {milliseconds(.95, ready)} ms; clicks p95 "
           f"{milliseconds(.95, found['clicks'])} ms, p99 {milliseconds(.99, found['clicks'])} ms; a table "
@@ -207,7 +207,7 @@ def tell(number: int, found: Figures, given: argparse.Namespace) -> None:
 
 def report(given: argparse.Namespace, bursts: list[Figures], stormed: Figures, faults: list[str],
            wrong: list[str]) -> str:
-    """The figures as a page."""
+    """Return the figures as Markdown."""
     def all_of(word: str) -> list[float]:
         return sorted(each for found in bursts for each in found[word])
 
@@ -246,7 +246,7 @@ def report(given: argparse.Namespace, bursts: list[Figures], stormed: Figures, f
 
 
 def main() -> None:
-    """Do it and tell."""
+    """Run the load test and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--bursts", type=int, default=10)
     parser.add_argument("--learners", type=int, default=30)

@@ -1,4 +1,4 @@
-"""The server of a class, as `bbb play nanuk --class 30` starts it, and what it takes: tables, memory, its log."""
+"""The server of a class, as `bbb play nanuk --class 30` starts it, with its kernels, memory and log."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import psutil
 from tests.browser.conftest import HERE, Server, free_port
 
 PAGE = "nanuk/play.ipynb"
-BEGUN = 0.1
-"""Seconds of work without which no table has even been begun, however quiet it is."""
+MIN_CPU_SECONDS = 0.1
+"""A kernel that has used less has not begun to load its table, however idle it is."""
 
 
 class ClassServer(Server):
-    """The pages for a class of this many."""
+    """Serves the pages to a class of this size."""
 
     def __init__(self, home: Path, learners: int, *, most_files: int = 0) -> None:
         self.port = free_port()
@@ -29,7 +29,7 @@ class ClassServer(Server):
                                 "--port", str(self.port)], f"{self.url}/")
 
     def close(self) -> None:
-        """Stop the server, and what it leaves behind when it takes too long over that."""
+        """Stop the server, and kill the kernels it leaves behind if it takes too long."""
         tables = self.tables() if self.program.poll() is None else []
         with suppress(subprocess.TimeoutExpired):
             self.stop()
@@ -38,7 +38,7 @@ class ClassServer(Server):
                 each.kill()
 
     def tables(self) -> list[psutil.Process]:
-        """The programs behind the tables that are laid."""
+        """Return the kernels that are running."""
         found = []
         for each in psutil.Process(self.program.pid).children(recursive=True):
             try:
@@ -49,7 +49,7 @@ class ClassServer(Server):
         return found
 
     async def await_tables(self, many: int, patience: float = 600) -> float:
-        """Wait until so many are there and at rest; the seconds that took."""
+        """Wait until `many` kernels are running and idle; return the seconds it took."""
         began, calm, server = time.monotonic(), 0, psutil.Process(self.program.pid)
         while calm < 3:
             if time.monotonic() - began > patience:
@@ -59,16 +59,16 @@ class ClassServer(Server):
             all_before = sum(before) + _busy(server)
             await asyncio.sleep(1)
             still = sum(map(_busy, [*tables, server])) - all_before < 0.1
-            calm = calm + 1 if len(tables) == many and min(before) > BEGUN and still else 0
+            calm = calm + 1 if len(tables) == many and min(before) > MIN_CPU_SECONDS and still else 0
         return time.monotonic() - began
 
     def memory(self) -> tuple[float, float]:
-        """MB of a table in the mean, and of the server; what is shared is counted once, in parts."""
+        """Return the mean PSS of a kernel and the PSS of the server, in MB."""
         tables = [each.memory_full_info().pss / 2**20 for each in self.tables()]
         return sum(tables) / max(1, len(tables)), psutil.Process(self.program.pid).memory_full_info().pss / 2**20
 
     def complaints(self) -> list[str]:
-        """Lines of the log that should not be there; of a traceback its last one, too."""
+        """Return log lines that report trouble, each traceback with its last line."""
         wrong = ("not recognized", "Traceback", "Error", "error:", "Too many open files")
         lines = self.log.read_text().splitlines()
         found = []
@@ -88,7 +88,7 @@ def _busy(process: psutil.Process) -> float:
 
 
 def _limited(most_files: int) -> list[str]:
-    """The command, with fewer open files allowed to it if so many are named."""
+    """Return the command, limited to `most_files` open files unless that is 0."""
     if not most_files:
         return [sys.executable, "-m", "gamelib.cli"]
     return [sys.executable, "-c", "import resource, sys; "

@@ -1,6 +1,6 @@
-"""A learner as the server knows one: opens the page, lets the widgets be made, waits for the table, and clicks.
+"""A page as the server sees one: it opens, creates the widgets, waits for the table, and clicks.
 
-It sends what the page's scripts send, without drawing anything, so that thirty fit on the machine that serves them.
+It sends what the page's scripts send without drawing anything, so thirty of them fit on the serving machine.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 PATIENCE = 60.0
-"""Seconds; a table that is not there by then does not count as ready."""
+"""Seconds after which a missing table counts as not ready."""
 
 CONFIG = re.compile(r'<script id="jupyter-config-data" type="application/json">(.*?)</script>', re.DOTALL)
 
 WIDGETS = "1.0.0"
-"""The version of what pages and programs say about widgets."""
+"""Version of the widget protocol between pages and kernels."""
 
 Sent = dict[str, Any]
 
@@ -38,7 +38,7 @@ class SimulatedPage:
         self.socket: WebSocketClientConnection
 
     async def open(self) -> float:
-        """Open the page and wait until the table is drawn; the seconds that took."""
+        """Open the page, wait for the table and return the seconds it took."""
         began = time.perf_counter()
         await asyncio.wait_for(self._open(), PATIENCE)
         return time.perf_counter() - began
@@ -61,7 +61,7 @@ class SimulatedPage:
         await self.act("hello", kept={})
 
     async def act(self, kind: str, **content: Any) -> float:
-        """Do something at the table; the seconds until its answer is there."""
+        """Send an act and return the seconds until its answer."""
         self.n += 1
         told = {"kind": kind, "from": self.name, "n": self.n, "ply": self.scene.get("ply"), **content}
         began = time.perf_counter()
@@ -76,7 +76,7 @@ class SimulatedPage:
         return bool(scene) and scene.get("answers") == [self.name, self.n]
 
     async def play(self, clicks: int, pause: Callable[[], float]) -> list[float]:
-        """Click as a person does, now and then making a move; the seconds each click took."""
+        """Click as a person does, every fourth time making a move; return the seconds per click."""
         took = []
         for click in range(clicks):
             await asyncio.sleep(pause())
@@ -89,7 +89,7 @@ class SimulatedPage:
         return took
 
     async def leave(self) -> None:
-        """Close the page, as a browser does: a call that frees the table, and the line is cut."""
+        """Close the page as a browser does: request the kernel's shutdown and close the WebSocket."""
         address = f"{self.base}/voila/api/shutdown/{self.kernel}"
         await self.client.fetch(HTTPRequest(address, "POST", body="", headers={"Origin": self.base},
                                             request_timeout=PATIENCE), raise_error=False)

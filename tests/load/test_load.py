@@ -1,4 +1,4 @@
-"""The learners of `make load` are still as pages are: two of them open, click, reload and leave."""
+"""The simulated pages of `make load` still speak the protocol: two of them open, click, reload and leave."""
 
 import asyncio
 import sys
