@@ -36,7 +36,7 @@ export class Drag {
     this.over(this.under(event.clientX, event.clientY));
   }
 
-  toggleLifted() {
+  lift() {
     const { card, x, y } = this.held;
     const origin = this.view.root.getBoundingClientRect();
     const shape = document.createElement("div");
@@ -53,7 +53,7 @@ export class Drag {
     card.classList.add("away");
   }
 
-  /** What lies under a point: a place; in a row with gaps the focusAfterLoss gap; else the zone itself. */
+  /** What lies under a point: a place; in a row with gaps the nearest gap; else the zone itself. */
   under(x, y) {
     const node = this.view.root.getRootNode().elementFromPoint(x, y);
     if (!node || !this.view.root.contains(node)) return null;
