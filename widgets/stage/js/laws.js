@@ -34,7 +34,7 @@ export function nextIndex(items, at, key) {
   return there[Math.min(up, there.length - 1)];
 }
 
-/** The place to go to when the one that had the focus is gone: the same, else the focusAfterLoss in its zone. */
+/** The place to go to when the one that had the focus is gone: the same, else the nearest in its zone. */
 export function focusAfterLoss(ids, lost) {
   const same = ids.indexOf(lost.id);
   return same >= 0 ? same : Math.min(lost.at, ids.length - 1);
@@ -62,7 +62,7 @@ export function stepped(options, value, steps) {
   return options[Math.max(0, Math.min(options.length - 1, to))]?.value;
 }
 
-/** Which gap of a row a point lies focusAfterLoss to: before the first card whose middle is right of it. */
+/** Which gap of a row a point lies nearest to: before the first card whose middle is right of it. */
 export function gapAt(middles, x) {
   const after = middles.findIndex((middle) => x < middle);
   return after < 0 ? middles.length : after;
