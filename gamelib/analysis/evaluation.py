@@ -101,7 +101,7 @@ def evaluate(
     progress: Progress = None,
     stop: Stop = None,
 ) -> Evaluation:
-    """What each move open to a seat comes to when the round is played to its end, by common random numbers.
+    """Return the outcome of each move open to a seat when the round is played to its end, by common random numbers.
 
     Every deal is imagined once and every move is tried in it, so that luck is the same for all and the differences are
     sharp. `by` is "win" (in Nanatoridori's basic game: not to lose the round) or "score". Where there are thousands of
@@ -113,7 +113,7 @@ def evaluate(
     assert seat is not None
     playing = player(policy) if isinstance(policy, str) else policy
     rng = Stream(seed, "evaluate")
-    found: list[list[float]] = [[] for _move in candidates]
+    outcomes: list[list[float]] = [[] for _move in candidates]
     with progress_reporter(progress, deals, _("deals")) as more:
         try:
             for _deal in range(deals):
@@ -121,12 +121,12 @@ def evaluate(
                     break
                 state, chance = view.imagine(rng), rng.next_bits()
                 values = [play_out(state.play(move, seat), seat, playing, by, chance) for move in candidates]
-                for each, value in zip(found, values, strict=True):
-                    each.append(value)
+                for collected, value in zip(outcomes, values, strict=True):
+                    collected.append(value)
                 more(1)
         except KeyboardInterrupt:
             pass
-    return Evaluation(seat, rank_moves(candidates, found), len(found[0]), seed, str(playing), by)
+    return Evaluation(seat, rank_moves(candidates, outcomes), len(outcomes[0]), seed, str(playing), by)
 
 
 def rank_moves(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[MoveValue, ...]:
@@ -146,7 +146,7 @@ def rank_moves(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[
 
 
 def play_out(state: State, seat: int, playing: Any, by: Measure, chance: int = 0) -> float:
-    """Return how the round ends for a seat when all play on by one policy, each from its own view."""
+    """Return the outcome of the round for a seat when all play on by one policy, each from its own view."""
     rng, shared = Stream(chance, "outcome"), rules_for(state.view(seat)).SHARED
     for _decision in range(LONGEST):
         result = state.round_result
@@ -170,7 +170,7 @@ def credit(result: Result, seat: int, shared: bool = True) -> float:
 
 
 def _check_question(view: View, deals: object, seed: object, moves: Sequence[Any] | None, by: object) -> list[Any]:
-    """Return the moves to compare; raises GameError if the question makes no sense."""
+    """Return the moves to compare. Raise GameError if the question makes no sense."""
     rules = rules_for(view)
     if view.seat is None:
         raise BadPlayers(_("an onlooker has no moves to compare; ask for the view of a seat"))

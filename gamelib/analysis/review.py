@@ -140,28 +140,28 @@ def review(
     """
     _check(game, deals, seats)
     playing = player(policy) if isinstance(policy, str) else policy
-    asked = list(_decisions(game, range(game.state.players) if seats is None else seats))
-    with progress_reporter(progress, len(asked), _("decisions")) as more:
-        weighed = _rate_all(asked, playing, seed, deals, stop, more)
-    decisions, balances = _separate_luck(weighed, _round_ends(game))
+    decisions_to_rate = list(_decisions(game, range(game.state.players) if seats is None else seats))
+    with progress_reporter(progress, len(decisions_to_rate), _("decisions")) as more:
+        rated = _rate_all(decisions_to_rate, playing, seed, deals, stop, more)
+    decisions, balances = _separate_luck(rated, _round_ends(game))
     costliest_first = tuple(sorted(decisions, key=lambda each: (-each.cost.value, each.ply)))
     return Review(costliest_first, balances, game.names, deals, seed, str(playing))
 
 
 def _rate_all(
-    asked: Sequence[_Asked], playing: Any, seed: int, deals: int, stop: Stop, more: Callable[[int], object]
+    decisions: Sequence[_Asked], playing: Any, seed: int, deals: int, stop: Stop, more: Callable[[int], object]
 ) -> list[_RatedDecision]:
-    """Return every decision rated, as many as there is time for."""
-    weighed: list[_RatedDecision] = []
+    """Rate decisions until all are rated or the work is stopped."""
+    rated: list[_RatedDecision] = []
     try:
-        for number, (ply, seat, view, move) in enumerate(asked):
+        for number, (ply, seat, view, move) in enumerate(decisions):
             if stop and stop():
                 break
-            weighed.append(_rate(ply, seat, view, move, playing, Stream(seed, "review", number), deals))
+            rated.append(_rate(ply, seat, view, move, playing, Stream(seed, "review", number), deals))
             more(1)
     except KeyboardInterrupt:
         pass
-    return weighed
+    return rated
 
 
 class _RatedDecision(NamedTuple):
@@ -184,16 +184,16 @@ def _decisions(game: Record, seats: Sequence[int]) -> Iterator[_Asked]:
 def _rate(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream, deals: int) -> _RatedDecision:
     """Compare a move with the others; the better one is picked in half of the deals and measured in the other half."""
     moves, at = _moves_to_compare(view, made)
-    found: list[list[float]] = [[] for _move in moves]
+    outcomes: list[list[float]] = [[] for _move in moves]
     for _deal in range(deals):
         state, chance = view.imagine(rng), rng.next_bits()
-        for each, move in zip(found, moves, strict=True):
-            each.append(play_out(state.play(move, seat), seat, playing, "win", chance))
+        for collected, move in zip(outcomes, moves, strict=True):
+            collected.append(play_out(state.play(move, seat), seat, playing, "win", chance))
     half = deals // 2
-    best = max(range(len(moves)), key=lambda move: (sum(found[move][:half]), move == at))
-    gaps = [better - own for better, own in zip(found[best][half:], found[at][half:], strict=True)]
+    best = max(range(len(moves)), key=lambda move: (sum(outcomes[move][:half]), move == at))
+    gaps = [better - own for better, own in zip(outcomes[best][half:], outcomes[at][half:], strict=True)]
     cost = mean_interval(gaps)
-    own_chance = sum(found[at]) / deals
+    own_chance = sum(outcomes[at]) / deals
     return _RatedDecision(ply, seat, made, str(moves[best]), cost, own_chance, own_chance + max(0.0, cost.value))
 
 
@@ -222,19 +222,19 @@ def _round_ends(game: Record) -> dict[int, tuple[int, State]]:
 
 
 def _separate_luck(
-    weighed: Sequence[_RatedDecision], ends: dict[int, tuple[int, State]]
+    rated: Sequence[_RatedDecision], ends: dict[int, tuple[int, State]]
 ) -> tuple[list[Decision], tuple[Balance, ...]]:
     """Separate luck, the change of chances between a seat's decisions, from choice, round by round."""
     decisions: list[Decision] = []
     balances: list[Balance] = []
-    for seat in sorted({each.seat for each in weighed}):
+    for seat in sorted({each.seat for each in rated}):
         first = end = None
         luck = cost = 0.0
         before: _RatedDecision | None = None
-        for each in (row for row in weighed if row.seat == seat):
-            over = _between(before.ply, each.ply, ends) if before else None
-            if before and over:
-                end = _credit(over, seat)
+        for each in (row for row in rated if row.seat == seat):
+            ended_round = _between(before.ply, each.ply, ends) if before else None
+            if before and ended_round:
+                end = _credit(ended_round, seat)
                 luck, before = luck + end - before.chance, None
             change = each.best - before.chance if before else 0.0
             first = each.best if first is None else first

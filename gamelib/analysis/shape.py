@@ -278,28 +278,30 @@ def trace_round(task: Task, number: int) -> RoundTrace:
     skilled, blind = task.players[0], player("random")
     start = deal_round(task, number)
     count = len(task.players)
-    begins, mine = start.to_act[0], number % count
+    starter, skilled_seat = start.to_act[0], number % count
     chance = Stream(task.seed, "shape", number)
     at_random = list(_round_states(start, [blind] * count, chance))
-    *_rest, last = _round_states(start, [skilled if seat == mine else blind for seat in range(count)], chance)
-    states = list(_round_states(start, [skilled] * count, chance))
-    seen = _estimate_leads(states, skilled, chance)
-    winner = _winner(states[-1], chance)
-    values = _move_values(states, skilled, chance)
+    *_rest, one_skilled = _round_states(
+        start, [skilled if seat == skilled_seat else blind for seat in range(count)], chance
+    )
+    all_skilled = list(_round_states(start, [skilled] * count, chance))
+    leads = _estimate_leads(all_skilled, skilled, chance)
+    winner = _winner(all_skilled[-1], chance)
+    values = _move_values(all_skilled, skilled, chance)
     return RoundTrace(
         number,
-        _share(at_random[-1], begins),
-        _share(last, mine),
+        _share(at_random[-1], starter),
+        _share(one_skilled, skilled_seat),
         tuple(_choices(state) for state in at_random[:-1]),
         values,
-        tuple(each[winner] for each in seen),
-        tuple(max(range(count), key=each.__getitem__) for each in seen),
-        len(states) - 1,
+        tuple(each[winner] for each in leads),
+        tuple(max(range(count), key=each.__getitem__) for each in leads),
+        len(all_skilled) - 1,
     )
 
 
 def _round_states(state: State, players: Sequence[Any], rng: Stream) -> Iterator[State]:
-    """Return all states of a round, to its end."""
+    """Yield all states of a round, to its end."""
     yield state
     while state.to_act:
         seat = state.to_act[0]
@@ -363,7 +365,7 @@ def _sample_states(states: Sequence[State]) -> list[State]:
 
 def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[float]]:
     """Return, for some moments, how the round would end for each seat on average, as the acting seat sees it."""
-    found = []
+    leads = []
     for state in _sample_states(states):
         view, totals = state.view(state.to_act[0]), [0.0] * state.players
         for _deal in range(DEALS):
@@ -372,13 +374,13 @@ def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[
                 seat = end.to_act[0]
                 end = end.play(skilled.move(end.view(seat), rng), seat)
             totals = [total + place / DEALS for total, place in zip(totals, ranking(end), strict=True)]
-        found.append(totals)
-    return found
+        leads.append(totals)
+    return leads
 
 
 def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:
     """Return, for some moments, the average outcome of each move of the acting seat."""
-    found = []
+    move_means = []
     for state in _sample_states(states)[::3]:
         seat = state.to_act[0]
         view = state.view(seat)
@@ -391,5 +393,5 @@ def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tu
             imagined, chance = view.imagine(rng), rng.next_bits()
             for at, move in enumerate(moves):
                 totals[at] += play_out(imagined.play(move, seat), seat, skilled, "win", chance) / DEALS
-        found.append(tuple(totals))
-    return tuple(found)
+        move_means.append(tuple(totals))
+    return tuple(move_means)

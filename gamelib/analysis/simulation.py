@@ -306,15 +306,15 @@ def _make_players(players: Sequence[Any] | int) -> tuple[Any, ...]:
     return tuple(_make_player(each) for each in players)
 
 
-def _make_player(given: Any) -> Any:
-    if isinstance(given, str):
-        return player(given)
-    if callable(getattr(given, "move", None)):
-        return given
-    if callable(given):
-        return FunctionPlayer(given)
+def _make_player(named_or_made: Any) -> Any:
+    if isinstance(named_or_made, str):
+        return player(named_or_made)
+    if callable(getattr(named_or_made, "move", None)):
+        return named_or_made
+    if callable(named_or_made):
+        return FunctionPlayer(named_or_made)
     raise BadPlayers(
         _(
             "a player is a name of the ladder, has a word move(view, rng), or is a function of both, not {given!r:.40}"
-        ).format(given=given)
+        ).format(given=named_or_made)
     )

@@ -14,7 +14,7 @@ from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
 from gamelib.odds.counting import Counting
 
 COUNTABLE = 10
-"""Up to this many unknown cards among known ones are counted case by case; beyond that, sampled."""
+"""Most unknown cards among known ones that are counted case by case; hands with more are sampled."""
 
 
 class FlockQuestion(NamedTuple):
@@ -29,7 +29,7 @@ class FlockQuestion(NamedTuple):
     placed: bool = True
 
     def most(self, rank: int) -> int:
-        """The longest run of a rank that does not beat the flock, open cards added (NANA-4.2, NANA-8.8)."""
+        """Return the longest run of a rank that does not beat the flock, open cards added (NANA-4.2, NANA-8.8)."""
         needed = self.flock.size + (rank <= self.flock.rank)
         return max(0, needed - self.opened.count(rank) - 1)
 
@@ -38,7 +38,7 @@ class FlockQuestion(NamedTuple):
         return any(run > self.most(rank) for rank, run in longest_runs(hand).items())
 
     def countable(self) -> bool:
-        """Return whether all cases can be counted: in unknown places always, in known ones up to a limit."""
+        """Return whether all cases can be counted: always if places are unknown, else up to COUNTABLE unknown cards."""
         return not self.placed or not any(self.hand) or self.hand.count(0) <= COUNTABLE
 
     def counting(self) -> Counting:
@@ -72,67 +72,72 @@ class FlockQuestion(NamedTuple):
     def _safe_in_place(self) -> int:
         """Count the ways to fill the unknown places without too long a run, by the places that each rank gets."""
         places = [at for at, card in enumerate(self.hand) if not card]
-        whole = (1 << len(places)) - 1
-        found = {0: 1}
+        all_places = (1 << len(places)) - 1
+        ways_by_mask = {0: 1}
         spare = 0
         for rank in RANKS:
-            many, most = self.pool[rank], self.most(rank)
-            fits = [self._fits(rank, most, places, mask) for mask in range(whole + 1)]
+            copies, longest = self.pool[rank], self.most(rank)
+            fits = [self._fits(rank, longest, places, mask) for mask in range(all_places + 1)]
             if not fits[0]:
                 return 0
-            if fits[whole]:
-                spare += many
+            if fits[all_places]:
+                spare += copies
                 continue
-            found = _spread(found, whole, [perm(many, mask.bit_count()) if fit else 0 for mask, fit in enumerate(fits)])
-        return sum(ways * perm(spare, len(places) - mask.bit_count()) for mask, ways in found.items())
+            ways_by_mask = _spread(
+                ways_by_mask,
+                all_places,
+                [perm(copies, mask.bit_count()) if fit else 0 for mask, fit in enumerate(fits)],
+            )
+        return sum(ways * perm(spare, len(places) - mask.bit_count()) for mask, ways in ways_by_mask.items())
 
-    def _fits(self, rank: int, most: int, places: Sequence[int], mask: int) -> bool:
+    def _fits(self, rank: int, longest: int, places: Sequence[int], mask: int) -> bool:
         run = 0
         filled = {place for at, place in enumerate(places) if mask >> at & 1}
         for at, card in enumerate(self.hand):
             run = run + 1 if card == rank or at in filled else 0
-            if run > most:
+            if run > longest:
                 return False
         return True
 
 
-def _spread(found: dict[int, int], whole: int, weights: Sequence[int]) -> dict[int, int]:
-    """Yield every way to give a rank some of the free places."""
-    after: dict[int, int] = {}
-    for mask, ways in found.items():
-        free = part = whole & ~mask
+def _spread(ways_by_mask: dict[int, int], all_places: int, weights: Sequence[int]) -> dict[int, int]:
+    """Return the ways to fill the places after one more rank has taken some of the free ones, by the places filled."""
+    extended: dict[int, int] = {}
+    for mask, ways in ways_by_mask.items():
+        free = part = all_places & ~mask
         while True:
             if weights[part]:
-                after[mask | part] = after.get(mask | part, 0) + ways * weights[part]
+                extended[mask | part] = extended.get(mask | part, 0) + ways * weights[part]
             if not part:
                 break
             part = part - 1 & free
-    return after
+    return extended
 
 
 # Counting hands in order -----------------------------------------------------------------------------
 
 
 def count_layouts(weights: Sequence[Sequence[int]], blocks: Sequence[Sequence[int]], cards: int) -> list[int]:
-    """Count the ways to lay `cards` cards in blocks of equal cards, by the number of blocks.
+    """Count the ways to arrange `cards` cards in blocks of equal cards, by the number of blocks.
 
-    `weights[r][k]` are the ways to have k cards of a rank, in order; `blocks[r][k]` how often a block of k counts.
+    `weights[r][k]` is the number of ways to have k cards of rank r, in order; `blocks[r][k]` is the weight of a block
+    of k cards.
     """
-    found = [[0] * (cards + 1) for _cards in range(cards + 1)]
-    found[0][0] = 1
+    layouts = [[0] * (cards + 1) for _cards in range(cards + 1)]
+    layouts[0][0] = 1
     for weight, block in zip(weights, blocks, strict=True):
         parts = _parts(block, cards)
-        after = [[0] * (cards + 1) for _cards in range(cards + 1)]
-        for before, row in enumerate(found):
+        extended = [[0] * (cards + 1) for _cards in range(cards + 1)]
+        for before, row in enumerate(layouts):
             for already, ways in enumerate(row):
                 for many, more, times in _more(weight, parts, cards - before) if ways else ():
-                    after[before + many][already + more] += ways * times * comb(already + more, more)
-        found = after
-    return found[cards]
+                    extended[before + many][already + more] += ways * times * comb(already + more, more)
+        layouts = extended
+    return layouts[cards]
 
 
 def _more(weight: Sequence[int], parts: Sequence[Sequence[int]], most: int) -> Iterator[tuple[int, int, int]]:
-    """Yield each number of cards of a rank and of its blocks, with the ways to have them."""
+    """Yield each possible number of cards of a rank and of its blocks, with the ways to have them."""
     for many in range(most + 1):
         for more in range(many + 1):
             if times := weight[many] * parts[more][many]:
@@ -140,24 +145,24 @@ def _more(weight: Sequence[int], parts: Sequence[Sequence[int]], most: int) -> I
 
 
 def _parts(block: Sequence[int], cards: int) -> list[list[int]]:
-    """Return, for each number of blocks, how often a number of cards splits into them."""
-    found = [[1] + [0] * cards]
+    """Return, for each number of blocks, the weighted ways to split each number of cards into them."""
+    splits = [[1] + [0] * cards]
     for _block in range(cards):
-        last = found[-1]
-        found.append([sum(last[many - size] * block[size] for size in range(1, many + 1)) for many in range(cards + 1)])
-    return found
+        fewer = splits[-1]
+        splits.append(
+            [sum(fewer[many - size] * block[size] for size in range(1, many + 1)) for many in range(cards + 1)]
+        )
+    return splits
 
 
 def capped_signs(cards: int, most: int) -> list[int]:
-    """Return the weights of blocks with which only runs up to a length remain in the sum, by inclusion and
-    exclusion.
-    """
+    """Return the weights of blocks that leave only runs up to a length in the sum, by inclusion and exclusion."""
     step = most + 1
     return [0, *((size % step == 1 % step) - (size % step == 0) for size in range(1, cards + 1))]
 
 
 def _rank_weights(box: Counter[int], cards: int) -> list[list[int]]:
-    return [[perm(many, held) for held in range(cards + 1)] for many in box.values()]
+    return [[perm(many, drawn) for drawn in range(cards + 1)] for many in box.values()]
 
 
 def without_longer(box: Counter[int], cards: int, most: int) -> int:
@@ -178,7 +183,7 @@ def by_flocks(box: Counter[int], cards: int) -> list[int]:
 
 
 def flocks_counted(box: Counter[int], cards: int) -> Counting:
-    """Return the hands by their number of flocks, as the cases of an average."""
+    """Return the counting of an average number of flocks: the hands by their number of flocks."""
     return Counting(
         _("hands of {cards} cards, in order").format(cards=cards),
         (_("flocks"), _("hands"), _("flocks times hands")),

@@ -1,4 +1,4 @@
-"""Nanuk: what a question about a hunt assumes: the cards a seat has seen, and what other hunters give."""
+"""Nanuk: the assumptions of a question about a hunt: the cards a seat has seen, and the gifts of other hunters."""
 
 from __future__ import annotations
 
@@ -48,33 +48,33 @@ class Deck(NamedTuple):
 
 
 class HuntAssumptions(NamedTuple):
-    """Everything that a question about a hunt rests on."""
+    """The assumptions of a question about a hunt."""
 
     rulings: Rulings
     cards: Cards
     """All the cards of the game."""
     unseen: Counter[str]
-    """The cards that may lie anywhere: in the deck, in other hands, face down on the table."""
+    """The cards not seen: in the deck, in other hands, face down on the table."""
     deck: int
     hands: int
-    """How many of the unseen cards would be in other hands when winter comes."""
+    """Number of unseen cards that would be in other hands when winter comes."""
     known: Counter[str]
-    """The cards that are known to go into the new deck: one's own hand, and the discards."""
+    """The cards known to go into the new deck: the seat's own hand, and the discards."""
     winter: bool
     shown: Cards
     """The cards known or supposed to be given."""
     gifts: int = 0
-    """How many further cards are turned up before the first day, any of the unseen."""
+    """Number of further cards, any of the unseen, that are turned up before the first day."""
     giving: Giving | None = None
-    """The way the other hunters give; tried out where it cannot be counted."""
+    """How the other hunters give; sampled where it cannot be counted."""
     counted: bool = True
-    """Whether it can be counted as long as winter does not come."""
+    """Whether the gifts can be counted as long as winter does not come."""
     hunting: tuple[int, ...] = ()
     mine: Cards = ()
     view: View | None = None
     notes: tuple[str, ...] = ()
     open: bool = False
-    """Whether somebody else may still give, or has given what is not seen."""
+    """Whether somebody else may still give, or has given cards that this seat has not seen."""
 
     @property
     def box(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class HuntAssumptions(NamedTuple):
         return sum(SHOWS[card] for card in self.shown if ANIMAL[card] == animal)
 
     def most_days(self) -> int:
-        """Return how many days can be drawn at all."""
+        """Return the number of days for which there are cards."""
         return self.deck + (self.hands + self.known.total() if self.winter else 0)
 
     def piles(self) -> list[tuple[bool, Cards]]:
@@ -119,7 +119,7 @@ class HuntAssumptions(NamedTuple):
         return self.view.pot if self.view is not None and self.view.phase == REWARDS else ()
 
     def pile(self, given: str | Sequence[str] | None) -> Cards:
-        """Return the pile asked about: the given one, or the seat's own."""
+        """Return the named pile, or the seat's own if none is named."""
         if given is not None:
             return cards_named(given)
         if self.view is None or self.view.seat is None:
@@ -161,7 +161,7 @@ def helping(hand: Sequence[str], animal: str) -> Cards:
 def assume(
     where: Any, animal: str, giving: Any, others: Any, hunters: int | None, rulings: Any, *, over: bool = False
 ) -> HuntAssumptions:
-    """Return what a question rests on, from a view, from the cards of a tiny deck, or from the box alone."""
+    """Return the assumptions of a question about a view, about the cards of a tiny deck, or about the box alone."""
     if rulings is not None and not isinstance(rulings, Rulings):
         raise BadQuestion(_("rulings are given as nanuk.Rulings(...), not {kind}").format(kind=type(rulings).__name__))
     if where is None or type(where) in (str, list, tuple, Deck):
@@ -180,30 +180,30 @@ def assume(
 
 
 def _from_cards(where: Any, giving: Any, others: Any, rulings: Rulings) -> HuntAssumptions:
-    shown = cards_named(giving if giving is not None else ())
+    given = cards_named(giving if giving is not None else ())
     if callable(others) or others in (HELPFUL, ANY):
         raise BadQuestion(_("there is nobody to suppose anything of: a table is needed, ask from a seat's view"))
-    shown += () if others == NOTHING else cards_named(others)
+    given += () if others == NOTHING else cards_named(others)
     winter: Counter[str] = Counter()
     if where is None:
         cards = box(rulings)
         unseen = Counter(cards)
-        _take(unseen, shown)
+        _take(unseen, given)
     else:
         deck = where if isinstance(where, Deck) else Deck(where)
         unseen, winter = Counter(cards_named(deck.cards)), Counter(cards_named(deck.winter))
-        cards = in_order((*unseen.elements(), *winter.elements(), *shown))
+        cards = in_order((*unseen.elements(), *winter.elements(), *given))
         if not unseen:
             raise BadQuestion(_("a deck has at least one card"))
         if unseen.total() > len(box(rulings)):
             raise BadQuestion(
                 _("a deck has at most {most} cards, not {size}").format(most=len(box(rulings)), size=unseen.total())
             )
-    return HuntAssumptions(rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), shown, mine=shown)
+    return HuntAssumptions(rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), given, mine=given)
 
 
 def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
-    """Remove cards from the unseen ones; raises BadQuestion if there are too few."""
+    """Remove cards from the unseen ones. Raise BadQuestion if there are too few."""
     unseen.subtract(cards)
     for card, many in unseen.items():
         if many < 0:
@@ -216,7 +216,7 @@ def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
 
 @lru_cache(maxsize=64)
 def box(rulings: Rulings) -> Cards:
-    """Return the cards of the box; cached, since the same box is asked about again and again.
+    """Return the cards of the box; cached, since many questions use the same box.
 
     >>> len(box(Rulings()))
     100
@@ -244,7 +244,7 @@ def _box(rulings: Rulings) -> tuple[str, ...]:
 
 
 def _from_view(view: View, rulings: Rulings | None) -> HuntAssumptions:
-    """Return the cards as a seat sees them, before anybody is assumed to give anything."""
+    """Return the assumptions from what a seat sees, before anybody is assumed to give anything."""
     cards, unseen = view.terms.cards, Counter(view.unseen())
     others = sum(many for seat, many in enumerate(view.counts) if seat != view.seat)
     deck = unseen.total() - others - _face_down(view)
@@ -282,22 +282,22 @@ def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptio
     view = base.view
     assert view is not None  # there is a table
     seat, name = view.seat, language.seat_name(view.seat) if view.seat is not None else _("an onlooker")
-    given = cards_named(giving) if giving is not None else None
+    named_gift = cards_named(giving) if giving is not None else None
     if seat is None or view.sides[seat] is False:
-        if given:
+        if named_gift:
             raise BadQuestion(_("{name} gives nothing to this hunt").format(name=name))
         return base
-    laid = view.gifts[seat]
-    if laid is not None:
-        return base._replace(shown=laid, mine=laid)
-    mine = given if given is not None else helping(view.hand, animal) or view.hand[:1]
+    own_gift = view.gifts[seat]
+    if own_gift is not None:
+        return base._replace(shown=own_gift, mine=own_gift)
+    mine = named_gift if named_gift is not None else helping(view.hand, animal) or view.hand[:1]
     missing = Counter(mine) - Counter(view.hand)
     if missing:
         raise BadQuestion(
             _("{name} does not hold {cards}").format(name=name, cards=describe_cards(tuple(missing.elements())))
         )
-    told = (_("{name} gives {cards}").format(name=name, cards=describe_cards(mine)),)
-    return base._replace(shown=mine, mine=mine, known=base.known - Counter(mine), notes=told)
+    notes = (_("{name} gives {cards}").format(name=name, cards=describe_cards(mine)),)
+    return base._replace(shown=mine, mine=mine, known=base.known - Counter(mine), notes=notes)
 
 
 def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> HuntAssumptions:
@@ -318,14 +318,18 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
     shown, unseen = cards_named(others), base.unseen.copy()
     _take(unseen, shown)
     fresh = len(shown) - sum(len(view.gifts[seat] or ()) for seat in away)
-    held = sum(view.counts[seat] for seat in away)
-    waiting = held - base.hands
-    if fresh > held:
+    in_hands = sum(view.counts[seat] for seat in away)
+    waiting = in_hands - base.hands
+    if fresh > in_hands:
         raise BadQuestion(
-            _("the others cannot give {cards}: they hold {held} cards").format(cards=describe_cards(shown), held=held)
+            _("the others cannot give {cards}: they hold {held} cards").format(
+                cards=describe_cards(shown), held=in_hands
+            )
         )
-    told = (*base.notes, _("the other hunters give {cards}").format(cards=describe_cards(shown)))
-    return base._replace(unseen=unseen, shown=(*base.shown, *shown), hands=held - max(waiting, fresh, 0), notes=told)
+    notes = (*base.notes, _("the other hunters give {cards}").format(cards=describe_cards(shown)))
+    return base._replace(
+        unseen=unseen, shown=(*base.shown, *shown), hands=in_hands - max(waiting, fresh, 0), notes=notes
+    )
 
 
 def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...] | None:
@@ -350,74 +354,72 @@ def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> 
     """Return the assumptions with gifts by a policy: random unseen cards where that is the same, else sampled."""
     view = base.view
     assert view is not None  # there is a table
-    laid = any(view.gifts[seat] for seat in hunting)
+    some_gave = any(view.gifts[seat] for seat in hunting)
     if others == HELPFUL:
-        told = (
+        notes = (
             *base.notes,
             n_(
                 "{many} other hunter gives all that helps", "{many} other hunters give all that helps", len(hunting)
             ).format(many=len(hunting)),
         )
         gifts = sum(view.counts[seat] for seat in hunting)
-        return base._replace(notes=told, gifts=gifts, giving=all_that_helps, counted=not laid)
+        return base._replace(notes=notes, gifts=gifts, giving=all_that_helps, counted=not some_gave)
     if others == ANY:
-        told = (
+        notes = (
             *base.notes,
             n_("{many} other hunter gives any card", "{many} other hunters give any cards", len(hunting)).format(
                 many=len(hunting)
             ),
         )
         return base._replace(
-            notes=told, gifts=sum(len(view.gifts[seat] or ("?",)) for seat in hunting), giving=any_card
+            notes=notes, gifts=sum(len(view.gifts[seat] or ("?",)) for seat in hunting), giving=any_card
         )
     name = getattr(others, "__name__", "") or type(others).__name__
-    told = (*base.notes, _("{many} other hunters give by {name}").format(many=len(hunting), name=name))
-    return base._replace(notes=told, giving=others, counted=False)
+    notes = (*base.notes, _("{many} other hunters give by {name}").format(many=len(hunting), name=name))
+    return base._replace(notes=notes, giving=others, counted=False)
 
 
-# Tried out ---------------------------------------------------------------------------------------
+# Sampled hunts ---------------------------------------------------------------------------------------
 
 
-def all_that_helps(hand: Cards, said: Boast) -> Cards:
+def all_that_helps(hand: Cards, boast: Boast) -> Cards:
     """Give all cards that help the hunt, or else any card."""
-    return helping(hand, said.animal) or hand[:1]
+    return helping(hand, boast.animal) or hand[:1]
 
 
-def any_card(hand: Cards, _said: Boast) -> Cards:
+def any_card(hand: Cards, _boast: Boast) -> Cards:
     """Give any card; hands come shuffled."""
     return hand[:1]
 
 
-def sample_hunt(supposed: HuntAssumptions, said: Boast, rng: Stream) -> bool:
+def sample_hunt(supposed: HuntAssumptions, boast: Boast, rng: Stream) -> bool:
     """Return whether one random hunt succeeds: deal the unseen cards, let the others give, draw the days."""
     view, giving = supposed.view, supposed.giving
     assert view is not None  # only a table has others
     assert giving is not None  # that is what is tried out
-    state, given = _dealt(view, giving, supposed.hunting, said, rng)
-    hands = [(Counter(_all_of(state, seat)) - Counter(cards)).elements() for seat, cards in given.items()]
+    state, gifts = _dealt(view, giving, supposed.hunting, boast, rng)
+    hands = [(Counter(_all_of(state, seat)) - Counter(cards)).elements() for seat, cards in gifts.items()]
     for seat in range(view.players):
-        if seat != view.seat and seat not in given:
-            laid = state.antes[seat] is not None
-            hands.append(iter(state.hands[seat] if laid else rng.shuffle(state.hands[seat])[1:]))
+        if seat != view.seat and seat not in gifts:
+            has_anted = state.antes[seat] is not None
+            hands.append(iter(state.hands[seat] if has_anted else rng.shuffle(state.hands[seat])[1:]))
     winter = [*supposed.known.elements(), *(card for hand in hands for card in hand)] if supposed.winter else []
-    shown = [*supposed.mine, *(card for cards in given.values() for card in cards)]
-    return hunt_succeeds(shown, state.deck, winter, said, rng)
+    shown = [*supposed.mine, *(card for cards in gifts.values() for card in cards)]
+    return hunt_succeeds(shown, state.deck, winter, boast, rng)
 
 
 def _dealt(
-    view: View, giving: Giving, hunting: Sequence[int], said: Boast, rng: Stream
+    view: View, giving: Giving, hunting: Sequence[int], boast: Boast, rng: Stream
 ) -> tuple[State, dict[int, Cards]]:
-    """Return a random deal and the gifts in it; dealt again while anybody gives another number of cards than was
-    seen.
-    """
+    """Return a random deal and the gifts in it, dealt again until all numbers of cards given are those seen."""
     for _try in range(TRIES):
         state = view.imagine(rng)
-        given = {seat: _given(giving, rng.shuffle(_all_of(state, seat)), said) for seat in hunting}
+        gifts = {seat: _given(giving, rng.shuffle(_all_of(state, seat)), boast) for seat in hunting}
         if giving is any_card:
-            given = {seat: state.gifts[seat] or cards for seat, cards in given.items()}
-        if all(len(view.gifts[seat] or cards) == len(cards) for seat, cards in given.items()):
-            return state, given
-    return state, {seat: state.gifts[seat] or cards for seat, cards in given.items()}
+            gifts = {seat: state.gifts[seat] or cards for seat, cards in gifts.items()}
+        if all(len(view.gifts[seat] or cards) == len(cards) for seat, cards in gifts.items()):
+            return state, gifts
+    return state, {seat: state.gifts[seat] or cards for seat, cards in gifts.items()}
 
 
 def _all_of(state: State, seat: int) -> Cards:
@@ -425,8 +427,8 @@ def _all_of(state: State, seat: int) -> Cards:
     return (*state.hands[seat], *(state.gifts[seat] or ()))
 
 
-def _given(giving: Giving, hand: Cards, said: Boast) -> Cards:
-    cards = cards_named(giving(hand, said))
+def _given(giving: Giving, hand: Cards, boast: Boast) -> Cards:
+    cards = cards_named(giving(hand, boast))
     if not cards or Counter(cards) - Counter(hand):
         raise BadQuestion(
             _("a hunter with {hand} cannot give {cards}").format(hand=describe_cards(hand), cards=describe_cards(cards))
@@ -434,22 +436,22 @@ def _given(giving: Giving, hand: Cards, said: Boast) -> Cards:
     return cards
 
 
-def hunt_succeeds(shown: Sequence[str], deck: Sequence[str], winter: Sequence[str], said: Boast, rng: Stream) -> bool:
+def hunt_succeeds(shown: Sequence[str], deck: Sequence[str], winter: Sequence[str], boast: Boast, rng: Stream) -> bool:
     """Return whether a hunt succeeds, drawing the days one by one.
 
     >>> hunt_succeeds(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
     True
     """
-    days = list(deck[: said.days])
-    if len(days) < said.days:
-        days += rng.shuffle(in_order(winter))[: said.days - len(days)]
-    shields, found = 0, 0
+    days = list(deck[: boast.days])
+    if len(days) < boast.days:
+        days += rng.shuffle(in_order(winter))[: boast.days - len(days)]
+    shields, animals = 0, 0
     for card in shown:
         shields += card == INUKSUK
-        found += SHOWS[card] if ANIMAL[card] == said.animal else 0
+        animals += SHOWS[card] if ANIMAL[card] == boast.animal else 0
     for card in days:
         shields += (card == INUKSUK) - (card in BEARS)
         if shields < 0:
             return False
-        found += SHOWS[card] if ANIMAL[card] == said.animal else 0
-    return len(days) == said.days and found >= said.number
+        animals += SHOWS[card] if ANIMAL[card] == boast.animal else 0
+    return len(days) == boast.days and animals >= boast.number

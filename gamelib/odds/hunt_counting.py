@@ -1,8 +1,8 @@
 """Nanuk's hunt, counted: how many ways there are to draw the days so that no bear stops it, by animals brought home.
 
-The animals are counted all at once. A row of counts, one for each number of animals, is kept in a single large whole
-number, so many bits for each; then to multiply two such numbers is to combine every case of one row with every case of
-the other.
+All numbers of animals are counted at once. A row of counts, one for each number of animals, is packed into one large
+integer, a fixed number of bits for each; multiplying two such integers combines every case of one row with every case
+of the other.
 
 The order of the days matters only for bears and Inuksuks: of the orders of i Inuksuks and b bears, with s Inuksuks
 showing before, the share 1 - C(i+b, b-s-1) / C(i+b, b) has every bear cancelled (a ballot that never falls behind).
@@ -22,7 +22,7 @@ from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, MOST_DAYS, SHOWS
 ORDER_PARTS = 27720
 """A multiple of C(n, k) for every n up to 12: shares of orders become whole numbers."""
 BITS = 72
-"""Enough for EVEN times the ways to draw twelve cards out of a hundred."""
+"""Bits for each count of a row: enough for ORDER_PARTS times the ways to draw twelve cards out of a hundred."""
 
 
 class Kinds(NamedTuple):
@@ -43,16 +43,16 @@ class Kinds(NamedTuple):
 
 
 def kinds(cards: Iterable[tuple[str, int]], animal: str) -> Kinds:
-    """Return cards, and how many there are of each, by their meaning to a hunt for an animal.
+    """Count cards, given with the number of copies of each, by their meaning to a hunt for an animal.
 
     >>> kinds([("seal", 2), ("double-seal", 1), ("bear-fish", 3), ("inuksuk", 1)], "seal")
     Kinds(single=2, double=1, bear=0, double_bear=0, other_bear=3, inuksuk=1, other=0)
     """
     place = _PLACES[animal]
-    found = [0] * 7
+    numbers = [0] * 7
     for card, many in cards:
-        found[place[card]] += many
-    return Kinds._make(found)
+        numbers[place[card]] += many
+    return Kinds._make(numbers)
 
 
 def _place(card: str, animal: str) -> int:
@@ -74,24 +74,22 @@ class HuntWays(NamedTuple):
     all: int
 
     def at_least(self, number: int) -> int:
-        """Return the ways that bring at least a number of animals; dividing by all bits one adds up the digits of a
-        row.
-        """
+        """Return the ways that bring at least a number of animals."""
+        # The remainder of a division by a number whose bits are all one is the sum of the counts in the row.
         return (self.row >> max(number, 0) * self.bits) % ((1 << self.bits) - 1)
 
     def counts(self) -> list[int]:
         """Return the ways that bring no animal, one, two and so on."""
-        found, row = [], self.row
+        result, row = [], self.row
         while row:
-            found.append(row & ((1 << self.bits) - 1))
+            result.append(row & ((1 << self.bits) - 1))
             row >>= self.bits
-        return found
+        return result
 
 
 @cache
 def safe_orders(inuksuks: int, bears: int, shown: int) -> int:
-    """Return, of ORDER_PARTS equal parts of the orders of some Inuksuks and bears, those in which every bear is
-    cancelled.
+    """Return the share of the orders of some Inuksuks and bears in which every bear is cancelled, in ORDER_PARTS.
 
     >>> safe_orders(1, 1, 0) / ORDER_PARTS, safe_orders(4, 2, 1) / ORDER_PARTS, safe_orders(0, 1, 0)
     (0.5, 0.9333333333333333, 0)
@@ -122,8 +120,9 @@ def days_drawn(pool: Kinds, days: int, shown: int) -> HuntWays:
 
 
 def _bits(every: int) -> int:
-    """Return bits enough for every count of a row; the same for all boxes of up to a hundred cards, so that rows are
-    cached.
+    """Return the number of bits for each count of a row.
+
+    It is the same for all boxes of up to a hundred cards, so that their rows are found in the cache.
     """
     return max(BITS, every.bit_length() + 1)
 
@@ -186,7 +185,7 @@ def after_gifts(pool: Kinds, gifts: int, days: int, shown: int) -> HuntWays:
 
 
 def _gift_cases(pool: Kinds, gifts: int, days: int, shown: int) -> dict[tuple[int, int], int]:
-    """Yield bears and other cards among gifts and days together, with how often they can be dealt safely."""
+    """Return the safe ways to deal gifts and days, by the bears and the other cards among both together."""
     cases: dict[tuple[int, int], int] = {}
     for given in range(min(pool.inuksuk, gifts) + 1):
         for harmless in range(min(pool.bears, gifts - given) + 1):
@@ -205,10 +204,10 @@ def _gift_cases(pool: Kinds, gifts: int, days: int, shown: int) -> dict[tuple[in
 
 
 def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shown: int) -> HuntWays:
-    """The ways when the deck is too short: all of it is drawn, then the rest from the new deck (NANUK-5.14).
+    """Return the ways when the deck is too short: all of it is drawn, then the rest from the new deck (NANUK-5.14).
 
-    Of the unseen `pool` so many cards are the `deck` and so many are in `hands`; the new deck is those hands and the
-    `known` cards: one's own hand and the discards.
+    Of the unseen `pool`, `deck` cards are in the deck and `hands` cards in other hands. The new deck is made of those
+    hands and of the `known` cards: the seat's own hand and the discards.
     """
     unseen, rest, fresh = sum(pool), days - deck, hands + sum(known)
     every = ORDER_PARTS * ORDER_PARTS * comb(unseen, deck) * comb(unseen - deck, hands) * comb(fresh, rest)
@@ -233,7 +232,7 @@ def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, sho
 
 
 def _guarded(inuksuks: int, bears: int, days: int, shown: int) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of Inuksuks and bears that can be drawn in `days` days without a certain stop by a bear."""
+    """Yield the numbers of Inuksuks and bears that can be drawn in `days` days without a bear stopping every order."""
     for many in range(min(inuksuks, days) + 1):
         for bear in range(min(bears, shown + many, days - many) + 1):
             yield many, bear
@@ -242,9 +241,9 @@ def _guarded(inuksuks: int, bears: int, days: int, shown: int) -> Iterator[tuple
 def _winter_cases(
     left: Kinds, met: int, plain: int, hands: int, known: Kinds, rest: int, shown: int, hidden: int
 ) -> dict[tuple[int, int, int, int], int]:
-    """The draws from the new deck, after `met` bears and `plain` other cards came from the old one.
+    """Return the safe draws from the new deck, after `met` bears and `plain` other cards came from the old one.
 
-    By unknown bears, all unknown others, known bears and known others: how often they can be dealt out safely.
+    The key of a case is its unknown bears, all unknown others, known bears and known others.
     """
     cases: dict[tuple[int, int, int, int], int] = {}
     for many, bear in _guarded(left.inuksuk + known.inuksuk, left.bears - met + known.bears, rest, shown):
@@ -264,25 +263,29 @@ def _winter_cases(
     return cases
 
 
-# Shown to be read --------------------------------------------------------------------------
+# The cases behind a number --------------------------------------------------------------------------
 
 
 def cases_of(pool: Kinds, days: int, shown: int, number: int) -> list[tuple[int, int, int, str, int]]:
-    """Inuksuks, bears, ways to draw them with enough animals, share of safe orders, EVEN times the ways that count."""
+    """Return the cases behind a number of animals, by Inuksuks and bears drawn.
+
+    A case has its Inuksuks, its bears, the ways to draw them with enough animals, the share of safe orders as text, and
+    ORDER_PARTS times the ways that succeed.
+    """
     every = comb(sum(pool), days)
     bits = _bits(every)
     bears, rest = _rows(pool, days, bits)
-    found = []
+    cases = []
     for many, bear in _guarded(pool.inuksuk, pool.bears, days, shown):
         ways = comb(pool.inuksuk, many) * HuntWays(bears[bear] * rest[days - many - bear], bits, every).at_least(number)
         if ways:
             safe = safe_orders(many, bear, shown)
-            found.append((many, bear, ways, _share(safe), ways * safe))
-    return found
+            cases.append((many, bear, ways, _share(safe), ways * safe))
+    return cases
 
 
 def _share(safe: int) -> str:
     return str(Fraction(safe, ORDER_PARTS))
 
 
-assert MOST_DAYS <= 12, "EVEN is made for twelve days"  # a day more would need another EVEN
+assert MOST_DAYS <= 12, "ORDER_PARTS divides the orders of at most twelve days"

@@ -60,7 +60,7 @@ from gamelib.odds.tables import Table
 
 MOST_MOVES, MOST_WAYS = 5000, 2000
 Players: TypeAlias = Any
-"""Who plays on: a player of the ladder by name, a player, a function of view and chance; or one for each seat."""
+"""Players for a simulation: a name of the ladder, a player or a function of view and chance; or one for each seat."""
 
 
 # What the row may bring -----------------------------------------------------------------
@@ -97,11 +97,13 @@ def refill(
         "{many} new card brings at least {least} × {wanted}", "{many} new cards bring at least {least} × {wanted}", many
     ).format(many=many, least=at_least, wanted=_(wanted))
     sources = _sources(view, box, many, refresh)
-    told = () if view is None else (_("nothing is read from what the others chose"),)
+    assumptions = () if view is None else (_("nothing is read from what the others chose"),)
     if sources is None:
-        return simulated(what, partial(_refilled, view, many, refresh, wanted, at_least), n, seed, assumptions=told)
+        return simulated(
+            what, partial(_refilled, view, many, refresh, wanted, at_least), n, seed, assumptions=assumptions
+        )
     count = partial(_refill_counted, sources, wanted, at_least)
-    return Odds(what, count().value, assumptions=told, count=count)
+    return Odds(what, count().value, assumptions=assumptions, count=count)
 
 
 def _check_wanted(wanted: object) -> None:
@@ -114,7 +116,7 @@ def _check_wanted(wanted: object) -> None:
 
 
 def shows(wanted: str, card: Card) -> int:
-    """Return how many carps of a colour, or whether an icon, a card shows.
+    """Return how many carps of a colour a card shows; for an icon, 1 if the card has it, else 0.
 
     >>> shows("pink", "lime+pink"), shows("steal", "lime/steal")
     (1, 1)
@@ -123,7 +125,7 @@ def shows(wanted: str, card: Card) -> int:
 
 
 class Source(NamedTuple):
-    """Cards of which a number is drawn, each equally likely."""
+    """Cards of which `many` are drawn, each card equally likely."""
 
     cards: Counter[Card]
     many: int
@@ -131,7 +133,7 @@ class Source(NamedTuple):
 
 
 def _new_cards(view: View | None, box: Cards, cards: int | None, refresh: bool) -> int:
-    """Return how many cards will be new: by default after the next take that brings the row down to three or fewer."""
+    """Return the number of new cards: by default of the next take that brings the row down to three or fewer."""
     supply = (
         len(box)
         if view is None
@@ -147,7 +149,7 @@ def _new_cards(view: View | None, box: Cards, cards: int | None, refresh: bool) 
 
 
 def _sources(view: View | None, box: Cards, many: int, refresh: bool) -> tuple[list[Source], Source] | None:
-    """Return where the new cards come from: what the deck may hold, each case with its weight, and the discards."""
+    """Return the sources of the new cards: the possible decks, each with its weight, and the discards."""
     if view is None:
         return [Source(Counter(box), many)], Source(Counter(), 0)
     first = min(many, view.deck)
@@ -159,39 +161,39 @@ def _sources(view: View | None, box: Cards, many: int, refresh: bool) -> tuple[l
 
 
 def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
-    """The cards of which the deck is a part, each as likely in it, for every way that what was played can have gone.
+    """Return the cards that may be in the deck, for every possible history of the hidden plays, with its weight.
 
-    A way may say that a hidden card is not of some kind; the deals in which it is are taken away by a weight below 0.
+    A history may rule out that a hidden card is of some kind; a negative weight takes away the deals in which it is.
     """
-    told = memory.story_of(view)
-    if told.deck is not None:
-        return [(+told.deck, 1)]
+    story = memory.story_of(view)
+    if story.deck is not None:
+        return [(+story.deck, 1)]
     merged: dict[Cards, int] = {(): 1}
-    for group in told.groups:
+    for group in story.groups:
         alone: Counter[Cards] = Counter()
-        counted = memory.weigh_histories(told, group)
+        counted = memory.weigh_histories(story, group)
         if not counted.is_exhaustive:
             return None
         for way, weight in counted.histories:
             shown = tuple(card for _token, card in way.shown)
             for fixed in _fixed(way):
-                alone[in_order(shown + fixed)] += (-1) ** len(fixed) * weight // _deals(shown, told.unseen)
+                alone[in_order(shown + fixed)] += (-1) ** len(fixed) * weight // _deals(shown, story.unseen)
         both: Counter[Cards] = Counter()
         for (gone, weight), (more, times) in product(merged.items(), alone.items()):
             both[in_order(gone + more)] += weight * times
         if len(both) > MOST_WAYS:
             return None
         merged = both
-    size = told.unseen.total()
+    size = story.unseen.total()
     return [
-        (told.unseen - Counter(gone), weight * _deals(gone, told.unseen) * factorial(size - len(gone)))
+        (story.unseen - Counter(gone), weight * _deals(gone, story.unseen) * factorial(size - len(gone)))
         for gone, weight in merged.items()
-        if weight and _deals(gone, told.unseen)
+        if weight and _deals(gone, story.unseen)
     ]
 
 
 def _fixed(way: memory.History) -> list[Cards]:
-    """Yield every choice of hidden cards for what the case says they are not."""
+    """Return every choice of hidden cards among those that the history rules out."""
     shown = {token for token, card_named in way.shown}
     kinds: dict[str, list[Card]] = {}
     for token, card in way.unlike:
@@ -201,23 +203,27 @@ def _fixed(way: memory.History) -> list[Cards]:
 
 
 def _deals(cards: Cards, unseen: Counter[Card]) -> int:
-    """Return in how many ways these cards can be dealt out of the unseen ones."""
+    """Return the number of ways to deal these cards out of the unseen ones."""
     return prod(perm(unseen[card], many) for card, many in Counter(cards).items())
 
 
 def _refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
-    """Return the ways by what the new cards show if the deck has one history, else the chances."""
+    """Return the ways by what the new cards show; the chances if the deck has several possible histories."""
     decks, thrown = sources
     more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
     unit = _("carps") if wanted in COLOURS else _("cards")
-    found: dict[int, Fraction] = {}
+    ways_by_number: dict[int, Fraction] = {}
     for deck in decks:
         size = comb(deck.cards.total(), deck.many) * every
         for number, ways in _both(_showing(deck, wanted), more).items():
-            found[number] = found.get(number, Fraction(0)) + Fraction(ways * deck.weight, size)
-    whole = sum(deck.weight for deck in decks)
+            ways_by_number[number] = ways_by_number.get(number, Fraction(0)) + Fraction(ways * deck.weight, size)
+    total_weight = sum(deck.weight for deck in decks)
     scale = comb(decks[0].cards.total(), decks[0].many) * every if len(decks) == 1 else 1
-    cases = tuple((number, found[number] * scale / whole) for number in sorted(found) if number >= at_least)
+    cases = tuple(
+        (number, ways_by_number[number] * scale / total_weight)
+        for number in sorted(ways_by_number)
+        if number >= at_least
+    )
     return Counting(
         _("ways for the new cards to come") if len(decks) == 1 else _("what the new cards show"),
         (unit, _("ways") if len(decks) == 1 else _("chance")),
@@ -227,27 +233,27 @@ def _refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least:
 
 
 def _showing(source: Source, wanted: str) -> dict[int, int]:
-    """Return the ways to draw a number of these cards, by what they show together."""
+    """Return the ways to draw cards from a source, by what they show together."""
     sorts: Counter[int] = Counter()
     for card, many in source.cards.items():
         sorts[shows(wanted, card)] += many
-    found = {(0, 0): 1}
+    ways_by_draw = {(0, 0): 1}
     for each, many in sorts.items():
-        after: dict[tuple[int, int], int] = {}
-        for (drawn, number), ways in found.items():
+        extended: dict[tuple[int, int], int] = {}
+        for (drawn, number), ways in ways_by_draw.items():
             for more in range(min(many, source.many - drawn) + 1):
                 key = (drawn + more, number + each * more)
-                after[key] = after.get(key, 0) + ways * comb(many, more)
-        found = after
-    return {number: ways for (drawn, number), ways in found.items() if drawn == source.many}
+                extended[key] = extended.get(key, 0) + ways * comb(many, more)
+        ways_by_draw = extended
+    return {number: ways for (drawn, number), ways in ways_by_draw.items() if drawn == source.many}
 
 
 def _both(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for number, ways in one.items():
         for more, times in two.items():
-            found[number + more] = found.get(number + more, 0) + ways * times
-    return found
+            result[number + more] = result.get(number + more, 0) + ways * times
+    return result
 
 
 def _refilled(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rng: Stream) -> bool:
@@ -302,28 +308,35 @@ def post_colours(
     [('green', '1/3'), ('black', '1/3'), ('pink', '1/3')]
     """
     view, box = view_and_box(view, deck)
-    asked, number = festival_asked(post, view, flag, box)
+    open_post, number = festival_asked(post, view, flag, box)
     name = _("the post") if view is None else _("post {number}").format(number=number + 1)
     if players is not None:
-        found = _simulate(view, players, n, seed, partial(_colour_of, number), number)
-        told = (_played_on(players),)
+        scoring = _simulate(view, players, n, seed, partial(_colour_of, number), number)
+        assumptions = (_played_on(players),)
         cells = [
-            estimated(_scoring(colour, name), [float(each == colour) for each in found], seed, "chance", told, ASSUMED)
+            estimated(
+                _scoring(colour, name),
+                [float(each == colour) for each in scoring],
+                seed,
+                "chance",
+                assumptions,
+                ASSUMED,
+            )
             for colour in COLOURS
         ]
     else:
-        cells = _counted(asked, name)
+        cells = _counted(open_post, name)
     title = _("The colour that will score on {post}").format(post=name)
     return Table(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"))
 
 
 def _counted(post: OpenPost, name: str) -> list[Odds]:
     """Return for every colour the chance that it scores, over every way to fill the post."""
-    kind, told, found = ASSUMED if post.spaces else EXACT, _filled(post.spaces), colours(post)
+    kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, _filled(post.spaces), colours(post)
     none = Counting(_("ways to fill the post"), (_("value"), _("ways")), (), 1)
-    counts = {colour: partial(_identical_counting, found.get(colour, none)) for colour in COLOURS}
+    counts = {colour: partial(_identical_counting, ways_by_colour.get(colour, none)) for colour in COLOURS}
     return [
-        Odds(_scoring(colour, name), count().value, kind=kind, assumptions=told, count=count)
+        Odds(_scoring(colour, name), count().value, kind=kind, assumptions=assumptions, count=count)
         for colour, count in counts.items()
     ]
 
@@ -341,8 +354,8 @@ def _filled(spaces: int) -> tuple[str, ...]:
 
 
 def _played_on(players: Players) -> str:
-    given = players if isinstance(players, list | tuple) else [players]
-    names = dict.fromkeys(str(getattr(each, "name", getattr(each, "__name__", each))) for each in given)
+    listed = players if isinstance(players, list | tuple) else [players]
+    names = dict.fromkeys(str(getattr(each, "name", getattr(each, "__name__", each))) for each in listed)
     return _("the game goes on with these players: {players}").format(players=_(", ").join(names))
 
 
@@ -370,17 +383,23 @@ def mast_value(
     """
     card = card_named(card)
     view, box = view_and_box(view, deck)
-    held = festivals(view, box, posts, flags, card)
+    open_posts = festivals(view, box, posts, flags, card)
     what = _("what {card} on the mast earns").format(card=card)
     if players is not None:
-        found = _simulate(view, players, n, seed, partial(_earned_in, card), None, card)
-        return estimated(what, [float(each) for each in found], seed, "mean", (_played_on(players),), ASSUMED)
-    spaces = sum(post.spaces for post in held)
-    if can_be_counted(held, card):
-        count = partial(_identical_counting, value_counted(held, card))
+        earnings = _simulate(view, players, n, seed, partial(_earned_in, card), None, card)
+        return estimated(what, [float(each) for each in earnings], seed, "mean", (_played_on(players),), ASSUMED)
+    spaces = sum(post.spaces for post in open_posts)
+    if can_be_counted(open_posts, card):
+        count = partial(_identical_counting, value_counted(open_posts, card))
         return Odds(what, count().value, "mean", ASSUMED if spaces else EXACT, assumptions=_filled(spaces), count=count)
     return simulated(
-        what, partial(sample_earnings, held, card), n, seed, unit="mean", assumptions=_filled(spaces), kind=ASSUMED
+        what,
+        partial(sample_earnings, open_posts, card),
+        n,
+        seed,
+        unit="mean",
+        assumptions=_filled(spaces),
+        kind=ASSUMED,
     )
 
 
@@ -414,13 +433,13 @@ def _simulate(
     return [read(_game(view, everybody, Stream(seed, "odds", at), post, card)) for at in range(n)]
 
 
-def _move_function(given: Any) -> Callable[[View, Stream], Any] | None:
+def _move_function(candidate: Any) -> Callable[[View, Stream], Any] | None:
     """Return the function by which a player moves; None if it is no player."""
-    if isinstance(given, str):
+    if isinstance(candidate, str):
         from gamelib.players import player  # noqa: PLC0415 - players may ask for odds themselves
 
-        given = player(given)
-    move = getattr(given, "move", given)
+        candidate = player(candidate)
+    move = getattr(candidate, "move", candidate)
     return move if callable(move) else None
 
 

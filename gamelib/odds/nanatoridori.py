@@ -176,8 +176,8 @@ def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None,
     Fraction(1, 4)
     """
     check_whole(size, 1, COPIES, _("the size of a flock"))
-    mine, pool = _about_to_draw(view) if view is not None else _hand_and_unseen(hand, unseen)
-    runs = longest_runs(mine)
+    own_hand, pool = _about_to_draw(view) if view is not None else _hand_and_unseen(hand, unseen)
+    runs = longest_runs(own_hand)
     cases = tuple(
         (rank, pool[rank], runs.get(rank, 0) + 1, pool[rank] if runs.get(rank, 0) + 1 >= size else 0)
         for rank in RANKS
@@ -202,21 +202,21 @@ def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None,
 
 
 def _about_to_draw(view: View) -> tuple[Hand, Counter[int]]:
-    mine, pool = _own_hand(view), unseen_cards(view)
+    own_hand, pool = _own_hand(view), unseen_cards(view)
     if view.variant == "duel":
         raise BadQuestion(_("in the duel a pass draws nothing; it takes up an open card"))
     if not view.deck:
         raise BadQuestion(_("the deck is used up: a pass draws nothing"))
-    return mine, pool
+    return own_hand, pool
 
 
 def _hand_and_unseen(hand: Any, unseen: Cards | None, *, unknown: bool = False) -> tuple[Hand, Counter[int]]:
     """Return a hand of a lesson, and the cards unseen: the given ones, or all others of the box."""
-    held = _ranks(hand, _("a hand"), unknown=unknown)
+    ranks = _ranks(hand, _("a hand"), unknown=unknown)
     pool = Counter(DECK) if unseen is None else Counter(_ranks(unseen, _("the cards unseen")))
     if unseen is None:
-        _take(pool, [card for card in held if card])
-    return held, pool
+        _take(pool, [card for card in ranks if card])
+    return ranks, pool
 
 
 # The next seat --------------------------------------------------------------------------------------
@@ -245,31 +245,31 @@ def can_beat(
     _check_rulings(rulings)
     if view is not None:
         view = _effective_rulings(view, rulings)
-        about = _seat_asked(view, seat)
-        asked = FlockQuestion(
+        beater = _seat_asked(view, seat)
+        to_beat = FlockQuestion(
             _flock(flock if flock is not None else view.table),
-            view.known[about],
+            view.known[beater],
             unseen_cards(view),
-            view.open[about] if view.open else (),
+            view.open[beater] if view.open else (),
             view.rulings.places_seen,
         )
-        what = _("{name} can beat {flock}").format(name=language.seat_name(about), flock=asked.flock)
+        what = _("{name} can beat {flock}").format(name=language.seat_name(beater), flock=to_beat.flock)
     else:
-        about, asked = 0, _asked_by_hand(flock, hand, unseen, rulings)
-        what = _("{flock} can be beaten").format(flock=asked.flock)
-    if asked.countable():
-        return Odds(what, asked.counting().value, assumptions=_view_assumptions(view), count=asked.counting)
-    trial = partial(_beaten_by_chance, asked) if view is None else partial(_beaten_in_view, asked, view, about)
+        beater, to_beat = 0, _asked_by_hand(flock, hand, unseen, rulings)
+        what = _("{flock} can be beaten").format(flock=to_beat.flock)
+    if to_beat.countable():
+        return Odds(what, to_beat.counting().value, assumptions=_view_assumptions(view), count=to_beat.counting)
+    trial = partial(_beaten_by_chance, to_beat) if view is None else partial(_beaten_in_view, to_beat, view, beater)
     return simulated(what, trial, n, seed, assumptions=_view_assumptions(view))
 
 
-def _beaten_by_chance(asked: FlockQuestion, rng: Stream) -> bool:
-    pool = iter(rng.shuffle(sorted(asked.pool.elements())))
-    return asked.beaten_by(tuple(card or next(pool) for card in asked.hand))
+def _beaten_by_chance(to_beat: FlockQuestion, rng: Stream) -> bool:
+    pool = iter(rng.shuffle(sorted(to_beat.pool.elements())))
+    return to_beat.beaten_by(tuple(card or next(pool) for card in to_beat.hand))
 
 
-def _beaten_in_view(asked: FlockQuestion, view: View, seat: int, rng: Stream) -> bool:
-    return asked.beaten_by(view.imagine(rng).hands[seat])
+def _beaten_in_view(to_beat: FlockQuestion, view: View, seat: int, rng: Stream) -> bool:
+    return to_beat.beaten_by(view.imagine(rng).hands[seat])
 
 
 def _same(counting: Counting) -> Counting:
@@ -345,20 +345,20 @@ def _asked_by_hand(
 ) -> FlockQuestion:
     if hand is None:
         raise BadQuestion(_("whose hand is it? ask from a seat's view, or write the hand, like hand='? ? 5 ?'"))
-    held, pool = _hand_and_unseen(hand, unseen, unknown=True)
-    if held.count(0) > pool.total():
+    ranks, pool = _hand_and_unseen(hand, unseen, unknown=True)
+    if ranks.count(0) > pool.total():
         raise BadQuestion(
             _("{unknown} cards of the hand are unknown, but only {size} are unseen").format(
-                unknown=held.count(0), size=pool.total()
+                unknown=ranks.count(0), size=pool.total()
             )
         )
-    return FlockQuestion(_flock(flock), held, pool, (), rulings is None or rulings.places_seen)
+    return FlockQuestion(_flock(flock), ranks, pool, (), rulings is None or rulings.places_seen)
 
 
-def _flock(given: Any) -> Flock:
-    if given is None:
+def _flock(named: Any) -> Flock:
+    if named is None:
         raise BadQuestion(_("no flock lies on the table; name one, like 5 5"))
-    cards = given.cards if isinstance(given, Flock) else _ranks(given, _("a flock"))
+    cards = named.cards if isinstance(named, Flock) else _ranks(named, _("a flock"))
     if len({*cards}) != 1 or len(cards) > COPIES or cards[0] not in RANKS:
         raise BadQuestion(
             _("a flock is one to nine equal cards of a rank from 1 to 7, not {cards}").format(
@@ -369,14 +369,14 @@ def _flock(given: Any) -> Flock:
 
 
 def _ranks(given: Any, what: str, *, unknown: bool = False) -> Hand:
-    """Return ranks from text or numbers; raises BadQuestion for anything else."""
-    listed = given.split() if isinstance(given, str) else list(given) if isinstance(given, Sequence) else [given]
-    named = {str(rank): rank for rank in RANKS} | ({"?": 0, "0": 0} if unknown else {})
-    if not listed or not all(str(card) in named for card in listed):
+    """Return ranks from text or numbers. Raise BadQuestion for anything else."""
+    texts = given.split() if isinstance(given, str) else list(given) if isinstance(given, Sequence) else [given]
+    rank_of = {str(rank): rank for rank in RANKS} | ({"?": 0, "0": 0} if unknown else {})
+    if not texts or not all(str(card) in rank_of for card in texts):
         raise BadQuestion(
             _("{what} is written as ranks from 1 to 7, like 1 5 5, not {given!r:.40}").format(what=what, given=given)
         )
-    cards = tuple(named[str(card)] for card in listed)
+    cards = tuple(rank_of[str(card)] for card in texts)
     if len(cards) > len(DECK):
         raise BadQuestion(_("there are {most} cards, not {size}").format(most=len(DECK), size=len(cards)))
     _take(Counter(DECK), [card for card in cards if card])

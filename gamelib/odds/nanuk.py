@@ -159,14 +159,14 @@ def boast(
     >>> print(boast("1 seal in 2 days", "seal bear-seal inuksuk"))
     The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
     """
-    said = _parse_boast(boast, view)
-    supposed = assume(view, said.animal, giving, others, hunters, rulings)
-    _check_boast(said, supposed.rulings)
-    what = _("the hunt for {boast} succeeds").format(boast=said.describe())
-    if not supposed.tried(said.days):
-        return _answer(what, supposed, said.animal, said.days, said.number)
+    parsed = _parse_boast(boast, view)
+    supposed = assume(view, parsed.animal, giving, others, hunters, rulings)
+    _check_boast(parsed, supposed.rulings)
+    what = _("the hunt for {boast} succeeds").format(boast=parsed.describe())
+    if not supposed.tried(parsed.days):
+        return _answer(what, supposed, parsed.animal, parsed.days, parsed.number)
     return simulated(
-        what, partial(sample_hunt, supposed, said), n, seed, assumptions=supposed.sentences(said.days), kind=ASSUMED
+        what, partial(sample_hunt, supposed, parsed), n, seed, assumptions=supposed.sentences(parsed.days), kind=ASSUMED
     )
 
 
@@ -229,11 +229,11 @@ def fates(
     too few 1/6
     cards run out 0
     """
-    said = _parse_boast(boast, view)
-    supposed = assume(view, said.animal, giving, others, hunters, rulings)
-    _check_boast(said, supposed.rulings)
-    won, full, short = _ended(supposed, said)
-    kind, sentences = supposed.kind(), supposed.sentences(said.days)
+    parsed = _parse_boast(boast, view)
+    supposed = assume(view, parsed.animal, giving, others, hunters, rulings)
+    _check_boast(parsed, supposed.rulings)
+    won, full, short = _ended(supposed, parsed)
+    kind, sentences = supposed.kind(), supposed.sentences(parsed.days)
     ends = {
         "succeeds": (_("the hunt succeeds"), won),
         "bear": (_("a bear stops the hunt"), 1 - full - short),
@@ -241,16 +241,16 @@ def fates(
         "cards run out": (_("the cards run out before the hunt is decided"), short),
     }
     cells = tuple((Odds(what, chance, kind=kind, assumptions=sentences),) for what, chance in ends.values())
-    return Table(_("How the hunt for {boast} ends").format(boast=said.describe()), tuple(ends), (_("chance"),), cells)
+    return Table(_("How the hunt for {boast} ends").format(boast=parsed.describe()), tuple(ends), (_("chance"),), cells)
 
 
-def _ended(supposed: HuntAssumptions, said: Boast) -> tuple[Fraction, Fraction, Fraction]:
+def _ended(supposed: HuntAssumptions, boast: Boast) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances that the hunt succeeds, that it lasts all its days, and that the cards run out first."""
-    if ways := _ways(supposed, said.animal, said.days):
-        need = said.number - supposed.brought(said.animal)
+    if ways := _ways(supposed, boast.animal, boast.days):
+        need = boast.number - supposed.brought(boast.animal)
         return Fraction(ways.at_least(need), ways.all), Fraction(ways.at_least(0), ways.all), Fraction(0)
-    most = supposed.most_days()
-    last = _ways(supposed, said.animal, most) if most else None
+    most_days = supposed.most_days()
+    last = _ways(supposed, boast.animal, most_days) if most_days else None
     return Fraction(0), Fraction(0), Fraction(last.at_least(0), last.all) if last else Fraction(1)
 
 
@@ -291,7 +291,7 @@ def reward(
 
 
 def _unwon_cards(supposed: HuntAssumptions, mine: Cards, card: str) -> Counter[str]:
-    """Return the cards that nobody has won yet, once a pile has won a card."""
+    """Return the cards that nobody has won yet, after a card has gone to a pile."""
     pool = Counter(supposed.cards)
     pool.subtract((*(won for other, pile in supposed.piles() if other for won in pile), *mine, card))
     if short := next((each for each, many in pool.items() if many < 0), None):
@@ -305,20 +305,20 @@ def _unwon_cards(supposed: HuntAssumptions, mine: Cards, card: str) -> Counter[s
 
 def _on_rewards(card: str, more: int, bears: bool) -> tuple[str, ...]:
     """Return the assumptions about the value of a reward."""
-    told: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
     if bears:
-        told = (_("points for most bears are counted as the piles lie now"),)
+        assumptions = (_("points for most bears are counted as the piles lie now"),)
     elif card in BEARS:
-        told = (_("points for most bears are left out"),)
+        assumptions = (_("points for most bears are left out"),)
     if more:
-        told += (
+        assumptions += (
             n_(
                 "{more} more card is won, any that nobody has won yet",
                 "{more} more cards are won, any that nobody has won yet",
                 more,
             ).format(more=more),
         )
-    return told
+    return assumptions
 
 
 def rewards(view: View, *, more: int = 0, bears: bool = False, rulings: Rulings | None = None) -> Table:
@@ -339,7 +339,7 @@ def rewards(view: View, *, more: int = 0, bears: bool = False, rulings: Rulings 
 
 
 def _reward_cases(card: str, mine: Cards, pool: Counter[str], more: int) -> Iterator[tuple[str, int, int, int]]:
-    """Yield every sort of further cards, what the card adds then, the number of ways, and the product."""
+    """Yield each set of further cards with what the card then adds, the number of ways, and the product of both."""
     sorts: dict[str, int] = {}
     for each, many in pool.items():
         plain = each.replace("bear-", "")
@@ -369,13 +369,13 @@ def _answer(what: str, supposed: HuntAssumptions, animal: str, days: int, number
 def _counted(
     what: str,
     supposed: HuntAssumptions,
-    asked: tuple[str, int, int],
+    terms: tuple[str, int, int],
     ways: hunt_counting.HuntWays | None,
     sentences: tuple[str, ...],
 ) -> Odds:
     if ways is None:
         return Odds(what, Fraction(0), kind=supposed.kind(), assumptions=sentences)
-    animal, days, number = asked
+    animal, days, number = terms
     need = max(0, number - supposed.brought(animal))
     return Odds(
         what,
@@ -431,19 +431,19 @@ def _same(counting: Counting) -> Counting:
 # What cannot be asked ------------------------------------------------------------------------------
 
 
-def _parse_boast(given: Boast | str | None, view: Where) -> Boast:
-    said = given if given is not None else view.boast if isinstance(view, View) else None
-    if said is None:
+def _parse_boast(named: Boast | str | None, view: Where) -> Boast:
+    chosen = named if named is not None else view.boast if isinstance(view, View) else None
+    if chosen is None:
         raise BadQuestion(_("there is no boast on the table; say one, like 6 fish in 7 days"))
-    move = read_move(said) if isinstance(said, str) else said
+    move = read_move(chosen) if isinstance(chosen, str) else chosen
     if not isinstance(move, Boast):
-        raise BadQuestion(_("a boast is like 6 fish in 7 days, not {given!r:.60}").format(given=str(given)))
+        raise BadQuestion(_("a boast is like 6 fish in 7 days, not {given!r:.60}").format(given=str(named)))
     return move
 
 
-def _check_boast(said: Boast, rulings: Rulings) -> None:
-    """Complain about a boast that nobody may make, in the judge's words."""
-    number, animal, days, _kind = said
+def _check_boast(boast: Boast, rulings: Rulings) -> None:
+    """Raise BadQuestion, in the judge's words, if nobody may make this boast."""
+    number, animal, days, _kind = boast
     for each, what in ((number, _("the number of animals")), (days, _("the number of days"))):
         if type(each) is not int:
             raise BadQuestion(_("{what} is a whole number, not {given!r:.40}").format(what=what, given=each))

@@ -88,12 +88,12 @@ class Odds:
             raise BadQuestion(_("this number was not come by with a question that could be asked again"))
         ask, args, named, rulings = self.origin
         known = inspect.signature(ask).parameters
-        given = dict(inspect.signature(ask).bind_partial(*args, **named).arguments)
+        arguments = dict(inspect.signature(ask).bind_partial(*args, **named).arguments)
         loose = {name: value for name, value in changes.items() if name not in known}
-        given.update((name, value) for name, value in changes.items() if name in known)
+        arguments.update((name, value) for name, value in changes.items() if name in known)
         if loose:
-            given["rulings"] = _with_rulings(given, loose, rulings, known)
-        return Swing(self, ask(**given), tuple(changes.items()))
+            arguments["rulings"] = _with_rulings(arguments, loose, rulings, known)
+        return Swing(self, ask(**arguments), tuple(changes.items()))
 
     def brief(self) -> str:
         """Format the value alone, as in a table."""
@@ -262,10 +262,10 @@ def question(rulings: type[Any]) -> Callable[[Callable[Given, Odds]], Callable[G
     return remembering
 
 
-def _with_rulings(given: dict[str, Any], changes: dict[str, Any], kind: type[Any], known: Any) -> Any:
+def _with_rulings(arguments: dict[str, Any], changes: dict[str, Any], kind: type[Any], known: Any) -> Any:
     """Return the rulings of a question with some changed by name."""
-    view = given.get("view")
-    base = given.get("rulings") or (view.rulings if view is not None else kind())
+    view = arguments.get("view")
+    base = arguments.get("rulings") or (view.rulings if view is not None else kind())
     changed = ruled.from_plain(kind, ruled.to_plain(base) | changes)
     if "rulings" not in known:
         raise BadQuestion(_("the answer does not hang on {names}").format(names=join_and(sorted(changes))))

@@ -19,7 +19,7 @@ from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, check_view, check_whole
 
 BITS = 4
-"""Bits for each colour where the carps of several cards are added up in one number: at most 15 of a colour."""
+"""Bits for each colour where one number holds the carps of several cards: at most 15 of a colour."""
 
 
 class OpenPost(NamedTuple):
@@ -37,10 +37,10 @@ class OpenPost(NamedTuple):
 
 def colours(post: OpenPost) -> dict[str, Counting]:
     """Return, for every colour that may score, the ways to fill the post, by its value."""
-    found: dict[str, Counter[int]] = {}
+    ways_by_colour: dict[str, Counter[int]] = {}
     for colour, value, ways in fillings(post):
-        found.setdefault(colour, Counter())[value] += ways
-    every = comb(post.pool.total(), post.spaces)
+        ways_by_colour.setdefault(colour, Counter())[value] += ways
+    all_ways = comb(post.pool.total(), post.spaces)
     return {
         colour: Counting(
             n_(
@@ -50,47 +50,47 @@ def colours(post: OpenPost) -> dict[str, Counting]:
             ).format(spaces=post.spaces, size=post.pool.total()),
             (_("value"), _("ways")),
             tuple(sorted(values.items())),
-            every,
+            all_ways,
         )
-        for colour, values in found.items()
+        for colour, values in ways_by_colour.items()
     }
 
 
 def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
-    """Yield the scoring colour, its value and the number of ways, for all sums of carps on the new cards."""
+    """Return the scoring colour, its value and the number of ways, for every sum of carps on the new cards."""
     base = Counter(carp for card in post.cards for carp in CARPS[card])
-    found = []
+    results = []
     for added, ways in _added(frozenset(post.pool.items()), post.spaces).items():
         counts = {colour: base[colour] + (added >> BITS * at & (1 << BITS) - 1) for at, colour in enumerate(COLOURS)}
         numbers = Counter(number for number in counts.values() if number)
         best = max((number for number, colours in numbers.items() if colours == 1), default=0)
         colour = next(each for each in COLOURS if counts[each] == best) if best else post.flag
-        found.append((colour, best or 1, ways))
-    return found
+        results.append((colour, best or 1, ways))
+    return results
 
 
 @lru_cache(maxsize=16)
 def _added(pool: frozenset[tuple[Card, int]], spaces: int) -> dict[int, int]:
-    """Return the sums of carps that a number of cards can have, all colours packed in one number, with their ways."""
-    sorts: Counter[int] = Counter()
+    """Return the ways to draw cards for the spaces, by the sum of their carps, all colours packed in one number."""
+    copies_by_carps: Counter[int] = Counter()
     for card, many in pool:
-        sorts[sum(1 << BITS * COLOURS.index(carp) for carp in CARPS[card])] += many
-    found: list[dict[int, int]] = [{0: 1}, *({} for _space in range(spaces))]
-    for carps, many in sorts.items():
+        copies_by_carps[sum(1 << BITS * COLOURS.index(carp) for carp in CARPS[card])] += many
+    ways_by_spaces: list[dict[int, int]] = [{0: 1}, *({} for _space in range(spaces))]
+    for carps, many in copies_by_carps.items():
         picks = [comb(many, more) for more in range(min(many, spaces) + 1)]
         for drawn in range(spaces, 0, -1):
-            row = found[drawn]
+            row = ways_by_spaces[drawn]
             for more in range(1, min(len(picks) - 1, drawn) + 1):
-                for added, ways in found[drawn - more].items():
+                for added, ways in ways_by_spaces[drawn - more].items():
                     row[added + more * carps] = row.get(added + more * carps, 0) + ways * picks[more]
-    return found[spaces]
+    return ways_by_spaces[spaces]
 
 
 # What a card earns ------
 
 
 def earned(card: Card, scored: Sequence[tuple[str, int]]) -> int:
-    """What a card on a mast earns or costs, by the colours that scored and their values (KOI-7.6, KOI-7.8).
+    """Return what a card on a mast earns or costs, by the colours that scored and their values (KOI-7.6, KOI-7.8).
 
     >>> earned("lime+pink", [("lime", 4), ("green", 2)])
     1
@@ -102,20 +102,20 @@ def earned(card: Card, scored: Sequence[tuple[str, int]]) -> int:
 
 
 def can_be_counted(posts: Sequence[OpenPost], card: Card) -> bool:
-    """Return whether posts can be counted one by one: at most one is open, or the colour has scored."""
+    """Return whether posts can be counted one by one: at most one is open, or all colours of the card have scored."""
     sure = {post.scored()[0] for post in posts if not post.spaces}
     return sum(post.spaces > 0 for post in posts) <= 1 or {*CARPS[card]} <= sure
 
 
 def value_counted(posts: Sequence[OpenPost], card: Card) -> Counting:
-    """Yield post by post what the card earns, then what its colours cost if they never score."""
+    """Return the counting of what a card earns: post by post, then what its colours cost if they never score."""
     sure = {post.scored()[0] for post in posts if not post.spaces}
     carps = Counter(CARPS[card])
     cases: list[tuple[Any, ...]] = []
     for number, post in enumerate(posts, 1):
-        every = comb(post.pool.total(), post.spaces)
+        all_ways = comb(post.pool.total(), post.spaces)
         earns = sum(carps[colour] * value * ways for colour, value, ways in fillings(post))
-        cases.append((_("post {number}").format(number=number), Fraction(earns, every)))
+        cases.append((_("post {number}").format(number=number), Fraction(earns, all_ways)))
     open_post = next((post for post in posts if post.spaces), None)
     for colour, many in carps.items():
         if colour not in sure:
@@ -167,20 +167,20 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
     return view, view.setup.cards
 
 
-def _cards(given: Any) -> Cards:
+def _cards(named: Any) -> Cards:
     """Return cards by name, as text or one by one, or from the path of a file."""
-    if isinstance(given, str):
-        words = given.split()
+    if isinstance(named, str):
+        words = named.split()
         return (
             tuple(map(read_card, words))
             if any(word.split("+")[0].split("/")[0] in COLOURS for word in words)
-            else read_cards(given)
+            else read_cards(named)
         )
-    return read_cards(given)
+    return read_cards(named)
 
 
 def card_named(given: str) -> Card:
-    """Return a card from its text; raises BadQuestion if there is no such card."""
+    """Return a card from its text. Raise BadQuestion if there is no such card."""
     try:
         return read_card(given)
     except BadDeck as error:
@@ -188,7 +188,7 @@ def card_named(given: str) -> Card:
 
 
 def check_colour(colour: str) -> None:
-    """Complain about a colour there is not."""
+    """Raise BadQuestion if there is no such colour."""
     if colour not in COLOURS:
         raise BadQuestion(
             _("there is no colour {colour!r:.30}; there are {colours}").format(colour=colour, colours=join_or(COLOURS))
@@ -196,9 +196,7 @@ def check_colour(colour: str) -> None:
 
 
 def _out_of_play(view: View, more: Sequence[Card]) -> Counter[Card]:
-    """Return the cards that may still come to a post: all but those on or under posts, discarded, or on one's own
-    mast.
-    """
+    """Return the cards that may still come to a post: all but those in posts, in the discards or on masts in view."""
     pool = Counter(view.setup.cards)
     pool.subtract(card for post in view.posts for space in post for card in space)
     pool.subtract(view.discards)
@@ -216,7 +214,7 @@ def _check_pool(pool: Counter[Card]) -> None:
 def festival_asked(
     post: int | str | Sequence[Card], view: View | None, flag: str | None, box: Cards
 ) -> tuple[OpenPost, int]:
-    """Return the post asked about, and its place."""
+    """Return the post that a question is about, and its index."""
     if view is not None:
         check_whole(post, 1, len(view.posts), _("a post"))
         number = post - 1 if isinstance(post, int) else 0
@@ -256,8 +254,9 @@ def _of_view(view: View, more: Sequence[Card]) -> tuple[OpenPost, ...]:
 def _of_cards(
     posts: Sequence[str | Sequence[Card]], flags: Sequence[str], box: Cards, more: Sequence[Card]
 ) -> tuple[OpenPost, ...]:
-    """Return the posts of a lesson; the cards that may come are those of the box, less the named ones of a whole
-    box.
+    """Return the posts of a lesson.
+
+    The cards that may come are those of the box; from the house deck the named cards are taken away.
     """
     if strange := [post for post in posts if not isinstance(post, str | list | tuple)]:
         raise BadQuestion(

@@ -61,7 +61,7 @@ def outlook(tops: Cards, flag: str) -> tuple[Values, Values]:
 def _counts(tops: Cards) -> tuple[int, ...]:
     """Return how many carps of each colour these cards show."""
     return (
-        tuple([sum(shown) for shown in zip(*(_SHOWS[top] for top in tops), strict=True)])
+        tuple([sum(numbers) for numbers in zip(*(_SHOWS[top] for top in tops), strict=True)])
         if tops
         else (0,) * len(COLOURS)
     )
@@ -76,8 +76,8 @@ def _outlook(counts: tuple[int, ...], cards: int, flag: str) -> tuple[Values, Va
         return _sure(COLOURS.index(flag), 1.0)
     lean, left = LEANING + FIRMER * cards, HEIGHT - cards
     weights = [exp(lean * count) for count in counts]
-    whole = sum(weights)
-    chances = tuple([weight / whole for weight in weights])
+    total = sum(weights)
+    chances = tuple([weight / total for weight in weights])
     return tuple([chance * (count + GROWTH * left) for chance, count in zip(chances, counts, strict=True)]), chances
 
 
@@ -91,14 +91,12 @@ def _sure(colour: int, value: float) -> tuple[Values, Values]:
 @lru_cache(maxsize=1 << 14)
 def _with_card(counts: tuple[int, ...], cards: int, card: Card, flag: str) -> tuple[Values, Values]:
     """Return the outlook of a post with one more card on it."""
-    more = tuple([count + shown for count, shown in zip(counts, _SHOWS[card], strict=True)])
+    more = tuple([count + added for count, added in zip(counts, _SHOWS[card], strict=True)])
     return _outlook(more, cards + 1, flag if cards + 1 == HEIGHT else "")
 
 
 class Prospects:
-    """What one carp of each colour on a mast may expect from all posts, less the penalty for colours that never
-    score.
-    """
+    """The expected points of one carp of each colour on a mast, less the penalty for colours that never score."""
 
     __slots__ = ("_counts", "_flags", "_never", "_posts", "_views", "carp")
 
@@ -118,7 +116,7 @@ class Prospects:
         self.carp: Values = tuple([points[at] - PENALTY * never[at] for at in _SIX])
 
     def gain(self, card: Card, post: int, weights: Sequence[tuple[int, float]]) -> float:
-        """What a card on an open post adds for whoever has these many carps of each colour."""
+        """Return what a card on an open post adds for a seat with these numbers of carps of each colour."""
         was, had = self._views[post]
         now, have = _with_card(self._counts[post], len(self._posts[post]), card, self._flags[post])
         never, total = self._never, 0.0
@@ -129,7 +127,7 @@ class Prospects:
 
 
 def value(card: Card, carp: Values) -> float:
-    """What a card on the mast may expect."""
+    """Return the expected points of a card on the mast."""
     total = 0.0
     for at in _CARPS[card]:
         total += carp[at]
@@ -137,7 +135,7 @@ def value(card: Card, carp: Values) -> float:
 
 
 def _hoped(values: Sequence[float], room: int) -> float:
-    """Return what the best cards of a hand may expect on the free levels."""
+    """Return the expected points of the best cards of a hand on the free levels."""
     if not room:
         return 0.0
     best = [each for each in values if each > 0]
@@ -151,7 +149,7 @@ SHARED = True
 
 
 def quick(view: View) -> Move:
-    """Return the move after which hand and mast may expect most; fast enough for playouts."""
+    """Return the move after which hand and mast may expect most points; fast enough for playouts."""
     moves = view.moves()
     if len(moves) == 1:
         return moves[0]
@@ -163,41 +161,43 @@ def _second(pair: tuple[Move, float]) -> float:
 
 
 def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
-    """Return each move with what hand and mast may expect after it."""
+    """Return each move with the expected points of hand and mast after it."""
     hand, posts, flags = view.hand, view.posts, view.setup.flags
     mast = view.masts[view.turn.seat]
     left = sum([HEIGHT - len(post) for post in posts]) / (HEIGHT * len(posts))
     prospects = Prospects(posts, flags)
-    carp, room, held = prospects.carp, MOST_MASTED - len(mast), HELD * left
+    carp, room, worth_per_card = prospects.carp, MOST_MASTED - len(mast), HELD * left
     values = [value(card, carp) for card in hand]
     masted = sum([value(card, carp) for card in mast])
-    now = masted + held * len(hand) + _hoped(values, room)
+    now = masted + worth_per_card * len(hand) + _hoped(values, room)
     without: dict[Card, tuple[float, Sequence[tuple[int, float]]]] = {}
-    found: list[tuple[Move, float]] = []
+    rated: list[tuple[Move, float]] = []
     for move in moves:
         if type(move) is Place and not move.over:
             card = move.card
             if card not in without:
                 rest = _rest(hand, values, card)
                 without[card] = (
-                    masted + held * (len(hand) - 1) + _hoped(rest, room),
+                    masted + worth_per_card * (len(hand) - 1) + _hoped(rest, room),
                     _interest(hand, values, card, mast),
                 )
             base, interest = without[card]
             worth_then = base + prospects.gain(card, move.post - 1, interest) + ICON_WORTH[ICON[card]] * left
         elif type(move) is Take:
-            worth_then = masted + held * (len(hand) + 1) + _hoped([*values, value(move.card, carp)], room)
+            worth_then = masted + worth_per_card * (len(hand) + 1) + _hoped([*values, value(move.card, carp)], room)
         elif type(move) is Mast:
             rest = _rest(hand, values, move.card)
-            worth_then = masted + value(move.card, carp) + held * len(rest) + _hoped(rest, room - 1) + RISE * left
+            worth_then = (
+                masted + value(move.card, carp) + worth_per_card * len(rest) + _hoped(rest, room - 1) + RISE * left
+            )
         else:
             worth_then = now + _by_icon(view, move, left)
-        found.append((move, worth_then))
-    return found
+        rated.append((move, worth_then))
+    return rated
 
 
 def _by_icon(view: View, move: Move, left: float) -> float:
-    """Return what a move by an icon, or stopping, adds to what hand and mast may expect."""
+    """Return what a move by an icon, or stopping, adds to the expected points of hand and mast."""
     if isinstance(move, Steal):
         return HELD * left + view.sizes[move.seat] * 0.01
     if isinstance(move, Refresh):
@@ -348,7 +348,7 @@ def careful(view: View) -> tuple[Move, str]:
 
 
 def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Move, str]:
-    """Return where a card makes the own mast worth most; of equal places, the one with most room."""
+    """Return the place where a card makes the seat's own mast worth most; of equal places, the one with most room."""
     own, flags = view.masts[view.turn.seat], view.setup.flags
 
     def after(move: Place) -> float:
@@ -356,8 +356,8 @@ def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Mov
         values = _scoring(posts, flags)
         return sum(value(card, values) for card in own)
 
-    found = [(after(move), -len(view.posts[move.post - 1]), -at) for at, move in enumerate(places)]
-    then, _room, at = max(found)
+    ranked = [(after(move), -len(view.posts[move.post - 1]), -at) for at, move in enumerate(places)]
+    then, _room, at = max(ranked)
     if then < now and view.turn.action:
         return DONE, "stop"
     return places[-at], "feed" if then > now else "fill"
@@ -379,7 +379,7 @@ def _scoring(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
 
 
 def _icon_worth(view: View, move: Move, now: Values) -> float:
-    """Return how much a beginner wants a move by an icon."""
+    """Return the value that a beginner sees in a move by an icon."""
     if isinstance(move, Take):
         return 99.0 + value(move.card, now)
     if isinstance(move, Steal):

@@ -81,7 +81,7 @@ SHARED = False
 
 
 def quick(view: View) -> Move:
-    """Return the move that leaves the lightest hand and the most say in what comes next; fast enough for playouts."""
+    """Return the move that leaves the lightest hand and most often keeps the lead; fast enough for playouts."""
     options, hand = view.options, view.hand
     if len(options) == 1:
         return options[0]
@@ -89,11 +89,11 @@ def quick(view: View) -> Move:
         rank, size = view.held.rank, view.held.size
         weighs, gap = best_gap(hand, rank, size)
         return TAKE_IN[rank][size][gap] if weighs < burden(hand) else DISCARD[rank][size]
-    best, found = -2 * OUT, options[0]
+    best_gain, best_move = -2 * OUT, options[0]
     for move in options:
-        if (gain := _gain(view, move)) > best:
-            best, found = gain, move
-    return found
+        if (gain := _gain(view, move)) > best_gain:
+            best_gain, best_move = gain, move
+    return best_move
 
 
 def _gain(view: View, move: Move) -> float:
@@ -210,12 +210,12 @@ def careful(view: View) -> tuple[Move, str]:
         gap = next((gap for gap, card in enumerate(hand) if card == rank), None)
         return (DISCARD[rank][size], "short") if gap is None else (TAKE_IN[rank][size][gap], "join")
     plays = [move for move in options if isinstance(move, Play)]
-    whole = [move for move in plays if _is_whole(move, hand) and not move.open]
+    whole_runs = [move for move in plays if _is_whole(move, hand) and not move.open]
     for move in plays:
         if len(move.cards) == len(hand):
             return move, "out"
-    if whole:
-        return min(whole, key=_strength), "beat" if view.table else "lead"
+    if whole_runs:
+        return min(whole_runs, key=_strength), "beat" if view.table else "lead"
     return (min(plays, key=_strength), "add") if plays else _careful_pass(view)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gamelib.nanuk.state import State
     from gamelib.nanuk.view import View
 
-# How likely a boast comes true --------------------------------------------------------
+# The chance that a boast comes true --------------------------------------------------------
 
 BEAR, STONE, GAME = 0.12, 0.04, 0.27
 """Chance that a drawn card is a bear, that it is an Inuksuk, and the mean number of animals of one kind on it."""
@@ -38,7 +38,7 @@ HOME = 0.6
 GIVEN, CUT_SHORT = 1.5, 0.6
 """Mean number of cards a hunter gives, and the mean part of its days that a failing hunt lasts."""
 FIRST = 0.95
-"""Chance of success wanted of a first boast: a modest one leaves the risk to the next seats."""
+"""Chance of success that a first boast aims at: a modest boast leaves the risk to the next seats."""
 
 
 @cache
@@ -76,8 +76,10 @@ def comes_true(number: int, days: int, own: int, stones: float, helpers: float) 
     >>> comes_true(3, 4, 2, 1, 1.0) > comes_true(6, 4, 2, 1, 1.0)
     True
     """
-    whole = int(stones)
-    lucky = spared(days, whole) + (stones - whole) * (spared(days, whole + 1) - spared(days, whole))
+    full_stones = int(stones)
+    lucky = spared(days, full_stones) + (stones - full_stones) * (
+        spared(days, full_stones + 1) - spared(days, full_stones)
+    )
     return lucky * at_least(number - own, round(10 * (helpers + GAME * days)))
 
 
@@ -94,7 +96,7 @@ def habits(past: Past) -> Habits:
     >>> habits(None)
     Habits(coming=0.5, helps=1.3)
     """
-    came, asked, brought, bringers = PATIENCE * COMING, float(PATIENCE), PATIENCE * HELPS, float(PATIENCE)
+    came, decisions, brought, bringers = PATIENCE * COMING, float(PATIENCE), PATIENCE * HELPS, float(PATIENCE)
     hunters = 0
     while past is not None:
         past, fact = past
@@ -106,10 +108,10 @@ def habits(past: Past) -> Habits:
         elif kind is Boasted and hunters:
             bringers, hunters = bringers + hunters + LEADS - 1, 0
         elif kind is SidesShown:
-            came, asked = came + fact.sides.count(True) - 1, asked + len(fact.sides) - 2
+            came, decisions = came + fact.sides.count(True) - 1, decisions + len(fact.sides) - 2
         elif kind is SideDeclared:
-            came, asked = came + fact.hunts, asked + 1
-    return Habits(came / asked, brought / bringers)
+            came, decisions = came + fact.hunts, decisions + 1
+    return Habits(came / decisions, brought / bringers)
 
 
 def chance_of(view: View, move: Boast, hunting: bool, hunters: float, led_by: int | None, helps: float) -> float:
@@ -121,7 +123,7 @@ def chance_of(view: View, move: Boast, hunting: bool, hunters: float, led_by: in
 
 
 LACKING, BEARISH = 0.5, 0.55
-"""What one more wild card would add to a pile counts for so much already, and a bear for so many points."""
+"""Share that counts of what one more wild card would add to a pile, and the points that a bear counts for."""
 
 # What cards are worth ------------------------------------------------------------------
 
@@ -174,13 +176,13 @@ def _boasts(view: View) -> list[tuple[Move, float]]:
     last, highest = view.boast, view.terms.rulings.highest_number
     coming, helps = habits(view.past)
     others = coming * (view.terms.players - 2)
-    found: list[tuple[Move, float]] = []
+    rated: list[tuple[Move, float]] = []
     for move in _raises(last, highest):
         likely = chance_of(view, move, True, others, None, helps)
-        found.append((move, likely if last else 1 - abs(likely - FIRST)))
+        rated.append((move, likely if last else 1 - abs(likely - FIRST)))
     if last is not None:
-        found.append((DOOM, 1 - chance_of(view, last, False, others + 1, view.leader, helps) - BOLD))
-    return sorted(found, key=_second, reverse=True)
+        rated.append((DOOM, 1 - chance_of(view, last, False, others + 1, view.leader, helps) - BOLD))
+    return sorted(rated, key=_second, reverse=True)
 
 
 def _second(pair: tuple[Move, float]) -> float:
@@ -188,7 +190,7 @@ def _second(pair: tuple[Move, float]) -> float:
 
 
 def _raises(last: Boast | None, highest: int) -> list[Boast]:
-    """Yield some raises not far above the last boast."""
+    """Return some raises not far above the last boast."""
     if last is None:
         near = [
             boast(number, animal, days)
@@ -209,19 +211,19 @@ def _raises(last: Boast | None, highest: int) -> list[Boast]:
 
 
 def _for_the_hunt(view: View) -> float:
-    """Return how many more cards the seat may expect from hunting than from staying at home."""
+    """Return how many more cards the seat can expect from hunting than from staying at home."""
     last = view.boast
     if last is None:
         return 0.0
     coming, helps = habits(view.past)
-    said = [side for side in view.sides if side is not None]
-    open_ = view.terms.players - 1 - len(said)
-    hunters, home = said.count(True) + coming * open_, said.count(False) + (1 - coming) * open_
+    declared = [side for side in view.sides if side is not None]
+    open_ = view.terms.players - 1 - len(declared)
+    hunters, home = declared.count(True) + coming * open_, declared.count(False) + (1 - coming) * open_
     joined = chance_of(view, last, True, hunters, view.leader, helps)
     alone = chance_of(view, last, False, hunters, view.leader, helps)
-    given, laid = GIVEN * hunters, home
-    whole, part = given + GIVEN + laid + last.days, given + laid + 1 + CUT_SHORT * last.days
-    return joined * whole / (hunters + 1) - (1 - alone) * part / (home + 1)
+    gifts, antes = GIVEN * hunters, home
+    pot_if_won, pot_if_lost = gifts + GIVEN + antes + last.days, gifts + antes + 1 + CUT_SHORT * last.days
+    return joined * pot_if_won / (hunters + 1) - (1 - alone) * pot_if_lost / (home + 1)
 
 
 def _gift(view: View) -> Move:
@@ -347,13 +349,13 @@ def careful(view: View) -> tuple[Move, str]:
 
 def _careful_boast(view: View) -> tuple[Move, str]:
     hand, last, highest = view.hand, view.boast, view.rulings.highest_number
-    held = {animal: count_of(animal, hand) for animal in ANIMALS}
-    best = max(ANIMALS, key=held.__getitem__)
+    counts = {animal: count_of(animal, hand) for animal in ANIMALS}
+    best = max(ANIMALS, key=counts.__getitem__)
     if last is None:
-        return boast(min(highest, held[best] + 1), best, 2), "first"
-    if last.number < min(highest, held[best] + 1):
+        return boast(min(highest, counts[best] + 1), best, 2), "first"
+    if last.number < min(highest, counts[best] + 1):
         return boast(last.number + 1, best, last.days), "raise"
-    if last.days < 4 and held[last.animal] >= 2:
+    if last.days < 4 and counts[last.animal] >= 2:
         return boast(last.number, last.animal, last.days + 1), "longer"
     return DOOM, "doom"
 

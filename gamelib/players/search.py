@@ -16,7 +16,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.protocols import State, View
 
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
-"""Budgets of one move: by default, where many share a machine, and for a strong game."""
+"""Budgets of one move: milliseconds by default, milliseconds where many share a machine, playouts for a strong game."""
 STOP_SIGMAS, MIN_PLAYOUTS = 4.0, 48
 """A search stops early when a move leads by this many standard errors after at least this many deals."""
 SWITCH_SIGMAS = 1.0
@@ -68,14 +68,14 @@ class Search:
         seat = self.view.seat
         assert seat is not None
         state = self.view.imagine(self.rng)
-        found = []
+        values = []
         for at in self.live:
             if until is not None and perf_counter() > until:
                 return False
-            found.append(play_out(state.play(self.moves[at], seat), seat, self.rules, self.horizon))
-        for at, value in zip(self.live, found, strict=True):
+            values.append(play_out(state.play(self.moves[at], seat), seat, self.rules, self.horizon))
+        for at, value in zip(self.live, values, strict=True):
             self.values[at].append(value)
-        self.spent += len(found)
+        self.spent += len(values)
         return True
 
     def ranked(self) -> list[int]:
