@@ -21,7 +21,7 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, join_or
 from gamelib.core.notation import check_text
 from gamelib.core.protocols import State
-from gamelib.core.rulebook import seeds
+from gamelib.core.rulebook import rules_folder
 
 SEED = 1
 """What a deal leaves open is dealt from this seed, so that a name means the same cards everywhere."""
@@ -56,7 +56,8 @@ def deals(game: str | None = None) -> tuple[Deal, ...]:
 
 @lru_cache
 def _load_cached(game: str) -> tuple[Deal, ...]:
-    return read_deals((registry.about(game).rules_folder or seeds()) / "deals" / f"{game}.toml", game)
+    path = rules_folder(game) / "deals" / f"{game}.toml"
+    return read_deals(path, game) if path.is_file() else ()
 
 
 def named(name: str) -> Deal:

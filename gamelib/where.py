@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.notation import check_text
-from gamelib.core.rulebook import clause, seeds
+from gamelib.core.rulebook import clause, rules_folder
 from gamelib.lessons.library import lesson_folder, notebooks
 from gamelib.lessons.puzzle_files import FILE
 
@@ -79,7 +80,7 @@ def _groups(word: str, number: str | None) -> list[Group]:
         _("Odds"): _in_python(sorted((LIBRARY / "odds").glob("*.py")), word),
         _("Lessons"): _in_toml(_lesson_files(), word),
         _("Puzzles"): _in_toml([lesson_folder(game) / FILE for game in registry.games()], word),
-        _("Named deals"): _in_toml(sorted((seeds() / "deals").glob("*.toml")), word),
+        _("Named deals"): _in_toml(_rule_files("deals/{game}.toml"), word),
         _("Tests"): [*_clause_tests(rule_tests, number), *_in_tests(rule_tests, word, number)],
         _("Other code"): _in_python(rest if number else [], word),
         _("Other tests"): _in_tests(other_tests, word, number),
@@ -92,7 +93,13 @@ def _groups(word: str, number: str | None) -> list[Group]:
 
 
 def _game_files() -> list[Path]:
-    return [path for game in registry.games() for path in sorted((LIBRARY / game).rglob("*.py"))]
+    folders = [Path(str(import_module(registry.about(game).package).__file__)).parent for game in registry.games()]
+    return [path for folder in folders for path in sorted(folder.rglob("*.py"))]
+
+
+def _rule_files(name: str) -> list[Path]:
+    """Return the file of this name for each game, in which `{game}` stands for the game."""
+    return [rules_folder(game) / name.format(game=game) for game in sorted(registry.games())]
 
 
 def _other_files() -> list[Path]:
@@ -139,7 +146,7 @@ def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
 
 def _in_rules(word: str) -> Iterator[Place]:
     """Yield each line of the rules with the word, after the number of its clause."""
-    for place in _lines(sorted(seeds().glob("*.md")), word):
+    for place in _lines(_rule_files("{game}.md"), word):
         above = _read(place.path).splitlines()[:place.line]
         numbers = [match[1] for line in above if (match := _CLAUSE.match(line))]
         text = place.text if not numbers or _CLAUSE.match(place.text) else f"{numbers[-1]}: {place.text}"

@@ -40,6 +40,11 @@ def seeds() -> Path:
     return next((folder for folder in (here / "seeds", here.parent / "seeds") if folder.is_dir()), here / "seeds")
 
 
+def rules_folder(game: str) -> Path:
+    """The folder with the retold rules and the named deals of a game."""
+    return registry.about(game).rules_folder or seeds()
+
+
 def clauses(game: str) -> dict[str, Clause]:
     """Return all clauses of a game by number, in the order of its rulebook.
 
@@ -52,7 +57,7 @@ def clauses(game: str) -> dict[str, Clause]:
 @lru_cache
 def _read(game: str) -> dict[str, Clause]:
     clauses: dict[str, Clause] = {}
-    text = ((registry.about(game).rules_folder or seeds()) / f"{game}.md").read_text(encoding="utf-8")
+    text = (rules_folder(game) / f"{game}.md").read_text(encoding="utf-8")
     for paragraph in text.split("\n\n"):
         if match := _CLAUSE.match(paragraph.strip()):
             number, kind, rule, sources = match.groups()

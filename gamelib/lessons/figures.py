@@ -73,16 +73,19 @@ def examples(game: str) -> list[str]:
 
 def describe_figures(game: str) -> list[str]:
     """Return every figure of a game with its meaning, one a line."""
-    odds = registry.about(game).odds_module
+    questions = odds_questions(game)
+    odds = registry.about(game).odds_module if questions else None
     lines = [f"{usage}: {_(line)}" for usage, line, _ask in _figures(game).values()]
     lines += [f"rule('{name}'): {value}" for name, value in _about(game).RULES.items()]
     return lines + [
-        f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in odds_questions(game)
+        f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in questions
     ]
 
 
 def odds_questions(game: str) -> list[str]:
-    """Return the names of the questions about odds that figures of a game can ask."""
+    """Return the names of the questions about odds that figures of a game can ask; none if it has no odds."""
+    if not registry.about(game).odds:
+        return []
     odds = registry.about(game).odds_module
     return [name for name, each in vars(odds).items()
             if callable(each) and getattr(each, "__module__", "") == odds.__name__ and name[0].islower()

@@ -12,6 +12,8 @@ from tests.tiers import DEEP
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 
+ADAPTERS = {game: f"tests.laws.{game}" for game in GAMES}
+"""The module with what the laws have to know about a game; a test of another game adds its own."""
 
 SPREAD = 1 if DEEP else 3
 """In `make test` the longest laws take a tenth of the positions, this much farther apart: still from every deal."""
@@ -24,7 +26,7 @@ def many(test: int, deep: int) -> int:
 
 def about(game: str) -> Any:
     """Return the module that adapts one game to the laws."""
-    return import_module(f"tests.laws.{game}")
+    return import_module(ADAPTERS[game])
 
 
 def report(line: str) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 
+from gamelib.core import registry
 from gamelib.core.errors import BadRuling
 from tests.laws import GAMES
 
@@ -31,7 +31,7 @@ class Configuration(NamedTuple):
 
     def deal(self, seed: int) -> Any:
         """Return a new game with these options."""
-        return import_module(f"gamelib.{self.game}").deal(seed=seed, **dict(self.options))
+        return registry.about(self.game).rules.deal(seed=seed, **dict(self.options))
 
     def __str__(self) -> str:
         return f"{self.game}.deal({', '.join(f'{name}={value!r}' for name, value in self.options)})"
@@ -50,7 +50,7 @@ def other_values(field: Any) -> list[Any]:
 @cache
 def configurations(game: str) -> tuple[Configuration, ...]:
     """Return every table with default rulings, then with each ruling changed alone, and with all changed."""
-    kind = import_module(f"gamelib.{game}").Rulings
+    kind = registry.about(game).rules.Rulings
     tables = TABLES[game]
     changed = [{field.name: value} for field in fields(kind) for value in other_values(field)]
     changed.append({name: value for change in changed for name, value in change.items()})

@@ -83,8 +83,8 @@ def _example(game: str) -> str:
     """Return an example of a ruling as it is typed."""
     if game not in registry.games():
         return "name=value"
-    first = dataclasses.fields(registry.about(game).rules.Rulings)[0]
-    return f"{first.name}={str(first.default).lower()}"
+    first = next(iter(dataclasses.fields(registry.about(game).rules.Rulings)), None)
+    return f"{first.name}={str(first.default).lower()}" if first else "name=value"
 
 
 def _number(values: Mapping[str, Any], key: str) -> int:

@@ -89,9 +89,8 @@ def open_record(game: Any, names: Sequence[str], seed: int | None, variant: str 
 
 def _game_of(position: Any) -> str:
     """Return the name of the game that a state or a view belongs to."""
-    package, _dot, _module = type(position).__module__.rpartition(".")
-    game = package.rpartition(".")[2]
-    if game not in registry.games() or not hasattr(position, "write"):
+    game = registry.game_of(position)
+    if not game or not hasattr(position, "write"):
         line = _("a table is given a game's name, a state, a record, a file or a stored game, not {kind}")
         raise GameError(line.format(kind=type(position).__name__))
     return game
