@@ -140,6 +140,7 @@ def boast(number: int, animal: str, days: int) -> Boast:
     return _BOASTS[number][_KIND[animal]][days] if number <= HIGHEST_NUMBER else Boast(number, animal, days)
 
 
+@lru_cache(maxsize=4096)
 def antes(hand: Cards) -> tuple[Ante, ...]:
     """Return the antes a hand can lay, one for each face in it."""
     return tuple([ANTE[card] for card in dict.fromkeys(hand)])
