@@ -4,7 +4,7 @@
 >>> from tests.fourth_game.about import ABOUT
 >>> registry.register(ABOUT)
 >>> registry.about("stones").rules.deal(3, seed=7).view(0).hand
-(2, 4, 5, 7)
+(3, 3, 3, 5)
 >>> registry.unregister("stones")
 """
 
