@@ -57,7 +57,7 @@ def test_an_installed_wheel_deals_and_knows_its_rules(wheel, tmp_path):
     assert (done.stdout, done.stderr) == ("dealt\n", "")
 
 
-def test_the_wheel_holds_the_packages_and_the_seeds_and_nothing_else(wheel):
+def test_wheel_contains_only_the_packages_and_the_seeds(wheel):
     names = contents(wheel)
     seeds = {f"gamelib/{path.relative_to(TOP)}" for path in (TOP / "seeds").rglob("*") if path.is_file()}
 
@@ -99,20 +99,20 @@ def test_the_source_archive_builds_the_same_wheel(wheel, tmp_path):
 
 
 def bbb(python, *arguments, **inside):
-    """The command in an environment, or of a folder; nothing of this checkout."""
+    """Run `bbb` with a Python and environment variables, without this checkout."""
     return subprocess.run([python, "-m", "gamelib.cli", *map(str, arguments)], capture_output=True, text=True,
                           check=False, cwd=inside.pop("cwd"), env=inside)
 
 
 def saved(path, **changed):
-    """A game in a file; what is changed in it."""
+    """Save a game to a file with some of its fields changed, and return the path."""
     record.save(record.start(nanuk, players=5, seed=7), path)
     told = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps(told | changed), encoding="utf-8")
     return path
 
 
-def test_uninstalled_nothing_is_left_and_installed_again_games_go_on(wheel, tmp_path):
+def test_uninstalling_leaves_nothing_but_saved_games(wheel, tmp_path):
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / "bin" / "python"
     pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]

@@ -1,6 +1,6 @@
-"""`python -m tests.library.digests` plays sample games and prints digests of all that is written.
+"""`python -m tests.library.digests` plays sample games and prints digests of everything they write.
 
-It needs nothing but the library, so it can be run wherever the library runs.
+It imports only the library and the standard library, so that it runs on every interpreter.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEALS: dict[str, list[dict[str, Any]]] = {
 
 
 def digest(game: str) -> str:
-    """One number for all that a few games write: positions, views, logs and records."""
+    """Return one digest of the positions, views, logs and records of a few games."""
     whole = hashlib.sha256()
     for deal in DEALS[game]:
         played, rng = record.start(game, seed=2026, **deal), Stream(2026, "the moves")
@@ -41,7 +41,7 @@ def digest(game: str) -> str:
 
 
 def digests() -> dict[str, str]:
-    """The digest of each game."""
+    """Return the digest of each game."""
     return {game: digest(game) for game in registry.games()}
 
 

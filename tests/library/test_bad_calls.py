@@ -1,4 +1,4 @@
-"""Junk handed to every public word: the answer is a sentence of the error family, and nothing has changed."""
+"""Junk passed to every public name: the call raises a GameError with a readable text, and changes nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.laws.configurations import configurations
 from tests.support.stored_games import stored_games
 
 CEILING = 1.0
-"""Seconds that one call may take in a test; a tenth of it is what is promised."""
+"""Seconds that one call may take in a test, ten times what is promised, since test machines are busy."""
 
 PLAIN: list[Any] = [
     None, True, False, -1, 0, 1, 2, 3, 5, 8, 99, 10**30, 2**70, -(10**40), 0.5, float("nan"), float("inf"), 1j, "", " ",
@@ -31,7 +31,7 @@ PLAIN: list[Any] = [
 
 
 class Odd:
-    """A thing whose every answer is odd."""
+    """An object whose texts make no sense."""
 
     def __repr__(self) -> str:
         return "odd " * 1000
@@ -44,14 +44,14 @@ class Odd:
 
 
 def texts(game: str) -> list[str]:
-    """Moves and positions of this game, whole."""
+    """Return well-formed moves and positions of a game, as text."""
     stored = record.load(stored_games(game)[0])
     found = [entry.move for entry in stored.entries[:30]]
     return [*found, stored.at(5).write(), stored.at(5).view(0).write(), stored.at(0).write()]
 
 
 def spoilt(text: str, rng: Random) -> str:
-    """A text with a few of its characters changed, or words swapped."""
+    """Return the text with a few characters replaced, inserted or removed."""
     letters = list(text)
     for _ in range(rng.choice([1, 1, 2, 5])):
         at = rng.randrange(len(letters) + 1)
@@ -61,7 +61,7 @@ def spoilt(text: str, rng: Random) -> str:
 
 @cache
 def moves(game: str) -> tuple[Any, ...]:
-    """Some moves of this game, and its classes of moves."""
+    """Return some moves of a game, and its classes of moves."""
     stored = record.load(stored_games(game)[0])
     found = [move for state in list(stored.states())[:40] for seat in state.to_act
              for move in list(state.moves(seat))[:5]]
@@ -69,7 +69,7 @@ def moves(game: str) -> tuple[Any, ...]:
 
 
 def junk(game: str, rng: Random) -> Any:
-    """Anything."""
+    """Return any kind of argument."""
     match rng.randrange(8):
         case 0 | 1:
             return spoilt(rng.choice(texts_of(game)), rng)
@@ -89,12 +89,12 @@ def junk(game: str, rng: Random) -> Any:
 
 @cache
 def texts_of(game: str) -> list[str]:
-    """Kept, because they are asked for often."""
+    """Return the texts of a game, cached."""
     return texts(game)
 
 
 def refused(call: Callable[..., Any], *given: Any, **named: Any) -> bool:
-    """Was it refused in a sentence, and fast? Any other error is one of ours."""
+    """Return whether a call raises GameError; fail if it is slow, raises anything else, or the text is no sentence."""
     begun, told = perf_counter(), None
     try:
         call(*given, **named)
@@ -106,7 +106,7 @@ def refused(call: Callable[..., Any], *given: Any, **named: Any) -> bool:
 
 
 def positions(game: str, rng: Random) -> Iterator[Any]:
-    """States of every way to deal, some moves into the game, a few ended ones."""
+    """Yield states of every way to deal, after some random moves; a few have ended."""
     while True:
         state = rng.choice(configurations(game)).deal(rng.randrange(10**6))
         for _ in range(rng.choice([0, 3, 20, 60])):

@@ -1,4 +1,4 @@
-"""A class without a server: codes of deals, codes of results, and what a class came to."""
+"""A class without a server: codes of deals, codes of results, and the results of a class together."""
 
 from __future__ import annotations
 

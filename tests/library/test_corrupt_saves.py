@@ -1,4 +1,4 @@
-"""Spoilt saves: whatever happened to a stored game, it is a game that really replays or is refused in a sentence."""
+"""Corrupt saves: a damaged save is either read as a game that replays or refused with a readable text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.laws import many
 from tests.support.stored_games import stored_games
 
 CEILING = 1.0
-"""Seconds that one spoilt save may take in a test; a tenth of it is what is promised."""
+"""Seconds that one corrupt save may take in a test, ten times what is promised, since test machines are busy."""
 
 JUNK: list[Any] = [None, True, -1, 0, 3, 10**29, 10**31, 1.5, "", "A", "?", "next round", "A: pass", [], {}, [[]],
                    ["A: pass"] * 50, "x" * 3000, "\x00", "é\u202e😀", {"seed": 1}, [1, [2, [3]]]]
 
 
 def flipped(text: str, rng: Random) -> str:
-    """A few characters become others."""
+    """Return the text with a few characters replaced."""
     letters = list(text)
     for _ in range(rng.choice([1, 1, 1, 2, 10])):
         at = rng.randrange(len(letters))
@@ -35,33 +35,33 @@ def flipped(text: str, rng: Random) -> str:
 
 
 def cut(text: str, rng: Random) -> str:
-    """A piece is missing."""
+    """Return the text without a piece of it."""
     first = rng.randrange(len(text))
     return text[:first] + text[first + rng.choice([1, 2, 5, 50, len(text)]):]
 
 
 def doubled(text: str, rng: Random) -> str:
-    """A piece stands there twice."""
+    """Return the text with a piece repeated."""
     first = rng.randrange(len(text))
     size = rng.choice([1, 3, 20, 200])
     return text[:first + size] + text[first:]
 
 
 def figures(text: str, rng: Random) -> str:
-    """A number becomes another, sometimes a huge one."""
+    """Return the text with a digit replaced, sometimes by a huge number."""
     places = [at for at, letter in enumerate(text) if letter.isdigit()]
     at = rng.choice(places)
     return text[:at] + rng.choice(["0", "7", "-1", "99", "9" * 31, "9" * 5000, "1e9", "1.5", "٣", "²"]) + text[at + 1:]
 
 
 def deep(text: str, rng: Random) -> str:
-    """Brackets and more brackets."""
+    """Return the text with deeply nested brackets inserted."""
     at = rng.randrange(len(text))
     return text[:at] + rng.choice(["[", '{"a":', "[[", "]"]) * rng.choice([3, 50, 5000]) + text[at:]
 
 
 def lines(text: str, rng: Random) -> str:
-    """Moves are swapped, left out, made twice or put into other mouths."""
+    """Return the save with a move swapped, left out, repeated, altered or made by another seat."""
     plain = json.loads(text)
     moves = plain["moves"]
     one, other = rng.randrange(len(moves)), rng.randrange(len(moves))
@@ -82,7 +82,7 @@ def lines(text: str, rng: Random) -> str:
 
 
 def kinds(text: str, rng: Random) -> str:
-    """What stands somewhere becomes something of another kind, or a word is missing."""
+    """Return the save with a value replaced by one of another type, or with a key removed."""
     plain = json.loads(text)
     inside = rng.choice([plain, plain, plain["start"], plain["start"].get("rulings") or plain])
     word = rng.choice([*inside, "position", "rulings", "deck", "players", "told", "seat", "first", "names"])
@@ -94,7 +94,7 @@ def kinds(text: str, rng: Random) -> str:
 
 
 def opened_or_told(read: Callable[[Any], Record], given: Any) -> Record | None:
-    """The game that was read, or None if a sentence said why it is none."""
+    """Return the record, or None if it was refused with a readable text."""
     try:
         return read(given)
     except GameError as error:
@@ -120,7 +120,7 @@ def test_corrupt_save_replays_or_is_refused(game):
             if number % 10 == 0:
                 assert record.read(record.write(found)) == found
 
-    assert opened or number < 100  # so few may all be refused
+    assert opened or number < 100  # in a short run every save may be refused
     assert slowest < CEILING
 
 

@@ -1,4 +1,4 @@
-"""The same seed and moves give the same bytes: under every hash seed, and on every interpreter."""
+"""Determinism: the same seed and moves give the same bytes under every hash seed and on every interpreter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evaluation and review: the same luck for every move, honest intervals, luck told from choice."""
+"""Evaluation and review: common luck for all moves, correct intervals, luck separated from choice."""
 
 import pytest
 

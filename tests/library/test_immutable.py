@@ -21,7 +21,7 @@ class Position(Immutable):
 
 
 class Draft(Drafting, Position):
-    """A position that is being made."""
+    """A draft of a position."""
 
     __slots__ = ()
 

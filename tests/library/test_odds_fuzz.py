@@ -1,4 +1,4 @@
-"""Odds asked at every moment of many games, and with whatever is no question: an answer or a sentence, nothing else."""
+"""Odds at random moments of many games, and with junk for arguments: sound numbers or BadQuestion, nothing else."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ JUNK = (None, 0, -1, 3, 10**9, 2.5, "", "pink", "seal", "5 5", "?", "6 fish in 7
 
 
 def sound(answer: object) -> None:
-    """An answer holds together: chances lie between 0 and 1, and it can be told."""
+    """Check that an answer is consistent: chances lie between 0 and 1, and it can be printed."""
     cells = [answer] if isinstance(answer, Odds) else [cell for row in answer.cells for cell in row]
     assert isinstance(answer, Odds | Table)
     assert str(answer)

@@ -1,4 +1,4 @@
-"""Koinobori's odds, held against every deal of small decks, against positions imagined, and against games played on."""
+"""Koinobori's odds, compared with every deal of small decks, with imagined positions and with games played on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shared(cases: list[bool]) -> Fraction:
 
 
 def later(seed: int, players: int, moves: int, **deal: object) -> koinobori.State:
-    """A game after so many moves by lot, those on posts twice as likely: so that much has been seen and shown."""
+    """Return a game after `moves` random moves; moves on posts are twice as likely, so that many cards are open."""
     rng, state = Stream(seed, "play"), koinobori.deal(players, seed=seed, **deal)
     for _move in range(moves):
         if not state.to_act:
@@ -85,7 +85,7 @@ def test_hidden_cards_of_others_are_counted_exactly():
     assert exact.count("exact") == len(exact)
 
 
-def test_tiny_box_every_deal_that_agrees_with_what_was_seen():
+def test_tiny_box_every_deal_that_fits_the_view():
     box = ["pink", "pink", "pink", "lime", "lime", "green", "green", "black", "orange", "orange", "purple", "lime+pink",
            "lime+pink", "green+pink"]
     for seed in range(3 * DEEP):
@@ -241,7 +241,7 @@ def test_a_player_of_the_ladder_may_be_named():
     assert scores("pink", 1, view, players="keen", n=3).n == 3
 
 
-# What a card is worth on one's mast -----------------------------------------------------------
+# The value of a card on a mast -----------------------------------------------------------
 
 
 def test_what_a_card_earns_is_what_the_scoring_gives():
@@ -327,7 +327,7 @@ def test_mast_value_with_players_puts_the_card_up_first():
     assert number == sum(values) / 40
 
 
-# What cannot be asked ------------------------------------------------------------------------------
+# Questions that are refused ------------------------------------------------------------------------------
 
 
 VIEW = koinobori.deal(3, seed=7).view(0)

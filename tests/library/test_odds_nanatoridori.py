@@ -1,4 +1,4 @@
-"""Nanatoridori's odds, held against every order of small decks, deals of the whole box, and the judge."""
+"""Nanatoridori's odds, compared with every order of small decks, with deals of the full box, and with the judge."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def shared(cases: list[bool]) -> Fraction:
 
 
 def beats(hand: tuple[int, ...], flock: Flock, opened: tuple[int, ...] = ()) -> bool:
-    """Whether the judge knows a play that beats a flock."""
+    """Return whether the judge allows a play that beats a flock."""
     return any(move.kind == "play" for move in judge.legal(hand, opened, flock))
 
 
@@ -126,7 +126,7 @@ def test_the_next_card_from_a_seats_view():
 
 
 def later(seed: int, players: int, moves: int = 14, rulings: Rulings | None = None) -> nanatoridori.State:
-    """A game somewhere in its first round, played by lot."""
+    """Return a game somewhere in its first round, after random moves."""
     rng, state = Stream(seed, "play"), nanatoridori.deal(players, seed=seed, rulings=rulings)
     for _move in range(moves):
         after = state.play(rng.choice(state.moves()))
@@ -260,7 +260,7 @@ def test_what_if_compares_seen_and_unseen_places():
         can_beat("5 5", later(1, 4, rulings=Rulings(places_seen=False)).view(0), rulings=Rulings())
 
 
-# What cannot be asked ---------------------------------------------------------------------------------
+# Questions that are refused ---------------------------------------------------------------------------------
 
 
 VIEW = nanatoridori.deal(4, seed=7).view(1)

@@ -1,4 +1,4 @@
-"""Nanuk's odds, held against every order of small decks, a recursion day by day, and the game itself."""
+"""Nanuk's odds, compared with every order of small decks, a recursion over the days, and the game itself."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ SURVIVAL = """
 11 .2260 .3090  .6559 2.97
 12 .1955 .2831  .6178 3.24
 """
-"""Of a fresh box: days; no bear at all; no bear stops the hunt; the same with an Inuksuk given; animals of a kind."""
+"""Columns, for a fresh box: days; chance of no bear; chance that no bear stops the hunt; the same with an Inuksuk
+given; mean animals of a kind.
+"""
 
 
 def tiny(rng: Stream, most: int, faces: tuple[str, ...] = FACES) -> list[str]:
@@ -42,7 +44,7 @@ def tiny(rng: Stream, most: int, faces: tuple[str, ...] = FACES) -> list[str]:
 
 
 def brings(days: tuple[str, ...], animal: str, shields: int) -> int | None:
-    """How many animals some days bring, card by card as the rulebook says; None if a bear stops the hunt."""
+    """Return the animals that some days bring, card by card as in the rulebook; None if a bear stops the hunt."""
     found = 0
     for card in days:
         if card == INUKSUK:
@@ -155,7 +157,7 @@ def kinds(cards: list[str]) -> hunt_counting.Kinds:
 
 @cache
 def day_by_day(pool: hunt_counting.Kinds, need: int, shields: int, days: int) -> Fraction:
-    """The chance of success, one day after the other."""
+    """Return the chance of success by a recursion over the days."""
     if not days:
         return Fraction(need <= 0)
     total = Fraction(0)
@@ -188,7 +190,7 @@ def test_boasts_table_equals_single_boasts():
 
 
 def before_the_leader_gives(seed: int, players: int, alone: bool, thin: int = 0) -> nanuk.State:
-    """A hunt in which only its leader has still to give; with `thin`, hunts before it have used up the deck."""
+    """Return a hunt in which only its leader has still to give, with at most `thin` cards in the deck if not 0."""
     rng, state = Stream(seed, "play"), nanuk.deal(players, seed=seed)
     while True:
         state = state.next_round() if not state.to_act and not state.result else state
@@ -336,7 +338,7 @@ def test_assumed_new_deck_is_what_the_game_shuffles(seed):
 
 
 def earlier(state: nanuk.State) -> nanuk.State:
-    """The same hunt before anybody at home has laid an ante."""
+    """Return the same hunt before anybody at home has given an ante."""
     hands = tuple(nanuk.cards.in_order((*hand, ante)) if ante else hand
                   for hand, ante in zip(state.hands, state.antes, strict=True))
     return state._replace(phase="boasting", hands=hands, antes=(None,) * state.players, doomer=None,
@@ -394,7 +396,7 @@ def test_an_onlooker_may_ask_too():
     assert number == survive(4)
 
 
-# What cannot be asked ---------------------------------------------------------------------------
+# Questions that are refused ---------------------------------------------------------------------------
 
 
 VIEW = nanuk.deal(5, seed=7).view(1)

@@ -17,7 +17,7 @@ from tests.support.sampling import DEEP
 
 @cache
 def brute(counts: tuple[int, ...], wild: int) -> int:
-    """The best of every way to lay a pair or a set aside."""
+    """Return the best score over every way to take pairs and sets out of a pile."""
     best = 0
     for at, many in enumerate(counts):
         for used in range(min(2, many) + 1):

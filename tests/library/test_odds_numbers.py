@@ -1,4 +1,4 @@
-"""Numbers that say what they are: sentences, kinds, intervals, tables, and the same question asked again."""
+"""Odds as objects: their sentences, kinds, intervals and tables, and the same question with a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players: every rung plays everything to its end, says why, sees no secret, and plays the same again."""
+"""Players of every level: they finish all games, give reasons, see no secrets, and repeat their play from a seed."""
 
 import time
 
@@ -18,12 +18,12 @@ THOUGHT = {"nanatoridori": 20, "nanuk": 12, "koinobori": 12}
 
 
 def made(name, game, seed=0):
-    """A player of the ladder that does not think for long."""
+    """Return a player of the ladder that thinks for a short time only."""
     return player(name, seed=seed, playouts=THOUGHT[game] if name == "searching" else None)
 
 
 def positions(game, number, seed=0, players=("careful", "keen", "random")):
-    """States in which somebody has more than one move, from rounds of players of several strengths."""
+    """Return states in which a seat has more than one move, from rounds of players of several strengths."""
     found, deal = [], seed
     while len(found) < number:
         way = configurations(game)[deal % len(configurations(game))]
@@ -56,7 +56,7 @@ def test_every_level_finishes_every_variant_and_ruling(game):
 
 
 @each_game
-def test_the_searching_player_plays_every_table_to_the_end(game):
+def test_searching_player_finishes_every_table(game):
     thinking = player("searching", playouts=4)
     for number, table in enumerate(TABLES[game][:: many(2, 1)]):
         state, rng = Configuration(game, tuple(table.items())).deal(number), Stream(number, "search")
@@ -93,13 +93,13 @@ def test_what_a_seat_cannot_see_changes_no_choice(game, name):
 
 
 class Spy:
-    """A player that keeps what it is shown."""
+    """A player that stores the views it gets and moves as another player does."""
 
     def __init__(self, playing):
         self.playing, self.shown = playing, []
 
     def move(self, view, rng):
-        """Look, and play on."""
+        """Store the view and return the other player's move."""
         self.shown.append(view)
         return self.playing.move(view, rng)
 
@@ -138,7 +138,7 @@ def test_two_players_with_one_seed_play_alike(game, name):
 
 @each_game
 def test_a_careful_player_beats_a_random_one(game):
-    from tests.bench.strength import Match, edge  # noqa: PLC0415 - the measure of the record of strength
+    from tests.bench.strength import Match, edge  # noqa: PLC0415 - the same measure as in the benchmark of strength
 
     match = Match(game, TABLES[game][1]["players"], (), "careful", "random")
     edges = [edge(match, deal) for deal in range(many(20, 400))]

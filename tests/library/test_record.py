@@ -1,4 +1,4 @@
-"""A whole game as data: played on, gone back to, written, read, stored."""
+"""Records of games: playing on, going back, writing, reading and storing."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def test_narrate_lists_moves_and_their_events():
         "    Ann leads 6. [NANA-5.1]\n")
 
 
-# Complaints ------------------------------------------------------------------
+# Refusals ------------------------------------------------------------------
 
 
 def test_illegal_move_in_a_save_is_named_by_number():

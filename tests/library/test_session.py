@@ -32,7 +32,7 @@ def first_move(session, seat):
 
 
 def play_to_the_end(session, rng):
-    """Play to the end; people's moves are picked from their own material."""
+    """Play to the end with people's moves chosen from their own material."""
     for _step in range(3000):
         session.lift_curtain()
         if session.state.result is not None:
@@ -196,7 +196,7 @@ def test_second_choice_of_one_seat_is_stale():
     assert [session.act(seat, ply, move).kind for _each in range(2)] == ["done", "stale"]
 
 
-def test_choice_is_hidden_from_the_others_until_all_have_chosen():
+def test_choice_is_hidden_until_all_have_chosen():
     session = choosing_sides()
     ply, (first, second, *_others) = len(session.record), session.awaited
     hidden = []
@@ -361,7 +361,7 @@ def test_take_back_returns_to_the_viewers_last_choice():
     assert session.may_act
 
 
-def test_take_back_before_anything_was_revealed_is_not_exploring():
+def test_take_back_before_a_revelation_is_not_exploring():
     session = new_session()
     session.act(0, 0, first_move(session, 0))
     session.take_back()
@@ -369,7 +369,7 @@ def test_take_back_before_anything_was_revealed_is_not_exploring():
     assert not session.explored
 
 
-def test_take_back_is_exploring_if_another_person_saw_the_cards():
+def test_take_back_is_exploring_if_others_saw_the_cards():
     session = new_session(people=(0,), elsewhere=(1,))
     session.act(0, 0, first_move(session, 0))
     session.take_back()

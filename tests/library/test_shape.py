@@ -1,4 +1,4 @@
-"""The shape of a game: every measure right where the answer is known, and measurable for every table."""
+"""Shape of a game: every measure is right where the answer is known, and can be measured for every table."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -25,7 +25,7 @@ from gamelib.players import player
 from tests.laws import DEEP, GAMES
 from tests.laws.configurations import TABLES
 
-# Games made up by hand -----------------------------------------------------------
+# Made-up games -----------------------------------------------------------
 
 
 def test_fairness_is_1_at_fair_share_and_0_at_extremes():
@@ -89,7 +89,7 @@ def test_ranking_prefers_going_out_sooner():
 
 
 def a_round(number, first, skilled):
-    """A round of a made-up game for two, in which the winner was behind for half of the time."""
+    """Return a round of a made-up game for two, in which the winner was behind for half of the time."""
     return RoundTrace(number, first, skilled, (4, 3, 2, 1, 0), ((1.0, 0.5),), (0.25, 1.0), (1, 0), 8)
 
 

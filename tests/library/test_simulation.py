@@ -1,4 +1,4 @@
-"""Simulation: the same numbers however it is split, who wins by player and not by seat, and what is done is kept."""
+"""Simulation: equal numbers however the work is split, wins by player and not by seat, partial results kept."""
 
 import warnings
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -18,12 +18,12 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def the_same(some, other):
-    """Are two simulations equal, number by number?"""
+    """Return whether two simulations are equal in every number."""
     return all(np.array_equal(getattr(some, name), getattr(other, name)) for name in ARRAYS)
 
 
 def three(executor=None, **more):
-    """A small simulation of three different players."""
+    """Return a small simulation of three different players."""
     return simulate("nanatoridori", ["keen", "careful", "random"], 70, 5, executor, False, **more)
 
 
@@ -152,10 +152,10 @@ def test_an_interrupt_keeps_what_is_done():
 
 
 class Late(Executor):
-    """An executor that does everything at once, and the last first."""
+    """An executor that does all work as soon as it is submitted."""
 
     def submit(self, work, /, *args, **named):
-        """Work, done before anybody waits for it."""
+        """Do the work and return a finished future."""
         future = Future()
         future.set_result(work(*args, **named))
         return future

@@ -1,4 +1,4 @@
-"""What was measured beforehand for the notebook on shapes is whole, and is what is measured again."""
+"""The stored shapes of the notebook: complete, and equal to a new measurement."""
 
 import json
 

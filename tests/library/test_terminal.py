@@ -1,4 +1,4 @@
-"""The terminal: whole games by script, several people on one device, refusals, files, junk, every way out."""
+"""The terminal: complete games by script, several people on one device, refusals, files, junk, every way to quit."""
 
 import io
 import itertools
@@ -51,7 +51,7 @@ def deck(top):
     return [*map(int, top.split()), *rest]
 
 
-# Whole games ---------------------------------------------------------------------
+# Complete games ---------------------------------------------------------------------
 
 TABLES = [
     ("nanatoridori", 2, {}), ("nanatoridori", 3, {}), ("nanatoridori", 6, {}),
@@ -102,7 +102,7 @@ def test_examples_in_the_help_are_moves(game):
         assert import_module(f"gamelib.{game}").read_move(example)
 
 
-# What is said ---------------------------------------------------------------------
+# Printed texts ---------------------------------------------------------------------
 
 
 def test_refusal_names_its_clause_and_why_prints_it():
@@ -229,7 +229,7 @@ def test_show_prints_a_whole_game(tmp_path):
     assert table.state.result.tell().encode() in b" ".join(done.stdout.split())
 
 
-# Junk, and ways out ----------------------------------------------------------------------
+# Junk, and ways to quit ----------------------------------------------------------------------
 
 
 def test_junk_changes_nothing():

@@ -1,4 +1,4 @@
-"""Another language: every sentence shown to people can be put into it, and the translators' template has them all.
+"""Translation: every sentence that people read can be translated, and the template has all of them.
 
 The language here is English in letters of full width, so that whatever is still in plain letters was never translated.
 """
@@ -36,12 +36,12 @@ NOTATION = {
     "koinobori": {*koinobori.COLOURS, *koinobori.ICONS, "take", "post", "over", "mast", "move", "to", "steal", "from",
                   "refresh", "done", "pass", "cover"},
 }
-"""Notation is the same in every language."""
+"""Words of the notation, which is the same in every language."""
 GIVEN = {*words.NAMES, "NANA", "NANUK", "KOI", "nanatoridori", "koinobori", "Nanatoridori", "Nanuk", "Koinobori"}
 
 
 class Wide(gettext.NullTranslations):
-    """A language whose letters are wide; it keeps what it was asked for."""
+    """A made-up language in full-width letters that stores the messages it translates."""
 
     def __init__(self):
         super().__init__()
@@ -57,7 +57,7 @@ class Wide(gettext.NullTranslations):
 
 
 def wide(message):
-    """A sentence in wide letters, its fields as they were."""
+    """Return a message in full-width letters with its fields unchanged."""
     parts = []
     for text, field, spec, conversion in Formatter().parse(message):
         parts.append(text.translate(WIDE).replace("{", "{{").replace("}", "}}"))
@@ -68,7 +68,7 @@ def wide(message):
 
 @contextmanager
 def speaking(language):
-    """Speak a language for a while."""
+    """Set the language inside a `with` block."""
     words.set_language(language)
     try:
         yield language
@@ -77,12 +77,12 @@ def speaking(language):
 
 
 def untranslated(game, text):
-    """The words of a text that are in plain letters, though they are neither notation nor names."""
+    """Return the words in plain letters that are neither notation nor names."""
     return set(re.findall(r"[A-Za-z]{2,}", text)) - NOTATION[game] - GIVEN
 
 
 def shown(state):
-    """All that people are shown of a state: pictures, what happened, how it ended."""
+    """Yield every text that people see of a state: pictures, events, results."""
     yield str(state)
     yield repr(state)
     drawn = re.sub(r"<style>.*?</style>", "", unquote(unescape(state._repr_html_())), flags=re.DOTALL)
@@ -100,7 +100,7 @@ def shown(state):
 
 
 def refusals(state, tries):
-    """What is said to moves that may not be made here."""
+    """Yield the refusals of those moves that are illegal in a state."""
     for seat in range(state.players):
         for move in tries:
             if refusal := state.why_not(move, seat):
@@ -108,7 +108,7 @@ def refusals(state, tries):
 
 
 def games_played(game, rng):
-    """Some states of every way to deal, up to the end of a game."""
+    """Yield some states of every way to deal, up to the end of a game."""
     for table in TABLES[game]:
         state = import_module(f"gamelib.{game}").deal(seed=rng.randrange(1000), **table)
         while state.to_act or not state.result:
@@ -141,7 +141,7 @@ BAD = {
         lambda: koinobori.deal(flags="pink"), lambda: koinobori.deal(deck=["pink"]), lambda: koinobori.read("A red"),
         lambda: koinobori.Rulings(stuck="x"), lambda: koinobori.read_move("x"), lambda: koinobori.read("x")],
 }
-"""Calls that are refused."""
+"""Calls that raise an error."""
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -186,7 +186,7 @@ def test_records_are_narrated_in_the_set_language():
 
 
 def messages_kept(kept=[]):  # noqa: B006 - read once
-    """The sentences of the library."""
+    """Return the messages of the library, collected once."""
     if not kept:
         kept.append(messages())
     return kept[0]
@@ -199,7 +199,7 @@ def test_translation_template_is_up_to_date():
 
 
 def catalogue_to_fill():
-    """The template as a translator begins with it: how the language forms plurals is filled in."""
+    """Return the template with the plural forms filled in, as a translator begins."""
     text = TEMPLATE.read_text(encoding="utf-8")
     return read_po(BytesIO(text.replace("nplurals=INTEGER; plural=EXPRESSION", "nplurals=2; plural=(n != 1)").encode()))
 

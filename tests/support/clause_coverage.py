@@ -1,8 +1,8 @@
-"""Which clause is taught where: `python -m tests.support.clause_coverage`: clause, lesson steps, named deals, tests.
+"""`python -m tests.support.clause_coverage` lists each clause with its lesson steps, named deals and tests.
 
-A clause is one a player can act on if it is a *must* or a *may*, or a *happens* which a player's own move brings about
-or decides: those are all but what the table does by itself, listed in `BY_ITSELF`. What no lesson teaches yet stands in
-`tests/lessons/still_to_teach/`, one clause a line: whoever writes the lesson takes it out, until the files are empty.
+A clause is one a player can act on if it is a *must* or a *may*, or a *happens* that a player's own move brings about
+or decides: all except what the table does by itself, listed in `BY_ITSELF`. Clauses that no lesson teaches yet are
+listed in `tests/lessons/still_to_teach/`, one a line; remove a clause there once a lesson teaches it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BY_ITSELF = {
     "KOI-5.2": "the row moves up", "KOI-5.3": "the deck runs out", "KOI-5.4": "no cards are left",
     "KOI-6.6": "masts are shown", "KOI-7.2": "all pass", "KOI-7.10": "a tie",
 }
-"""What happens without anybody's deciding about it, and why it is so."""
+"""Clauses about which nobody decides, each with what the table does."""
 
 
 def playable_clauses(game: str) -> list[str]:
@@ -56,7 +56,7 @@ def lessons_only(game: str) -> set[str]:
 
 
 def listed(game: str) -> set[str]:
-    """Return the clauses that are known to be taught nowhere yet."""
+    """Return the clauses listed as not taught yet."""
     return set(
         (clause_index.TOP / "tests" / "lessons" / "still_to_teach" / f"{game}.txt").read_text(encoding="utf-8").split()
     )

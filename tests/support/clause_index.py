@@ -1,4 +1,4 @@
-"""Which clause is kept where: `python -m tests.support.clause_index`: clause, kind, tests and citing lines."""
+"""`python -m tests.support.clause_index` lists each clause with its kind, its tests and the lines that cite it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SOURCES = re.compile(r"\[([^\[\]]*)\]$")
 
 
 class Rule(NamedTuple):
-    """A clause in seeds/, read independently of the library, so that anything the library overlooks is noticed."""
+    """A clause in seeds/, read independently of the library, to find anything that the library overlooks."""
 
     number: str
     kind: str
@@ -36,7 +36,7 @@ class Rule(NamedTuple):
 
     @property
     def rulings(self) -> list[str]:
-        """The fields of Rulings this clause names."""
+        """The fields of Rulings that this clause names."""
         return re.findall(r"\bruling (\w+)", self.sources)
 
 

@@ -19,7 +19,7 @@ Graph = dict[str, set[str]]
 
 
 def name_of(path: Path) -> str:
-    """Return a path as it is written in tests."""
+    """Return a path relative to the repository, with forward slashes."""
     return path.relative_to(TOP).as_posix()
 
 

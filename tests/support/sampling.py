@@ -1,4 +1,4 @@
-"""Shared by the tests of odds: how many trials to run, and whether a sampled share agrees with a chance."""
+"""Helpers of the tests of odds: the number of trials, and whether a sampled share agrees with a chance."""
 
 from __future__ import annotations
 

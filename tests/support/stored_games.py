@@ -1,4 +1,4 @@
-"""The stored games: where they are, and players that choose sensibly enough to keep a game short."""
+"""The stored games, and players that choose sensibly, so that games are short."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def in_order(moves: Sequence[Any]) -> list[Any]:
 
 
 def nanatoridori_move(view: Any, rng: Random) -> Any:
-    """Play as many cards as one can, keep what joins a neighbour, pass now and then."""
+    """Return a move that plays many cards, keeps what joins a neighbour, and passes now and then."""
     moves = in_order(view.moves())
     plays = [move for move in moves if move.kind == "play"]
     if plays and (len(plays) == len(moves) or rng.random() < 0.8):
@@ -56,7 +56,7 @@ def nanatoridori_move(view: Any, rng: Random) -> Any:
 
 
 def nanuk_move(view: Any, rng: Random) -> Any:
-    """Raise a little, doom what takes long, give what counts."""
+    """Return a move that raises a little, says doom to long hunts, and is random otherwise."""
     moves = view.moves()
     boasts = sorted(move for move in moves if move.kind == "boast")
     if boasts:
@@ -67,7 +67,7 @@ def nanuk_move(view: Any, rng: Random) -> Any:
 
 
 def koinobori_move(view: Any, rng: Random) -> Any:
-    """Play cards rather than take them, and end an action early now and then only."""
+    """Return a move that places cards rather than takes them, and rarely ends an action early."""
     moves = in_order(view.moves())
     going_on = [move for move in moves if move.kind != "done"]
     if going_on and rng.random() < 0.85:

@@ -1,4 +1,4 @@
-"""Twin tables, whose deals their viewer cannot tell apart: whatever is done at them, both must send the same text."""
+"""Twin tables, whose deals their viewer cannot tell apart: after every act both must send the same text."""
 
 import json
 from typing import NamedTuple

@@ -26,7 +26,7 @@ PLAIN = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0", "PSFL": "PSF-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-"""The ways in which packages write the same licence; BSD is said where they do not say which."""
+"""Spellings of the same licence in packages; BSD stands for a BSD licence of unknown kind."""
 
 ACCEPTED = {"0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0", "MIT-CMU",
             "MPL-2.0", "PSF-2.0", "Zlib"}
@@ -70,7 +70,7 @@ def parts(expression: str) -> set[str]:
 
 
 def listing() -> str:
-    """Return the whole list."""
+    """Return the list as Markdown."""
     return HEAD + "".join(f"| {name} | {version} | {licence(name)} |\n" for name, version in locked(LOCK))
 
 

@@ -1,4 +1,4 @@
-"""Write the notebooks around lessons and puzzles from what stands in their files.
+"""Write the notebooks around lessons and puzzles from their files.
 
     python -m tests.tools.make_lesson_notebooks
 

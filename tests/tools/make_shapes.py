@@ -1,4 +1,4 @@
-"""Measure the shape of the three games over more rounds than a notebook has time for, and store the result for it.
+"""Measure the shapes of the three games over more rounds than a notebook has time for, and store them for it.
 
     python -m tests.tools.make_shapes
 """

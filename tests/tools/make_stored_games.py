@@ -1,7 +1,7 @@
-"""`python -m tests.tools.make_stored_games` makes the stored games anew, and what every interpreter must agree on.
+"""`python -m tests.tools.make_stored_games` makes the stored games and the digests anew.
 
-Each game is searched for: the first seed whose story shows the clauses that it is there to show. What is made is
-kept under version control, and a change in it is a change of the rules.
+A game is found by a search for the first seed whose log shows the wanted clauses. The files are under version control,
+and a change in them is a change of the rules.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from tests.support.stored_games import kept, play_out
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 LONGEST_SEARCH = 4000
 LONGEST_GAME = 300
-"""Moves; longer games are left out, so that replaying them all stays quick."""
+"""Most moves of a stored game; longer games are left out, so that replaying them all stays quick."""
 
 LATE = {5: "4 8 6 8 4", 6: "4 8 6 8 6 4"}
-"""One-winner games of many players are long: these are stored from their fourth round on."""
+"""Points after three rounds, by the number of players: long one-winner games are stored from the fourth round on."""
 
 
 class Wanted(NamedTuple):
-    """A game to be kept: what it is called, how it begins, how many rounds of it, what its log shows in this order."""
+    """A game to store: its name, its start, its rounds, and the texts that its log must contain."""
 
     name: str
     remark: str
@@ -38,12 +38,12 @@ class Wanted(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many play; the name begins with it."""
+        """The number of players, with which the name begins."""
         return int(self.name[0])
 
 
 def nanatoridori_games() -> list[Wanted]:
-    """Each number of players: the basic rules and one winner, whole and in part; duels to the end."""
+    """Return games for each number of players: basic and one-winner games, complete and in part; duels to the end."""
     other = nanatoridori.Rulings
     wanted = [
         Wanted("2_duel_1", "a duel to the end", {}, shows=("NANA-8.8", "NANA-8.6", "NANA-8.11")),
@@ -77,7 +77,7 @@ def nanatoridori_games() -> list[Wanted]:
 
 
 def seated(wanted: Wanted) -> Wanted:
-    """What is wanted, with the number of players its name begins with; a position says it itself."""
+    """Return a wanted game with its number of players added, unless its position has it already."""
     if "position" in wanted.begins:
         return wanted
     return wanted._replace(begins={"players": wanted.players} | wanted.begins)
@@ -87,7 +87,7 @@ UNDONE = "players {players} | cards {cards} | boast 9 fish in 12 days by A | dis
 
 
 def nanuk_games() -> list[Wanted]:
-    """Each number of players: winter in each branch, declared sides, seasons, other rulings."""
+    """Return games for each number of players: winter in each branch, declared sides, seasons, other rulings."""
     other, winter = nanuk.Rulings, "Winter is near"
     wanted = []
     for players in range(5, 9):
@@ -116,13 +116,13 @@ def nanuk_games() -> list[Wanted]:
 
 
 def few(players: int) -> str:
-    """Cards for a table whose deck is all but used up: three for each, and one discarded."""
+    """Return the cards of a nearly used-up deck: three for each player, and one that is discarded."""
     return " ".join(f"{animal}*{(3 * players + 1) // 4 + extra}" for animal, extra in zip(
         nanuk.ANIMALS, [*[1] * ((3 * players + 1) % 4), 0, 0, 0, 0], strict=False))
 
 
 def koinobori_games() -> list[Wanted]:
-    """Each number of players: every icon, other masts and decks, other rulings."""
+    """Return games for each number of players: every icon, other masts and decks, other rulings."""
     other = koinobori.Rulings
     wanted = []
     for players in range(2, 6):
@@ -150,7 +150,7 @@ WANTED = {"nanatoridori": nanatoridori_games, "nanuk": nanuk_games, "koinobori":
 
 
 def made(game: str, wanted: Wanted) -> Record:
-    """The first game that shows what is wanted."""
+    """Return the first game whose log shows everything wanted."""
     first = crc32(wanted.name.encode()) % 10_000
     for seed in range(first, first + LONGEST_SEARCH):
         begun = record.start(game, seed=seed, names=NAMES[:wanted.players], comment=wanted.remark, **wanted.begins)

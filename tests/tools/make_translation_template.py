@@ -134,7 +134,7 @@ def template() -> str:
 
 
 def is_said(places: list[str]) -> bool:
-    """Return whether a message is one of the library's own, and no lesson's."""
+    """Return whether a message comes from the library and not only from lessons."""
     return any(place.endswith(".py") for place in places)
 
 

@@ -1,8 +1,8 @@
-"""Small faults planted in the rules, and how many of them the tests find; `pip install mutmut` first.
+"""Plant small faults in the rules and measure how many of them the tests find; `pip install mutmut` first.
 
-`python -m tests.tools.mutation gamelib/nanuk/judge.py --share 0.2 --minutes 10` plants a fifth of the faults mutmut can
-think of in that file, runs the clause tests and the laws of that game on each, and shows every fault that nothing
-noticed. Without files it takes the rules, views and saves of all games. Lines with a sentence are left alone.
+`python -m tests.tools.mutation gamelib/nanuk/judge.py --share 0.2 --minutes 10` plants a fifth of the faults that
+mutmut can make in that file, runs the clause tests and the laws of that game on each, and prints every fault that no
+test found. Without files it takes the rules, views and saves of all games. Lines with a message are left alone.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ SENTENCES = [r"\b_\(", r"\bn_\(", r"\.format\(", r'^\s*"[^"]*"']
 LAWS = [f"laws/test_{law}.py" for law in ("judge", "play", "secrets", "round_trips", "trees")]
 SAVES = ["test_record.py", "test_saves.py", "test_stored_games.py"]
 SCALE = "0.03"
-"""The laws over so small a part of their usual positions: each fault runs them again."""
+"""Share of their usual positions that the laws check, since they run again for every fault."""
 UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
 
 
 def tests_for(files: list[str]) -> tuple[list[str], str]:
-    """The test files that could notice a fault in these files, and which of their tests."""
+    """Return the test files that could find a fault in these files, and the expression that selects tests in them."""
     games = [game for game in GAMES if any(f"/{game}/" in file for file in files)]
     names = [path.name for game in games or GAMES for path in sorted((TOP / "tests").glob(f"test_{game}*.py"))]
     if len(games) < len({file.rpartition("/")[0] for file in files}):  # some files belong to all games
@@ -48,7 +48,7 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
 
 
 def copied(files: list[str], folder: Path) -> None:
-    """The project in a folder of its own, with what mutmut has to be told."""
+    """Copy the project into a folder, with the settings of mutmut."""
     for name in ("gamelib", "seeds", "tests"):
         shutil.copytree(TOP / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     tests, words = tests_for(files)
@@ -61,7 +61,7 @@ def copied(files: list[str], folder: Path) -> None:
 
 
 def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
-    """What mutmut says, stopped after so many seconds if need be."""
+    """Run mutmut and return what it prints; stop it after `seconds` seconds."""
     with (folder / "said.txt").open("w+", encoding="utf-8") as said:
         running = subprocess.Popen([sys.executable, "-m", "mutmut", *words], cwd=folder, stdout=said,
                                    stderr=subprocess.STDOUT, env={**os.environ, "BBB_SCALE": SCALE})
@@ -77,19 +77,19 @@ def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
 
 
 def outcomes(folder: Path) -> dict[str, int | None]:
-    """What became of every fault."""
+    """Return the exit code of the tests for every fault, by its name; None if it was not tried."""
     return {name: code for meta in (folder / "mutants").rglob("*.meta")
             for name, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items()}
 
 
 def told(folder: Path, name: str) -> str:
-    """The fault as a difference of a line or two."""
+    """Return a fault as a difference of a line or two."""
     shown = mutmut(folder, "show", name, seconds=60).splitlines()
     return "\n".join(line for line in shown if re.match(r"[-+] ", line))
 
 
 def tried(files: list[str], share: float, minutes: float, seed: int) -> float:
-    """Plant the faults, print what was found and what was not, and give the share that was."""
+    """Plant the faults, print how many were found and which were not, and return the share found."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copied(files, folder)
