@@ -57,13 +57,13 @@ def nanatoridori_games() -> list[Wanted]:
     for players in range(3, 7):
         for variant, short in (("basic", "basic"), ("one-winner", "one_winner")):
             begins = {"variant": variant}
-            whole = Wanted(f"{players}_{short}_1", f"{players} players, {variant}, a whole game", begins,
+            complete = Wanted(f"{players}_{short}_1", f"{players} players, {variant}, a whole game", begins,
                            shows=("NANA-5.4", "NANA-5.7", "NANA-5.9"))
             if variant == "one-winner" and players in LATE:
                 position = f"variant one-winner | players {players} | round 4 | points {LATE[players]}"
-                whole = whole._replace(remark="from the fourth round to the end", begins={"position": position})
+                complete = complete._replace(remark="from the fourth round to the end", begins={"position": position})
             wanted += [
-                whole,
+                complete,
                 Wanted(f"{players}_{short}_2", "a round in which a flock is left behind by whoever beats it and is out",
                        begins, 1, ("NANA-5.10",)),
                 Wanted(f"{players}_{short}_3", "a round by other rulings",
@@ -149,7 +149,7 @@ def koinobori_games() -> list[Wanted]:
 WANTED = {"nanatoridori": nanatoridori_games, "nanuk": nanuk_games, "koinobori": koinobori_games}
 
 
-def made(game: str, wanted: Wanted) -> Record:
+def find_game(game: str, wanted: Wanted) -> Record:
     """Return the first game whose log shows everything wanted."""
     first = crc32(wanted.name.encode()) % 10_000
     for seed in range(first, first + LONGEST_SEARCH):
@@ -166,7 +166,7 @@ def main() -> None:
     """Make the games named on the command line, or all."""
     for game in sys.argv[1:] or WANTED:
         folder = seeds() / "games" / game
-        fresh = {wanted.name: made(game, wanted) for wanted in WANTED[game]()}
+        fresh = {wanted.name: find_game(game, wanted) for wanted in WANTED[game]()}
         for old in folder.glob("*_*.*"):
             old.unlink()
         for name, ended in fresh.items():

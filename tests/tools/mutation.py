@@ -24,12 +24,16 @@ from pathlib import Path
 from tests.laws import GAMES
 
 TOP = Path(__file__).resolve().parent.parent.parent
-PARTS = ("judge", "legal", "deal", "state", "view", "memory", "score", "paper")
+PARTS = (
+    "judge", "legal", "deal", "position", "state", "play", "imagine", "view", "memory", "score", "paper", "reading")
 RULES = [f"gamelib/{game}/{part}.py" for game in GAMES for part in PARTS]
-SHARED = [f"gamelib/{part}.py" for part in ("record", "stored", "paper", "rulings", "log", "rows", "chance")]
+SHARED = ["gamelib/record.py", *(f"gamelib/core/{part}.py" for part in (
+    "save_format", "notation", "rulings", "events", "tuples", "chance"))]
 SENTENCES = [r"\b_\(", r"\bn_\(", r"\.format\(", r'^\s*"[^"]*"']
-LAWS = [f"laws/test_{law}.py" for law in ("judge", "play", "secrets", "round_trips", "trees")]
-SAVES = ["test_record.py", "test_saves.py", "test_stored_games.py"]
+LAWS = [f"laws/test_{law}.py" for law in (
+    "judge", "random_play", "hidden_information", "round_trips", "move_trees")]
+STORED_GAMES = "rules/test_stored_games.py"
+SAVES = ["library/test_record.py", "library/test_corrupt_saves.py", STORED_GAMES]
 SCALE = "0.03"
 """Share of their usual positions that the laws check, since they run again for every fault."""
 UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
@@ -38,32 +42,33 @@ UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
 def tests_for(files: list[str]) -> tuple[list[str], str]:
     """Return the test files that could find a fault in these files, and the expression that selects tests in them."""
     games = [game for game in GAMES if any(f"/{game}/" in file for file in files)]
-    names = [path.name for game in games or GAMES for path in sorted((TOP / "tests").glob(f"test_{game}*.py"))]
+    names = [f"rules/{path.name}" for game in games or GAMES
+             for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py"))]
     if len(games) < len({file.rpartition("/")[0] for file in files}):  # some files belong to all games
         names += SAVES
     if games:
-        names += ["test_as_told.py", "test_stored_games.py", "test_beside_the_literal_engine.py", *LAWS]
-    words = [*(games or GAMES), *(name.removesuffix(".py") for name in SAVES if name in names)]
+        names += ["rules/test_message_snapshots.py", STORED_GAMES, "rules/test_literal_engine.py", *LAWS]
+    words = [*(games or GAMES), *(Path(name).stem for name in SAVES if name in names)]
     return [f"tests/{name}" for name in dict.fromkeys(names)], " or ".join(words)
 
 
-def copied(files: list[str], folder: Path) -> None:
+def copy_project(files: list[str], folder: Path) -> None:
     """Copy the project into a folder, with the settings of mutmut."""
     for name in ("gamelib", "seeds", "tests"):
         shutil.copytree(TOP / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     tests, words = tests_for(files)
     plain = re.sub(r"(?ms)^\[tool\.mutmut\].*?(?=^\[|\Z)", "", (TOP / "pyproject.toml").read_text(encoding="utf-8"))
-    told = {"source_paths": ["gamelib"], "only_mutate": files, "also_copy": ["seeds"],
+    settings = {"source_paths": ["gamelib"], "only_mutate": files, "also_copy": ["seeds"],
             "do_not_mutate_patterns": SENTENCES, "pytest_add_cli_args_test_selection": tests,
             "pytest_add_cli_args": ["-p", "no:cacheprovider", "-o", "filterwarnings=", "-k", words]}
-    lines = [f"{key} = {json.dumps(value)}" for key, value in told.items()]
+    lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
     (folder / "pyproject.toml").write_text("\n".join([plain, "[tool.mutmut]", *lines, ""]), encoding="utf-8")
 
 
 def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
     """Run mutmut and return what it prints; stop it after `seconds` seconds."""
-    with (folder / "said.txt").open("w+", encoding="utf-8") as said:
-        running = subprocess.Popen([sys.executable, "-m", "mutmut", *words], cwd=folder, stdout=said,
+    with (folder / "output.txt").open("w+", encoding="utf-8") as output:
+        running = subprocess.Popen([sys.executable, "-m", "mutmut", *words], cwd=folder, stdout=output,
                                    stderr=subprocess.STDOUT, env={**os.environ, "BBB_SCALE": SCALE})
         try:
             running.wait(seconds)
@@ -72,8 +77,8 @@ def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
             with suppress(subprocess.TimeoutExpired):
                 running.wait(60)
             running.kill()
-        said.seek(0)
-        return said.read()
+        output.seek(0)
+        return output.read()
 
 
 def outcomes(folder: Path) -> dict[str, int | None]:
@@ -82,42 +87,43 @@ def outcomes(folder: Path) -> dict[str, int | None]:
             for name, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items()}
 
 
-def told(folder: Path, name: str) -> str:
+def describe_fault(folder: Path, name: str) -> str:
     """Return a fault as a difference of a line or two."""
-    shown = mutmut(folder, "show", name, seconds=60).splitlines()
-    return "\n".join(line for line in shown if re.match(r"[-+] ", line))
+    difference = mutmut(folder, "show", name, seconds=60).splitlines()
+    return "\n".join(line for line in difference if re.match(r"[-+] ", line))
 
 
-def tried(files: list[str], share: float, minutes: float, seed: int) -> float:
+def measure(files: list[str], share: float, minutes: float, seed: int) -> float:
     """Plant the faults, print how many were found and which were not, and return the share found."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        copied(files, folder)
-        said = mutmut(folder, "run", "none-yet*", seconds=minutes * 60)
+        copy_project(files, folder)
+        output = mutmut(folder, "run", "none-yet*", seconds=minutes * 60)
         names = sorted(outcomes(folder))
-        if not names or "nothing matches" not in said:
-            raise SystemExit(f"the tests do not pass as they are, or not in time:\n{said[-2000:]}")
+        if not names or "nothing matches" not in output:
+            raise SystemExit(f"the tests do not pass as they are, or not in time:\n{output[-2000:]}")
         chosen = random.Random(seed).sample(names, max(1, round(len(names) * share)))
         mutmut(folder, "run", "--max-children", str(os.cpu_count() or 1), *chosen, seconds=minutes * 60)
-        found = {name: code for name, code in outcomes(folder).items() if name in chosen and code not in UNTRIED}
-        missed = [name for name, code in found.items() if code in (*SURVIVED, *NO_TEST)]
+        codes = {name: code for name, code in outcomes(folder).items() if name in chosen and code not in UNTRIED}
+        missed = [name for name, code in codes.items() if code in (*SURVIVED, *NO_TEST)]
         alive = Counter(name.rpartition(".")[0] for name in missed)
-        for part, count in sorted(Counter(name.rpartition(".")[0] for name in found).items()):
+        for part, count in sorted(Counter(name.rpartition(".")[0] for name in codes).items()):
             print(f"{part:<34} {count - alive[part]:>5} of {count:>5} found, {(count - alive[part]) / count:.1%}")
-        score = 1 - len(missed) / len(found)
-        print(f"{len(names):,} faults possible, {len(found):,} planted, {len(found) - len(missed):,} found: "
+        score = 1 - len(missed) / len(codes)
+        print(f"{len(names):,} faults possible, {len(codes):,} planted, {len(codes) - len(missed):,} found: "
               f"{score:.1%}\n", flush=True)
         for name in missed:
-            print(f"{name}{'  (no test comes here)' if found[name] in NO_TEST else ''}\n{told(folder, name)}\n")
+            note = "  (no test comes here)" if codes[name] in NO_TEST else ""
+            print(f"{name}{note}\n{describe_fault(folder, name)}\n")
         return score
 
 
 if __name__ == "__main__":
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("files", nargs="*", default=[name for name in RULES + SHARED if (TOP / name).exists()])
-    asked.add_argument("--share", type=float, default=1.0, help="which share of all faults, drawn at random")
-    asked.add_argument("--minutes", type=float, default=60, help="when to stop")
-    asked.add_argument("--seed", type=int, default=1, help="which of them are drawn")
-    asked.add_argument("--least", type=float, default=0.0, help="the share that has to be found")
-    given = asked.parse_args()
-    raise SystemExit(tried(given.files, given.share, given.minutes, given.seed) < given.least)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", default=[name for name in RULES + SHARED if (TOP / name).exists()])
+    parser.add_argument("--share", type=float, default=1.0, help="which share of all faults, drawn at random")
+    parser.add_argument("--minutes", type=float, default=60, help="when to stop")
+    parser.add_argument("--seed", type=int, default=1, help="which of them are drawn")
+    parser.add_argument("--least", type=float, default=0.0, help="the share that has to be found")
+    options = parser.parse_args()
+    raise SystemExit(measure(options.files, options.share, options.minutes, options.seed) < options.least)
