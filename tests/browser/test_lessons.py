@@ -62,11 +62,14 @@ def acts(attempt):
         for moment, written in zip(attempts_along_answer(attempt), step.answer, strict=True):
             yield _played(moment, written)
     elif step.kind == "choose":
-        yield [("press", f"choose:{attempt.shown.index(answer(attempt)) + 1}")]
+        yield [("press", f"choose:{attempt.shuffled_items.index(answer(attempt)) + 1}")]
     elif step.kind == "pick":
         yield [*(("tap", place) for place in sorted(answer(attempt))), ("press", "pick:check")]
     elif step.kind == "order":
-        yield [*(("press", f"put:{attempt.shown.index(item)}") for item in answer(attempt)), ("press", "order:check")]
+        yield [
+            *(("press", f"put:{attempt.shuffled_items.index(item)}") for item in answer(attempt)),
+            ("press", "order:check"),
+        ]
     else:
         yield [("press", "lesson:guess")]
 

@@ -184,7 +184,7 @@ class Windows:
     def open(self, game, tables, seats):
         """Lay the tables, in pages that are opened anew now and then."""
         for side, table in zip(self.sides, tables, strict=True):
-            side.files.install(game=game, position=table.text, seed=table.seed, seats=seats)
+            side.files.lay(game=game, position=table.text, seed=table.seed, seats=seats)
         for side in self.sides:
             if self.laid % PAGE:
                 side.wire.taken()
