@@ -1,4 +1,4 @@
-"""Plant small faults in the rules and measure how many of them the tests find; `pip install mutmut` first.
+"""Plant small faults in the rules and measure how many of them the tests find; `make .venv-mutation/ready` first.
 
 `python -m tests.tools.mutation gamelib/nanuk/judge.py --share 0.2 --minutes 10` plants a fifth of the faults that
 mutmut can make in that file, runs the clause tests and the laws of that game on each, and prints every fault that no
@@ -105,6 +105,8 @@ def measure(files: list[str], share: float, minutes: float, seed: int) -> float:
         chosen = random.Random(seed).sample(names, max(1, round(len(names) * share)))
         mutmut(folder, "run", "--max-children", str(os.cpu_count() or 1), *chosen, seconds=minutes * 60)
         codes = {name: code for name, code in outcomes(folder).items() if name in chosen and code not in UNTRIED}
+        if not codes:
+            raise SystemExit("no fault could be tried in time: allow more --minutes")
         missed = [name for name, code in codes.items() if code in (*SURVIVED, *NO_TEST)]
         alive = Counter(name.rpartition(".")[0] for name in missed)
         for part, count in sorted(Counter(name.rpartition(".")[0] for name in codes).items()):
