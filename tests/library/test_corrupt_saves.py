@@ -98,8 +98,8 @@ def opened_or_told(read: Callable[[Any], Record], given: Any) -> Record | None:
     try:
         return read(given)
     except GameError as error:
-        told = str(error)
-    assert 0 < len(told.strip()) < 2000
+        refusal = str(error)
+    assert 0 < len(refusal.strip()) < 2000
     return None
 
 
@@ -113,12 +113,12 @@ def test_corrupt_save_replays_or_is_refused(game):
     for number in range(many(400, 10_000)):
         text = rng.choice(WAYS)(rng.choice(texts), rng)
         begun = perf_counter()
-        found = opened_or_told(record.read, text)
+        game_record = opened_or_told(record.read, text)
         slowest = max(slowest, perf_counter() - begun)
-        if found is not None:
+        if game_record is not None:
             opened += 1
             if number % 10 == 0:
-                assert record.read(record.write(found)) == found
+                assert record.read(record.write(game_record)) == game_record
 
     assert opened or number < 100  # in a short run every save may be refused
     assert slowest < CEILING

@@ -28,11 +28,11 @@ ENDGAME = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
 
 def game_of(game, players, seed, names=("random", "keen")):
     """The record of a round."""
-    told = record.start(game, players=players, seed=seed, names=["Ann", "Bob"])
-    while told.state.to_act:
-        seat = told.state.to_act[0]
-        told = told.play(player(names[min(seat, len(names) - 1)]).move(told.state.view(seat)), seat)
-    return told
+    played = record.start(game, players=players, seed=seed, names=["Ann", "Bob"])
+    while played.state.to_act:
+        seat = played.state.to_act[0]
+        played = played.play(player(names[min(seat, len(names) - 1)]).move(played.state.view(seat)), seat)
+    return played
 
 
 @each_game
@@ -41,21 +41,21 @@ def test_evaluate_lists_every_move_best_first(game, by):
     table = TABLES[game][1]
     state = game_of(game, table["players"], 5).at(6)
     view = state.view(state.to_act[0])
-    found = evaluate(view, many(6, 60), 1, by=by, progress=False)
-    values = [row.value.value for row in found.moves]
+    result = evaluate(view, many(6, 60), 1, by=by, progress=False)
+    values = [row.value.value for row in result.moves]
 
     assert values == sorted(values, reverse=True)
-    assert found.best.behind == Interval(0.0, 0.0, 0.0)
-    assert all(row.behind.value >= 0 and row.behind.low <= row.behind.value <= row.behind.high for row in found.moves)
-    assert {row.move for row in found.moves} <= set(view.moves())
-    assert found.of(str(found.moves[-1].move)) == found.moves[-1]
+    assert result.best.behind == Interval(0.0, 0.0, 0.0)
+    assert all(row.behind.value >= 0 and row.behind.low <= row.behind.value <= row.behind.high for row in result.moves)
+    assert {row.move for row in result.moves} <= set(view.moves())
+    assert result.of(str(result.moves[-1].move)) == result.moves[-1]
 
 
 def test_evaluate_gives_going_out_a_value_of_1():
     view = nanatoridori.read("hand 6 6 | table 5 5 | B 1 2 3 | C 4 4 2", seed=1).view(0)
-    found = evaluate(view, 20, 1, progress=False)
+    result = evaluate(view, 20, 1, progress=False)
 
-    assert found.of("play 6 6 at 1-2").value == found.best.value == Interval(1.0, 1.0, 1.0)
+    assert result.of("play 6 6 at 1-2").value == result.best.value == Interval(1.0, 1.0, 1.0)
 
 
 def test_two_runs_with_one_seed_are_the_same():
@@ -83,26 +83,26 @@ def test_difference_intervals_are_narrower_than_value_ones():
 
 def test_moves_can_be_named_in_notation():
     view = nanuk.read("boast 2 seal in 4 days by A | turn B", seed=3).view(1)
-    found = evaluate(view, 4, 1, moves=["doom", "2 seal in 5 days"], progress=False)
+    result = evaluate(view, 4, 1, moves=["doom", "2 seal in 5 days"], progress=False)
 
-    assert sorted(str(row.move) for row in found.moves) == ["2 seal in 5 days", "doom"]
+    assert sorted(str(row.move) for row in result.moves) == ["2 seal in 5 days", "doom"]
     assert len(evaluate(view, 2, 1, progress=False).moves) <= 8
 
 
 def test_the_assumptions_stand_beside_the_numbers():
-    found = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 4, 1, policy="careful", progress=False)
+    result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 4, 1, policy="careful", progress=False)
 
-    assert found.kind == "assumed"
-    assert "careful player" in str(found)
-    assert "4 times from seed 1" in str(found)
+    assert result.kind == "assumed"
+    assert "careful player" in str(result)
+    assert "4 times from seed 1" in str(result)
 
 
 def test_stopping_keeps_what_was_compared():
     done = []
-    found = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 50, 1, progress=lambda now, _of: done.append(now),
+    result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 50, 1, progress=lambda now, _of: done.append(now),
                      stop=lambda: len(done) >= 5)
 
-    assert found.deals == 5
+    assert result.deals == 5
 
 
 def test_a_shared_win_is_shared():
@@ -135,43 +135,43 @@ def test_evaluate_needs_a_seat_to_act():
 
 @each_game
 def test_review_lists_costliest_decisions_with_their_ply(game):
-    told = game_of(game, TABLES[game][0]["players"] if game != "nanatoridori" else 3, 6)
+    played = game_of(game, TABLES[game][0]["players"] if game != "nanatoridori" else 3, 6)
     done = []
-    found = review(told, 4, 1, seats=[0], progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 6)
-    costs = [each.cost.value for each in found.decisions]
+    result = review(played, 4, 1, seats=[0], progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 6)
+    costs = [each.cost.value for each in result.decisions]
 
-    assert len(found.decisions) == 6
+    assert len(result.decisions) == 6
     assert costs == sorted(costs, reverse=True)
-    for each in found.decisions:
-        assert told.at(each.ply).to_act[0] == each.seat == 0
-        assert told.entries[each.ply].move == each.move
-        assert each.tell(told.names).startswith(f"Move {each.ply + 1}: Ann ")
+    for each in result.decisions:
+        assert played.at(each.ply).to_act[0] == each.seat == 0
+        assert played.entries[each.ply].move == each.move
+        assert each.tell(played.names).startswith(f"Move {each.ply + 1}: Ann ")
 
 
 def test_luck_and_choices_add_up_to_the_result():
-    told = game_of("nanatoridori", 3, 8)
-    found = review(told, 10, 2, progress=False)
+    played = game_of("nanatoridori", 3, 8)
+    result = review(played, 10, 2, progress=False)
 
-    for each in found.balances:
-        assert each.end == (0.0 if each.seat in told.state.round_result.losers else 1.0)
+    for each in result.balances:
+        assert each.end == (0.0 if each.seat in played.state.round_result.losers else 1.0)
         assert each.first + each.luck - each.cost == pytest.approx(each.end)
 
 
 def test_review_finds_a_blunder():
-    told = record.start(nanatoridori, position=ENDGAME, seed=1).play("pass")
-    found = review(told, 20, 1, seats=[0], progress=False)
+    played = record.start(nanatoridori, position=ENDGAME, seed=1).play("pass")
+    result = review(played, 20, 1, seats=[0], progress=False)
 
-    assert [(each.better, each.cost) for each in found.costliest()] == [("play 7 at 1", Interval(1.0, 1.0, 1.0))]
-    assert "Go back to 0 moves" in str(found)
+    assert [(each.better, each.cost) for each in result.costliest()] == [("play 7 at 1", Interval(1.0, 1.0, 1.0))]
+    assert "Go back to 0 moves" in str(result)
 
 
 def test_costliest_skips_inconclusive_decisions():
     doubtful = Decision(3, 0, "pass", "discard 5", Interval(0.1, -0.1, 0.3), 0.5, 0.0)
     sure = doubtful._replace(cost=Interval(0.2, 0.1, 0.3))
-    found = review(game_of("nanatoridori", 3, 8).fork(0), 4, 1, progress=False)
+    result = review(game_of("nanatoridori", 3, 8).fork(0), 4, 1, progress=False)
 
-    assert "No decision cost anything" in str(found)
-    assert type(found)((sure, doubtful), (), (), 4, 1, "keen").costliest() == (sure,)
+    assert "No decision cost anything" in str(result)
+    assert type(result)((sure, doubtful), (), (), 4, 1, "keen").costliest() == (sure,)
 
 
 def test_review_sentences():

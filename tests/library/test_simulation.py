@@ -31,13 +31,13 @@ def three(executor=None, **more):
 def test_every_table_can_be_simulated(game):
     for table in TABLES[game]:
         options = {name: value for name, value in table.items() if name not in ("players", "first")}
-        found = simulate(game, table["players"], many(3, 100), seed=2, progress=False, **options)
+        result = simulate(game, table["players"], many(3, 100), seed=2, progress=False, **options)
 
-        assert found.winners.shape == found.losers.shape == found.scores.shape == (len(found), table["players"])
-        assert (found.lengths > 0).all()
-        assert (found.forced <= found.lengths).all()
-        assert found.shares.sum(axis=1) == pytest.approx(1)
-        assert not (found.winners & found.losers).any()
+        assert result.winners.shape == result.losers.shape == result.scores.shape == (len(result), table["players"])
+        assert (result.lengths > 0).all()
+        assert (result.forced <= result.lengths).all()
+        assert result.shares.sum(axis=1) == pytest.approx(1)
+        assert not (result.winners & result.losers).any()
 
 
 @each_game
@@ -73,11 +73,11 @@ def test_a_longer_run_begins_like_a_shorter_one():
 
 
 def test_results_are_by_player_not_by_seat():
-    found = three()
+    result = three()
 
-    assert found.names == ("keen", "careful", "random")
-    assert set(found.shifts.tolist()) == {0, 1, 2}
-    assert found.losers[:, 2].mean() > 0.9
+    assert result.names == ("keen", "careful", "random")
+    assert set(result.shifts.tolist()) == {0, 1, 2}
+    assert result.losers[:, 2].mean() > 0.9
 
 
 def test_players_may_keep_their_seats():
@@ -85,9 +85,9 @@ def test_players_may_keep_their_seats():
 
 
 def test_variants_rulings_and_whole_games_are_passed_on():
-    found = simulate(nanatoridori, 3, 4, 1, progress=False, variant="one-winner", whole_games=True)
+    result = simulate(nanatoridori, 3, 4, 1, progress=False, variant="one-winner", whole_games=True)
 
-    assert (found.scores.max(axis=1) >= 10).all()
+    assert (result.scores.max(axis=1) >= 10).all()
     assert simulate(nanuk, 5, 2, 1, progress=False, rulings=nanuk.Rulings(bears_per_animal=0)).rounds.tolist() == [0, 1]
 
 
@@ -95,16 +95,16 @@ def test_players_may_be_functions_or_objects():
     def cautious(view, rng):
         return random_move(view, rng)
 
-    found = simulate("koinobori", [cautious, player("keen")], 3, 1, progress=False)
+    result = simulate("koinobori", [cautious, player("keen")], 3, 1, progress=False)
 
-    assert found.names == ("cautious", "keen")
+    assert result.names == ("cautious", "keen")
 
 
 def test_progress_callback_is_called():
-    told = []
-    simulate("nanatoridori", 3, 5, 1, progress=lambda done, of: told.append((done, of)))
+    reported = []
+    simulate("nanatoridori", 3, 5, 1, progress=lambda done, of: reported.append((done, of)))
 
-    assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+    assert reported == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
 
 
 def test_progress_bar_appears_on_request(capsys):
@@ -118,22 +118,22 @@ def test_progress_bar_appears_on_request(capsys):
 
 def test_stopping_keeps_what_is_done():
     done = []
-    found = simulate("nanatoridori", 3, 99, 5, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 7)
+    result = simulate("nanatoridori", 3, 99, 5, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 7)
 
-    assert found.stopped
-    assert len(found) == 7
-    assert "stopped" in str(found)
-    assert np.array_equal(found.lengths, simulate("nanatoridori", 3, 7, 5, progress=False).lengths)
+    assert result.stopped
+    assert len(result) == 7
+    assert "stopped" in str(result)
+    assert np.array_equal(result.lengths, simulate("nanatoridori", 3, 7, 5, progress=False).lengths)
 
 
 def test_stopping_a_pool_keeps_what_is_done():
     done = []
     with ThreadPoolExecutor(1) as pool:
-        found = simulate("nanatoridori", 3, 600, 5, pool, lambda now, _of: done.append(now), stop=lambda: bool(done))
+        result = simulate("nanatoridori", 3, 600, 5, pool, lambda now, _of: done.append(now), stop=lambda: bool(done))
 
-    assert found.stopped
-    assert 0 < len(found) < 600
-    assert np.array_equal(found.lengths, simulate("nanatoridori", 3, 600, 5, progress=False).lengths[found.rounds])
+    assert result.stopped
+    assert 0 < len(result) < 600
+    assert np.array_equal(result.lengths, simulate("nanatoridori", 3, 600, 5, progress=False).lengths[result.rounds])
 
 
 def test_an_interrupt_keeps_what_is_done():
@@ -145,10 +145,10 @@ def test_an_interrupt_keeps_what_is_done():
             raise KeyboardInterrupt
         return random_move(view, rng)
 
-    found = simulate("nanatoridori", [interrupted] * 3, 1000, 5, progress=False)
+    result = simulate("nanatoridori", [interrupted] * 3, 1000, 5, progress=False)
 
-    assert found.stopped
-    assert 0 < len(found) < 1000
+    assert result.stopped
+    assert 0 < len(result) < 1000
 
 
 class Late(Executor):
@@ -203,8 +203,8 @@ def test_intervals_of_known_samples():
 
 
 def test_an_interval_holds_the_truth_about_19_times_in_20():
-    found = simulate("nanatoridori", 3, many(600, 6_000), seed=9, progress=False)
-    parts = found.losers[:, 0].reshape(-1, 30).astype(float)
+    result = simulate("nanatoridori", 3, many(600, 6_000), seed=9, progress=False)
+    parts = result.losers[:, 0].reshape(-1, 30).astype(float)
     held = [not mean_interval(part.tolist()).excludes(1 / 3) for part in parts]
 
     assert np.mean(held) > 0.8

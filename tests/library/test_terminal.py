@@ -106,11 +106,11 @@ def test_examples_in_the_help_are_moves(game):
 
 
 def test_refusal_names_its_clause_and_why_prints_it():
-    said = transcript(["pass", "why"], first=0)
+    output = transcript(["pass", "why"], first=0)
 
-    assert "[NANA-3.3]" in said
-    assert "You could: " in said
-    assert "NANA-3.3 (must)" in said
+    assert "[NANA-3.3]" in output
+    assert "You could: " in output
+    assert "NANA-3.3 (must)" in output
 
 
 def test_why_judges_a_move_without_making_it():
@@ -123,12 +123,12 @@ def test_why_judges_a_move_without_making_it():
 
 
 def test_rule_finds_clauses_by_number_and_by_words():
-    said = transcript(["rule 4.3", "rule one piece", "rule NANA-9.99", "rule xylophone", "rule"], first=0)
+    output = transcript(["rule 4.3", "rule one piece", "rule NANA-9.99", "rule xylophone", "rule"], first=0)
 
-    assert said.count("NANA-4.3 (must)") == 2
-    assert "there is no clause NANA-9.99" in said
-    assert "no rule speaks of 'xylophone'" in said
-    assert "look a rule up by its number" in said
+    assert output.count("NANA-4.3 (must)") == 2
+    assert "there is no clause NANA-9.99" in output
+    assert "no rule speaks of 'xylophone'" in output
+    assert "look a rule up by its number" in output
 
 
 def test_undo_takes_back_a_persons_last_move():
@@ -149,17 +149,17 @@ def test_bots_answer_the_same_move_alike():
 
 
 def test_events_are_printed_once_and_again_by_log():
-    said = transcript(["log"], first=0)
+    output = transcript(["log"], first=0)
 
-    assert said.count("Round 1: everyone is dealt 8 cards") == 2
+    assert output.count("Round 1: everyone is dealt 8 cards") == 2
 
 
 def test_names_of_players_are_used_everywhere():
-    said = transcript(["1", "log"], first=0, names=["Ben", "Ada"])
+    output = transcript(["1", "log"], first=0, names=["Ben", "Ada"])
 
-    assert "Ben> " in said
-    assert "Ben leads" in said
-    assert "Ada     8 cards" in said or "Ada     7 cards" in said
+    assert "Ben> " in output
+    assert "Ben leads" in output
+    assert "Ada     8 cards" in output or "Ada     7 cards" in output
     assert substitute_names("Ada, Ben and Chloe", ["Ben", "Ada"]) == "Ben, Ada and Chloe"
 
 
@@ -167,8 +167,8 @@ def test_names_of_players_are_used_everywhere():
 
 
 def test_screen_is_cleared_between_people():
-    said = transcript(["", "1", "", "quit"], "AB", players=3, first=0, deck=deck("2 6 2 1 4 3 4 4 7 5 7 5 7 5 7 5"))
-    before, curtain, after = said.partition("Pass the device to Ben, then press Enter.")
+    output = transcript(["", "1", "", "quit"], "AB", players=3, first=0, deck=deck("2 6 2 1 4 3 4 4 7 5 7 5 7 5 7 5"))
+    before, curtain, after = output.partition("Pass the device to Ben, then press Enter.")
 
     assert "2 6 2 1 4 3 4 4" in before
     assert curtain
@@ -210,11 +210,11 @@ def test_saved_game_is_loaded(tmp_path):
 def test_save_overwrites_no_other_file(tmp_path):
     other = tmp_path / "diary.txt"
     other.write_text("dear diary", encoding="utf-8")
-    said = transcript([f"save {other}", "save", "load", f"load {other}", f"load {tmp_path}", "save a\0b"], first=0)
+    output = transcript([f"save {other}", "save", "load", f"load {other}", f"load {tmp_path}", "save a\0b"], first=0)
 
     assert other.read_text(encoding="utf-8") == "dear diary"
-    assert "is no stored game" in said
-    assert said.count("name a file") == 3
+    assert "is no stored game" in output
+    assert output.count("name a file") == 3
 
 
 def test_show_prints_a_whole_game(tmp_path):

@@ -39,15 +39,15 @@ def playable_clauses(game: str) -> list[str]:
 @cache
 def lesson_clauses(game: str) -> dict[str, list[str]]:
     """Return the steps that teach each clause, as in `01_fly_together 2 'higher, or more'`."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for lesson in courses()[game]:
         for step in lesson.steps:
             for number in step.clauses:
-                found.setdefault(number, []).append(f"{lesson.name} {step.number} '{step.title}'")
+                places.setdefault(number, []).append(f"{lesson.name} {step.number} '{step.title}'")
     for puzzle in puzzles(game):
         for number in puzzle.step.clauses:
-            found.setdefault(number, []).append(f"puzzle '{puzzle.step.title}'")
-    return found
+            places.setdefault(number, []).append(f"puzzle '{puzzle.step.title}'")
+    return places
 
 
 def lessons_only(game: str) -> set[str]:
@@ -64,11 +64,11 @@ def listed(game: str) -> set[str]:
 
 def deal_clauses(game: str) -> dict[str, list[str]]:
     """Return the named deals in which each clause can be seen."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for deal in deals(game):
         for number in deal.shows:
-            found.setdefault(number, []).append(f"'{deal.name}'")
-    return found
+            places.setdefault(number, []).append(f"'{deal.name}'")
+    return places
 
 
 def table(game: str) -> str:
@@ -87,8 +87,8 @@ def table(game: str) -> str:
         lines.append(f"{number:<11} {rule.kind:<10} {mark:<15} {len(tests):>2} test(s)")
         lines += [f"{'':<23}{step}" for step in steps]
         lines += [f"{'':<23}deal {name}" for name in seen.get(number, ())]
-    told = f"{game}: {len(wanted)} clauses to act on, {len(wanted) - len(lacking)} taught"
-    return "\n".join([*lines, told + (f", still to teach: {' '.join(lacking)}" if lacking else "")])
+    summary = f"{game}: {len(wanted)} clauses to act on, {len(wanted) - len(lacking)} taught"
+    return "\n".join([*lines, summary + (f", still to teach: {' '.join(lacking)}" if lacking else "")])
 
 
 if __name__ == "__main__":

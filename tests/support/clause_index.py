@@ -59,7 +59,7 @@ def text(game: str) -> str:
 @cache
 def rules(game: str) -> list[Rule]:
     """Return all clauses of a game, in order."""
-    found, under, line = [], 0, 1
+    result, under, line = [], 0, 1
     for paragraph in text(game).split("\n\n"):
         start = line + len(paragraph) - len(paragraph.lstrip("\n"))
         line += paragraph.count("\n") + 2
@@ -68,26 +68,26 @@ def rules(game: str) -> list[Rule]:
         elif match := _HEAD.match(" ".join(paragraph.split())):
             sources = _SOURCES.search(match["text"])
             plain = match["text"][: sources.start()] if sources else match["text"]
-            found.append(Rule(match["number"], match["kind"], plain.strip(), sources[1] if sources else "",
+            result.append(Rule(match["number"], match["kind"], plain.strip(), sources[1] if sources else "",
                               int(match["section"]), under, start))
-    return found
+    return result
 
 
 @cache
 def tests(game: str) -> list[Test]:
     """Return all tests of a game's clauses."""
     prefix = registry.about(game).prefix
-    found = []
+    result = []
     for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py")):
-        whole = path.read_text(encoding="utf-8")
-        module = ast.parse(whole)
+        source = path.read_text(encoding="utf-8")
+        module = ast.parse(source)
         askers = {node.name for node in module.body if isinstance(node, ast.FunctionDef) and _asks(node, set())}
         for node in module.body:
             if isinstance(node, ast.FunctionDef) and (match := re.match(r"test_(\d+)_(\d+)_\w", node.name)):
                 number = f"{prefix}-{match[1]}.{match[2]}"
-                found.append(Test(number, node.name, f"{path.relative_to(TOP)}:{node.lineno}",
-                                  ast.get_source_segment(whole, node) or "", _refuses(node, number, askers)))
-    return found
+                result.append(Test(number, node.name, f"{path.relative_to(TOP)}:{node.lineno}",
+                                  ast.get_source_segment(source, node) or "", _refuses(node, number, askers)))
+    return result
 
 
 def _asks(node: ast.AST, askers: set[str]) -> bool:
@@ -108,14 +108,14 @@ def _refuses(node: ast.FunctionDef, number: str, askers: set[str]) -> bool:
 @cache
 def citations() -> dict[str, list[str]]:
     """Return every clause number that is written anywhere, with its places as `file:line`."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for path in sorted(path for folder in FOLDERS for path in (TOP / folder).rglob("*") if path.suffix in WRITTEN):
         if "__pycache__" in path.parts or "node_modules" in path.parts or ".ipynb_checkpoints" in path.parts:
             continue
         for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for number in NUMBER.findall(line):
-                found.setdefault(number, []).append(f"{path.relative_to(TOP)}:{at}")
-    return found
+                result.setdefault(number, []).append(f"{path.relative_to(TOP)}:{at}")
+    return result
 
 
 def is_meant_not_to_exist(number: str, place: str) -> bool:

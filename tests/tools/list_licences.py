@@ -53,15 +53,15 @@ def locked(lock: Path) -> Iterator[tuple[str, str]]:
 def licence(name: str) -> str:
     """Return the licence a package states, in one spelling; empty if it states none."""
     try:
-        told = metadata(name)
+        fields = metadata(name)
     except PackageNotFoundError:
         return PLAIN.get(ELSEWHERE.get(name, ""), ELSEWHERE.get(name, ""))
-    if expression := told.get("License-Expression"):
+    if expression := fields.get("License-Expression"):
         return expression
-    named = [told.get("License") or ""] + [each.rpartition(" :: ")[2] for each in told.get_all("Classifier") or []
+    named = [fields.get("License") or ""] + [each.rpartition(" :: ")[2] for each in fields.get_all("Classifier") or []
                                            if each.startswith("License ::")]
-    said = [PLAIN.get(each, each) for each in named]
-    return next((each for each in said if each and parts(each) <= ACCEPTED), "")
+    spelled = [PLAIN.get(each, each) for each in named]
+    return next((each for each in spelled if each and parts(each) <= ACCEPTED), "")
 
 
 def parts(expression: str) -> set[str]:

@@ -22,16 +22,16 @@ from widgets.lesson.learner import Learner
 
 def written():
     """Return every notebook that should be there, by its path under notebooks/, with its text."""
-    found = {}
+    notebooks = {}
     for game, course in courses().items():
         for at, lesson in enumerate(course):
             after = course[at + 1] if at + 1 < len(course) else None
-            found[Path(game, f"{lesson.name}.ipynb")] = about_a_lesson(lesson, course, after)
+            notebooks[Path(game, f"{lesson.name}.ipynb")] = about_a_lesson(lesson, course, after)
         if course:
-            found[Path(game, "learn.ipynb")] = about_a_course(game, course)
+            notebooks[Path(game, "learn.ipynb")] = about_a_course(game, course)
         if puzzles(game):
-            found[Path(game, "puzzles.ipynb")] = about_puzzles(game)
-    return {path: nbformat.writes(notebook) + "\n" for path, notebook in found.items()}
+            notebooks[Path(game, "puzzles.ipynb")] = about_puzzles(game)
+    return {path: nbformat.writes(notebook) + "\n" for path, notebook in notebooks.items()}
 
 
 def about_a_lesson(lesson, course, after):

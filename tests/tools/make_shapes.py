@@ -15,11 +15,11 @@ ROUNDS, SEED, POLICY = 60, 1, "careful"
 
 def measured(rounds: int = ROUNDS) -> dict:
     """Return every measure of every game with its interval, rounded for reading."""
-    found = {game: shape(game, players, rounds=rounds, seed=SEED, policy=POLICY, progress=False)
+    measures = {game: shape(game, players, rounds=rounds, seed=SEED, policy=POLICY, progress=False)
              for game, players in TABLES.items()}
     return {"rounds": rounds, "seed": SEED, "policy": POLICY, "players": TABLES,
             "shapes": {game: {name: [round(value, 3) for value in interval]
-                              for name, interval in each.measures().items()} for game, each in found.items()}}
+                              for name, interval in each.measures().items()} for game, each in measures.items()}}
 
 
 if __name__ == "__main__":
