@@ -35,6 +35,9 @@ class MoveValue(NamedTuple):
     value: Interval
     behind: Interval
 
+    def __repr__(self) -> str:  # stored notebook outputs contain it, so it keeps the old name
+        return f"Valued(move={self.move!r}, value={self.value!r}, behind={self.behind!r})"
+
     def __str__(self) -> str:
         return _("{move}: {value}; behind the best by {behind}").format(
             move=self.move, value=self.value, behind=self.behind
