@@ -160,14 +160,17 @@ def _run_lite(args: argparse.Namespace, screen: Screen) -> None:
     _page_command("lite")(args.folder, args.pyodide, say=screen.say)
 
 
+INSTALL = "pip install 'birds-bears-banners[suite]'"  # brings the notebooks and pages
+
+
 def _page_command(name: str) -> Any:
     """Return the function that an installed front end declares for a page command."""
     try:
         return find_entry_points("gamelib.commands")[name].load()
     except (KeyError, ModuleNotFoundError) as error:
         missing = error.name if isinstance(error, ModuleNotFoundError) else _("the rest of the suite")
-        raise GameError(_("the pages need {missing}, which is not installed. The game at the terminal needs nothing: "
-                          "bbb play --text").format(missing=missing)) from error
+        raise GameError(_("the pages need {missing}, which is not installed: {command}. The game at the terminal needs "
+                          "nothing: bbb play --text").format(missing=missing, command=INSTALL)) from error
 
 
 def _set_language(language: str) -> None:

@@ -196,7 +196,7 @@ def test_what_cannot_be_served_is_told_in_a_sentence(arguments, capsys):
 def test_what_is_missing_is_named_and_so_is_the_way_without(monkeypatch):
     monkeypatch.setattr(server, "find_spec", lambda name: None if name == "voila" else name)
 
-    with pytest.raises(GameError, match=r"pip install voila.*bbb play --text"):
+    with pytest.raises(GameError, match=r"voila.*pip install 'birds-bears-banners\[suite\]'.*bbb play --text"):
         server.check(free(), "127.0.0.1", page_frame.pages())
 
 

@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from gamelib import __version__
+from gamelib.cli import INSTALL
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.web.page_frame import pages
@@ -35,7 +36,7 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
           say: Callable[..., None] = print) -> None:
     """Run JupyterLab on a writable folder of notebooks until interrupted."""
     if find_spec("jupyterlab") is None:
-        raise GameError(_("this needs jupyterlab, which is not installed: pip install jupyterlab"))
+        raise GameError(_("this needs jupyterlab, which is not installed: {command}").format(command=INSTALL))
     check_port(port, LOOPBACK[0], _("bbb lab --port {other}"))
     opened = notebooks(folder, say)
     raise_open_files()

@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from gamelib.cli import INSTALL
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.web.page_frame import frame, game_page_of, games, pages
@@ -198,8 +199,8 @@ def check(port: int, host: str, folder: Path) -> None:
     """Raise GameError if a package, the folder or the port is missing."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise GameError(_("the pages need {missing}, which is not installed: pip install {missing}. The game at the "
-                          "terminal needs nothing: bbb play --text").format(missing=" ".join(missing)))
+        raise GameError(_("the pages need {missing}, which is not installed: {command}. The game at the terminal needs "
+                          "nothing: bbb play --text").format(missing=" ".join(missing), command=INSTALL))
     if not folder.is_dir():
         raise GameError(_("{folder} is no folder of notebooks").format(folder=folder))
     check_port(port, host, _("bbb play --port {other}"))
