@@ -178,7 +178,7 @@ def _value(node: ast.AST, game: str, view: Any) -> Figure:
             return _combine(_value(left, game, view), op, _value(right, game, view))
         case ast.Subscript(value=table, slice=key):
             numbers = _call(table, game, view)
-            return _as_figure(numbers[_given(key, view)])
+            return _as_figure(numbers[_evaluate_argument(key, view)])
         case ast.Constant(value=value):
             return Figure(Fraction(str(value)), False)
     return _as_figure(_call(node, game, view))
@@ -213,22 +213,22 @@ def _exact(value: Any) -> Any:
 
 def _call(node: ast.AST, game: str, view: Any) -> Any:
     assert isinstance(node, ast.Call)
-    args = [_given(each, view) for each in node.args]
-    named = {each.arg: _given(each.value, view) for each in node.keywords if each.arg}
+    args = [_evaluate_argument(each, view) for each in node.args]
+    named = {each.arg: _evaluate_argument(each.value, view) for each in node.keywords if each.arg}
     if isinstance(node.func, ast.Attribute):
         return getattr(registry.about(game).odds_module, node.func.attr)(*args, **named)
     assert isinstance(node.func, ast.Name)
     return _figures(game)[node.func.id][2](game, view, *args, **named)
 
 
-def _given(node: ast.AST, view: Any) -> Any:
+def _evaluate_argument(node: ast.AST, view: Any) -> Any:
     match node:
         case ast.Name():
             if view is None:
                 raise BadLesson(_("here needs a position, and this step has none"))
             return view
         case ast.List(elts=items) | ast.Tuple(elts=items):
-            return [_given(item, view) for item in items]
+            return [_evaluate_argument(item, view) for item in items]
     return ast.literal_eval(node)
 
 

@@ -192,7 +192,7 @@ def _parse(fields: dict[str, str], setup: Setup) -> ParsedPosition:
     hands, known = _hands(fields, turn, setup)
     loser = notation.parse_seat(fields["lost"], players) if fields.get("lost") else -1
     opened = _parse_open_cards(fields, setup)
-    held, source = _held(fields)
+    held, source = _parse_held(fields)
     out = _out(fields, hands, turn, held, players)
     table, owner = _table(fields, turn, source, players)
     if held and not source:
@@ -248,7 +248,7 @@ def _parse_open_cards(fields: dict[str, str], setup: Setup) -> list[Hand]:
     return opened
 
 
-def _held(fields: dict[str, str]) -> tuple[Flock | None, str]:
+def _parse_held(fields: dict[str, str]) -> tuple[Flock | None, str]:
     text = fields.get("held", "")
     if not text:
         return None, ""

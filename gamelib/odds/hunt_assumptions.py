@@ -414,7 +414,7 @@ def _dealt(
     """Return a random deal and the gifts in it, dealt again until all numbers of cards given are those seen."""
     for _try in range(TRIES):
         state = view.imagine(rng)
-        gifts = {seat: _given(giving, rng.shuffle(_all_of(state, seat)), boast) for seat in hunting}
+        gifts = {seat: _check_gift(giving, rng.shuffle(_all_of(state, seat)), boast) for seat in hunting}
         if giving is any_card:
             gifts = {seat: state.gifts[seat] or cards for seat, cards in gifts.items()}
         if all(len(view.gifts[seat] or cards) == len(cards) for seat, cards in gifts.items()):
@@ -427,7 +427,7 @@ def _all_of(state: State, seat: int) -> Cards:
     return (*state.hands[seat], *(state.gifts[seat] or ()))
 
 
-def _given(giving: Giving, hand: Cards, boast: Boast) -> Cards:
+def _check_gift(giving: Giving, hand: Cards, boast: Boast) -> Cards:
     cards = cards_named(giving(hand, boast))
     if not cards or Counter(cards) - Counter(hand):
         raise BadQuestion(

@@ -129,7 +129,7 @@ def played(game):
     return record, own[len(own) // 2]
 
 
-def laid(page, voila, folder, record, name):
+def open_record(page, voila, folder, record, name):
     """A table on which a record lies as far as it has come."""
     path = folder / f"{name}.json"
     stored.save(record, path)
@@ -148,18 +148,18 @@ def refused(page, _voila, _folder, game):
     expect(page.locator(".bbb .rule")).to_be_visible()
 
 
-def asked(page, _voila, _folder, _game):
+def open_new_game_form(page, _voila, _folder, _game):
     press(page, "table:new")
     expect(form(page)).to_be_visible()
 
 
 def amid(page, voila, folder, game):
     record, middle = played(game)
-    laid(page, voila, folder, record.fork(middle), "amid")
+    open_record(page, voila, folder, record.fork(middle), "amid")
 
 
 def ended(page, voila, folder, game):
-    laid(page, voila, folder, played(game)[0], "ended")
+    open_record(page, voila, folder, played(game)[0], "ended")
     press(page, "table:return")
     expect(message(page)).to_contain_text("Scores: ")
 
@@ -168,7 +168,7 @@ def taught(page, voila, _folder, game):
     open_table(page, voila.page(f"{game}/{LESSONS[game]}"))
 
 
-MOMENTS = {each.__name__: each for each in (begun, refused, asked, amid, ended, taught)}
+MOMENTS = {each.__name__: each for each in (begun, refused, open_new_game_form, amid, ended, taught)}
 QUICK = {"begun": ("more contrast",), "refused": ("forced colors",), "asked": ("phone",),
          "amid": ("phone, forced colors",), "ended": ("dark",), "taught": ("dark, more contrast",)}
 

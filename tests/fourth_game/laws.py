@@ -68,7 +68,7 @@ def swapped(text: str, seat: int | None, rng: Random) -> str:
     return " | ".join(" ".join([part[0], *(sorted(part[1:]) if part[0] in LETTERS else part[1:])]) for part in parts)
 
 
-def seen(move: Any, _state: Any) -> str:
+def public_text(move: Any, _state: Any) -> str:
     """Return a move as everybody sees it."""
     return move.public()
 

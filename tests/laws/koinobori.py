@@ -132,7 +132,7 @@ def _is_over(parts: list[list[str]]) -> bool:
         fields.get("passes", ["", ""])[1] == fields["players"][1])
 
 
-def seen(move: Any, _state: Any) -> str:
+def public_text(move: Any, _state: Any) -> str:
     """Return a move as everybody sees it."""
     return move.public()
 

@@ -149,7 +149,7 @@ def swapped(text: str, seat: int | None, rng: Random) -> str:
     return " | ".join(map(" ".join, parts))
 
 
-def seen(move: Any, _state: Any) -> str:
+def public_text(move: Any, _state: Any) -> str:
     """Return a move as everybody sees it."""
     return move.public()
 

@@ -169,7 +169,7 @@ def _change_sides(fields: dict[str, list[str]], mine: str, rng: Random) -> None:
     doomers[1:] = sorted(seat for seat, hunting in hunts.items() if not hunting)
 
 
-def seen(move: Any, state: Any) -> str:
+def public_text(move: Any, state: Any) -> str:
     """Return a move as everybody sees it made in this state."""
     return str(move) if state.phase == "declaring" else move.public()
 

@@ -97,8 +97,12 @@ def together(here, there, seat, rng, own):
     """Play both states on with moves of other seats that look alike, until something hidden is revealed."""
     while here.to_act and here.to_act == there.to_act:
         acting = rng.choice(here.to_act)
-        alike = {own.seen(move, there): move for move in there.moves(acting)}
-        ways_on = [(move, alike[own.seen(move, here)]) for move in here.moves(acting) if own.seen(move, here) in alike]
+        alike = {own.public_text(move, there): move for move in there.moves(acting)}
+        ways_on = [
+            (move, alike[own.public_text(move, here)])
+            for move in here.moves(acting)
+            if own.public_text(move, here) in alike
+        ]
         if acting == seat or not ways_on:
             return
         move, likewise = rng.choice(ways_on)

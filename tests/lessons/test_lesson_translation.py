@@ -26,14 +26,14 @@ UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "r
 each_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
 
 
-def seen(scene, key=""):
+def texts_of(scene, key=""):
     """Every text of a scene that somebody can read or hear."""
     if isinstance(scene, dict):
         for name, value in scene.items():
-            yield from seen(value, key if key in UNSEEN else name)
+            yield from texts_of(value, key if key in UNSEEN else name)
     elif isinstance(scene, list | tuple):
         for value in scene:
-            yield from seen(value, key)
+            yield from texts_of(value, key)
     elif isinstance(scene, str) and key not in UNSEEN:
         yield scene
 
@@ -42,17 +42,17 @@ def walked(board):
     """All that is read on the way through these steps, by every rung of help and the mistakes they expect."""
     for step in board.course.entries:
         board.step(step.step.title)
-        yield from seen(board.scene)
+        yield from texts_of(board.scene)
         for mistake in step.step.mistakes[:2]:
             board.do(mistake.act)
-            yield from seen(board.scene)
+            yield from texts_of(board.scene)
             board.press("lesson:return")
             board.again()
         for _press in range(len(step.step.hints) + len(step.step.answer) + 2):
             board.hint()
-            yield from seen(board.scene)
+            yield from texts_of(board.scene)
     board.press("lesson:steps")
-    yield from seen(board.scene)
+    yield from texts_of(board.scene)
     yield str(board)
 
 

@@ -32,7 +32,7 @@ def puzzle_file(tmp_path, text, game="nanatoridori"):
     return path
 
 
-def told(tmp_path, position, best, proof, more=""):
+def complaints_about(tmp_path, position, best, proof, more=""):
     path = puzzle_file(tmp_path, PUZZLE.format(position=position, best=best, proof=proof) + more)
     return [str(each) for each in checking.check_puzzles(path)]
 
@@ -41,21 +41,23 @@ OUT = "players 3 | turn A | A 7 7 | B 2 5 | C 6 1 | table 3 3 by C"
 
 
 def test_wins_now_proof_finds_immediate_wins(tmp_path):
-    assert told(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now") == []
-    assert "does not win at once" in told(tmp_path, OUT, '"pass"', "wins now")[0]
+    assert complaints_about(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now") == []
+    assert "does not win at once" in complaints_about(tmp_path, OUT, '"pass"', "wins now")[0]
     two = OUT.replace("table 3 3 by C", "table 3 by C").replace("A 7 7", "A 7")
-    assert told(tmp_path, two, '"play 7 at 1"', "wins now") == []
+    assert complaints_about(tmp_path, two, '"play 7 at 1"', "wins now") == []
     open_card = "variant duel | turn A | A 7 7 | open A 7 | open B 1 5 | table 3 3 by B"
-    assert "with open 7' can win at once too" in told(tmp_path, open_card, '"play 7 7 at 1-2"', "wins now")[0]
+    assert (
+        "with open 7' can win at once too" in complaints_about(tmp_path, open_card, '"play 7 7 at 1-2"', "wins now")[0]
+    )
     one = OUT.replace("table 3 3 by C", "table -").replace("A 7 7", "A 7")
-    assert told(tmp_path, one, '"play 7 at 1"', "wins now") == []
+    assert complaints_about(tmp_path, one, '"play 7 at 1"', "wins now") == []
 
 
 def test_loses_otherwise_proof_checks_all_other_moves(tmp_path):
     position = "variant duel | turn A | A 4 4 2 6 1 | open A - | open B 1 5 | table 3 3 by B"
-    assert told(tmp_path, position, '"play 4 4 at 1-2"', "loses otherwise") == []
-    assert "does not lose at once" in told(tmp_path, OUT, '"play 7 7 at 1-2"', "loses otherwise")[0]
-    assert "can lose at once" in told(tmp_path, position, '"pass"', "loses otherwise")[0]
+    assert complaints_about(tmp_path, position, '"play 4 4 at 1-2"', "loses otherwise") == []
+    assert "does not lose at once" in complaints_about(tmp_path, OUT, '"play 7 7 at 1-2"', "loses otherwise")[0]
+    assert "can lose at once" in complaints_about(tmp_path, position, '"pass"', "loses otherwise")[0]
 
 
 ENDGAME = "variant duel | cards 1 2 3 4 4 5 6 7 | turn A | A 4 4 6 | B 5 7 | open A - | open B - | table - | deck 1 2 3"
@@ -63,10 +65,10 @@ LARGE = "variant duel | turn A | A 4 4 6 1 2 3 7 5 1 | open A 2 3 | B 5 7 1 3 2 
 
 
 def test_searched_proof_searches_every_deal(tmp_path):
-    assert told(tmp_path, ENDGAME, '"play 4 4 at 1-2", "play 6 at 3"', "searched") == []
-    assert "'play 6 at 3' does just as well" in told(tmp_path, ENDGAME, '"play 4 4 at 1-2"', "searched")[0]
-    assert "wins and 'play 4 at 1' does not" in told(tmp_path, ENDGAME, '"play 4 at 1"', "searched")[0]
-    assert "too large to be searched" in told(tmp_path, LARGE, '"play 4 4 at 1-2"', "searched")[0]
+    assert complaints_about(tmp_path, ENDGAME, '"play 4 4 at 1-2", "play 6 at 3"', "searched") == []
+    assert "'play 6 at 3' does just as well" in complaints_about(tmp_path, ENDGAME, '"play 4 4 at 1-2"', "searched")[0]
+    assert "wins and 'play 4 at 1' does not" in complaints_about(tmp_path, ENDGAME, '"play 4 at 1"', "searched")[0]
+    assert "too large to be searched" in complaints_about(tmp_path, LARGE, '"play 4 4 at 1-2"', "searched")[0]
 
 
 def test_consistent_yields_every_deal_that_fits_the_view():
@@ -102,9 +104,11 @@ def test_odds_proof_compares_rewards(tmp_path):
     ("weight = 3\n", "there is no entry 'weight' here; did you mean weigh"),
     ("after = 3\n", "'after' is true or false")])
 def test_broken_puzzle_gets_a_complaint(tmp_path, more, complaint):
-    assert any(complaint in each for each in told(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now", more))
-    assert any("'proof' is wins now" in each for each in told(tmp_path, OUT, '"play 7 7 at 1-2"', "believe me"))
-    assert any("'jump' does not read" in each for each in told(tmp_path, OUT, '"jump"', "wins now"))
+    assert any(complaint in each for each in complaints_about(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now", more))
+    assert any(
+        "'proof' is wins now" in each for each in complaints_about(tmp_path, OUT, '"play 7 7 at 1-2"', "believe me")
+    )
+    assert any("'jump' does not read" in each for each in complaints_about(tmp_path, OUT, '"jump"', "wins now"))
 
 
 def test_puzzle_order_is_by_level_then_seed(tmp_path, monkeypatch):

@@ -81,7 +81,7 @@ def untranslated(game, text):
     return set(re.findall(r"[A-Za-z]{2,}", text)) - NOTATION[game] - GIVEN
 
 
-def shown(state):
+def visible_texts(state):
     """Yield every text that people see of a state: pictures, events, results."""
     yield str(state)
     yield repr(state)
@@ -151,12 +151,12 @@ def test_everything_shown_is_translatable(game):
         tries |= {entry.move for entry in record.load(path).entries if entry.seat is not None}
     left = {}
     for state in games_played(game, rng):
-        english = list(shown(state))
+        english = list(visible_texts(state))
         with speaking(Wide()) as language:
-            for text in [*shown(state), *refusals(state, rng.sample(sorted(tries), 12))]:
+            for text in [*visible_texts(state), *refusals(state, rng.sample(sorted(tries), 12))]:
                 for word in untranslated(game, text):
                     left.setdefault(word, text)
-        assert list(shown(state)) == english
+        assert list(visible_texts(state)) == english
         assert {message for message in language.asked if message not in messages_kept()} == set()
 
     assert left == {}

@@ -88,14 +88,14 @@ class Twins:
     def _first(self, side, seat, view):
         """Choose a bot's move at the first table."""
         move = pick(list(view.moves()), self.rng)
-        self.made.append((seat, side.own.seen(move, side.session.state)))
+        self.made.append((seat, side.own.public_text(move, side.session.state)))
         return move
 
     def _same(self, side, seat):
         """Choose a move at the second table that looks the same to others."""
         state = side.session.state
         who, seen = self.made.pop(0)
-        alike = [move for move in state.moves(seat) if side.own.seen(move, state) == seen]
+        alike = [move for move in state.moves(seat) if side.own.public_text(move, state) == seen]
         if who != seat or not alike:
             self.made = [None]
             raise Distinguishable

@@ -36,7 +36,7 @@ Message = tuple[str, ...]
 """A sentence, or one for a single thing and one for many."""
 
 
-def said(path: Path) -> Iterator[Message]:
+def messages_in(path: Path) -> Iterator[Message]:
     """Yield every message that a file passes to `_` or `n_`, as a literal or from a table of that module."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_")):
@@ -103,7 +103,7 @@ def messages() -> dict[Message, list[str]]:
     """Return all messages with their places, in order."""
     found: dict[Message, list[str]] = {}
     for path in [path for house in HOUSES for path in sorted(house.rglob("*.py"))]:
-        for message in said(path):
+        for message in messages_in(path):
             places = found.setdefault(message, [])
             name = path.relative_to(HOUSES[0].parent).as_posix()
             if name not in places:

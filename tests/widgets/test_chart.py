@@ -17,12 +17,12 @@ from widgets.pictures import chart
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(picture):
+def parse_svg(picture):
     return ElementTree.fromstring(picture.svg)
 
 
 def bars_of(picture):
-    return [rect for rect in drawn(picture).iter(f"{SVG}rect") if rect.get("class") in ("bar", "other")]
+    return [rect for rect in parse_svg(picture).iter(f"{SVG}rect") if rect.get("class") in ("bar", "other")]
 
 
 def test_bars_are_as_high_as_their_numbers():
@@ -52,8 +52,8 @@ def test_the_badge_is_the_weakest_way_a_number_was_come_by():
 def test_an_interval_is_drawn_as_a_whisker():
     simulated = Odds("it rains", 0.5, kind="simulated", n=100, seed=1, interval=(0.4, 0.6))
 
-    assert not list(drawn(chart.bars({"a": 0.5}, "x")).iter(f"{SVG}path"))
-    [whisker] = drawn(chart.bars({"a": simulated}, "x")).iter(f"{SVG}path")
+    assert not list(parse_svg(chart.bars({"a": 0.5}, "x")).iter(f"{SVG}path"))
+    [whisker] = parse_svg(chart.bars({"a": simulated}, "x")).iter(f"{SVG}path")
     assert whisker.get("class").startswith("whisker")
 
 
@@ -61,7 +61,7 @@ def test_a_grid_shows_every_cell_of_a_table_of_odds():
     table = nanuk.boasts("seal")
     picture = chart.grid(table)
 
-    cells = [rect for rect in drawn(picture).iter(f"{SVG}rect") if rect.get("class") == "low"]
+    cells = [rect for rect in parse_svg(picture).iter(f"{SVG}rect") if rect.get("class") == "low"]
     assert len(cells) == len(table.rows) * len(table.columns)
     assert picture.table[1][1] == table.cells[0][0].brief()
 
@@ -69,7 +69,7 @@ def test_a_grid_shows_every_cell_of_a_table_of_odds():
 def test_lines_are_told_apart_without_colour():
     picture = chart.line({"up": {1: 1, 2: 2}, "down": {1: 2, 2: 1}}, "Ways", "day")
 
-    dashes = {path.get("stroke-dasharray") for path in drawn(picture).iter(f"{SVG}path")}
+    dashes = {path.get("stroke-dasharray") for path in parse_svg(picture).iter(f"{SVG}path")}
     assert len(dashes) == 2
     assert picture.caption == "up goes from 1 at 1 to 2 at 2 and down goes from 2 at 1 to 1 at 2."
     assert picture.table == (("day", "up", "down"), ("1", "1", "2"), ("2", "2", "1"))
@@ -90,7 +90,7 @@ def test_words_from_elsewhere_stay_words():
 
 @pytest.mark.parametrize("values", [{}, {"a": 0}, {"a": 0.0, "b": 0.0}, {"a": 1e-9}, dict.fromkeys(range(60), 1)])
 def test_odd_sets_of_numbers_are_drawn_too(values):
-    assert drawn(chart.bars(values, "Odd")).tag == f"{SVG}svg"
+    assert parse_svg(chart.bars(values, "Odd")).tag == f"{SVG}svg"
 
 
 def test_a_picture_asks_nobody_for_anything():
@@ -126,7 +126,7 @@ def test_matplotlib_figure_becomes_picture_and_is_closed():
 def test_a_number_that_would_run_into_the_next_is_written_short():
     picture = chart.bars({n: 0.00001 if n < 5 else 0.5 for n in range(8)}, "Rare")
 
-    texts = [text.text for text in drawn(picture).iter(f"{SVG}text")]
+    texts = [text.text for text in parse_svg(picture).iter(f"{SVG}text")]
     assert texts.count("<1") == 5
     assert "under 0.01 %" not in texts
     assert ("0", "under 0.01 %") in picture.table
@@ -135,5 +135,5 @@ def test_a_number_that_would_run_into_the_next_is_written_short():
 def test_a_long_word_before_a_row_has_room():
     picture = chart.grid({"after your black": {"a": 0.5}}, "Rows")
 
-    word = next(text for text in drawn(picture).iter(f"{SVG}text") if text.text == "after your black")
+    word = next(text for text in parse_svg(picture).iter(f"{SVG}text") if text.text == "after your black")
     assert float(word.get("x")) >= 7 * len("after your black")

@@ -33,7 +33,7 @@ def on(table: Table, until: Callable[[Table], bool], who: str = "careful") -> Ta
     return table
 
 
-def shown(table: Table) -> dict[str, Any]:
+def sent_scene(table: Table) -> dict[str, Any]:
     """The scene as the browser gets it."""
     return json.loads(json.dumps(table.scene))
 
@@ -57,72 +57,72 @@ def never(_table: Table) -> bool:
 def birds() -> Iterator[tuple[str, dict[str, Any]]]:
     """Nanatoridori."""
     table = Table("nanatoridori", seed=7, players=4, first=0, names=("Mika", "Jonas", "Ayşe", "Chloe"))
-    yield "nanatoridori-start", shown(table)
+    yield "nanatoridori-start", sent_scene(table)
     table.tap("hand:1")
-    yield "nanatoridori-chosen", shown(table)
+    yield "nanatoridori-chosen", sent_scene(table)
     table = on(Table("nanatoridori", seed=11, players=4, first=1), has("cards", "held"))
-    yield "nanatoridori-gaps", shown(table)
+    yield "nanatoridori-gaps", sent_scene(table)
     table.tap("held:1")
     table.tap("gap:3")
-    yield "nanatoridori-gap-open", shown(table)
+    yield "nanatoridori-gap-open", sent_scene(table)
     table = on(Table("nanatoridori", seed=3, players=4, first=0), after(8))
     table.press("table:mark")
-    yield "nanatoridori-marked", shown(table)
+    yield "nanatoridori-marked", sent_scene(table)
     table.play("play 1 at 99")
-    yield "nanatoridori-refused", shown(table)
+    yield "nanatoridori-refused", sent_scene(table)
     table.press("table:hint")
     table.press("table:hint")
     table.press("table:hint")
-    yield "nanatoridori-hint", shown(table)
-    yield "nanatoridori-six", shown(on(Table("nanatoridori", seed=9, players=6, first=0), after(12)))
-    yield "nanatoridori-duel", shown(on(Table("nanatoridori", seed=9, players=2, first=0), after(6)))
-    yield "nanatoridori-end", shown(on(Table("nanatoridori", seed=4, players=3, first=0), never))
+    yield "nanatoridori-hint", sent_scene(table)
+    yield "nanatoridori-six", sent_scene(on(Table("nanatoridori", seed=9, players=6, first=0), after(12)))
+    yield "nanatoridori-duel", sent_scene(on(Table("nanatoridori", seed=9, players=2, first=0), after(6)))
+    yield "nanatoridori-end", sent_scene(on(Table("nanatoridori", seed=4, players=3, first=0), never))
 
 
 def bears() -> Iterator[tuple[str, dict[str, Any]]]:
     """Nanuk."""
-    yield "nanuk-start", shown(Table("nanuk", seed=7, players=5, first=0))
+    yield "nanuk-start", sent_scene(Table("nanuk", seed=7, players=5, first=0))
     raised = (on(Table("nanuk", seed=seed, players=6, first=3), after(0)) for seed in range(99))
     table = next(table for table in raised if table.view.phase == "boasting" and table.view.boast)
     table.dial("animal", "seal")
-    yield "nanuk-boast", shown(table)
+    yield "nanuk-boast", sent_scene(table)
     for seed, phase in enumerate(("sides", "antes", "giving", "rewards"), 21):
         def there(table: Table, phase: str = phase) -> bool:
             return table.view.phase == phase and table.session.may_act and table.ply > 30
         table = on(Table("nanuk", seed=seed, players=6, first=2), there)
-        yield f"nanuk-{phase}", shown(table)
-    yield "nanuk-eight", shown(on(Table("nanuk", seed=7, players=8, first=1), after(60)))
-    yield "nanuk-end", shown(on(Table("nanuk", seed=4, players=5, first=0), never))
+        yield f"nanuk-{phase}", sent_scene(table)
+    yield "nanuk-eight", sent_scene(on(Table("nanuk", seed=7, players=8, first=1), after(60)))
+    yield "nanuk-end", sent_scene(on(Table("nanuk", seed=4, players=5, first=0), never))
 
 
 def banners() -> Iterator[tuple[str, dict[str, Any]]]:
     """Koinobori."""
-    yield "koinobori-start", shown(Table("koinobori", seed=7, players=4, first=0))
+    yield "koinobori-start", sent_scene(Table("koinobori", seed=7, players=4, first=0))
     table = on(Table("koinobori", seed=8, players=5, first=1), after(60))
     table.tap("hand:1")
-    yield "koinobori-middle", shown(table)
+    yield "koinobori-middle", sent_scene(table)
     table.play("take 4")
-    yield "koinobori-refused", shown(table)
+    yield "koinobori-refused", sent_scene(table)
     table = on(Table("koinobori", seed=12, players=3, first=0), lambda table: "steal" in str(table.view.moves()[:1]))
-    yield "koinobori-steal", shown(table)
-    yield "koinobori-end", shown(on(Table("koinobori", seed=4, players=4, first=0), never))
+    yield "koinobori-steal", sent_scene(table)
+    yield "koinobori-end", sent_scene(on(Table("koinobori", seed=4, players=4, first=0), never))
 
 
 def others() -> Iterator[tuple[str, dict[str, Any]]]:
     """What every game has."""
     table = Table("nanatoridori", seed=7, players=3, first=0, seats="AB", names=("Mika", "Jonas", "Ayşe"))
-    yield "curtain", shown(on(table, lambda table: table.session.curtain_for is not None))
+    yield "curtain", sent_scene(on(table, lambda table: table.session.curtain_for is not None))
     table = Table("nanatoridori", seed=7, players=3, first=0, teacher=True)
     table.press("table:new")
-    yield "form-new", shown(table)
+    yield "form-new", sent_scene(table)
     table = Table("nanuk", seed=7, players=5, first=0, teacher=True)
     table.press("table:save")
-    yield "form-save", shown(table)
+    yield "form-save", sent_scene(table)
     table = Table("koinobori", seed=7, players=3, first=0, teacher=True)
     table.press("table:open")
     table._from_python(lambda: table.announcer.open_clause("KOI-4.3"))
-    yield "teacher", shown(table)
-    yield "waiting", shown(Table("nanatoridori", seed=7, players=5, first=2))
+    yield "teacher", sent_scene(table)
+    yield "waiting", sent_scene(Table("nanatoridori", seed=7, players=5, first=2))
 
 
 def main() -> None:
