@@ -164,7 +164,7 @@ def read_result(text: str) -> Handed:
 def results(codes: str | Iterable[str]) -> list[Results]:
     """Return everything that was handed in, sorted by deal; what is handed in twice counts twice.
 
-    Codes may stand on lines of their own, between commas, or among other words, since whoever types thirty of them
+    Codes may stand on lines of their own, between commas, or among other words: a teacher who types thirty of them
     makes slips.
     """
     lines = re.split(r"[\n,;]+", codes[:MAX_INPUT]) if isinstance(codes, str) else [str(code)[:80] for code in codes]

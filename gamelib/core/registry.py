@@ -49,7 +49,7 @@ FieldReader = Callable[[str], str]
 
 
 def _not_imagined(_view: Any, _rng: Stream) -> Any:
-    raise NotImplementedError("this game registers no `imagine`")
+    raise GameError(_("this game cannot imagine hidden cards"))
 
 
 def _no_cards(_text: str) -> tuple[str, ...]:

@@ -292,7 +292,7 @@ ENTER = """(text) => {
   line.value = text;
   line.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
 }"""
-"""Typed and entered at once: whoever types slowly is asked for what fits, in one of the windows sooner."""
+"""Text is typed and entered at once: slow typing would ask for completions, in one window sooner than in the other."""
 
 
 HANDS = {

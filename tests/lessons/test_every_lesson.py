@@ -95,7 +95,7 @@ def test_hints_differ_and_the_last_solves_the_step(step):
 
     assert len({*said, attempt.say}) == len(said) + 1
     assert with_help(attempt).done
-    for rung in range(len(step.hints)):  # whoever has taken some help can still do it alone
+    for rung in range(len(step.hints)):  # a learner who took some hints can still finish alone
         helped = start_attempt(step)
         for _press in range(rung):
             helped = helped.hint().attempt

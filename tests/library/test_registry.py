@@ -78,3 +78,8 @@ def test_letters_and_prefixes_of_games_differ():
     abouts = [registry.about(game) for game in registry.games()]
 
     assert len({about.letter for about in abouts}) == len({about.prefix for about in abouts}) == len(abouts)
+
+
+def test_game_that_cannot_imagine_says_so(pairs):
+    with pytest.raises(GameError, match="cannot imagine"):
+        pairs.imagine(None, None)

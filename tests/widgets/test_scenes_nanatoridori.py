@@ -533,7 +533,7 @@ def test_a_hint_shows_its_cards_its_place_and_its_button(text, hint, lit, presse
     assert [each["id"] for each in part["buttons"] if each.get("state") == "hint"] == [pressed]
 
 
-def test_a_drawn_card_is_seen_by_whoever_drew_it_alone():
+def test_only_the_drawer_sees_a_drawn_card():
     state = nanatoridori.read("A 1 2 3 | B 4 4 | C 5 | table 6 6 | turn A | deck 7 1 1", seed=1).play("pass")
     mine, theirs, looking = (TABLE.part(state.view(at), EMPTY_SELECTION, PLAIN) for at in (0, 1, None))
 
