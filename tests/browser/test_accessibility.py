@@ -169,11 +169,11 @@ def taught(page, voila, _folder, game):
 
 
 MOMENTS = {each.__name__: each for each in (begun, refused, open_new_game_form, amid, ended, taught)}
-QUICK = {"begun": ("more contrast",), "refused": ("forced colors",), "asked": ("phone",),
+QUICK = {"begun": ("more contrast",), "refused": ("forced colors",), "open_new_game_form": ("phone",),
          "amid": ("phone, forced colors",), "ended": ("dark",), "taught": ("dark, more contrast",)}
 
 
-IN_TEST = {"nanatoridori": ("begun", "refused", "asked"), "nanuk": ("amid", "taught"), "koinobori": ("begun", "ended")}
+IN_TEST = {"nanatoridori": ("begun", "refused", "open_new_game_form"), "nanuk": ("amid", "taught"), "koinobori": ("begun", "ended")}
 """The moments that `make test` checks, one look each; `make deep` checks every game at every moment in every look."""
 
 
