@@ -173,7 +173,8 @@ QUICK = {"begun": ("more contrast",), "refused": ("forced colors",), "open_new_g
          "amid": ("phone, forced colors",), "ended": ("dark",), "taught": ("dark, more contrast",)}
 
 
-IN_TEST = {"nanatoridori": ("begun", "refused", "open_new_game_form"), "nanuk": ("amid", "taught"), "koinobori": ("begun", "ended")}
+IN_TEST = {"nanatoridori": ("begun", "refused", "open_new_game_form"), "nanuk": ("amid", "taught"),
+           "koinobori": ("begun", "ended")}
 """The moments that `make test` checks, one look each; `make deep` checks every game at every moment in every look."""
 
 
