@@ -88,6 +88,14 @@ def test_tests_stand_in_clause_order(game):
     assert [file for file, numbers in by_file.items() if numbers != sorted(numbers)] == []
 
 
+@each_game
+def test_tests_stand_in_the_file_of_their_chapter(game):
+    elsewhere = [test.where for test in clause_index.tests(game) if not test.where.startswith((
+        f"tests/rules/test_{game}_{test.number.partition('-')[2][0]}_", f"tests/rules/test_{game}_imagine"))]
+
+    assert elsewhere == []
+
+
 def test_every_cited_clause_exists():
     numbers = {rule.number for game in registry.games() for rule in clause_index.rules(game)}
     unknown = {number: [place for place in places if not clause_index.is_meant_not_to_exist(number, place)]

@@ -10,7 +10,7 @@ from random import Random
 
 from gamelib import Stream
 from gamelib.koinobori import State, deal, memory
-from tests.rules.test_koinobori import everywhere, some_game
+from tests.rules.koinobori_positions import all_cards, states_of_random_game
 
 
 def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
@@ -32,7 +32,7 @@ def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
 
 def test_6_2_remembered_traversals_do_not_change_what_is_known():
     """Ask for later and earlier moments of two games, in turns, as onlookers and as players."""
-    games = [some_game(4, seed) for seed in range(2)]
+    games = [states_of_random_game(4, seed) for seed in range(2)]
     views = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
     for asked in (views[:160], Random(0).sample(views, 80)):
         for view, knowledge in [(view, recalled(view)) for view in asked]:
@@ -46,7 +46,7 @@ def recalled(view):
 
 
 def test_6_2_threads_that_ask_at_once_get_the_same_answers():
-    states = some_game(4, 1)
+    states = states_of_random_game(4, 1)
     views = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
     alone = [recalled(view) for view in views]
     memory._traversals.cache_clear()
@@ -63,12 +63,12 @@ def test_6_2_threads_that_ask_at_once_get_the_same_answers():
 
 def test_6_3_an_imagined_state_gives_the_same_view():
     for seed, players in product(range(4), (2, 3, 5)):
-        for ply, state in enumerate(some_game(players, seed)[::6]):
+        for ply, state in enumerate(states_of_random_game(players, seed)[::6]):
             for seat in (None, *range(players)):
                 imagined = state.view(seat).imagine(Stream(ply))
 
                 assert imagined.view(seat) == state.view(seat)
-                assert everywhere(imagined) == everywhere(state)
+                assert all_cards(imagined) == all_cards(state)
                 other = imagined.view(ply % players)
                 assert other.imagine(Stream(ply)).view(ply % players) == other
 
@@ -76,18 +76,18 @@ def test_6_3_an_imagined_state_gives_the_same_view():
 def test_6_3_an_imagined_state_keeps_a_known_reshuffled_deck():
     reshuffled = 0
     for seed in range(8):
-        for state in some_game(2, seed, cards=["orange/refresh", "pink", "lime/steal"] * 9)[::4]:
+        for state in states_of_random_game(2, seed, cards=["orange/refresh", "pink", "lime/steal"] * 9)[::4]:
             imagined = state.view(1).imagine(Stream(seed))
             reshuffled += state.reshuffles
 
             assert imagined.view(1) == state.view(1)
-            assert everywhere(imagined) == everywhere(state)
+            assert all_cards(imagined) == all_cards(state)
     assert reshuffled
 
 
 def test_6_3_an_imagined_state_can_be_played_to_the_end():
     for seed in range(6):
-        state, rng = some_game(3, seed)[20].view(1).imagine(Stream(seed)), Stream(seed, "on")
+        state, rng = states_of_random_game(3, seed)[20].view(1).imagine(Stream(seed)), Stream(seed, "on")
         while state.to_act:
             state = state.play(rng.choice(state.moves()))
 

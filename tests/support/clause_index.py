@@ -76,18 +76,24 @@ def rules(game: str) -> list[Rule]:
 @cache
 def tests(game: str) -> list[Test]:
     """Return all tests of a game's clauses."""
-    prefix = registry.about(game).prefix
+    prefix, folder = registry.about(game).prefix, TOP / "tests" / "rules"
+    shared = _askers(folder / f"{game}_positions.py", set())
     result = []
-    for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py")):
+    for path in sorted(folder.glob(f"test_{game}*.py")):
         source = path.read_text(encoding="utf-8")
-        module = ast.parse(source)
-        askers = {node.name for node in module.body if isinstance(node, ast.FunctionDef) and _asks(node, set())}
-        for node in module.body:
+        askers = shared | _askers(path, shared)
+        for node in ast.parse(source).body:
             if isinstance(node, ast.FunctionDef) and (match := re.match(r"test_(\d+)_(\d+)_\w", node.name)):
                 number = f"{prefix}-{match[1]}.{match[2]}"
                 result.append(Test(number, node.name, f"{path.relative_to(TOP)}:{node.lineno}",
                                   ast.get_source_segment(source, node) or "", _refuses(node, number, askers)))
     return result
+
+
+def _askers(path: Path, shared: set[str]) -> set[str]:
+    """Return the names of the functions in a file that look at a refusal's clause."""
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.name for node in module.body if isinstance(node, ast.FunctionDef) and _asks(node, shared)}
 
 
 def _asks(node: ast.AST, askers: set[str]) -> bool:

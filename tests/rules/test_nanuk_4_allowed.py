@@ -1,0 +1,289 @@
+"""Nanuk: the clauses of chapter 4, what is allowed, and why the rest is refused, in clause order."""
+
+import pytest
+
+from gamelib import BadNotation, BadRuling, IllegalMove, NotYourTurn, nanuk
+from gamelib.nanuk import Boast, Give, Rulings, read_move
+from tests.rules.nanuk_positions import DOOMED, SIDES
+
+
+def refused(position, move, seat=None):
+    """The refusal of a move; the move it offers instead may be made."""
+    state = nanuk.read(position, seed=1)
+    refusal = state.why_not(move, seat)
+    for tried in (move, read_move(move)):
+        with pytest.raises(IllegalMove, match=r"\[NANUK-"):
+            state.play(tried, seat)
+    assert move not in [str(each) for each in state.moves(seat)]
+    if refusal.instead is not None:
+        assert state.why_not(refusal.instead, seat) is None
+    return refusal
+
+
+BOASTED = "boast 2 seal in 4 days by A"
+
+
+def test_4_1_the_first_player_cannot_doom():
+    refusal = refused("first B", "doom")
+
+    assert refusal.clause == "NANUK-4.1"
+    assert "Ben is the first player and must boast" in refusal.because
+
+
+@pytest.mark.parametrize(
+    "boast", ["0 seal in 3 days", "3 seal in 0 days", "1 inuksuk in 1 day", "2 double-seal in 3 days"]
+)
+def test_4_2_a_boast_is_of_animals_and_days(boast):
+    assert refused("first B", boast).clause == "NANUK-4.2"
+
+
+def test_4_2_there_are_no_whales():
+    with pytest.raises(BadNotation, match="whale"):
+        nanuk.deal(5, seed=1).why_not("1 whale in 3 days")
+
+
+def test_4_3_at_most_twelve_days():
+    refusal = refused(BOASTED, "2 seal in 13 days")
+
+    assert refusal.clause == "NANUK-4.3"
+    assert str(refusal.instead) == "2 seal in 12 days"
+    assert nanuk.read(BOASTED, seed=1).why_not("2 seal in 12 days") is None
+
+
+def test_4_4_at_most_27_animals_or_as_ruled():
+    wider = nanuk.read(BOASTED + " | rulings highest_number=40", seed=1)
+
+    assert refused(BOASTED, "28 seal in 4 days").clause == "NANUK-4.4"
+    assert refused(BOASTED + " | rulings highest_number=10", "11 seal in 4 days").clause == "NANUK-4.4"
+    assert wider.why_not("40 fish in 4 days") is None
+    assert str(wider.moves()[-2]) == "40 bird in 12 days"
+    assert str(wider.play("40 fish in 4 days").boast) == "40 fish in 4 days"
+
+
+def test_4_4_the_highest_number_is_ruled_from_1_to_99():
+    assert [Rulings(highest_number=number).highest_number for number in (1, 99)] == [1, 99]
+    for beyond in (0, 100):
+        with pytest.raises(BadRuling, match=f"the ruling highest_number goes from 1 to 99, {beyond} was given"):
+            Rulings(highest_number=beyond)
+
+
+def test_4_5_days_may_be_raised():
+    assert nanuk.read("boast 1 fish in 3 days by A", seed=1).play("1 fish in 4 days").boast.days == 4
+
+
+def test_4_6_the_number_may_be_raised():
+    assert nanuk.read("boast 1 seal in 4 days by A", seed=1).play("2 seals in 4 days").boast.number == 2
+
+
+def test_4_7_both_may_be_raised_by_any_amount():
+    state = nanuk.read("boast 2 deer in 4 days by A", seed=1)
+
+    assert state.play("6 Fish in 7 Days").boast == Boast(6, "fish", 7)
+
+
+@pytest.mark.parametrize(
+    ("move", "word"),
+    [
+        ("2 seal in 3 days", "days"),
+        ("9 seal in 3 days", "days"),
+        ("1 seal in 4 days", "number"),
+        ("1 seal in 9 days", "number"),
+    ],
+)
+def test_4_8_neither_days_nor_number_go_down(move, word):
+    refusal = refused(BOASTED, move)
+
+    assert refusal.clause == "NANUK-4.8"
+    assert f"the {word} may not go down" in refusal.because
+    assert refusal.cards == ("boast",)
+
+
+def test_4_9_the_same_boast_again_is_no_raise():
+    refusal = refused(BOASTED, "2 seal in 4 days")
+
+    assert refusal.clause == "NANUK-4.9"
+    assert str(refusal.instead) == "2 seal in 5 days"
+
+
+@pytest.mark.parametrize("move", ["2 fish in 4 days", "2 fish in 5 days"])
+def test_4_10_the_animal_changes_only_with_a_higher_number(move):
+    assert refused(BOASTED, move).clause == "NANUK-4.10"
+
+
+def test_4_10_with_a_higher_number_it_may():
+    assert nanuk.read("boast 1 seal in 4 days by A", seed=1).why_not("2 birds in 4 days") is None
+
+
+@pytest.mark.parametrize(
+    ("move", "nearest"),
+    [
+        ("1 fish in 3 days", "2 fish in 4 days"),
+        ("2 seal in 3 days", "3 seal in 3 days"),
+        ("1 seal in 2 days", "3 seal in 3 days"),
+        ("2 fish in 13 days", "2 fish in 12 days"),
+        ("99 fish in 1 day", "27 fish in 3 days"),
+    ],
+)
+def test_4_10_refused_boast_offers_the_nearest_legal_one(move, nearest):
+    state = nanuk.deal(5, seed=7, first=0).play("2 fish in 3 days")
+
+    assert str(state.why_not(move).instead) == nearest
+
+
+def test_4_10_at_the_highest_number_only_days_can_rise():
+    state = nanuk.deal(5, seed=7, first=0).play("27 fish in 3 days")
+
+    assert str(state.why_not("27 seal in 4 days").instead) == "27 fish in 12 days"
+
+
+@pytest.mark.parametrize("last", ["", "boast 24 seal in 9 days by A | ", "boast 27 bird in 12 days by A | "])
+def test_4_11_all_raises_are_a_row_like_any_other(last):
+    raises = nanuk.read(f"{last}B seal seal fish", seed=1).moves()
+    listed = list(raises)
+
+    assert len(listed) == len(raises) == len(set(listed))
+    assert [raises[at] for at in range(-len(listed), 0)] == listed
+    assert [raises.index(move) for move in listed] == list(range(len(listed)))
+    assert [move in raises for move in listed] == [True] * len(listed)
+    assert list(raises[2:9:3]) == listed[2:9:3]
+    for strange in (Boast(1, "seal", 13), Boast(28, "seal", 12), Boast(23, "seal", 9), Give(("seal",))):
+        assert (strange in raises) == (strange in listed)
+        if strange not in listed:
+            with pytest.raises(ValueError, match=str(strange)):
+                raises.index(strange)
+    assert ("doom" in map(str, raises)) == (read_move("doom") in raises) == bool(last)
+    for beyond in (len(listed), -len(listed) - 1):
+        with pytest.raises(IndexError):
+            raises[beyond]
+    with pytest.raises(ValueError, match=str(listed[0])):
+        raises.index(listed[0], 1)
+
+
+def test_4_11_the_next_may_doom():
+    state = nanuk.read("boast 27 seal in 12 days by A", seed=1)
+
+    assert [str(move) for move in state.moves()] == ["doom"]
+    assert state.play("doom").doomer == 1
+    assert str(refused("boast 27 seal in 12 days by A", "27 seal in 12 days").instead) == "doom"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("side", ["side hunt", "side doom"])
+def test_4_12_leaders_choose_no_side(seat, side):
+    refusal = refused(DOOMED + "hunters C", side, seat)
+
+    assert refusal.clause == "NANUK-4.12"
+    assert refusal.instead is None
+
+
+def test_4_13_a_side_binds():
+    state = nanuk.read(DOOMED, seed=1).play("side hunt", 3)
+
+    assert state.why_not("side doom", 3).clause == "NANUK-4.13"
+    with pytest.raises(NotYourTurn):
+        state.play("side doom", 3)
+
+
+def test_4_14_hunters_lay_no_ante():
+    assert refused(SIDES, "ante seal", 2).clause == "NANUK-4.14"
+    assert refused(SIDES + "turn C", "ante seal", 2).clause == "NANUK-4.14"
+
+
+def test_4_15_an_ante_is_a_card_of_the_hand():
+    refusal = refused(SIDES + "B seal seal fish", "ante bird", 1)
+
+    assert refusal.clause == "NANUK-4.15"
+    assert refusal.cards == ("hand:1", "hand:2", "hand:3")
+
+
+def test_4_16_one_ante_is_all():
+    assert refused(SIDES + "ante B seal", "ante seal", 1).clause == "NANUK-4.16"
+
+
+def test_4_17_only_hunters_give():
+    assert refused(SIDES + "turn C", "give seal", 4).clause == "NANUK-4.17"
+    assert refused(SIDES, "give seal", 1).clause == "NANUK-4.17"
+    assert refused(SIDES + "ante B seal", "give fish", 1).clause == "NANUK-4.17"
+    assert refused(SIDES + "ante B seal", "give fish", 0).clause == "NANUK-3.2"
+
+
+@pytest.mark.parametrize("move", ["give", "give seal seal fish fish"])
+def test_4_18_one_card_to_three(move):
+    refusal = refused(SIDES + "turn C | C seal seal fish", move)
+
+    assert refusal.clause == "NANUK-4.18"
+    assert isinstance(refusal.instead, Give)
+
+
+def test_4_18_any_of_the_hand_may_be_given():
+    state = nanuk.read(SIDES + "turn C | C seal seal fish", seed=1)
+
+    assert [str(move) for move in state.moves()] == [
+        "give seal",
+        "give fish",
+        "give seal seal",
+        "give seal fish",
+        "give seal seal fish",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("move", "instead"), [("give bird", "give seal"), ("give seal bird", "give seal"), ("give fish fish", "give fish")]
+)
+def test_4_19_what_is_given_is_held(move, instead):
+    refusal = refused(SIDES + "turn C | C seal seal fish", move)
+
+    assert refusal.clause == "NANUK-4.19"
+    assert str(refusal.instead) == instead
+
+
+def everybody_picks_first(state, phase):
+    """The state when another part of the hunt begins, everybody picking the first move there is."""
+    while state.phase != phase:
+        seat = state.to_act[0]
+        state = state.play(state.moves(seat)[0], seat)
+    return state
+
+
+def test_4_20_hunters_give_with_the_wind_and_the_leader_last():
+    order = []
+    state = nanuk.read(DOOMED + "hunters A C D | doomers B E | turn C", seed=1)
+    while state.phase == "giving":
+        order.append(state.to_act[0])
+        state = state.play(state.moves()[0])
+
+    assert order == [2, 3, 0]
+    assert everybody_picks_first(nanuk.read(SIDES + "ante B deer | ante D deer", seed=1), "giving").to_act == (2,)
+    assert refused(SIDES + "turn C", "give seal", 0).clause == "NANUK-4.20"
+    assert refused(SIDES + "gave C seal", "give seal", 2).clause == "NANUK-4.20"
+
+
+@pytest.mark.parametrize(("outcome", "seat", "why"), [
+    ("success", 1, "only the hunters choose rewards, and Ben stayed at home"), ("success", 2, "now Ada must choose"),
+    ("failure", 0, "only those at home choose rewards, and Ada hunted"), ("failure", 3, "now Ben must choose")])
+def test_4_21_only_winners_choose_each_in_turn(outcome, seat, why):
+    refusal = refused(SIDES + f"outcome {outcome} | pot seal*6", "choose seal", seat)
+
+    assert refusal.clause == "NANUK-4.21"
+    assert why in refusal.because
+
+
+def test_4_21_with_the_wind_from_the_leader():
+    state = nanuk.read(
+        "boast 4 seal in 5 days by C | doom B | wind counterclockwise | hunters A | doomers D E | "
+        "outcome failure | pot seal*7",
+        seed=1,
+    )
+    order = []
+    while state.phase == "rewards":
+        order.append(state.to_act[0])
+        state = state.play("choose seal")
+
+    assert order == [1, 4, 3, 1, 4, 3]
+
+
+def test_4_22_a_reward_lies_in_the_pot():
+    refusal = refused(SIDES + "outcome success | pot seal fish bear-bird", "choose bird")
+
+    assert refusal.clause == "NANUK-4.22"
+    assert str(refusal.instead) == "choose bear-bird"
