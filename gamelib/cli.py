@@ -217,10 +217,7 @@ def _resolve_game(named: str | None, screen: Screen) -> str:
     if typed.isascii() and typed.isdecimal() and len(typed) < 4 and int(typed) in numbered:
         return numbered[int(typed)]
     fitting = [game for game in registry.games() if typed and game.startswith(typed)]
-    if len(fitting) != 1:
-        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=named, games=words.join_and(registry.games())))
-    return fitting[0]
+    return fitting[0] if len(fitting) == 1 else registry.check_game(typed if typed in fitting else named)
 
 
 def _parse_people(text: str, players: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""What other packages add to this one: page commands and drawers, found by the entry points they declare.
+"""What other packages add to this one: page commands, drawers and games, found by the entry points they declare.
 
 In a checkout that is not installed the declarations are read from `pyproject.toml` itself, so that `make play` and a
 notebook beside the source find the same parts as an installed suite.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +26,39 @@ def find_entry_points(group: str) -> dict[str, EntryPoint]:
     >>> sorted(find_entry_points("gamelib.commands"))
     ['lab', 'lite', 'play']
     """
-    installed = {each.name: each for each in entry_points(group=group)}
+    installed = {each.name: each for each in _read_installed(group)}
     declared = {name: EntryPoint(name, value, group) for name, value in declared_entry_points().get(group, {}).items()}
     return installed | declared
+
+
+def _read_installed(group: str) -> list[EntryPoint]:
+    """Return the entry points of a group in all installed packages, leaving out those that cannot be read."""
+    try:
+        return list(entry_points(group=group))
+    except Exception:  # one package's broken file would hide those of all others
+        readable = filter(_is_readable, distributions())
+        return [each for one in readable for each in one.entry_points if each.group == group]
+
+
+@cache
+def find_unreadable() -> tuple[str, ...]:
+    """Return the names of installed packages whose entry points cannot be read."""
+    return tuple(dict.fromkeys(_name_of(one) for one in distributions() if not _is_readable(one)))
+
+
+def _is_readable(distribution: Distribution) -> bool:
+    try:
+        tuple(distribution.entry_points)
+    except Exception:  # what a broken file raises depends on the fault and on the version of Python
+        return False
+    return True
+
+
+def _name_of(distribution: Distribution) -> str:
+    try:
+        return distribution.metadata["Name"] or "?"
+    except Exception:
+        return "?"
 
 
 @cache

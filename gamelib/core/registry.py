@@ -1,7 +1,8 @@
 """The games there are, and what the rest of the suite asks about each.
 
 A game's `about.py` holds one `About`. Nothing else lists the games or compares their names: players, lessons, odds,
-scenes and pages look here. A game from elsewhere joins with `register(About(...))`.
+scenes and pages look here. A game from elsewhere joins with `register(About(...))`, or in every process once it is
+installed: its package declares the About as an entry point of the group `gamelib.games`.
 
 >>> from gamelib.core import registry
 >>> registry.games()
@@ -12,7 +13,7 @@ scenes and pages look here. A game from elsewhere joins with `register(About(...
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -160,6 +161,10 @@ class About:
 
 _abouts: dict[str, About | str] = {}
 """Each game's About by name; until somebody asks, the module whose ABOUT it is."""
+_unusable: dict[str, str] = {}
+"""Why an installed game cannot be used, by its name."""
+_unsearched = ["gamelib.games"]
+"""The group of entry points in which games from elsewhere are still to be looked for."""
 
 
 def register(about: About) -> None:
@@ -178,16 +183,47 @@ def unregister(name: str) -> None:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games, those of the suite first; imports none of them."""
+    """The names of all games, those of the suite first, which are not imported for it."""
+    while _unsearched:
+        _add_installed_games(_unsearched.pop())
     return tuple(_abouts)
+
+
+def _add_installed_games(group: str) -> None:
+    """Register the games that installed packages declare; a broken one is left out, and the reason kept."""
+    from gamelib.core.entry_points import find_entry_points  # noqa: PLC0415 - importing it takes 30 ms
+
+    for name, entry in find_entry_points(group).items():
+        if name in _abouts:
+            continue
+        try:
+            loaded = entry.load()
+        except Exception as error:  # a package from elsewhere may fail in any way; the suite goes on
+            _unusable[name] = _("{value} cannot be imported ({error:.200})").format(value=entry.value, error=str(error))
+        else:
+            if isinstance(loaded, About) and loaded.name == name:
+                register(loaded)
+            else:
+                _unusable[name] = _("{value} is not the About of a game of this name").format(value=entry.value)
 
 
 def check_game(game: object) -> str:
     """The name itself; raises GameError unless there is a game of that name."""
-    if not isinstance(game, str) or game not in _abouts:
-        raise GameError(_("there is no game {game!r:.40}; there are {games}").format(
-            game=game, games=join_and(games())))
+    if not isinstance(game, str) or (game not in _abouts and game not in games()):
+        raise GameError(_why_unknown(game))
     return game
+
+
+def _why_unknown(game: object) -> str:
+    if isinstance(game, str) and game in _unusable:
+        return _("the game {game} is installed, but does not work: {reason}").format(game=game, reason=_unusable[game])
+    from gamelib.core.entry_points import find_unreadable  # noqa: PLC0415 - importing it takes 30 ms
+
+    sentence = _("there is no game {game!r:.40}; there are {games}").format(game=game, games=join_and(games()))
+    if unreadable := find_unreadable():
+        sentence += _("; the entry points of these packages cannot be read: {packages}").format(
+            packages=", ".join(unreadable))
+    return sentence
 
 
 def about(game: object) -> About:
@@ -201,8 +237,14 @@ def about(game: object) -> About:
 
 def find_by_prefix(prefix: str) -> About | None:
     """The game whose clauses begin with these letters; games in use are asked first, to import no other."""
-    loaded_first = sorted(games(), key=lambda game: isinstance(_abouts[game], str))
-    return next((each for game in loaded_first if (each := about(game)).prefix == prefix), None)
+    return next((each for game in _all_games() if (each := about(game)).prefix == prefix), None)
+
+
+def _all_games() -> Iterator[str]:
+    """Yield the games in use, then those not yet imported, and only then look for installed ones, which takes time."""
+    known = sorted(_abouts, key=lambda game: isinstance(_abouts[game], str))
+    yield from known
+    yield from (game for game in games() if game not in known)
 
 
 def game_of_clause(number: str) -> str:
@@ -224,7 +266,8 @@ def name_of(game: ModuleType | str | object) -> str:
     """
     if isinstance(game, ModuleType):
         package = game.__name__
-        return check_game(next((each for each in games() if _package(each) == package), package.rpartition(".")[2]))
+        named = next((each for each in _all_games() if _package(each) == package), package.rpartition(".")[2])
+        return check_game(named)
     return check_game(game)
 
 
@@ -241,7 +284,7 @@ def game_of(value: Any) -> str:
 def game_of_type(kind: type) -> str:
     """The name of the game in whose package a class, or a class it is made from, is defined; empty if in none."""
     packages = {each.__module__.rpartition(".")[0] or each.__module__ for each in kind.__mro__}
-    return next((game for game in games() if _package(game) in packages), "")
+    return next((game for game in _all_games() if _package(game) in packages), "")
 
 
 def _package(game: str) -> str:
