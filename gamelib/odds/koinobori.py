@@ -1,7 +1,9 @@
 """Koinobori: what the row may bring, which colour will score on a post, what a card is worth on one's mast.
 
 Questions about the table take a `view`, `state.view(seat)`; those of a lesson name cards. Nobody has published the
-cards of the box: without a view or a `deck` the house deck is counted, and `deck` may be one's own box.
+cards of the box: without a view or a `deck` the house deck is counted, and `deck` may be one's own box. The cards named
+on posts and masts are taken out of a box of 81 cards, and one named without its icon stands for the card that has it.
+A smaller `deck` is no box, but the cards that may come.
 """
 
 from __future__ import annotations

@@ -234,10 +234,10 @@ def can_beat(
     n: int = TRIALS,
     seed: int = SEED,
 ) -> Odds:
-    """The chance that the seat after you can beat a flock, if you name none the one on the table.
+    """The chance that the seat after you, or another `seat`, can beat a flock; if you name none, the one on the table.
 
-    What you know of its hand is taken into account. For a lesson write the `hand` with `?` for unknown cards, and the
-    cards `unseen`, if they are not all the others of the box.
+    What you know of its hand is taken into account, and that the cards of the flock are not in it. For a lesson write
+    the `hand` with `?` for unknown cards, and the cards `unseen`, if they are not all the others of the box.
 
     >>> print(can_beat("5 5", hand="? 6 ?", unseen="6 5 4"))
     The chance that 5 5 can be beaten is 2/3, 66.67 % (exact).
@@ -246,21 +246,21 @@ def can_beat(
     if view is not None:
         view = _effective_rulings(view, rulings)
         beater = _seat_asked(view, seat)
+        named = _flock(flock if flock is not None else view.table)
         to_beat = FlockQuestion(
-            _flock(flock if flock is not None else view.table),
+            named,
             view.known[beater],
-            unseen_cards(view),
+            _unseen_beside(named, view, beater),
             view.open[beater] if view.open else (),
             view.rulings.places_seen,
         )
         what = _("{name} can beat {flock}").format(name=language.seat_name(beater), flock=to_beat.flock)
     else:
-        beater, to_beat = 0, _asked_by_hand(flock, hand, unseen, rulings)
+        to_beat = _asked_by_hand(flock, hand, unseen, rulings)
         what = _("{flock} can be beaten").format(flock=to_beat.flock)
     if to_beat.countable():
         return Odds(what, to_beat.counting().value, assumptions=_view_assumptions(view), count=to_beat.counting)
-    trial = partial(_beaten_by_chance, to_beat) if view is None else partial(_beaten_in_view, to_beat, view, beater)
-    return simulated(what, trial, n, seed, assumptions=_view_assumptions(view))
+    return simulated(what, partial(_beaten_by_chance, to_beat), n, seed, assumptions=_view_assumptions(view))
 
 
 def _beaten_by_chance(to_beat: FlockQuestion, rng: Stream) -> bool:
@@ -268,8 +268,22 @@ def _beaten_by_chance(to_beat: FlockQuestion, rng: Stream) -> bool:
     return to_beat.beaten_by(tuple(card or next(pool) for card in to_beat.hand))
 
 
-def _beaten_in_view(to_beat: FlockQuestion, view: View, seat: int, rng: Stream) -> bool:
-    return to_beat.beaten_by(view.imagine(rng).hands[seat])
+def _unseen_beside(flock: Flock, view: View, beater: int) -> Counter[int]:
+    """Return the cards not seen, without those that a named flock must be made of.
+
+    The flock lies on the table, or somebody other than the beater lays it: what that hand is not known to hold, it
+    must have among its unknown cards.
+    """
+    pool = unseen_cards(view)
+    hands = [list(view.known[seat]) for seat in range(view.players)]
+    if view.open:
+        hands = [hand + list(cards) for hand, cards in zip(hands, view.open, strict=True)]
+    if view.held and view.held.rank:
+        hands[view.turn] += view.held.cards
+    in_sight = [hand.count(flock.rank) for seat, hand in enumerate(hands) if seat != beater]
+    on_table = view.table.size if view.table and view.table.rank == flock.rank else 0
+    _take(pool, [flock.rank] * (flock.size - max(on_table, *in_sight)))
+    return pool
 
 
 def _same(counting: Counting) -> Counting:
@@ -346,13 +360,16 @@ def _asked_by_hand(
     if hand is None:
         raise BadQuestion(_("whose hand is it? ask from a seat's view, or write the hand, like hand='? ? 5 ?'"))
     ranks, pool = _hand_and_unseen(hand, unseen, unknown=True)
+    named = _flock(flock)
+    if unseen is None:
+        _take(pool, named.cards)
     if ranks.count(0) > pool.total():
         raise BadQuestion(
             _("{unknown} cards of the hand are unknown, but only {size} are unseen").format(
                 unknown=ranks.count(0), size=pool.total()
             )
         )
-    return FlockQuestion(_flock(flock), ranks, pool, (), rulings is None or rulings.places_seen)
+    return FlockQuestion(named, ranks, pool, (), rulings is None or rulings.places_seen)
 
 
 def _flock(named: Any) -> Flock:

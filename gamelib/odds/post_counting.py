@@ -13,7 +13,18 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadDeck
 from gamelib.core.language import _, join_or, n_
 from gamelib.koinobori import COLOURS, View, memory, read_cards
-from gamelib.koinobori.cards import CARPS, HEIGHT, PENALTY, Card, Cards, house_cards, in_order, read_card
+from gamelib.koinobori.cards import (
+    CARPS,
+    DECK_SIZE,
+    HEIGHT,
+    ICON,
+    PENALTY,
+    Card,
+    Cards,
+    house_cards,
+    in_order,
+    read_card,
+)
 from gamelib.koinobori.score import post_value
 from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, check_view, check_whole
@@ -211,6 +222,15 @@ def _check_pool(pool: Counter[Card]) -> None:
         raise BadQuestion(_("that cannot be: the box has not so many of {card}").format(card=short))
 
 
+def _in_box(card: Card, pool: Counter[Card]) -> Card:
+    """Return the card of the box that a card named in a lesson stands for: named without an icon, it may have one.
+
+    A card of which the box has no copy left stands for itself.
+    """
+    alike = [each for each, many in pool.items() if many > 0 and CARPS[each] == CARPS[card]]
+    return card if card in alike or ICON[card] or not alike else alike[0]
+
+
 def festival_asked(
     post: int | str | Sequence[Card], view: View | None, flag: str | None, box: Cards
 ) -> tuple[OpenPost, int]:
@@ -254,9 +274,9 @@ def _of_view(view: View, more: Sequence[Card]) -> tuple[OpenPost, ...]:
 def _of_cards(
     posts: Sequence[str | Sequence[Card]], flags: Sequence[str], box: Cards, more: Sequence[Card]
 ) -> tuple[OpenPost, ...]:
-    """Return the posts of a lesson.
+    """Return the posts of a lesson, and the cards that may come to them.
 
-    The cards that may come are those of the box; from the house deck the named cards are taken away.
+    A deck as large as a box is one, so the named cards are no longer in it; a smaller one is what may come.
     """
     if strange := [post for post in posts if not isinstance(post, str | list | tuple)]:
         raise BadQuestion(
@@ -267,9 +287,10 @@ def _of_cards(
     except BadDeck as error:
         raise BadQuestion(str(error)) from None
     pool = Counter(box)
-    if box is house_cards():
-        pool.subtract(card for cards in shown for card in cards if card in pool)
-        pool.subtract(card for card in more if card in pool)
+    if len(box) == DECK_SIZE:
+        for card in (*more, *(card for cards in shown for card in cards)):
+            pool[_in_box(card, pool)] -= 1
+        pool = +pool
     for cards in shown:
         check_whole(len(cards), 0, HEIGHT, _("the number of cards on a post"))
     spaces = sum(HEIGHT - len(cards) for cards in shown)
@@ -277,4 +298,4 @@ def _of_cards(
         raise BadQuestion(
             _("{spaces} spaces are free, and only {size} cards may come").format(spaces=spaces, size=pool.total())
         )
-    return tuple(OpenPost(flag, cards, HEIGHT - len(cards), +pool) for flag, cards in zip(flags, shown, strict=True))
+    return tuple(OpenPost(flag, cards, HEIGHT - len(cards), pool) for flag, cards in zip(flags, shown, strict=True))

@@ -202,6 +202,16 @@ def test_discarded_cards_come_to_no_post():
         assert scores(colour, number + 1, view) == shared([each == colour for each in filled])
 
 
+def test_a_card_named_without_its_icon_is_the_one_of_the_box():
+    table = post_colours("lime+pink", flag="green")
+
+    assert f"{float(100 * table['lime']):.2f}" == "23.41"
+    assert table.floats() == post_colours("lime+pink/move", flag="green").floats()
+    assert table.floats() == post_colours("lime+pink", flag="green", deck=[*house_cards()]).floats()
+    left = [card for card in house_cards() if card != "lime+pink/move"]
+    assert table.floats() == post_colours("lime+pink", flag="green", deck=left).floats()
+
+
 def test_a_full_post_is_certain():
     number = scores("lime", "lime lime lime+pink pink green", flag="pink")
 

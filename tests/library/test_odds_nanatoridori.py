@@ -233,12 +233,31 @@ def test_known_cards_of_the_hand_change_the_answer():
     assert can_beat("5 5", hand="? ? 6 ?") > can_beat("5 5", hand="? ? 5 ?")
 
 
+def test_the_cards_of_the_flock_are_not_in_the_hand():
+    eight = "? ? ? ? ? ? ? ?"
+
+    assert can_beat("5 5", hand="? 6 ? 6") == Fraction(385, 1711)
+    assert [f"{float(100 * can_beat(flock, hand=eight)):.2f}" for flock in ("4 4", "1 1 1", "3 3 3")] == [
+        "36.93", "7.96", "5.58"]
+    with pytest.raises(BadQuestion, match="that cannot be"):
+        can_beat("5 5 5 5 5", hand="5 5 5 5 5 ?")
+
+
+def test_the_flock_of_another_seat_is_not_in_the_hand():
+    view = nanatoridori.read("players 3 | turn A | A 1 2 | B ? ? ? | C 4* ? ?", seed=3).view(0)
+    unseen = list((Counter(DECK) - Counter([1, 2, 4])).elements())
+
+    for flock, elsewhere in (("5 5", (5, 5)), ("4 4", (4,)), ("2", ()), ("2 2", (2,))):
+        left = list((Counter(unseen) - Counter(elsewhere)).elements())
+        assert can_beat(flock, view) == can_beat(flock, hand="? ? ?", unseen=left), flock
+
+
 def test_hand_with_too_many_unknown_cards_is_simulated():
     hand = "? ? ? ? ? ? 5 ? ? ? ? ?"
     number = can_beat("5 5 5", hand=hand, n=400)
 
     assert (number.kind, number.n, number.seed) == ("simulated", 400, 1)
-    exact = FlockQuestion(Flock(3, 5), (0,) * 6 + (5,) + (0,) * 5, Counter(DECK) - Counter([5])).counting().value
+    exact = FlockQuestion(Flock(3, 5), (0,) * 6 + (5,) + (0,) * 5, Counter(DECK) - Counter([5] * 4)).counting().value
     assert number.interval[0] < exact < number.interval[1]
 
 
