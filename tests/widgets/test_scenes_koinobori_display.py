@@ -1,289 +1,40 @@
-"""Koinobori on the table: what a seat is shown, and that hands can try whatever hands could do."""
+"""Koinobori on the table: what a seat is shown, how places are highlighted, and how cards travel."""
 
 import json
-from itertools import islice
 from random import Random
 
 import pytest
 
 from gamelib import Stream, koinobori
-from gamelib.koinobori import Mast, Place, Shift, Steal, Take
-from gamelib.koinobori.cards import CARPS, COLOURS, ICONS
+from gamelib.koinobori.cards import CARPS
 from gamelib.players import player
 from tests.laws import koinobori as laws
-from tests.laws.configurations import games_played, sampled
-from tests.support.fake_front_end import act_of
-from widgets import drawings, scenes
+from tests.widgets.koinobori_scenes import (
+    COVER,
+    EXTRA,
+    FULL,
+    MOVING,
+    PLAIN,
+    PLAYED,
+    STEALING,
+    TABLE,
+    TURN,
+    buttons,
+    column,
+    drags,
+    ids,
+    lit,
+    positions,
+    read,
+    seat,
+    zone,
+)
+from widgets import drawings
 from widgets.scenes.koinobori.faces import key
 from widgets.scenes.shared import placed_items
-from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
+from widgets.stage.scene import EMPTY_SELECTION, SceneOptions, Selection
 
-TABLE = scenes.scenes_of("koinobori")
-PLAIN = SceneOptions()
 MOST_BYTES = 9_000
-
-
-BOX = " | cards " + " ".join(f"{card} x5" for card in COLOURS) + " lime+pink x5 " + " ".join(
-    f"{card}/{icon}" for card in ("lime", "orange", "black", "black+pink", "lime+orange") for icon in ICONS)
-"""Cards of one colour and two, without icons and with, for positions that are easy to read."""
-
-
-def read(text):
-    """A position with the cards of the box above."""
-    return koinobori.read(text + BOX, seed=1)
-
-
-def positions(number, seed):
-    """Positions of every number of players, ruling by ruling, among them many with an icon to be used or a cover."""
-    yield from (step.state for step in sampled("koinobori", number // 2, seed))
-    rare = (step.state for game in games_played("koinobori", seed) for step in game if step.move and (
-        step.state.turn.icon or any(getattr(move, "over", "") for move in step.state.moves())))
-    yield from islice(rare, 0, 4 * (number - number // 2), 4)
-
-
-def ids(part):
-    """Everything of this scene that stands at a place."""
-    return [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
-
-
-def zone(part, name):
-    """The zone of this name."""
-    return next(zone for zone in part["zones"] if zone["id"] == name)
-
-
-def column(part, post):
-    """A post of the scene."""
-    return zone(part, "posts")["columns"][post - 1]
-
-
-def seat(part, letter):
-    """The seat of this letter."""
-    return next(seat for seat in part["seats"] if seat["letter"] == letter)
-
-
-def buttons(part):
-    """The names of the buttons."""
-    return [button["id"] for button in part["buttons"]]
-
-
-def lit(part, word):
-    """Every place whose state has this word."""
-    return {
-        thing["id"] for thing in placed_items(part["zones"], part["seats"]) if word in thing.get("state", "").split()
-    }
-
-
-def done(view, *acts, doing=EMPTY_SELECTION):
-    """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
-    move = None
-    for act in map(act_of, acts):
-        assert move is None, "a move was tried before the last act"
-        part = TABLE.part(view, doing, PLAIN)
-        if act.kind == "press":
-            assert act.place in buttons(part)
-        else:
-            assert {act.place, act.onto or act.place} <= {*ids(part)}
-        doing, move = TABLE.act(view, doing, act)
-    return move, doing
-
-
-def taps(view, move):
-    """A legal move by taps alone, where there is something to tap."""
-    match move:
-        case Take():
-            return [f"tap row:{move.place}"]
-        case Mast():
-            return [f"tap hand:{view.hand.index(move.card) + 1}", "tap mast"]
-        case Place():
-            return [f"tap hand:{view.hand.index(move.card) + 1}",
-                    f"tap post{move.post}:top" if move.over else f"tap post{move.post}"]
-        case Shift():
-            return [f"tap post{move.source}:top", f"tap post{move.target}"]
-        case Steal():
-            return [f"tap seat:{'ABCDE'[move.seat]}"]
-    return ["tap deck"] if str(move) == "refresh" and view.deck else [f"press {move}"]
-
-
-def presses(view, move):
-    """A legal move by buttons, once the card of the hand is chosen."""
-    match move:
-        case Take():
-            return [f"press take:{move.place}"]
-        case Mast():
-            return [f"tap hand:{view.hand.index(move.card) + 1}", "press put:mast"]
-        case Place():
-            return [f"tap hand:{view.hand.index(move.card) + 1}", f"press {'over' if move.over else 'put'}:{move.post}"]
-        case Shift():
-            return [f"press from:{move.source}", f"press to:{move.target}"]
-        case Steal():
-            return [f"press steal:{'ABCDE'[move.seat]}"]
-    return [f"press {move}"]
-
-
-def drags(view, move):
-    """A legal move by dragging, where something moves."""
-    match move:
-        case Take():
-            return [f"drop row:{move.place} > hand"]
-        case Mast():
-            return [f"drop hand:{view.hand.index(move.card) + 1} > mast"]
-        case Place():
-            return [f"drop hand:{view.hand.index(move.card) + 1} > post{move.post}" + (":top" if move.over else "")]
-        case Shift():
-            return [f"drop post{move.source}:top > post{move.target}"]
-        case Steal():
-            return [f"drop seat:{'ABCDE'[move.seat]} > hand"]
-    return ["drop deck > row"] if str(move) == "refresh" and view.deck else [f"press {move}"]
-
-
-# What hands can do ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize("way", [taps, presses, drags])
-def test_every_allowed_move_can_be_made_by_hand(way):
-    kinds, players = set(), set()
-    for state in positions(90, seed=5):
-        view = state.view(state.turn.seat)
-        for move in view.moves():
-            assert done(view, *way(view, move))[0] == str(move)
-            kinds.add(move.kind + " over" * bool(getattr(move, "over", "")))
-            players.add(view.players)
-    assert kinds == {"take", "place", "place over", "mast", "move", "steal", "refresh", "done", "pass"}
-    assert players == {2, 3, 4, 5}
-
-
-def test_a_card_tapped_twice_is_put_down_again():
-    view = read("hand A lime pink | post 1 green black | turn A").view(0)
-
-    assert done(view, "tap hand:2")[1].chosen == ("hand:2",)
-    assert done(view, "tap hand:2", "tap hand:1")[1].chosen == ("hand:1",)
-    assert done(view, "tap hand:2", "tap hand:2") == (None, EMPTY_SELECTION)
-    assert done(view, "tap post1", "tap post1:top") == (None, EMPTY_SELECTION)
-
-
-COVER = "hand A lime/cover pink | post 1 green black | post 2 - | turn A"
-
-
-@pytest.mark.parametrize(("acts", "move"), [
-    (["tap hand:1", "tap post1:top"], "post 1 <- lime/cover over black"),
-    (["tap hand:1", "tap post1"], "post 1 <- lime/cover"),
-    (["tap hand:1", "press put:1"], "post 1 <- lime/cover"),
-    (["tap hand:1", "press over:1"], "post 1 <- lime/cover over black"),
-    (["tap hand:1", "tap post2"], "post 2 <- lime/cover"),
-    (["tap hand:2", "tap post1:top"], "post 1 <- pink"),
-    (["tap hand:2", "tap post1"], "post 1 <- pink"),
-    (["drop hand:1 > post1:top"], "post 1 <- lime/cover over black"),
-    (["drop hand:2 > post1:top"], "post 1 <- pink"),
-])
-def test_only_cover_cards_cover_the_card_they_are_put_on(acts, move):
-    assert done(read(COVER).view(0), *acts)[0] == move
-
-
-TURN = "row lime pink black green purple | hand A orange lime+pink | hand B - | post 1 green black | turn A"
-FULL = "row lime pink black | hand A orange purple green | post 1 - | turn A"
-CLOSED = "hand A lime/cover pink | post 1 green black orange pink purple | post 2 black | turn A"
-MOVING = "hand A pink | post 1 lime/move lime+pink | post 2 green black orange pink purple | post 3 - | turn A | " \
-         "icon move on post 1 | played 1"
-PLAYED = "hand A pink purple | post 1 lime/take1 | turn A | played 1 | icon take1 on post 1, take 1"
-HUNG = "masts 1/1/3 2/1/3 2/1/4 2/2/4 | hand A pink purple | mast A lime lime+pink green | turn A"
-EXTRA = "hand A pink purple | post 1 lime/extra | turn A | played 1 | extra 1"
-STEALING = "hand A pink | hand B - | hand C lime | post 1 lime/steal | turn A | played 1 | icon steal on post 1"
-
-WRONG = [
-    (TURN, ["tap row:2"], "take 2 pink", "KOI-4.3"),
-    (TURN, ["drop row:3 > hand"], "take 3 black", "KOI-4.3"),
-    (FULL, ["tap row:1"], "take 1 lime", "KOI-4.5"),
-    (FULL, ["press take:3"], "take 3 black", "KOI-4.5"),
-    (TURN, ["drop row:1 > post1"], "post 1 <- lime", "KOI-4.8"),
-    (TURN, ["drop row:1 > mast"], "mast <- lime", "KOI-4.8"),
-    (TURN, ["tap hand:1", "tap post1:1"], "post 1 <- orange over green", "KOI-4.12"),
-    (COVER, ["tap hand:1", "tap post1:1"], "post 1 <- lime/cover over green", "KOI-4.14"),
-    (CLOSED, ["tap hand:2", "tap post1"], "post 1 <- pink", "KOI-4.10"),
-    (CLOSED, ["tap hand:1", "tap post1:top"], "post 1 <- lime/cover over purple", "KOI-4.15"),
-    (TURN, ["tap post1:top", "tap post2"], "move post 1 to post 2", "KOI-4.17"),
-    (TURN, ["tap seat:B"], "steal from B", "KOI-4.21"),
-    (TURN, ["tap deck"], "refresh", "KOI-4.24"),
-    (TURN, ["press pass"], "pass", "KOI-4.28"),
-    (MOVING, ["tap post3", "tap post1"], "move post 3 to post 1", "KOI-4.18"),
-    (MOVING, ["tap post2:top", "tap post1"], "move post 2 to post 1", "KOI-4.15"),
-    (MOVING, ["tap post1:top", "tap post2"], "move post 1 to post 2", "KOI-4.19"),
-    (f"{MOVING} | extra 1", ["tap hand:1", "tap post3"], "post 3 <- pink", "KOI-4.25"),
-    (PLAYED, ["tap hand:1", "tap mast"], "mast <- purple", "KOI-4.9"),
-    (HUNG, ["tap hand:1", "tap mast"], "mast <- purple", "KOI-4.11"),
-    (EXTRA, ["tap hand:1", "press put:mast"], "mast <- purple", "KOI-4.26"),
-    (EXTRA, ["tap row:1"], None, "KOI-4.7"),
-    (STEALING, ["tap seat:B"], "steal from B", "KOI-4.22"),
-]
-
-
-@pytest.mark.parametrize(("text", "acts", "move", "clause"), WRONG)
-def test_beginner_mistakes_are_refused_with_highlight(text, acts, move, clause):
-    view = read(text).view(0)
-
-    tried, doing = done(view, *acts)
-    refusal = view.why_not(tried)
-
-    assert tried == (move or tried)
-    assert refusal.clause == clause
-    assert bool(lit(TABLE.part(view, doing, SceneOptions(refused=refusal.cards)), "refused")) == bool(refusal.cards)
-
-
-def test_after_a_refusal_what_was_taken_up_is_still_in_hand():
-    view = read(CLOSED).view(0)
-
-    assert done(view, "tap hand:2", "tap post1")[1] == Selection(("hand:2",))
-
-
-def test_row_card_dropped_on_post_never_plays_hand_card():
-    view = read("row lime pink | hand A lime | turn A").view(0)
-
-    assert done(view, "drop row:1 > post1") == (None, EMPTY_SELECTION)
-
-
-def test_whose_turn_it_is_not_may_try_and_is_told():
-    view = read(TURN).view(1)
-
-    move, _doing = done(view, "tap row:1")
-
-    assert view.why_not(move).clause == "KOI-4.1"
-    assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=view.why_not(move).cards)), "refused") == {
-        "seat:A"
-    }
-
-
-def test_an_onlooker_touches_nothing():
-    view = read(TURN).view(None)
-
-    assert {
-        TABLE.act(view, EMPTY_SELECTION, Gesture("tap", place))
-        for place in ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))
-    } == {(EMPTY_SELECTION, None)}
-
-
-JUNK = ["", "row", "row:0", "row:6", "row:99", "row:-1", "row:1:top", "row:٣", "rowA", "hand:3", "hand:A", "post",
-        "post0", "post4", "post1:9", "post1:0", "post1:x", "seat:F", "seat:2", "seat", "mast:Z", "mast:9", "deck:1",
-        "held", "held C", "pile:deck", "posts", "gap:1", "put:9", "put:", "over:3", "take:0", "take:9", "take:",
-        "steal:Z", "to:2", "from:9", "from:", "<b>", "row:1\n", 3, None, ("row:1",), {"a": 1}]
-
-
-@pytest.mark.parametrize(
-    "doing", [EMPTY_SELECTION, Selection(("hand:1",)), Selection(("hand:9",)), Selection(("post9",)), Selection(("x",))]
-)
-def test_places_that_are_not_there_change_nothing(doing):
-    view = read(TURN).view(0)
-    for place in JUNK:
-        for act in (
-            Gesture("tap", place),
-            Gesture("press", place),
-            Gesture("drop", place, "mast"),
-            Gesture("drop", "hand:1", place),
-            Gesture("drop", place, place),
-            Gesture("set", place, 1),
-            Gesture("hop", "row:1"),
-        ):
-            assert TABLE.act(view, doing, act) == (doing, None), act
-    assert TABLE.part(view, doing, SceneOptions(mark=True))["prompt"]
-
 
 # What is shown -------------------------------------------------------------------
 
@@ -412,7 +163,6 @@ def test_a_full_post_tells_only_what_it_scores():
     assert [token["label"] for token in post["tally"]] == ["3 lime"]
     assert "worth" not in post
 
-
 # What is asked ---------------------------------------------------------------------
 
 
@@ -476,7 +226,6 @@ def test_only_acting_seat_gets_buttons_and_enter_is_forced():
         assert {*main} <= {"pass", "refresh"}
         assert main in ([], [str(move) for move in view.moves() if str(move) != "done"])
 
-
 # What is lit -----------------------------------------------------------------------
 
 
@@ -530,7 +279,6 @@ def test_a_hint_lights_its_card_and_its_place_or_its_button():
             assert lit(part, "hint") == places
             assert places or pressed == [str(move)]
 
-
 # Cards on their way ------------------------------------------------------------------
 
 
@@ -569,7 +317,6 @@ def test_no_travel_between_nonconsecutive_views():
     assert TABLE.travel(later.view(0), state.view(0)) == []
     assert TABLE.travel(state.view(0), later.view(1)) == []
     assert TABLE.travel(koinobori.deal(3, seed=6).view(0), later.view(0)) == []
-
 
 # The end -----------------------------------------------------------------------------
 

@@ -1,316 +1,41 @@
-"""Nanuk on the table: what a seat is shown, and that hands can try whatever hands could do."""
+"""Nanuk on the table: what a seat is shown, how places are highlighted, and how cards travel."""
 
 import json
 from collections import Counter
-from functools import cache
 from itertools import pairwise
 from random import Random
 
 import pytest
 
 from gamelib import Stream, nanuk
-from gamelib.core import rulebook
-from gamelib.nanuk import Ante, Boast, Choose, Doom, Give, Side, score
-from gamelib.players import player
-from tests.laws import nanuk as laws
-from tests.laws.configurations import games_played
-from tests.support.fake_front_end import act_of
-from widgets import scenes
+from gamelib.nanuk import Boast, score
+from tests.widgets.nanuk_scenes import (
+    BOASTED,
+    GIVING,
+    PHASES,
+    PLAIN,
+    SHARED,
+    SIDED,
+    SIDES,
+    TABLE,
+    button,
+    done,
+    games,
+    ids,
+    onlookers,
+    option,
+    played,
+    seat_of,
+    some,
+    state_of,
+    taps,
+    zone,
+)
 from widgets.drawings import SYMBOLS
 from widgets.scenes.nanuk import count_new_days, face, score_groups
 from widgets.scenes.nanuk.piles import groups_in_short
-from widgets.scenes.shared import named, placed_items
+from widgets.scenes.shared import placed_items
 from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, SceneOptions, Selection
-
-TABLE = scenes.scenes_of("nanuk")
-PLAIN = SceneOptions()
-BOTS = (player("careful"), player("random"))
-PHASES = {"boasting", "sides", "declaring", "antes", "giving", "rewards", "over"}
-
-
-def games(seed):
-    """Games of five to eight, sides secret and declared, of one season and of two."""
-    rng = Random(seed)
-    for players in range(5, 9):
-        for declared in (False, True):
-            state = nanuk.deal(players, seed=rng.randrange(10**6), declared_sides=declared,
-                               seasons=2 if players == 5 else 1)
-            yield rng, state
-
-
-def played(rng, state):
-    """All moments of a game, with the seat that moves and its move."""
-    while True:
-        if state.to_act:
-            seat = rng.choice(state.to_act)
-            bot = BOTS[rng.random() < 0.2]
-            move = bot.move(state.view(seat), Stream(rng.randrange(10**6), "a game"))
-            yield state, seat, move
-            state = state.play(move, seat)
-        else:
-            yield state, None, None
-            if state.result:
-                return
-            state = state.next_round()
-
-
-def positions(number, seed):
-    """Positions of every phase, number of players and variant, of sensible games and of games with odd rulings."""
-    rng = Random(seed)
-    found = []
-    for _rng, state in games(seed):
-        found += [state for state, _seat, _move in played(_rng, state)]
-    by_phase = {phase: [state for state in found if state.phase == phase] for phase in PHASES}
-    for states in by_phase.values():
-        yield from rng.sample(states, min(len(states), number // 7))
-    odd = games_played("nanuk", seed)
-    for _game in range(number // 14):
-        steps = [step.state for step in next(odd)]
-        yield from (*rng.sample(steps, min(len(steps), 4)), steps[-1])
-
-
-@cache
-def some():
-    """Positions that most of these tests look at."""
-    return tuple(positions(112, seed=3))
-
-
-def onlookers(state):
-    """A few who look: one who has no seat, one who is to act, one who need not be."""
-    return [None, *state.to_act[:1], state.players - 1]
-
-
-def ids(part):
-    """Everything of this scene that stands at a place or is set."""
-    return [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
-
-
-def zone(part, name):
-    """The zone of this name, or None."""
-    return next((zone for zone in part["zones"] if zone["id"] == name), None)
-
-
-def button(part, name):
-    """The button of this name."""
-    return next(button for button in part["buttons"] if button["id"] == name)
-
-
-def seat_of(part, letter):
-    """The seat of this letter."""
-    return next(seat for seat in part["seats"] if seat["letter"] == letter)
-
-
-def state_of(part, place):
-    """The words of state at a place."""
-    here = next(thing for thing in placed_items(part["zones"], part["seats"]) if thing["id"] == place)
-    return here.get("state", "").split()
-
-
-def option(part, dial, value):
-    """The words of state of one value of a dial."""
-    options = next(each for each in zone(part, "boast")["dials"] if each["id"] == dial)["options"]
-    return next(each for each in options if each["value"] == value).get("state", "").split()
-
-
-def is_offered(part, act):
-    """Can this be touched, as the scene stands?"""
-    if act.kind == "press":
-        return not button(part, act.place).get("off")
-    if act.kind == "set":
-        dials = {dial["id"]: dial for dial in zone(part, "boast")["dials"]}
-        return not dials[act.place].get("fixed") and act.onto in [
-            each["value"] for each in dials[act.place]["options"]]
-    return {act.place, act.onto or act.place} <= {*ids(part)}
-
-
-def done(view, *acts, doing=EMPTY_SELECTION):
-    """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
-    move = None
-    for act in map(act_of, acts):
-        assert move is None, "a move was tried before the last act"
-        assert is_offered(TABLE.part(view, doing, PLAIN), act), act
-        doing, move = TABLE.act(view, doing, act)
-    return move, doing
-
-
-def hand_of(view, cards):
-    """Where in the hand these cards are."""
-    left, found = list(view.hand), []
-    for card in cards:
-        found.append(left.index(card) + 1)
-        left[found[-1] - 1] = None
-    return found
-
-
-def steps_to(view, number):
-    """The number set, in steps where not all are at hand."""
-    here = view.boast.number if view.boast else 1
-    far = range(here, number, 9 if number > here else -9)
-    return [*(f"set number = {at}" for at in far[1:]), f"set number = {number}"]
-
-
-def taps(view, move):
-    """A legal move by taps, sets and presses alone."""
-    match move:
-        case Boast():
-            return [*steps_to(view, move.number), f"set animal = {move.animal}", f"set days = {move.days}", "press say"]
-        case Doom():
-            return ["press doom"]
-        case Side():
-            return ["press hunt" if move.hunt else "press stay"]
-        case Ante():
-            return [f"tap hand:{hand_of(view, (move.card,))[0]}", "press lay"]
-        case Give():
-            return [*(f"tap hand:{at}" for at in hand_of(view, move.cards)), "press give"]
-    return [f"tap pot:{view.pot.index(move.card) + 1}", "press take"]
-
-
-def drags(view, move):
-    """A legal move with cards dragged where there are any, or put where a tap says."""
-    seat = "ABCDEFGH"[view.seat]
-    match move:
-        case Ante():
-            return [f"drop hand:{hand_of(view, (move.card,))[0]} > ante"]
-        case Give():
-            *first, last = hand_of(view, move.cards)
-            chosen = [f"tap hand:{at}" for at in (*first, last)] if first else []
-            return [*chosen, f"drop hand:{last} > pot"]
-        case Choose():
-            return [f"drop pot:{view.pot.index(move.card) + 1} > seat:{seat}"]
-    return taps(view, move)
-
-
-# What hands can do ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize("way", [taps, drags])
-def test_every_allowed_move_can_be_made_by_hand(way):
-    rng, kinds = Random(1), set()
-    for state in some():
-        for seat in state.to_act[:2]:
-            view = state.view(seat)
-            allowed = view.moves()
-            for move in allowed if len(allowed) < 12 else [*rng.sample(allowed, 5), allowed[-1]]:
-                tried, _doing = done(view, *way(view, move))
-
-                assert nanuk.read_move(tried) == move
-                kinds.add((state.phase, move.kind))
-    assert kinds == {("boasting", "boast"), ("boasting", "doom"), ("sides", "side"), ("declaring", "side"),
-                     ("antes", "ante"), ("giving", "give"), ("rewards", "choose")}
-
-
-BOASTED = "boast 6 seal in 4 days by A | B seal seal fish | turn B"
-SIDES = "boast 4 seal in 5 days by A | doom B"
-SIDED = SIDES + " | hunters A C | doomers B D E | A bird bird deer | B deer fish inuksuk | C seal seal fish"
-GIVING = SIDED.replace("B deer fish inuksuk", "B fish inuksuk") + " | ante B deer | ante D bird | ante E bird | turn C"
-SHARED = SIDES + (" | hunters A C | doomers B D E | outcome failure | pot deer seal seal double-fish bird inuksuk"
-                  " | turn B")
-
-WRONG = [
-    ("players 5 | first B | turn B", 1, ["press doom"], "doom", "NANUK-4.1"),
-    (BOASTED, 1, ["press say"], "6 seal in 4 days", "NANUK-4.9"),
-    (BOASTED, 1, ["set days = 3", "press say"], "6 seal in 3 days", "NANUK-4.8"),
-    (BOASTED, 1, ["set number = 5", "set days = 9", "press say"], "5 seal in 9 days", "NANUK-4.8"),
-    (BOASTED, 1, ["set animal = fish", "set days = 5", "press say"], "6 fish in 5 days", "NANUK-4.10"),
-    (SIDED, 3, ["tap hand:1", "tap pot"], "give {hand1}", "NANUK-4.17"),
-    (SIDED, 3, ["drop hand:1 > pot"], "give {hand1}", "NANUK-4.17"),
-    (SIDED, 2, ["drop hand:1 > ante"], "ante seal", "NANUK-4.14"),
-    (SIDED, 2, ["tap hand:3", "tap ante"], "ante fish", "NANUK-4.14"),
-    (SIDED, 2, ["tap hand:3", "tap hand:1", "tap pot"], "give seal fish", "NANUK-3.2"),
-    (GIVING, 2, ["press give"], "give", "NANUK-4.18"),
-    (GIVING, 0, ["drop hand:1 > pot"], "give deer", "NANUK-4.20"),
-    (GIVING, 1, ["drop hand:1 > pot"], "give fish", "NANUK-4.17"),
-    (GIVING, 1, ["tap hand:2", "tap ante"], "ante inuksuk", "NANUK-4.16"),
-    (GIVING, 1, ["drop hand:2 > ante:B"], "ante inuksuk", "NANUK-4.16"),
-    (SHARED, 0, ["drop pot:4 > seat:A"], "choose double-fish", "NANUK-4.21"),
-    (SHARED, 3, ["drop pot:1 > seat:D"], "choose deer", "NANUK-4.21"),
-]
-
-
-@pytest.mark.parametrize(("position", "seat", "acts", "move", "clause"), WRONG)
-def test_what_beginners_try_is_tried_and_refused(position, seat, acts, move, clause):
-    view = nanuk.read(position, seed=4).view(seat)
-
-    tried, _doing = done(view, *acts)
-
-    assert tried == move.format(hand1=view.hand[0] if view.hand else "")
-    assert view.why_not(tried).clause == clause
-
-
-def test_a_refusal_points_only_at_what_lies_on_the_table():
-    rng, pointed = Random(5), set()
-    for state in some()[::2]:
-        for seat in range(0, state.players, 3):
-            view = state.view(seat)
-            here = {*ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))}
-            for move in rng.sample(list(laws.attempts(state, seat, rng)), 25):
-                refusal = view.why_not(move)
-                if refusal:
-                    assert {named(place) for place in refusal.cards} <= here
-                    pointed |= {(place.partition(":")[0], view.phase) for place in refusal.cards}
-                    rulebook.clause(refusal.clause)
-    assert {("boast", "boasting"), ("hand", "antes"), ("hand", "giving"), ("pot", "rewards")} <= pointed
-
-
-def test_second_tap_deselects_and_home_selects_one_card():
-    hunter, at_home = nanuk.read(GIVING, seed=4).view(2), nanuk.read(SIDED, seed=4).view(1)
-
-    assert done(hunter, "tap hand:1", "tap hand:3", "tap hand:1")[1].chosen == ("hand:3",)
-    assert done(at_home, "tap hand:1", "tap hand:3")[1].chosen == ("hand:3",)
-    assert done(at_home, "tap hand:3", "tap hand:3")[1].chosen == ()
-
-
-JUNK = ["hand:0", "hand:9", "hand:-1", "hand:x", "hand:", "pot:0", "pot:99", "pot:", "ante:Z", "seat:Z", "seat:1",
-        "pile:", "pile:Q", "gap:1", "deck", "day:1", "turned", "number", "", "?", "hand:²", "table:say", "hand:1:1"]
-DIALS = ("number", "animal", "days")
-VALUES = [None, 0, -1, 100, 10**9, 2.5, "4", "bear", True, [], {}, "inuksuk"]
-
-
-def test_junk_changes_nothing():
-    seen = {}
-    for state in some():
-        seen.setdefault(state.phase, state)
-    assert {*seen} == PHASES
-    for state in seen.values():
-        for seat in onlookers(state):
-            view = state.view(seat)
-            acts = [Gesture("tap", place) for place in JUNK] + [
-                Gesture("press", place) for place in (*JUNK, "play", "table")
-            ]
-            acts += [Gesture("drop", place, onto) for place in JUNK for onto in (*JUNK, "ante", "pot", None, 7, [])]
-            acts += [Gesture("drop", place, "gap:1") for place in ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))]
-            acts += [Gesture("set", dial, value) for dial in (*DIALS, TURNED, "x") for value in VALUES]
-            acts += [Gesture(kind, place) for kind in ("tap", "press", "drop", "set") for place in (None, 3, [], {})]
-            for act in acts:
-                assert TABLE.act(view, EMPTY_SELECTION, act) == (EMPTY_SELECTION, None), act
-
-
-def test_what_was_taken_up_and_is_not_there_any_more_is_left_out():
-    stale = Selection(("hand:1", "hand:9", "pot:1", "pot:77"), "pile:H", (("number", 99), ("days", 0), (TURNED, -3)))
-    for state in some()[::3]:
-        for seat in state.to_act[:1]:
-            view = state.view(seat)
-            part = TABLE.part(view, stale, PLAIN)
-            for each in part["buttons"]:
-                tried = TABLE.act(view, stale, Gesture("press", each["id"])).move
-                assert each.get("off") or tried is not None
-            json.dumps(part)
-
-
-def test_an_onlooker_can_only_look_at_score_piles():
-    looked = 0
-    for state in some()[::2]:
-        view = state.view(None)
-        part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
-        assert (part["buttons"], part["typed"]) == ([], "")
-        for place in ids(part):
-            for act in (Gesture("tap", place), Gesture("drop", place, "pot"), Gesture("drop", place, "seat:A")):
-                doing, move = TABLE.act(view, EMPTY_SELECTION, act)
-                assert move is None
-                assert doing == EMPTY_SELECTION or doing.target.startswith("pile:")
-                looked += doing != EMPTY_SELECTION
-    assert looked
-
 
 # What is shown -------------------------------------------------------------------
 
@@ -423,7 +148,6 @@ def test_seats_stand_as_people_sit_and_ones_own_comes_last():
     assert "".join(seat["letter"] for seat in part["seats"]) == "CDEAB"
     assert [seat.get("state") for seat in part["seats"]] == [None] * 4 + ["you turn"]
 
-
 # Boasting ------------------------------------------------------------------------
 
 
@@ -489,8 +213,8 @@ def test_the_wind_says_who_comes_next():
         assert shown["tokens"] == [{"symbol": symbol, "label": wind}]
         assert shown["note"] == f"after you comes {after}"
 
-
 # Hints ---------------------------------------------------------------------------
+
 
 HINTS = [
     (BOASTED, 1, "8 fish in 6 days", (), "say"),
@@ -536,7 +260,6 @@ def test_marks_show_which_cards_may_be_played():
         waiting = TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True, acting=False))
         assert not any("state" in card for card in zone(waiting, places)["cards"])
         assert waiting["buttons"] == []
-
 
 # The hunt ------------------------------------------------------------------------
 
@@ -592,7 +315,6 @@ def test_days_are_drawn_once():
     before, after = hunted("seal seal seal")
 
     assert count_new_days(after, after) == count_new_days(before, before) == count_new_days(after, before) == 0
-
 
 # Score piles ---------------------------------------------------------------------
 
@@ -650,7 +372,6 @@ def test_score_piles_can_be_looked_at_during_the_season():
     assert zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "score") is None
     assert zone(TABLE.part(view, doing, PLAIN), "score")["caption"] == "1 point: 0 sets and 1 pair"
     assert done(view, "tap seat:D")[1] == EMPTY_SELECTION
-
 
 # Travel --------------------------------------------------------------------------
 

@@ -1,0 +1,140 @@
+"""Positions of Koinobori, gestures that make a move, and parts of a scene, for the tests of its scenes."""
+
+from itertools import islice
+
+from gamelib import koinobori
+from gamelib.koinobori import Mast, Place, Shift, Steal, Take
+from gamelib.koinobori.cards import COLOURS, ICONS
+from tests.laws.configurations import games_played, sampled
+from tests.support.fake_front_end import act_of
+from widgets import scenes
+from widgets.scenes.shared import placed_items
+from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
+
+TABLE = scenes.scenes_of("koinobori")
+PLAIN = SceneOptions()
+
+
+BOX = " | cards " + " ".join(f"{card} x5" for card in COLOURS) + " lime+pink x5 " + " ".join(
+    f"{card}/{icon}" for card in ("lime", "orange", "black", "black+pink", "lime+orange") for icon in ICONS)
+"""Cards of one colour and two, without icons and with, for positions that are easy to read."""
+
+
+def read(text):
+    """A position with the cards of the box above."""
+    return koinobori.read(text + BOX, seed=1)
+
+
+def positions(number, seed):
+    """Positions of every number of players, ruling by ruling, among them many with an icon to be used or a cover."""
+    yield from (step.state for step in sampled("koinobori", number // 2, seed))
+    rare = (step.state for game in games_played("koinobori", seed) for step in game if step.move and (
+        step.state.turn.icon or any(getattr(move, "over", "") for move in step.state.moves())))
+    yield from islice(rare, 0, 4 * (number - number // 2), 4)
+
+
+def ids(part):
+    """Everything of this scene that stands at a place."""
+    return [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
+
+
+def zone(part, name):
+    """The zone of this name."""
+    return next(zone for zone in part["zones"] if zone["id"] == name)
+
+
+def column(part, post):
+    """A post of the scene."""
+    return zone(part, "posts")["columns"][post - 1]
+
+
+def seat(part, letter):
+    """The seat of this letter."""
+    return next(seat for seat in part["seats"] if seat["letter"] == letter)
+
+
+def buttons(part):
+    """The names of the buttons."""
+    return [button["id"] for button in part["buttons"]]
+
+
+def lit(part, word):
+    """Every place whose state has this word."""
+    return {
+        thing["id"] for thing in placed_items(part["zones"], part["seats"]) if word in thing.get("state", "").split()
+    }
+
+
+def done(view, *acts, doing=EMPTY_SELECTION):
+    """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
+    move = None
+    for act in map(act_of, acts):
+        assert move is None, "a move was tried before the last act"
+        part = TABLE.part(view, doing, PLAIN)
+        if act.kind == "press":
+            assert act.place in buttons(part)
+        else:
+            assert {act.place, act.onto or act.place} <= {*ids(part)}
+        doing, move = TABLE.act(view, doing, act)
+    return move, doing
+
+
+def taps(view, move):
+    """A legal move by taps alone, where there is something to tap."""
+    match move:
+        case Take():
+            return [f"tap row:{move.place}"]
+        case Mast():
+            return [f"tap hand:{view.hand.index(move.card) + 1}", "tap mast"]
+        case Place():
+            return [f"tap hand:{view.hand.index(move.card) + 1}",
+                    f"tap post{move.post}:top" if move.over else f"tap post{move.post}"]
+        case Shift():
+            return [f"tap post{move.source}:top", f"tap post{move.target}"]
+        case Steal():
+            return [f"tap seat:{'ABCDE'[move.seat]}"]
+    return ["tap deck"] if str(move) == "refresh" and view.deck else [f"press {move}"]
+
+
+def presses(view, move):
+    """A legal move by buttons, once the card of the hand is chosen."""
+    match move:
+        case Take():
+            return [f"press take:{move.place}"]
+        case Mast():
+            return [f"tap hand:{view.hand.index(move.card) + 1}", "press put:mast"]
+        case Place():
+            return [f"tap hand:{view.hand.index(move.card) + 1}", f"press {'over' if move.over else 'put'}:{move.post}"]
+        case Shift():
+            return [f"press from:{move.source}", f"press to:{move.target}"]
+        case Steal():
+            return [f"press steal:{'ABCDE'[move.seat]}"]
+    return [f"press {move}"]
+
+
+def drags(view, move):
+    """A legal move by dragging, where something moves."""
+    match move:
+        case Take():
+            return [f"drop row:{move.place} > hand"]
+        case Mast():
+            return [f"drop hand:{view.hand.index(move.card) + 1} > mast"]
+        case Place():
+            return [f"drop hand:{view.hand.index(move.card) + 1} > post{move.post}" + (":top" if move.over else "")]
+        case Shift():
+            return [f"drop post{move.source}:top > post{move.target}"]
+        case Steal():
+            return [f"drop seat:{'ABCDE'[move.seat]} > hand"]
+    return ["drop deck > row"] if str(move) == "refresh" and view.deck else [f"press {move}"]
+
+
+COVER = "hand A lime/cover pink | post 1 green black | post 2 - | turn A"
+
+
+TURN = "row lime pink black green purple | hand A orange lime+pink | hand B - | post 1 green black | turn A"
+FULL = "row lime pink black | hand A orange purple green | post 1 - | turn A"
+MOVING = "hand A pink | post 1 lime/move lime+pink | post 2 green black orange pink purple | post 3 - | turn A | " \
+         "icon move on post 1 | played 1"
+PLAYED = "hand A pink purple | post 1 lime/take1 | turn A | played 1 | icon take1 on post 1, take 1"
+EXTRA = "hand A pink purple | post 1 lime/extra | turn A | played 1 | extra 1"
+STEALING = "hand A pink | hand B - | hand C lime | post 1 lime/steal | turn A | played 1 | icon steal on post 1"
