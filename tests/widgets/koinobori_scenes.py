@@ -7,8 +7,8 @@ from gamelib.koinobori import Mast, Place, Shift, Steal, Take
 from gamelib.koinobori.cards import COLOURS, ICONS
 from tests.laws.configurations import games_played, sampled
 from tests.support.fake_front_end import act_of
+from tests.support.scene_parts import ids, zone
 from widgets import scenes
-from widgets.scenes.shared import placed_items
 from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 
 TABLE = scenes.scenes_of("koinobori")
@@ -21,52 +21,30 @@ BOX = " | cards " + " ".join(f"{card} x5" for card in COLOURS) + " lime+pink x5 
 
 
 def read(text):
-    """A position with the cards of the box above."""
+    """Return a position whose cards are those in BOX."""
     return koinobori.read(text + BOX, seed=1)
 
 
 def positions(number, seed):
-    """Positions of every number of players, ruling by ruling, among them many with an icon to be used or a cover."""
+    """Yield positions of every number of players and ruling, half of them with an unused icon or a legal cover."""
     yield from (step.state for step in sampled("koinobori", number // 2, seed))
     rare = (step.state for game in games_played("koinobori", seed) for step in game if step.move and (
         step.state.turn.icon or any(getattr(move, "over", "") for move in step.state.moves())))
     yield from islice(rare, 0, 4 * (number - number // 2), 4)
 
 
-def ids(part):
-    """Everything of this scene that stands at a place."""
-    return [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
-
-
-def zone(part, name):
-    """The zone of this name."""
-    return next(zone for zone in part["zones"] if zone["id"] == name)
-
-
 def column(part, post):
-    """A post of the scene."""
+    """Return the column of a post, counted from 1."""
     return zone(part, "posts")["columns"][post - 1]
 
 
-def seat(part, letter):
-    """The seat of this letter."""
-    return next(seat for seat in part["seats"] if seat["letter"] == letter)
-
-
 def buttons(part):
-    """The names of the buttons."""
+    """Return the ids of all buttons."""
     return [button["id"] for button in part["buttons"]]
 
 
-def lit(part, word):
-    """Every place whose state has this word."""
-    return {
-        thing["id"] for thing in placed_items(part["zones"], part["seats"]) if word in thing.get("state", "").split()
-    }
-
-
-def done(view, *acts, doing=EMPTY_SELECTION):
-    """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
+def perform(view, *acts, doing=EMPTY_SELECTION):
+    """Perform gestures in turn, each on something the scene offers; return the move attempted and the selection."""
     move = None
     for act in map(act_of, acts):
         assert move is None, "a move was tried before the last act"
@@ -80,7 +58,7 @@ def done(view, *acts, doing=EMPTY_SELECTION):
 
 
 def taps(view, move):
-    """A legal move by taps alone, where there is something to tap."""
+    """Return the taps that make a legal move, or its button if there is nothing to tap."""
     match move:
         case Take():
             return [f"tap row:{move.place}"]
@@ -97,7 +75,7 @@ def taps(view, move):
 
 
 def presses(view, move):
-    """A legal move by buttons, once the card of the hand is chosen."""
+    """Return the gestures that make a legal move with a button, after the tap that chooses a hand card."""
     match move:
         case Take():
             return [f"press take:{move.place}"]
@@ -113,7 +91,7 @@ def presses(view, move):
 
 
 def drags(view, move):
-    """A legal move by dragging, where something moves."""
+    """Return the gestures that make a legal move by dragging, or with a button if no card moves."""
     match move:
         case Take():
             return [f"drop row:{move.place} > hand"]

@@ -8,8 +8,8 @@ from gamelib.nanuk import Ante, Boast, Choose, Doom, Give, Side
 from gamelib.players import player
 from tests.laws.configurations import games_played
 from tests.support.fake_front_end import act_of
+from tests.support.scene_parts import button, ids, zone
 from widgets import scenes
-from widgets.scenes.shared import placed_items
 from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 
 TABLE = scenes.scenes_of("nanuk")
@@ -18,8 +18,8 @@ BOTS = (player("careful"), player("random"))
 PHASES = {"boasting", "sides", "declaring", "antes", "giving", "rewards", "over"}
 
 
-def games(seed):
-    """Games of five to eight, sides secret and declared, of one season and of two."""
+def varied_deals(seed):
+    """Yield a random stream and a deal for 5 to 8 players, with secret and with declared sides; 5 play two seasons."""
     rng = Random(seed)
     for players in range(5, 9):
         for declared in (False, True):
@@ -28,8 +28,8 @@ def games(seed):
             yield rng, state
 
 
-def played(rng, state):
-    """All moments of a game, with the seat that moves and its move."""
+def moments_of_game(rng, state):
+    """Yield every state of a game that bots play, with the seat to move and its move."""
     while True:
         if state.to_act:
             seat = rng.choice(state.to_act)
@@ -45,12 +45,12 @@ def played(rng, state):
 
 
 def positions(number, seed):
-    """Positions of every phase, number of players and variant, of sensible games and of games with odd rulings."""
+    """Yield positions of every phase, number of players and variant, some from games with unusual rulings."""
     rng = Random(seed)
-    found = []
-    for _rng, state in games(seed):
-        found += [state for state, _seat, _move in played(_rng, state)]
-    by_phase = {phase: [state for state in found if state.phase == phase] for phase in PHASES}
+    played = []
+    for game_rng, deal in varied_deals(seed):
+        played += [state for state, _seat, _move in moments_of_game(game_rng, deal)]
+    by_phase = {phase: [state for state in played if state.phase == phase] for phase in PHASES}
     for states in by_phase.values():
         yield from rng.sample(states, min(len(states), number // 7))
     odd = games_played("nanuk", seed)
@@ -60,50 +60,24 @@ def positions(number, seed):
 
 
 @cache
-def some():
-    """Positions that most of these tests look at."""
+def sample_positions():
+    """Return the positions that most of these tests share."""
     return tuple(positions(112, seed=3))
 
 
 def onlookers(state):
-    """A few who look: one who has no seat, one who is to act, one who need not be."""
+    """Return None for an onlooker, a seat that is to act, and the last seat."""
     return [None, *state.to_act[:1], state.players - 1]
 
 
-def ids(part):
-    """Everything of this scene that stands at a place or is set."""
-    return [thing["id"] for thing in placed_items(part["zones"], part["seats"])]
-
-
-def zone(part, name):
-    """The zone of this name, or None."""
-    return next((zone for zone in part["zones"] if zone["id"] == name), None)
-
-
-def button(part, name):
-    """The button of this name."""
-    return next(button for button in part["buttons"] if button["id"] == name)
-
-
-def seat_of(part, letter):
-    """The seat of this letter."""
-    return next(seat for seat in part["seats"] if seat["letter"] == letter)
-
-
-def state_of(part, place):
-    """The words of state at a place."""
-    here = next(thing for thing in placed_items(part["zones"], part["seats"]) if thing["id"] == place)
-    return here.get("state", "").split()
-
-
 def option(part, dial, value):
-    """The words of state of one value of a dial."""
+    """Return the words in the state of one value of a dial."""
     options = next(each for each in zone(part, "boast")["dials"] if each["id"] == dial)["options"]
     return next(each for each in options if each["value"] == value).get("state", "").split()
 
 
 def is_offered(part, act):
-    """Can this be touched, as the scene stands?"""
+    """Return whether the scene lets a player make this gesture."""
     if act.kind == "press":
         return not button(part, act.place).get("off")
     if act.kind == "set":
@@ -113,8 +87,8 @@ def is_offered(part, act):
     return {act.place, act.onto or act.place} <= {*ids(part)}
 
 
-def done(view, *acts, doing=EMPTY_SELECTION):
-    """Do these things one after another, each with what is there to be touched; the move tried last, and what is up."""
+def perform(view, *acts, doing=EMPTY_SELECTION):
+    """Perform gestures in turn, each on something the scene offers; return the move attempted and the selection."""
     move = None
     for act in map(act_of, acts):
         assert move is None, "a move was tried before the last act"
@@ -124,23 +98,23 @@ def done(view, *acts, doing=EMPTY_SELECTION):
 
 
 def hand_of(view, cards):
-    """Where in the hand these cards are."""
-    left, found = list(view.hand), []
+    """Return the places of these cards in the hand, counted from 1."""
+    left, places = list(view.hand), []
     for card in cards:
-        found.append(left.index(card) + 1)
-        left[found[-1] - 1] = None
-    return found
+        places.append(left.index(card) + 1)
+        left[places[-1] - 1] = None
+    return places
 
 
 def steps_to(view, number):
-    """The number set, in steps where not all are at hand."""
+    """Return the gestures that set the number dial, in steps of 9 because it offers only nearby numbers."""
     here = view.boast.number if view.boast else 1
     far = range(here, number, 9 if number > here else -9)
     return [*(f"set number = {at}" for at in far[1:]), f"set number = {number}"]
 
 
 def taps(view, move):
-    """A legal move by taps, sets and presses alone."""
+    """Return the taps, dial settings and button presses that make a legal move."""
     match move:
         case Boast():
             return [*steps_to(view, move.number), f"set animal = {move.animal}", f"set days = {move.days}", "press say"]
@@ -156,7 +130,7 @@ def taps(view, move):
 
 
 def drags(view, move):
-    """A legal move with cards dragged where there are any, or put where a tap says."""
+    """Return the gestures that make a legal move by dragging its cards, or by taps if it has none."""
     seat = "ABCDEFGH"[view.seat]
     match move:
         case Ante():

@@ -9,6 +9,7 @@ from gamelib import Stream, koinobori
 from gamelib.koinobori.cards import CARPS
 from gamelib.players import player
 from tests.laws import koinobori as laws
+from tests.support.scene_parts import ids, ids_with_state, seat_of, zone
 from tests.widgets.koinobori_scenes import (
     COVER,
     EXTRA,
@@ -22,12 +23,8 @@ from tests.widgets.koinobori_scenes import (
     buttons,
     column,
     drags,
-    ids,
-    lit,
     positions,
     read,
-    seat,
-    zone,
 )
 from widgets import drawings
 from widgets.scenes.koinobori.faces import key
@@ -118,7 +115,7 @@ def test_a_mast_is_known_to_its_owner_alone_until_the_end():
     own, others = (TABLE.part(state.view(who), EMPTY_SELECTION, PLAIN) for who in (0, 1))
 
     assert [card["face"] for card in zone(own, "masts")["columns"][0]["cards"]] == ["K", "BK/move"]
-    mast, = seat(others, "A")["zones"][0]["cards"]
+    mast, = seat_of(others, "A")["zones"][0]["cards"]
     assert mast == {"id": "mast:A", "face": "?", "label": "2 face down", "note": "2"}
     assert "BK/move" not in others["faces"]
 
@@ -129,9 +126,9 @@ def test_hand_shows_known_cards_and_all_to_a_teacher():
     part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
     teacher = TABLE.part(state.view(0), EMPTY_SELECTION, SceneOptions(hands=state.hands))
 
-    assert sorted(card["face"] for card in seat(part, "B")["cards"]) == ["?", "K"]
-    assert sorted(card["face"] for card in seat(teacher, "B")["cards"]) == ["B", "K"]
-    assert "cards" not in seat(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "A")
+    assert sorted(card["face"] for card in seat_of(part, "B")["cards"]) == ["?", "K"]
+    assert sorted(card["face"] for card in seat_of(teacher, "B")["cards"]) == ["B", "K"]
+    assert "cards" not in seat_of(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "A")
 
 
 def test_seats_stand_in_the_order_of_play_after_ones_own():
@@ -204,8 +201,8 @@ def test_the_others_are_told_whose_turn_it_is_and_what_is_owed():
     part = TABLE.part(read(STEALING).view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "Bob", "Cy")))
 
     assert part["prompt"] == "It is the turn of Ann."
-    assert seat(part, "A")["note"] == "level 1: take 1, play 1, hold 3 · may use steal"
-    assert (seat(part, "A")["state"], part["buttons"]) == ("turn", [])
+    assert seat_of(part, "A")["note"] == "level 1: take 1, play 1, hold 3 · may use steal"
+    assert (seat_of(part, "A")["state"], part["buttons"]) == ("turn", [])
 
 
 def test_what_is_typed_for_an_example_can_be_read():
@@ -235,22 +232,22 @@ def test_what_may_be_done_is_marked_and_nothing_else():
         first = {act.split(" > ")[0][5:] for move in view.moves() for act in drags(view, move) if act[:4] == "drop"}
         first |= {f"hand:{at}" for at, card in enumerate(view.hand, 1) if f"hand:{view.hand.index(card) + 1}" in first}
 
-        assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True)), "may") == first
-        assert lit(TABLE.part(view, EMPTY_SELECTION, PLAIN), "may") == set()
-        assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True, acting=False)), "may") == set()
+        assert ids_with_state(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True)), "may") == first
+        assert ids_with_state(TABLE.part(view, EMPTY_SELECTION, PLAIN), "may") == set()
+        assert ids_with_state(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True, acting=False)), "may") == set()
 
 
 def test_with_a_card_taken_up_the_places_it_may_go_are_marked():
     view = read(f"{COVER} | post 3 green black orange pink purple").view(0)
 
     part = TABLE.part(view, Selection(("hand:1",)), SceneOptions(mark=True))
-    assert lit(part, "chosen") == {"hand:1"}
-    assert lit(part, "may") == {"post1", "post1:top", "post2", "mast", "row:1", "row:7"}
+    assert ids_with_state(part, "chosen") == {"hand:1"}
+    assert ids_with_state(part, "may") == {"post1", "post1:top", "post2", "mast", "row:1", "row:7"}
 
     moving = read(MOVING.replace("post 3 -", "post 3 pink")).view(0)
     part = TABLE.part(moving, Selection(("post1",)), SceneOptions(mark=True))
-    assert lit(part, "chosen") == {"post1:top"}
-    assert lit(part, "may") == {"post3"}
+    assert ids_with_state(part, "chosen") == {"post1:top"}
+    assert ids_with_state(part, "may") == {"post3"}
 
 
 def test_every_place_a_refusal_names_lights_something():
@@ -263,7 +260,9 @@ def test_every_place_a_refusal_names_lights_something():
                 if refusal and refusal.cards and (refusal.clause, refusal.cards) not in clauses:
                     clauses.add((refusal.clause, refusal.cards))
                     for place in refusal.cards:
-                        assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=(place,))), "refused"), place
+                        assert ids_with_state(
+                            TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=(place,))), "refused"
+                        ), place
     assert len({clause for clause, _places in clauses}) > 8
 
 
@@ -276,7 +275,7 @@ def test_a_hint_lights_its_card_and_its_place_or_its_button():
             dragged = drags(view, move)[0]
             places = {*dragged[5:].split(" > ")} - {"hand", "row"} if dragged[:4] == "drop" else set()
 
-            assert lit(part, "hint") == places
+            assert ids_with_state(part, "hint") == places
             assert places or pressed == [str(move)]
 
 # Cards on their way ------------------------------------------------------------------

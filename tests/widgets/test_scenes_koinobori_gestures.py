@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.scene_parts import ids, ids_with_state
 from tests.widgets.koinobori_scenes import (
     COVER,
     EXTRA,
@@ -12,10 +13,8 @@ from tests.widgets.koinobori_scenes import (
     STEALING,
     TABLE,
     TURN,
-    done,
     drags,
-    ids,
-    lit,
+    perform,
     positions,
     presses,
     read,
@@ -30,7 +29,7 @@ def test_every_allowed_move_can_be_made_by_hand(way):
     for state in positions(90, seed=5):
         view = state.view(state.turn.seat)
         for move in view.moves():
-            assert done(view, *way(view, move))[0] == str(move)
+            assert perform(view, *way(view, move))[0] == str(move)
             kinds.add(move.kind + " over" * bool(getattr(move, "over", "")))
             players.add(view.players)
     assert kinds == {"take", "place", "place over", "mast", "move", "steal", "refresh", "done", "pass"}
@@ -40,10 +39,10 @@ def test_every_allowed_move_can_be_made_by_hand(way):
 def test_a_card_tapped_twice_is_put_down_again():
     view = read("hand A lime pink | post 1 green black | turn A").view(0)
 
-    assert done(view, "tap hand:2")[1].chosen == ("hand:2",)
-    assert done(view, "tap hand:2", "tap hand:1")[1].chosen == ("hand:1",)
-    assert done(view, "tap hand:2", "tap hand:2") == (None, EMPTY_SELECTION)
-    assert done(view, "tap post1", "tap post1:top") == (None, EMPTY_SELECTION)
+    assert perform(view, "tap hand:2")[1].chosen == ("hand:2",)
+    assert perform(view, "tap hand:2", "tap hand:1")[1].chosen == ("hand:1",)
+    assert perform(view, "tap hand:2", "tap hand:2") == (None, EMPTY_SELECTION)
+    assert perform(view, "tap post1", "tap post1:top") == (None, EMPTY_SELECTION)
 
 
 @pytest.mark.parametrize(("acts", "move"), [
@@ -58,7 +57,7 @@ def test_a_card_tapped_twice_is_put_down_again():
     (["drop hand:2 > post1:top"], "post 1 <- pink"),
 ])
 def test_only_cover_cards_cover_the_card_they_are_put_on(acts, move):
-    assert done(read(COVER).view(0), *acts)[0] == move
+    assert perform(read(COVER).view(0), *acts)[0] == move
 
 
 CLOSED = "hand A lime/cover pink | post 1 green black orange pink purple | post 2 black | turn A"
@@ -96,35 +95,37 @@ WRONG = [
 def test_beginner_mistakes_are_refused_with_highlight(text, acts, move, clause):
     view = read(text).view(0)
 
-    tried, doing = done(view, *acts)
+    tried, doing = perform(view, *acts)
     refusal = view.why_not(tried)
 
     assert tried == (move or tried)
     assert refusal.clause == clause
-    assert bool(lit(TABLE.part(view, doing, SceneOptions(refused=refusal.cards)), "refused")) == bool(refusal.cards)
+    assert bool(ids_with_state(TABLE.part(view, doing, SceneOptions(refused=refusal.cards)), "refused")) == bool(
+        refusal.cards
+    )
 
 
 def test_after_a_refusal_what_was_taken_up_is_still_in_hand():
     view = read(CLOSED).view(0)
 
-    assert done(view, "tap hand:2", "tap post1")[1] == Selection(("hand:2",))
+    assert perform(view, "tap hand:2", "tap post1")[1] == Selection(("hand:2",))
 
 
 def test_row_card_dropped_on_post_never_plays_hand_card():
     view = read("row lime pink | hand A lime | turn A").view(0)
 
-    assert done(view, "drop row:1 > post1") == (None, EMPTY_SELECTION)
+    assert perform(view, "drop row:1 > post1") == (None, EMPTY_SELECTION)
 
 
 def test_whose_turn_it_is_not_may_try_and_is_told():
     view = read(TURN).view(1)
 
-    move, _doing = done(view, "tap row:1")
+    move, _doing = perform(view, "tap row:1")
 
     assert view.why_not(move).clause == "KOI-4.1"
-    assert lit(TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=view.why_not(move).cards)), "refused") == {
-        "seat:A"
-    }
+    assert ids_with_state(
+        TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=view.why_not(move).cards)), "refused"
+    ) == {"seat:A"}
 
 
 def test_an_onlooker_touches_nothing():

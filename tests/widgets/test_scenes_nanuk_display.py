@@ -9,6 +9,7 @@ import pytest
 
 from gamelib import Stream, nanuk
 from gamelib.nanuk import Boast, score
+from tests.support.scene_parts import button, ids, seat_of, state_of, zone
 from tests.widgets.nanuk_scenes import (
     BOASTED,
     GIVING,
@@ -18,18 +19,13 @@ from tests.widgets.nanuk_scenes import (
     SIDED,
     SIDES,
     TABLE,
-    button,
-    done,
-    games,
-    ids,
+    moments_of_game,
     onlookers,
     option,
-    played,
-    seat_of,
-    some,
-    state_of,
+    perform,
+    sample_positions,
     taps,
-    zone,
+    varied_deals,
 )
 from widgets.drawings import SYMBOLS
 from widgets.scenes.nanuk import count_new_days, face, score_groups
@@ -53,7 +49,7 @@ def parts(state):
 
 
 def test_a_scene_is_sound():
-    for state in some():
+    for state in sample_positions():
         for _view, part in parts(state):
             here = ids(part)
             assert len(here) == len({*here}), Counter(here).most_common(2)
@@ -67,7 +63,7 @@ def test_a_scene_is_sound():
 
 
 def test_a_scene_is_small():
-    sizes = [len(json.dumps(part).encode()) for state in some() for _view, part in parts(state)]
+    sizes = [len(json.dumps(part).encode()) for state in sample_positions() for _view, part in parts(state)]
 
     assert max(sizes) < 8000
     assert max(sizes) > 4000, "no big scene was seen"
@@ -82,7 +78,7 @@ def test_every_face_is_drawn_with_symbols_there_are():
 
 def test_a_scene_tells_nothing_a_seat_cannot_know():
     compared = set()
-    for at, state in enumerate(some()):
+    for at, state in enumerate(sample_positions()):
         for seat in onlookers(state):
             view = state.view(seat)
             other = view.imagine(Stream(at, "another deal")).view(seat)
@@ -157,7 +153,7 @@ def test_the_board_stands_at_the_last_boast_and_says_what_is_set():
     assert option(part, "days", 4) == ["chosen", "now"]
     assert zone(part, "boast")["note"] == "last boast, by Ada: 6 seals in 4 days"
 
-    _move, doing = done(view, "set days = 7", "set number = 7", "set animal = fish")
+    _move, doing = perform(view, "set days = 7", "set number = 7", "set animal = fish")
     part = TABLE.part(view, doing, PLAIN)
     assert (option(part, "days", 7), option(part, "days", 4)) == (["chosen"], ["now"])
     assert zone(part, "boast")["caption"] == "7 fish in 7 days"
@@ -181,7 +177,7 @@ def test_marks_show_what_would_raise_the_boast():
 def test_number_dial_centres_on_value_under_high_limit():
     view = nanuk.deal(5, seed=1, first=0, rulings=nanuk.Rulings(highest_number=99)).view(0)
 
-    assert done(view, *taps(view, Boast(99, "seal", 3)))[0] == "99 seal in 3 days"
+    assert perform(view, *taps(view, Boast(99, "seal", 3)))[0] == "99 seal in 3 days"
     for number in (1, 50, 99):
         options = zone(TABLE.part(view, Selection(dials=(("number", number),)), PLAIN), "boast")["dials"][0]["options"]
         assert number in [each["value"] for each in options]
@@ -367,19 +363,19 @@ def test_the_end_shows_score_piles_points_and_winners():
 
 def test_score_piles_can_be_looked_at_during_the_season():
     view = nanuk.read(f"{BOASTED} | pile C seal seal deer", seed=4).view(1)
-    _move, doing = done(view, "tap pile:C")
+    _move, doing = perform(view, "tap pile:C")
 
     assert zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "score") is None
     assert zone(TABLE.part(view, doing, PLAIN), "score")["caption"] == "1 point: 0 sets and 1 pair"
-    assert done(view, "tap seat:D")[1] == EMPTY_SELECTION
+    assert perform(view, "tap seat:D")[1] == EMPTY_SELECTION
 
 # Travel --------------------------------------------------------------------------
 
 
 def test_cards_travel_from_where_they_lay_to_where_they_lie():
     went = Counter()
-    for rng, start in [*games(seed=8)][2:4]:
-        moments = list(played(rng, start))
+    for rng, start in [*varied_deals(seed=8)][2:4]:
+        moments = list(moments_of_game(rng, start))
         for (before, mover, move), (after, _mover, _move) in pairwise(moments):
             for seat in {mover, rng.choice((None, 0, 3))}:
                 here, there = before.view(seat), after.view(seat)

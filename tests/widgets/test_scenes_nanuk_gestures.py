@@ -8,6 +8,7 @@ import pytest
 from gamelib import nanuk
 from gamelib.core import rulebook
 from tests.laws import nanuk as laws
+from tests.support.scene_parts import ids
 from tests.widgets.nanuk_scenes import (
     BOASTED,
     GIVING,
@@ -16,11 +17,10 @@ from tests.widgets.nanuk_scenes import (
     SHARED,
     SIDED,
     TABLE,
-    done,
     drags,
-    ids,
     onlookers,
-    some,
+    perform,
+    sample_positions,
     taps,
 )
 from widgets.scenes.shared import named
@@ -30,12 +30,12 @@ from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, Selection
 @pytest.mark.parametrize("way", [taps, drags])
 def test_every_allowed_move_can_be_made_by_hand(way):
     rng, kinds = Random(1), set()
-    for state in some():
+    for state in sample_positions():
         for seat in state.to_act[:2]:
             view = state.view(seat)
             allowed = view.moves()
             for move in allowed if len(allowed) < 12 else [*rng.sample(allowed, 5), allowed[-1]]:
-                tried, _doing = done(view, *way(view, move))
+                tried, _doing = perform(view, *way(view, move))
 
                 assert nanuk.read_move(tried) == move
                 kinds.add((state.phase, move.kind))
@@ -68,7 +68,7 @@ WRONG = [
 def test_what_beginners_try_is_tried_and_refused(position, seat, acts, move, clause):
     view = nanuk.read(position, seed=4).view(seat)
 
-    tried, _doing = done(view, *acts)
+    tried, _doing = perform(view, *acts)
 
     assert tried == move.format(hand1=view.hand[0] if view.hand else "")
     assert view.why_not(tried).clause == clause
@@ -76,7 +76,7 @@ def test_what_beginners_try_is_tried_and_refused(position, seat, acts, move, cla
 
 def test_a_refusal_points_only_at_what_lies_on_the_table():
     rng, pointed = Random(5), set()
-    for state in some()[::2]:
+    for state in sample_positions()[::2]:
         for seat in range(0, state.players, 3):
             view = state.view(seat)
             here = {*ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))}
@@ -92,9 +92,9 @@ def test_a_refusal_points_only_at_what_lies_on_the_table():
 def test_second_tap_deselects_and_home_selects_one_card():
     hunter, at_home = nanuk.read(GIVING, seed=4).view(2), nanuk.read(SIDED, seed=4).view(1)
 
-    assert done(hunter, "tap hand:1", "tap hand:3", "tap hand:1")[1].chosen == ("hand:3",)
-    assert done(at_home, "tap hand:1", "tap hand:3")[1].chosen == ("hand:3",)
-    assert done(at_home, "tap hand:3", "tap hand:3")[1].chosen == ()
+    assert perform(hunter, "tap hand:1", "tap hand:3", "tap hand:1")[1].chosen == ("hand:3",)
+    assert perform(at_home, "tap hand:1", "tap hand:3")[1].chosen == ("hand:3",)
+    assert perform(at_home, "tap hand:3", "tap hand:3")[1].chosen == ()
 
 
 JUNK = ["hand:0", "hand:9", "hand:-1", "hand:x", "hand:", "pot:0", "pot:99", "pot:", "ante:Z", "seat:Z", "seat:1",
@@ -105,7 +105,7 @@ VALUES = [None, 0, -1, 100, 10**9, 2.5, "4", "bear", True, [], {}, "inuksuk"]
 
 def test_junk_changes_nothing():
     seen = {}
-    for state in some():
+    for state in sample_positions():
         seen.setdefault(state.phase, state)
     assert {*seen} == PHASES
     for state in seen.values():
@@ -124,7 +124,7 @@ def test_junk_changes_nothing():
 
 def test_what_was_taken_up_and_is_not_there_any_more_is_left_out():
     stale = Selection(("hand:1", "hand:9", "pot:1", "pot:77"), "pile:H", (("number", 99), ("days", 0), (TURNED, -3)))
-    for state in some()[::3]:
+    for state in sample_positions()[::3]:
         for seat in state.to_act[:1]:
             view = state.view(seat)
             part = TABLE.part(view, stale, PLAIN)
@@ -136,7 +136,7 @@ def test_what_was_taken_up_and_is_not_there_any_more_is_left_out():
 
 def test_an_onlooker_can_only_look_at_score_piles():
     looked = 0
-    for state in some()[::2]:
+    for state in sample_positions()[::2]:
         view = state.view(None)
         part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
         assert (part["buttons"], part["typed"]) == ([], "")

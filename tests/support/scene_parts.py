@@ -1,0 +1,35 @@
+"""Parts of a scene by their names, as tests of all games look them up."""
+
+from widgets.scenes.shared import placed_items
+
+
+def ids(scene):
+    """Return the ids of everything in the zones and at the seats of a scene."""
+    return [item["id"] for item in placed_items(scene["zones"], scene["seats"])]
+
+
+def zone(scene, name):
+    """Return the zone with this name, or None."""
+    return next((zone for zone in scene["zones"] if zone["id"] == name), None)
+
+
+def button(scene, name):
+    """Return the button with this name."""
+    return next(button for button in scene["buttons"] if button["id"] == name)
+
+
+def seat_of(scene, letter):
+    """Return the seat with this letter."""
+    return next(seat for seat in scene["seats"] if seat["letter"] == letter)
+
+
+def state_of(scene, place):
+    """Return the words in the state of a place."""
+    return next(item for item in placed_items(scene["zones"], scene["seats"]) if item["id"] == place).get(
+        "state", "").split()
+
+
+def ids_with_state(scene, word):
+    """Return the ids of everything whose state has this word."""
+    return {item["id"] for item in placed_items(scene["zones"], scene["seats"])
+            if word in item.get("state", "").split()}
