@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gamelib.core import language
+from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Interval, mean_interval
@@ -136,7 +137,7 @@ def rank_moves(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[
     """Return moves with their outcomes in the same deals, best first."""
     if not found or not found[0]:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
-    order = sorted(range(len(moves)), key=lambda at: (-sum(found[at]), at))
+    order = sorted(range(len(moves)), key=lambda at: (-add_up(found[at]), at))
     best = found[order[0]]
     return tuple(
         MoveValue(

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.analysis.evaluation import MOST_MOVES, credit, play_out
 from gamelib.core import language
+from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, mean_interval
@@ -190,10 +191,10 @@ def _rate(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream,
         for collected, move in zip(outcomes, moves, strict=True):
             collected.append(play_out(state.play(move, seat), seat, playing, "win", chance))
     half = deals // 2
-    best = max(range(len(moves)), key=lambda move: (sum(outcomes[move][:half]), move == at))
+    best = max(range(len(moves)), key=lambda move: (add_up(outcomes[move][:half]), move == at))
     gaps = [better - own for better, own in zip(outcomes[best][half:], outcomes[at][half:], strict=True)]
     cost = mean_interval(gaps)
-    own_chance = sum(outcomes[at]) / deals
+    own_chance = add_up(outcomes[at]) / deals
     return _RatedDecision(ply, seat, made, str(moves[best]), cost, own_chance, own_chance + max(0.0, cost.value))
 
 

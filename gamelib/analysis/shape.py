@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from gamelib.analysis.evaluation import MOST_MOVES, credit, play_out
 from gamelib.analysis.simulation import Task, deal_round, game_name, run_in_slices
 from gamelib.core import language
+from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
@@ -65,8 +66,8 @@ def convergence(choices: Sequence[int]) -> float:
     times = [at / (number - 1) for at in range(number)]
     heights = [choice / most for choice in choices]
     middle, level = _mean(times), _mean(heights)
-    slope = sum((at - middle) * (height - level) for at, height in zip(times, heights, strict=True))
-    slope /= sum((at - middle) ** 2 for at in times)
+    slope = add_up((at - middle) * (height - level) for at, height in zip(times, heights, strict=True))
+    slope /= add_up((at - middle) * (at - middle) for at in times)
     return min(1.0, max(0.0, 0.5 - slope / 2))
 
 
@@ -132,7 +133,7 @@ def places(values: Sequence[float]) -> list[float]:
 
 
 def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+    return add_up(values) / len(values) if values else 0.0
 
 
 # A game's shape --------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
+from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 
 Z_95 = 1.959963984540054
@@ -40,10 +41,11 @@ def mean_interval(values: Sequence[float]) -> Interval:
     number = len(values)
     if not number:
         return Interval(0.0, float("-inf"), float("inf"))
-    mean = sum(values) / number
+    mean = add_up(values) / number
     if number == 1:
         return Interval(mean, float("-inf"), float("inf"))
-    error = sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    squares = [(value - mean) * (value - mean) for value in values]
+    error = sqrt(add_up(squares) / (number - 1) / number)
     return Interval(mean, mean - Z_95 * error, mean + Z_95 * error)
 
 
@@ -55,7 +57,7 @@ def share_interval(times: float, number: int) -> Interval:
     """
     if number <= 0:
         return Interval(0.0, 0.0, 1.0)
-    share, spread = times / number, Z_95**2 / number
+    share, spread = times / number, Z_95 * Z_95 / number
     middle = (share + spread / 2) / (1 + spread)
     half = Z_95 / (1 + spread) * sqrt(max(0.0, share * (1 - share) / number) + spread / (4 * number))
     return Interval(share, max(0.0, middle - half), min(1.0, middle + half))

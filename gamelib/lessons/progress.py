@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamelib.core import save_format
+from gamelib.core.arithmetic import add_up
 from gamelib.core.errors import BadSave, SaveVersion
 from gamelib.core.language import _
 from gamelib.lessons.attempt import Attempt
@@ -224,6 +225,6 @@ def calibration(guesses: Iterable[Guess]) -> Calibration:
     bands: dict[int, list[Guess]] = {}
     for guess in chances:
         bands.setdefault(min(4, max(0, int(guess.guessed * 5))), []).append(guess)
-    rows = tuple((sum(each.guessed for each in band) / len(band), sum(each.value for each in band) / len(band),
+    rows = tuple((add_up(each.guessed for each in band) / len(band), add_up(each.value for each in band) / len(band),
                   len(band)) for _at, band in sorted(bands.items()))
-    return Calibration(len(chances), sum(map(abs, gaps)) / len(gaps), sum(gaps) / len(gaps), rows)
+    return Calibration(len(chances), add_up(map(abs, gaps)) / len(gaps), add_up(gaps) / len(gaps), rows)

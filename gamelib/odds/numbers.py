@@ -12,6 +12,7 @@ from math import isinf, sqrt
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from gamelib.core import rulings as ruled
+from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import GameError
@@ -220,10 +221,8 @@ class Swing:
         before, after = float(self.before), float(self.after)
         low, high = self.before.interval or (before, before)
         lower, higher = self.after.interval or (after, after)
-        gap = after - before
-        return gap - sqrt((after - lower) ** 2 + (high - before) ** 2), gap + sqrt(
-            (higher - after) ** 2 + (before - low) ** 2
-        )
+        gap, fall, rise, less, more = after - before, after - lower, higher - after, before - low, high - before
+        return gap - sqrt(fall * fall + more * more), gap + sqrt(rise * rise + less * less)
 
     def __str__(self) -> str:
         gap = float(self.difference)
@@ -337,7 +336,7 @@ def simulated(
 def estimated(what: str, found: list[float], seed: int, unit: Unit, assumptions: tuple[str, ...], kind: Kind) -> Odds:
     """Return the odds estimated from the outcomes of trials, with their interval."""
     n = len(found)
-    value, low, high = share_interval(sum(found), n) if unit == "chance" else mean_interval(found)
+    value, low, high = share_interval(add_up(found), n) if unit == "chance" else mean_interval(found)
     return Odds(what, value, unit, kind, n, seed, (low, high), assumptions)
 
 

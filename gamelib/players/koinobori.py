@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp, tanh
 from typing import TYPE_CHECKING
 
+from gamelib.core.arithmetic import add_up, exponential, hyperbolic_tangent
 from gamelib.core.language import _
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, PENALTY, Card, Cards, Post
 from gamelib.koinobori.moves import DONE, Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
@@ -75,8 +75,8 @@ def _outlook(counts: tuple[int, ...], cards: int, flag: str) -> tuple[Values, Va
                 return _sure(counts.index(number), float(number))
         return _sure(COLOURS.index(flag), 1.0)
     lean, left = LEANING + FIRMER * cards, HEIGHT - cards
-    weights = [exp(lean * count) for count in counts]
-    total = sum(weights)
+    weights = [exponential(lean * count) for count in counts]
+    total = add_up(weights)
     chances = tuple([weight / total for weight in weights])
     return tuple([chance * (count + GROWTH * left) for chance, count in zip(chances, counts, strict=True)]), chances
 
@@ -139,7 +139,7 @@ def _hoped(values: Sequence[float], room: int) -> float:
     if not room:
         return 0.0
     best = [each for each in values if each > 0]
-    return LATER * sum(best if len(best) <= room else sorted(best)[-room:])
+    return LATER * add_up(best if len(best) <= room else sorted(best)[-room:])
 
 
 SHARED = True
@@ -168,7 +168,7 @@ def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
     prospects = Prospects(posts, flags)
     carp, room, worth_per_card = prospects.carp, MOST_MASTED - len(mast), HELD * left
     values = [value(card, carp) for card in hand]
-    masted = sum([value(card, carp) for card in mast])
+    masted = add_up([value(card, carp) for card in mast])
     now = masted + worth_per_card * len(hand) + _hoped(values, room)
     without: dict[Card, tuple[float, Sequence[tuple[int, float]]]] = {}
     rated: list[tuple[Move, float]] = []
@@ -217,7 +217,7 @@ def _by_icon(view: View, move: Move, left: float) -> float:
 
 def _standing(hand: Cards, mast: Cards, carp: Values) -> float:
     room = MOST_MASTED - len(mast)
-    return sum([value(card, carp) for card in mast]) + _hoped([value(card, carp) for card in hand], room)
+    return add_up([value(card, carp) for card in mast]) + _hoped([value(card, carp) for card in hand], room)
 
 
 def _rest(hand: Cards, values: list[float], card: Card) -> list[float]:
@@ -297,7 +297,7 @@ def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
         return 0.5
     won = 1 / len(result.winners) if seat in result.winners else 0.0
     ahead = result.scores[seat] - max(score for other, score in enumerate(result.scores) if other != seat)
-    return 0.7 * won + 0.15 * (1 + tanh(ahead / 12))
+    return 0.7 * won + 0.15 * (1 + hyperbolic_tangent(ahead / 12))
 
 
 # Careful ---------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def careful(view: View) -> tuple[Move, str]:
         if value(best.card, now) > 0 or not (places or takes):
             return best, "flies"
     if places:
-        return _careful_place(view, places, sum(value(card, now) for card in own))
+        return _careful_place(view, places, add_up(value(card, now) for card in own))
     return (moves[-1], "stop") if isinstance(moves[-1], Done | Pass) else (moves[0], "take")
 
 
@@ -354,7 +354,7 @@ def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Mov
     def after(move: Place) -> float:
         posts = _covered(view.posts, move) if move.over else _placed(view.posts, move)
         values = _scoring(posts, flags)
-        return sum(value(card, values) for card in own)
+        return add_up(value(card, values) for card in own)
 
     ranked = [(after(move), -len(view.posts[move.post - 1]), -at) for at, move in enumerate(places)]
     then, _room, at = max(ranked)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from math import exp, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
+from gamelib.core.arithmetic import add_up, exponential, hyperbolic_tangent
 from gamelib.core.language import _, as_sentence, n_
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, count_of, describe_card
 from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown
@@ -63,7 +63,7 @@ def at_least(number: int, tenths: int) -> float:
     """
     if number <= 0:
         return 1.0
-    mean, term, below = tenths / 10, exp(-tenths / 10), 0.0
+    mean, term, below = tenths / 10, exponential(-tenths / 10), 0.0
     for count in range(number):
         below += term
         term *= mean / (count + 1)
@@ -291,7 +291,7 @@ def worth(state: State, seat: int, horizon: int = 0) -> float | None:
         return None
     piles = [pile_worth(pile) for pile in state.piles]
     mine = piles.pop(seat)
-    return 0.5 + 0.5 * tanh((mine - 0.5 * max(piles) - 0.5 * sum(piles) / len(piles)) / 8)
+    return 0.5 + 0.5 * hyperbolic_tangent((mine - 0.5 * max(piles) - 0.5 * add_up(piles) / len(piles)) / 8)
 
 
 # Careful ---------------------------------------------------------------------------

@@ -7,11 +7,12 @@ budget the worse half is dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, log2, sqrt
+from math import ceil, sqrt
 from time import perf_counter
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.protocols import State, View
 
@@ -126,7 +127,7 @@ def search_steps(
     yield search
     if len(moves) == 1:
         return
-    stages = max(1, ceil(log2(len(moves))))
+    stages = (len(moves) - 1).bit_length()  # as often as the moves can be halved
     began = perf_counter()
     until = None if budget.milliseconds is None else began + budget.milliseconds / 1000
     for stage in range(1, stages + 1):
@@ -158,11 +159,12 @@ def difference(some: Sequence[float], others: Sequence[float]) -> tuple[float, f
 
 
 def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+    return add_up(values) / len(values) if values else 0.0
 
 
 def _error(values: Sequence[float]) -> float:
     if len(values) < 2:
         return 0.5
     mean = _mean(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+    squares = [(value - mean) * (value - mean) for value in values]
+    return sqrt(add_up(squares) / (len(values) - 1) / len(values))

@@ -1,4 +1,4 @@
-"""`python -m tests.library.digests` plays sample games and prints digests of everything they write.
+"""`python -m tests.library.digests` plays sample games and prints digests of everything they write and decide.
 
 It imports only the library and the standard library, so that it runs on every interpreter.
 """
@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from gamelib import Stream, record
+from gamelib import Stream, evaluate, player, record, review
+from gamelib.analysis.shape import shape
 from gamelib.core import registry
 from gamelib.core.rulebook import seeds
+from gamelib.odds.numbers import simulated
 
 KEPT = seeds() / "games" / "digests.json"
 DEALS: dict[str, list[dict[str, Any]]] = {
@@ -19,9 +23,16 @@ DEALS: dict[str, list[dict[str, Any]]] = {
     "nanuk": [{"players": 5}, {"players": 8, "declared_sides": True, "seasons": 2}],
     "koinobori": [{"players": 2}, {"players": 5}],
 }
+LEVELS = {
+    "careful": player("careful"),
+    "keen": player("keen"),
+    "searching": player("searching", seed=2026, playouts=16),
+}
+DECISIONS = {"careful": 400, "keen": 400, "searching": 6}
+"""How many decisions of a level go into its digest."""
 
 
-def digest(game: str) -> str:
+def digest_games(game: str) -> str:
     """Return one digest of the positions, views, logs and records of a few games."""
     whole = hashlib.sha256()
     for deal in DEALS[game]:
@@ -40,9 +51,76 @@ def digest(game: str) -> str:
     return whole.hexdigest()
 
 
+def digest_players(game: str) -> str:
+    """Return one digest of what each level chooses, why, and what it takes every move for, to the last bit."""
+    whole = hashlib.sha256()
+    for level, decisions in DECISIONS.items():
+        for view in _positions_played(game, level, decisions):
+            choice = LEVELS[level].choose(view)
+            rated = [(str(row.move), row.value, row.error, row.playouts) for row in choice.considered]
+            whole.update(f"{level} {choice.move} {choice.because} {rated}\n".encode())
+            whole.update(repr(_estimates(game, view)).encode())
+    return whole.hexdigest()
+
+
+def _positions_played(game: str, level: str, most: int) -> Iterator[Any]:
+    """Yield the views of the acting seats while one level plays itself, on all tables of a game in turn."""
+    tables = DEALS[game]
+    for deal in tables:
+        state = registry.about(game).rules.deal(seed=2026, **deal)
+        for _decision in range(most // len(tables)):
+            if not state.to_act:
+                if state.result:
+                    break
+                state = state.next_round()
+            seat = state.to_act[0]
+            view = state.view(seat)
+            yield view
+            quick = level if level == "careful" else "keen"
+            state = state.play(LEVELS[quick].move(view), seat)
+
+
+def _estimates(game: str, view: Any) -> list[tuple[str, float]]:
+    """Return the numbers on which the keen player of a game decides, where it has any."""
+    rules: Any = registry.about(game).player_module
+    if game == "koinobori":
+        return [(str(move), worth) for move, worth in rules.weighed(view, view.moves())]
+    if game == "nanuk" and view.phase == "boasting":
+        return [(str(move), chance) for move, chance in rules._boasts(view)]
+    return []
+
+
+def digest_analysis(game: str) -> str:
+    """Return one digest of an evaluation, a review, a shape and a simulated chance, to the last bit."""
+    deal = DEALS[game][-1]
+    played = record.start(game, seed=2026, **deal)
+    while played.state.to_act and len(played) < 60:
+        seat = played.state.to_act[0]
+        played = played.play(LEVELS["careful"].move(played.state.view(seat)), seat)
+    middle = played.at(len(played) // 2)
+    view = middle.view(middle.to_act[0])
+    found = [
+        repr(evaluate(view, deals=6, seed=1, by="score", moves=view.moves()[:3], progress=False)),
+        repr(review(played.fork(8), deals=4, seed=1, seats=[0], progress=False)),
+    ]
+    if game == "nanatoridori":  # the quickest to play; nothing in a shape depends on the game
+        found.append(repr(shape(game, 5, rounds=2, seed=1, progress=False)))
+    number = simulated("a third", lambda rng: rng.randbelow(3) / 3, 50, 7, unit="number")
+    found += [repr(number.value), repr(number.interval)]
+    return hashlib.sha256("\n".join(found).encode()).hexdigest()
+
+
+DIGESTS: dict[str, Callable[[], str]] = {
+    **{game: partial(digest_games, game) for game in registry.games()},
+    **{f"{game}, players": partial(digest_players, game) for game in registry.games()},
+    **{f"{game}, analysis": partial(digest_analysis, game) for game in registry.games()},
+}
+"""What is digested, by name."""
+
+
 def digests() -> dict[str, str]:
-    """Return the digest of each game."""
-    return {game: digest(game) for game in registry.games()}
+    """Return every digest by its name."""
+    return {name: digest() for name, digest in DIGESTS.items()}
 
 
 if __name__ == "__main__":

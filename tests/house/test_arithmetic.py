@@ -1,0 +1,69 @@
+"""Decimals that decide a move or are printed come out the same on every Python and every machine.
+
+`gamelib.core.arithmetic` says why. `tests/library/test_determinism.py` watches the same while games are played.
+"""
+
+import ast
+
+import pytest
+
+from tests.support.import_graph import SOURCES, TOP
+
+LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
+SAME_EVERYWHERE = {"ceil", "comb", "factorial", "floor", "gcd", "inf", "isclose", "isfinite", "isinf", "isnan", "lcm",
+                   "nan", "perm", "prod", "sqrt"}
+"""What may be taken from `math`: whole numbers, questions, and the root, which a standard fixes to the last bit."""
+WITH_DECIMALS = ("gamelib/players/", "gamelib/analysis/", "gamelib/core/", "gamelib/odds/numbers.py",
+                 "gamelib/lessons/progress.py")
+"""Where decimals are added up or squared."""
+WHOLE = {
+    "gamelib/players/koinobori.py": {"numbers", "[HEIGHT - len(post) for post in posts]"},
+    "gamelib/lessons/progress.py": {"(self.is_done(lesson.key, step.id) for step in lesson.steps)"},
+}
+"""Sums of whole numbers that the shape of their argument does not show."""
+
+each_file = pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))
+
+
+def find_differing(tree, file):
+    """Return the lines of a module on which Pythons or machines may differ in the last bit."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names) if {each.name for each in names} & {"cmath", "math", "statistics"}:
+                yield node.lineno, "import by name from math"
+            case ast.ImportFrom(module="cmath" | "statistics"):
+                yield node.lineno, "cmath and statistics differ"
+            case ast.ImportFrom(module="math", names=names) if {each.name for each in names} - SAME_EVERYWHERE:
+                yield node.lineno, "use gamelib.core.arithmetic"
+            case ast.Call(func=ast.Name("sum"), args=[numbers, *_]) if file.startswith(WITH_DECIMALS):
+                if not is_count(numbers) and ast.unparse(numbers) not in WHOLE.get(file, ()):
+                    yield node.lineno, "sum: use add_up, or say in WHOLE that these are whole numbers"
+            case ast.BinOp(op=ast.Pow(), left=ast.Constant(int())):
+                pass
+            case ast.BinOp(op=ast.Pow()) if file.startswith(WITH_DECIMALS):
+                yield node.lineno, "a power: multiply"
+
+
+def is_count(argument):
+    """Return whether the argument of a sum counts how often something is so."""
+    return isinstance(argument, ast.GeneratorExp | ast.ListComp) and isinstance(argument.elt, ast.Compare | ast.BoolOp)
+
+
+@each_file
+def test_decimals_are_the_same_on_every_python(path):
+    file = path.relative_to(TOP).as_posix()
+
+    assert list(find_differing(ast.parse(path.read_text(encoding="utf-8")), file)) == []
+
+
+@pytest.mark.parametrize("line", [
+    "total = sum(values)", "total = sum([each.value for each in rows])", "square = (value - mean) ** 2",
+    "from math import exp", "from math import fsum", "import math", "import statistics", "from statistics import mean",
+])
+def test_a_line_that_differs_is_found(line):
+    assert list(find_differing(ast.parse(line), "gamelib/players/search.py"))
+
+
+@pytest.mark.parametrize("line", ["many = sum(card in BEARS for card in pile)", "from math import comb, sqrt", "10**7"])
+def test_whole_numbers_are_let_pass(line):
+    assert not list(find_differing(ast.parse(line), "gamelib/players/search.py"))
