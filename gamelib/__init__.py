@@ -76,17 +76,17 @@ _LAZY_ATTRIBUTES = {
     "shape": "analysis.shape",
     "simulate": "analysis.simulation",
 }
-"""Words for later: what they need is imported when they are first used, so that a game at the table starts at once."""
+"""Public names imported on first use, so that a game starts without loading the analysis."""
 _LAZY_MODULES = {
     **{name: name for name in (
         "classroom", "deals", "koinobori", "lessons", "nanatoridori", "nanuk", "odds", "players", "record")},
     "shapes": "analysis.shape",
 }
-"""Modules that people name and where they are, imported on first use."""
+"""Public modules and where they are, imported on first use."""
 
 
 def __dir__() -> list[str]:
-    """What Tab offers."""
+    """List the names that Tab completes."""
     return [*__all__, *_LAZY_MODULES]
 
 

@@ -28,15 +28,15 @@ from gamelib.core.registry import About, Variant
 from gamelib.players import Player, player
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Figures and letters that are not mistaken for one another when they are read aloud or written on a board."""
+"""Digits and letters that cannot be confused when read aloud or written on a board."""
 
 SEEDS = len(ALPHABET) ** 4
-"""Number of deals that four signs can tell apart."""
+"""Number of deals that can be written with four signs."""
 
 MOST_SCORE = len(ALPHABET) ** 2 // 2
 ENDS = {"W": True, "N": False}
 MAX_INPUT = 10_000
-"""Characters of all the codes a class hands in."""
+"""Maximum length in characters of all the codes a class hands in."""
 
 
 class Shared(NamedTuple):
@@ -185,7 +185,7 @@ def results(codes: str | Iterable[str]) -> list[Results]:
 
 def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *,
              progress: Progress = None) -> list[tuple[bool, int]]:
-    """Return how a program would do from a seat of the deal, won or not and the score, `times` times.
+    """Play the deal `times` times with a bot in one seat; return for each game whether it won, and its score.
 
     The others play at random in one decision out of four and carefully in the rest, so that no two games are alike.
     """
@@ -198,7 +198,7 @@ def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200,
 
 
 def computed(results: Results, times: int = 200, seed: int = 1) -> list[tuple[bool, int]]:
-    """Return how a careful program does with the deal of a class, from each seat as often as the class sat there."""
+    """Play the deal of a class with a careful bot, from each seat in proportion to the learners who sat there."""
     seats = Counter(language.LETTERS.index(each.seat) for each in results.handed)
     many, outcomes, before = len(results.handed), list[tuple[bool, int]](), 0
     for seat, count in sorted(seats.items()):

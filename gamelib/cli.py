@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except (Quit, KeyboardInterrupt):
         return 0
-    except BrokenPipeError:  # the reader of our output is gone
+    except BrokenPipeError:  # the process that reads our output has ended
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -270,7 +270,7 @@ def _list_places(args: argparse.Namespace, _screen: Screen) -> None:
     for number, group in enumerate(places.where(args.name)):
         print(("\n" if number else "") + group.heading)
         for place in group.places:
-            print(f"  {place}")  # in one piece, however long, so that the place can be clicked
+            print(f"  {place}")  # not wrapped: a wrapped path could not be clicked
 
 
 def _replay_record(args: argparse.Namespace, screen: Screen) -> None:

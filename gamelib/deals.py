@@ -24,7 +24,7 @@ from gamelib.core.protocols import State
 from gamelib.core.rulebook import rules_folder
 
 SEED = 1
-"""What a deal leaves open is dealt from this seed, so that a name means the same cards everywhere."""
+"""Cards that a named deal leaves open are dealt from this seed, so that a name means the same cards everywhere."""
 
 _ENTRIES = {"name": str, "position": str, "say": str, "shows": dict}
 

@@ -218,7 +218,7 @@ def _to_json(value: Any) -> Any:
 def _card(value: Any) -> str:
     try:
         return str(value)
-    except Exception as error:  # whatever a thing made by hand may raise when it is asked for its text
+    except Exception as error:  # the `__str__` of a user's own class may raise anything
         raise BadDeck(_("a deal takes numbers, text and cards, not {kind}").format(
             kind=type(value).__name__)) from error
 

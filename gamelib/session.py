@@ -61,7 +61,7 @@ class Session:
     people: frozenset[int] = frozenset()
     """Seats of people at this device, who look at it in turn."""
     bots: Mapping[int, Any] = field(default_factory=dict)
-    """Who plays a seat that no person has: a `Player` or a function of a view."""
+    """What plays each seat without a person: a `Player` or a function of a view."""
     viewer: int | None = None
     """The seat whose cards may be on screen; None for an onlooker."""
     curtain_for: int | None = None
@@ -69,7 +69,7 @@ class Session:
     viewing_as: int | None = OWN_SEAT
     """The seat whose view the viewer has asked for; None for an onlooker's."""
     viewed_ply: int | None = None
-    """The moment being looked at; None for now."""
+    """The ply being looked at; None for the present."""
     main_line: Record | None = None
     """The game itself, while the record is a fork of it."""
     explored: bool = False

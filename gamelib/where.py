@@ -25,7 +25,7 @@ from gamelib.lessons.puzzle_files import FILE
 
 LIBRARY = Path(__file__).parent
 TOP = LIBRARY.parent
-MAX_TEXT = 90  # letters of a line that are repeated behind its place
+MAX_TEXT = 90  # longest excerpt of a line, in characters
 
 _NUMBER = re.compile(r"[A-Za-z]+-\d+\.\d+")
 _NAME = re.compile(r"(?:\w+\.)*([A-Za-z_]\w*)")
@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Places of one sort under a heading."""
+    """Places of one kind under a heading."""
 
     heading: str
     places: tuple[Place, ...]
@@ -135,7 +135,7 @@ def _load_cached(path: Path, _changed: int) -> str:
 
 
 def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
-    """Yield every line with the word, which is no part of a longer one."""
+    """Yield every line that contains the word as a whole word."""
     alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?!\w)")
     for path in paths:
         text = _read(path)

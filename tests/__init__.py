@@ -1,1 +1,1 @@
-"""What is promised: clause by clause, and the laws every game obeys."""
+"""All tests; `tests/tiers.py` explains which of them run when."""

@@ -34,7 +34,7 @@ NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize
 
 
 class Row(NamedTuple):
-    """A row of the table: what is asked of it, and the command that sees to it."""
+    """A row of the table: what it checks, and the command that does so."""
 
     name: str
     asked: str

@@ -44,13 +44,13 @@ _LAZY_ATTRIBUTES = {
 """Public names and the modules that define them, imported on first use."""
 
 _LAZY_MODULES = {"chart": "pictures.chart", "printing": "pictures.printing", "still": "pictures.still"}
-"""Modules that people name, and where they are."""
+"""Public modules, and where they are."""
 
 __all__ = [*_LAZY_ATTRIBUTES]  # noqa: PLE0604 - these are all text
 
 
 def __dir__() -> list[str]:
-    """What Tab offers."""
+    """List the names that Tab completes."""
     return [*__all__, *_LAZY_MODULES]
 
 

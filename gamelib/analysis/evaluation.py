@@ -57,7 +57,7 @@ class Evaluation:
     measure: Measure
 
     kind = "assumed"
-    """How the numbers were come by: simulated, on what is assumed of the players."""
+    """The kind of the numbers: simulated, under assumptions about the players."""
 
     @property
     def best(self) -> MoveValue:

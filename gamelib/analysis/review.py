@@ -38,9 +38,9 @@ class Decision(NamedTuple):
     cost: Interval
     """By how much the better move does better, found in other deals than those in which it was picked out."""
     chance: float
-    """What the move that was made came to."""
+    """The average outcome of the move that was made."""
     luck: float
-    """By how much the seat's chances had changed since its last decision, without its doing."""
+    """The change of the seat's chances since its last decision that it did not cause."""
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Describe the decision in a sentence."""

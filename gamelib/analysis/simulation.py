@@ -158,7 +158,7 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     )
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
-    deal_round(task, 0)  # what cannot be dealt is refused here, before any work is handed out
+    deal_round(task, 0)  # raises for impossible arguments before any work is distributed
     return _collect(task, *_play_all(task, rounds, executor, progress, stop))
 
 

@@ -10,18 +10,18 @@ from typing import Any
 from gamelib.core.protocols import View
 
 Drawer = Callable[[Any], str]
-"""Draws a view as HTML that needs nothing to run."""
+"""A function that draws a view as self-contained HTML."""
 
 _drawers: list[Drawer] = []
 
 
 def register_drawer(draw: Drawer) -> None:
-    """Have positions drawn by this function from now on."""
+    """Draw positions with this function from now on."""
     _drawers.append(draw)
 
 
 def to_html(view: View, headline: str) -> str:
-    """A seat's view as HTML that needs nothing to run; as text if no drawer is installed."""
+    """Return a seat's view as self-contained HTML, or as plain text if no drawer is installed."""
     if not _drawers:
         _load_drawers()
     if _drawers:
@@ -32,7 +32,7 @@ def to_html(view: View, headline: str) -> str:
 
 @cache
 def _load_drawers() -> None:
-    """Import the modules that are declared to draw; each registers its drawer. What they need may be missing."""
+    """Import every declared drawer module, which registers itself; one whose dependencies are missing is skipped."""
     from gamelib.core.entry_points import find_entry_points  # noqa: PLC0415 - importing it takes 30 ms
 
     for entry in find_entry_points("gamelib.display").values():

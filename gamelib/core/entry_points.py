@@ -21,7 +21,7 @@ _CHECKOUT = Path(__file__).parent.parent.parent
 
 
 def find_entry_points(group: str) -> dict[str, EntryPoint]:
-    """The entry points of a group by name; what the checkout around this package declares wins.
+    """Return the entry points of a group by name; those declared by the surrounding checkout take precedence.
 
     >>> sorted(find_entry_points("gamelib.commands"))
     ['lab', 'lite', 'play']
@@ -49,7 +49,7 @@ def find_unreadable() -> tuple[str, ...]:
 def _is_readable(distribution: Distribution) -> bool:
     try:
         tuple(distribution.entry_points)
-    except Exception:  # what a broken file raises depends on the fault and on the version of Python
+    except Exception:  # which exception a broken file raises depends on the fault and on the version of Python
         return False
     return True
 
@@ -63,7 +63,7 @@ def _name_of(distribution: Distribution) -> str:
 
 @cache
 def declared_entry_points() -> Mapping[str, Mapping[str, str]]:
-    """The groups in the `pyproject.toml` beside this package; none unless it is ours."""
+    """Return the groups in the `pyproject.toml` beside this package; none unless that is this project's file."""
     try:
         project: dict[str, Any] = tomllib.loads((_CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     except (OSError, ValueError, KeyError):
@@ -73,7 +73,7 @@ def declared_entry_points() -> Mapping[str, Mapping[str, str]]:
 
 
 def entry_points_text() -> str:
-    """The entry points of our groups as a wheel's `entry_points.txt` declares them."""
+    """Return the entry points of our groups in the format of a wheel's `entry_points.txt`."""
     sections = []
     for group in GROUPS:
         lines = [f"{name} = {entry.value}" for name, entry in sorted(find_entry_points(group).items())]

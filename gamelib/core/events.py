@@ -66,7 +66,7 @@ def _map_pasts(names: Sequence[str], values: Sequence[Any], convert: Callable[[A
 
 
 class Secret(NamedTuple):
-    """What only these seats see of an event."""
+    """The part of an event that only some seats see: cards and a sentence."""
 
     seats: tuple[int, ...]
     cards: tuple[str, ...]

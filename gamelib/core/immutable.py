@@ -82,14 +82,14 @@ class Immutable:
 
 
 class Drafting:
-    """What every draft can do besides being a state: have its fields set, and note what happened."""
+    """The base of every draft, beside the state class: its fields can be set, and facts can be noted."""
 
     __slots__ = ()
     past: Past
     ply: int
 
     __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__  # both, or setting goes through a Python call and is four times slower
+    __delattr__ = object.__delattr__  # must be overridden too: with only one of the two, setting is four times slower
 
     def tell(self, fact: Fact) -> None:
         """Add a fact to the past."""

@@ -1,4 +1,4 @@
-"""The games there are, and what the rest of the suite asks about each.
+"""The registry of games: all that the rest of the suite needs to know about each.
 
 A game's `about.py` holds one `About`. Nothing else lists the games or compares their names: players, lessons, odds,
 scenes and pages look here. A game from elsewhere joins with `register(About(...))`, or in every process once it is
@@ -33,20 +33,20 @@ Sentence = Callable[[], str]
 
 
 class Variant(NamedTuple):
-    """A way to play a game that its `deal` knows."""
+    """A variant of a game, which its `deal` can deal."""
 
     name: str
     """The name people type, and the value of `state.variant`."""
     letter: str
     """One letter for the codes of a class."""
     arguments: Mapping[str, Any] = MappingProxyType({})
-    """What `deal` is given for it."""
+    """The keyword arguments with which `deal` deals it."""
     label: Sentence | None = None
-    """How a form offers it; None for the usual way to play."""
+    """Its label in forms; None for the basic game."""
 
 
 FieldReader = Callable[[str], str]
-"""Returns what a written position says in one of its parts; empty if it does not have that part."""
+"""A function that returns the text of one field of a written position, empty if the field is missing."""
 
 
 def _not_imagined(_view: Any, _rng: Stream) -> Any:
@@ -67,7 +67,7 @@ def _as_written(text: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """Everything that others ask about one game."""
+    """Everything that the rest of the suite needs to know about one game."""
 
     name: str
     """The name in addresses, files and save texts: lower case, one word."""
@@ -81,47 +81,47 @@ class About:
     """The module with the game's public words: `deal`, `read`, `read_move`, `Rulings`."""
 
     players: tuple[int, int]
-    """How few and how many can play."""
+    """The smallest and the largest number of players."""
     usual_players: int
-    """How many sit at a table unless somebody says otherwise."""
+    """The default number of players."""
     variants: tuple[Variant, ...] = (Variant(BASIC, "B"),)
-    """The ways to play it, the usual one first."""
+    """Its variants, the basic game first."""
 
     examples: tuple[str, ...]
-    """How moves are typed, one example of each kind."""
+    """Moves in notation, one example of each kind."""
     probe_move: str
     """A move that may be tried at any moment; out of turn its refusal says whose turn it is."""
     example_figure: str = ""
-    """A number that a lesson of this game can ask for, as a lesson writes it."""
+    """A figure that a lesson of this game can ask for, as lesson files write it."""
 
     tagline: Sentence
     """What the game is about, for the front door."""
     credit: Sentence | None = None
-    """Whose game it is."""
+    """A sentence that names the designer and publisher of the game."""
     drawings: tuple[str, ...] = ()
-    """Names of the drawings that stand for it on the front door."""
+    """Names of the drawings beside the game on the front door."""
 
     imagine: Callable[[Any, Stream], Any] = _not_imagined
-    """A state dealt at random in which a view would look the same; `View.imagine` asks for it."""
+    """Returns a randomly dealt state that looks the same from a view's seat; called by `View.imagine`."""
     name_cards: Callable[[str], str] = _as_written
-    """A sentence with its cards named in words, where notation would be hard to read aloud."""
+    """Returns a sentence with the notation of its cards replaced by words, for reading aloud."""
     read_cards: Callable[[str], tuple[str, ...]] = _no_cards
-    """The cards of a text that is nothing but cards; none if it is anything else."""
+    """Returns the cards in a text; none if the text contains anything but cards."""
     position_fields: tuple[str, ...] = ()
-    """The words with which the parts of a written position begin."""
+    """The keywords with which the fields of a written position begin."""
     card_fields: Callable[[int, FieldReader], list[str]] = _no_fields
-    """The parts of a written position that hold cards, for a number of players and what each part says."""
+    """Returns the fields of a written position that hold cards, given the number of players and a reader of fields."""
     outcome_needs_no_deals: bool = False
-    """Whether no hidden card can change what a move brings at once, so that proofs look at one deal only."""
+    """Whether the immediate outcome of a move never depends on hidden cards, so that one deal is enough for a proof."""
 
     player: str = ""
-    """The module with its programs: `quick`, `careful`, `because`, `candidates`, `worth`."""
+    """The module with its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
     """The module with its words for lessons: goals, places, figures."""
     odds: str = ""
     """The module that answers questions about its odds."""
     scenes: str = ""
-    """The module that draws it; empty for the one that comes with the front end."""
+    """The module that draws it; empty for the module that the front end brings."""
     rules_folder: Path | None = None
     """Where NAME.md and deals/NAME.toml are; None for the rules that come with the suite."""
     lessons_folder: Path | None = None
@@ -160,11 +160,11 @@ class About:
 # The games there are ----------------------------------------------------------------
 
 _abouts: dict[str, About | str] = {}
-"""Each game's About by name; until somebody asks, the module whose ABOUT it is."""
+"""Each game's About by name; until it is first needed, the name of the module that defines it."""
 _unusable: dict[str, str] = {}
-"""Why an installed game cannot be used, by its name."""
+"""For each installed game that failed to load, the reason."""
 _unsearched = ["gamelib.games"]
-"""The group of entry points in which games from elsewhere are still to be looked for."""
+"""The entry-point groups in which installed games have not been looked for yet."""
 
 
 def register(about: About) -> None:
@@ -173,24 +173,24 @@ def register(about: About) -> None:
 
 
 def register_module(name: str, module: str) -> None:
-    """Add a game whose About is `module.ABOUT`, imported when somebody first asks about it."""
+    """Add a game whose About is `module.ABOUT`; the module is imported when it is first needed."""
     _abouts.setdefault(name, module)
 
 
 def unregister(name: str) -> None:
-    """Forget a game, as tests do with games of their own."""
+    """Remove a game, as tests do with games of their own."""
     _abouts.pop(name, None)
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games, those of the suite first, which are not imported for it."""
+    """Return the names of all games, those of the suite first, without importing them."""
     while _unsearched:
         _add_installed_games(_unsearched.pop())
     return tuple(_abouts)
 
 
 def _add_installed_games(group: str) -> None:
-    """Register the games that installed packages declare; a broken one is left out, and the reason kept."""
+    """Register the games that installed packages declare; of a broken one only the reason is kept."""
     from gamelib.core.entry_points import find_entry_points  # noqa: PLC0415 - importing it takes 30 ms
 
     for name, entry in find_entry_points(group).items():
@@ -198,7 +198,7 @@ def _add_installed_games(group: str) -> None:
             continue
         try:
             loaded = entry.load()
-        except Exception as error:  # a package from elsewhere may fail in any way; the suite goes on
+        except Exception as error:  # another package may fail in any way; the suite works without it
             _unusable[name] = _("{value} cannot be imported ({error:.200})").format(value=entry.value, error=str(error))
         else:
             if isinstance(loaded, About) and loaded.name == name:
@@ -208,7 +208,7 @@ def _add_installed_games(group: str) -> None:
 
 
 def check_game(game: object) -> str:
-    """The name itself; raises GameError unless there is a game of that name."""
+    """Return the name; raise GameError unless a game has it."""
     if not isinstance(game, str) or (game not in _abouts and game not in games()):
         raise GameError(_why_unknown(game))
     return game
@@ -227,7 +227,7 @@ def _why_unknown(game: object) -> str:
 
 
 def about(game: object) -> About:
-    """What there is to know about a game; raises GameError if there is no such game."""
+    """Return the About of a game; raise GameError if there is no such game."""
     name = check_game(game)
     entry = _abouts[name]
     if isinstance(entry, str):
@@ -236,7 +236,7 @@ def about(game: object) -> About:
 
 
 def find_by_prefix(prefix: str) -> About | None:
-    """The game whose clauses begin with these letters; games in use are asked first, to import no other."""
+    """Return the game whose clauses begin with these letters; games already imported are tried first."""
     return next((each for game in _all_games() if (each := about(game)).prefix == prefix), None)
 
 
@@ -248,7 +248,7 @@ def _all_games() -> Iterator[str]:
 
 
 def game_of_clause(number: str) -> str:
-    """The name of the game to which a clause belongs; empty if no game has such clauses.
+    """Return the name of the game to which a clause belongs; empty if no game has such clauses.
 
     >>> game_of_clause("KOI-4.3"), game_of_clause("CHESS-1.1")
     ('koinobori', '')
@@ -258,7 +258,7 @@ def game_of_clause(number: str) -> str:
 
 
 def name_of(game: ModuleType | str | object) -> str:
-    """The name of a game given by name or as its module; raises GameError if there is no such game.
+    """Return the name of a game given by name or as its module; raise GameError if there is no such game.
 
     >>> from gamelib import nanuk
     >>> name_of(nanuk), name_of("nanuk")
@@ -272,7 +272,7 @@ def name_of(game: ModuleType | str | object) -> str:
 
 
 def game_of(value: Any) -> str:
-    """The name of the game whose class a state or view is; empty if it is of none.
+    """Return the name of the game that a state or view belongs to; empty for any other value.
 
     >>> from gamelib import nanuk
     >>> game_of(nanuk.deal(5, seed=1)), game_of("nanuk")
@@ -282,12 +282,12 @@ def game_of(value: Any) -> str:
 
 
 def game_of_type(kind: type) -> str:
-    """The name of the game in whose package a class, or a class it is made from, is defined; empty if in none."""
+    """Return the name of the game whose package defines a class or one of its bases; empty if none does."""
     packages = {each.__module__.rpartition(".")[0] or each.__module__ for each in kind.__mro__}
     return next((game for game in _all_games() if _package(game) in packages), "")
 
 
 def _package(game: str) -> str:
-    """The package of a game, without importing it."""
+    """Return the name of a game's package without importing it."""
     entry = _abouts[game]
     return entry.rpartition(".")[0] if isinstance(entry, str) else entry.package

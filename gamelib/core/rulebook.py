@@ -41,7 +41,7 @@ def seeds() -> Path:
 
 
 def rules_folder(game: str) -> Path:
-    """The folder with the retold rules and the named deals of a game."""
+    """Return the folder with the retold rules and the named deals of a game."""
     return registry.about(game).rules_folder or seeds()
 
 

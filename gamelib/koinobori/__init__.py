@@ -48,5 +48,5 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """What Tab offers."""
+    """List the names that Tab completes."""
     return __all__

@@ -31,7 +31,7 @@ MAX_PLIES = 400
 
 @dataclass(frozen=True)
 class Attempt:
-    """A step as far as it has been tried: the position, the moves made, the acts refused and the help taken."""
+    """A learner's attempt at a step: the position, the moves made, the acts refused and the help taken."""
 
     step: Step
     begun: Any = field(default=None, repr=False)
@@ -55,12 +55,12 @@ class Attempt:
 
     @property
     def others_wait(self) -> bool:
-        """Whether others are to act, and do so only when the learner lets them."""
+        """Whether other seats are to act, but only once the learner lets them."""
         return self.step.wait and bool(self.state.to_act) and self.seat not in self.state.to_act
 
     @property
     def moment(self) -> Moment:
-        """What goal words look at."""
+        """The moment against which goal words are tested."""
         return Moment(self.step.game, self.seat, self.begun, self.state, self.made, self.refused, self.step.best)
 
     @property
@@ -177,7 +177,7 @@ class Attempt:
             used = self.used | {at}
             try:
                 return replace(self, state=self.state.play(move, seat), used=used)
-            except GameError:  # what was written does not fit what the learner made of it: the seat plays on by itself
+            except GameError:  # the lesson's written move is illegal after the learner's own moves, so a bot chooses
                 return replace(self, state=self._choose_for(seat), used=used)
         return replace(self, state=self._choose_for(seat))
 

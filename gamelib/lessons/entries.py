@@ -124,7 +124,7 @@ class Entries:
         return value
 
     def check(self, key: str, test: Callable[[], Any]) -> None:
-        """Complain with whatever the test complains of."""
+        """Turn the GameError that a test raises into a complaint about the entry."""
         try:
             test()
         except GameError as error:

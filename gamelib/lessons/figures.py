@@ -46,7 +46,7 @@ class Figure(NamedTuple):
 
 
 Asked: TypeAlias = Callable[[Any], Figure]
-"""A figure that was read and is worked out from what the learner sees."""
+"""A parsed figure: a function that works it out from the learner's view."""
 
 
 def figure(text: str, game: str, bare: bool = False) -> Asked:

@@ -56,7 +56,7 @@ def describe_goals(game: str) -> list[str]:
 
 
 def about_game(game: str) -> Any:
-    """Return the module of what lessons have to know about a game."""
+    """Return the module that tells lessons about a game."""
     return registry.about(game).lessons_module
 
 

@@ -1,4 +1,4 @@
-"""`Moment`, which goal words, pick words and figures look at, and parsing the words of a closed list."""
+"""`Moment`, against which goal words, pick words and figures are evaluated, and the parser of such words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamelib.core.language import LETTERS, _, join_or
 
 
 class Moment(NamedTuple):
-    """Where a step stands: the start, the position now, the learner's seat, and the moves made and refused since."""
+    """The progress of a step: its start, the position now, the learner's seat, and the moves made and refused since."""
 
     game: str
     seat: int
@@ -67,7 +67,7 @@ def parse_word(text: str, words: Mapping[str, Word], what: str) -> Any:
 
 
 def reject_rest(rest: str, usage: str) -> None:
-    """Complain about anything behind a word that takes nothing."""
+    """Raise BadLesson if anything follows a word that takes no argument."""
     if rest:
         raise BadLesson(_("behind '{usage}' nothing more is written, not {rest!r:.40}").format(usage=usage, rest=rest))
 
@@ -107,7 +107,7 @@ def has_cards(cards_of: Callable[[Moment], Any], card: Callable[[str], str], usa
 
 
 def plain_word(usage: str, line: str, test: Test) -> Word:
-    """Return a goal word that takes nothing behind it."""
+    """Return a goal word that takes no argument."""
     def read(rest: str) -> Test:
         reject_rest(rest, usage)
         return test

@@ -31,7 +31,7 @@ LONGEST_KEY = 200
 
 
 class Mark(NamedTuple):
-    """How a step stands: whether it is done, the rungs of help taken, and whether the answer was played."""
+    """A learner's result in a step: whether it is done, the hints taken, and whether the answer was played."""
 
     done: bool = False
     hints: int = 0

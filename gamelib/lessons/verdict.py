@@ -1,4 +1,4 @@
-"""Verdicts: what a step says to an act of the learner, and what judging has to know of the step being tried."""
+"""Verdicts: the reply of a step to a learner's act, and the interface of the attempt that is judged."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Trial(Protocol):
 
     @property
     def moment(self) -> Moment:
-        """What goal words look at."""
+        """The moment against which goal words are tested."""
 
     @property
     def plan(self) -> tuple[PlannedAct, ...]:
@@ -131,7 +131,7 @@ class Trial(Protocol):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of an act: the kind of reply, its sentence, the places to highlight, and the attempt as it stands now.
+    """The reply to an act: its kind, its sentence, the places to highlight, and the attempt after the act.
 
     `kind` is one of done, on (right so far), other (allowed, but not what was asked), mistake, refused, unread, hint,
     over (take it back, or start again). `frames` are the positions to play out one after the other.

@@ -1,4 +1,4 @@
-"""What the rest of the suite asks about Nanatoridori."""
+"""The `About` of Nanatoridori: all that the rest of the suite needs to know about the game."""
 
 from gamelib.core.language import LETTERS, _
 from gamelib.core.registry import About, FieldReader, Variant
@@ -22,7 +22,7 @@ ABOUT = About(
     name="nanatoridori",
     title="Nanatoridori",
     prefix="NANA",
-    letter="B",  # birds: N is Nanuk
+    letter="B",  # B for birds, since N stands for Nanuk
     package="gamelib.nanatoridori",
     players=(2, 6),
     usual_players=4,

@@ -1,4 +1,4 @@
-"""What the rest of the suite asks about Nanuk."""
+"""The `About` of Nanuk: all that the rest of the suite needs to know about the game."""
 
 from gamelib.core.language import LETTERS, _
 from gamelib.core.registry import About, FieldReader, Variant

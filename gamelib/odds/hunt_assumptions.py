@@ -33,7 +33,7 @@ NOTHING, HELPFUL, ANY = "nothing", "helpful", "any"
 TRIES = 50
 
 Giving: TypeAlias = Callable[[Cards, Boast], Sequence[str]]
-"""What a hunter is supposed to give: from a hand and the boast, the cards."""
+"""A function that returns the cards a hunter is assumed to give, from its hand and the boast."""
 
 
 class Deck(NamedTuple):
@@ -395,8 +395,8 @@ def any_card(hand: Cards, _boast: Boast) -> Cards:
 def sample_hunt(supposed: HuntAssumptions, boast: Boast, rng: Stream) -> bool:
     """Return whether one random hunt succeeds: deal the unseen cards, let the others give, draw the days."""
     view, giving = supposed.view, supposed.giving
-    assert view is not None  # only a table has others
-    assert giving is not None  # that is what is tried out
+    assert view is not None  # other hunters are assumed only where there is a table
+    assert giving is not None  # hunts are sampled only where the others give by a policy
     state, gifts = _dealt(view, giving, supposed.hunting, boast, rng)
     hands = [(Counter(_all_of(state, seat)) - Counter(cards)).elements() for seat, cards in gifts.items()]
     for seat in range(view.players):

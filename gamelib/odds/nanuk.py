@@ -419,7 +419,7 @@ def _counting(supposed: HuntAssumptions, animal: str, days: int, need: int) -> C
             comb(sum(pool), days),
         )
     ways = _ways(supposed, animal, days)
-    assert ways is not None  # it was counted before
+    assert ways is not None  # only countable hunts get this far
     counts = tuple((number, many) for number, many in enumerate(ways.counts()) if many and number >= need)
     return Counting(_("ways to deal and to draw, by animals drawn"), (_("animals"), _("ways")), counts, ways.all)
 

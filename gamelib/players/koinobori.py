@@ -48,7 +48,7 @@ _SIX = range(len(COLOURS))
 
 
 def outlook(tops: Cards, flag: str) -> tuple[Values, Values]:
-    """Return for each colour the points one carp of it may expect from a post, and its chance to score there.
+    """Return for each colour the expected points of one carp on a post, and its chance to score there.
 
     >>> points, chances = outlook(("green+lime", "green"), "pink")
     >>> points[0] > points[1] > points[2], chances[0] > 0.5

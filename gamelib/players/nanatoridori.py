@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 # What a hand weighs ----------------------------------------------------------------
 
 WEIGHTS = {1: (1.4, 0.25), 2: (0.83, 0.24), 3: (0.5, 0.1), 4: (0.15, 0.05)}
-"""The turns it takes to be rid of a run of so many cards: of rank 4, and how much less for rank 7."""
+"""Turns needed to get rid of a run, by its number of cards: for rank 4, and the reduction for rank 7."""
 MERGE_BONUS = 0.38
-"""How much lighter a hand is for two runs of a rank that will meet when what is between them flies."""
+"""Turns saved by two runs of one rank that merge once the cards between them are played."""
 LEAD = 0.5
 """Value of leading next, in turns."""
 WAIT = 0.15

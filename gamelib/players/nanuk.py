@@ -32,7 +32,7 @@ COMING = 0.5
 PATIENCE = 8
 """Number of decisions of the others after which their habits here weigh as much as the usual ones."""
 BOLD = 0.08
-"""Margin by which one's own boast must be likelier to succeed than the last one is to be doomed."""
+"""Margin by which the chance of one's own boast must exceed the chance that the last one fails."""
 HOME = 0.6
 """Cards by which hunting must promise more than staying at home to be preferred."""
 GIVEN, CUT_SHORT = 1.5, 0.6
@@ -123,7 +123,7 @@ def chance_of(view: View, move: Boast, hunting: bool, hunters: float, led_by: in
 
 
 LACKING, BEARISH = 0.5, 0.55
-"""Share that counts of what one more wild card would add to a pile, and the points that a bear counts for."""
+"""Weight of what one more wild card would add to a pile, and the points that a bear counts for."""
 
 # What cards are worth ------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from tests.browser.driver import open_table
 TAPS = 60
 SHARES = (0.5, 0.95, 0.99)
 CALM = 150
-"""Milliseconds between one answer and the next tap: the quickest pace of a person."""
+"""Milliseconds between an answer and the next tap, as for a person in a hurry."""
 
 MEASURE = """async ([taps, calm]) => {
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));

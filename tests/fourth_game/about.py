@@ -1,4 +1,4 @@
-"""What the rest of the suite asks about Stepping Stones."""
+"""The `About` of Stepping Stones: all that the rest of the suite needs to know about the game."""
 
 from pathlib import Path
 

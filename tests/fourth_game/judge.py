@@ -12,7 +12,7 @@ from tests.fourth_game.moves import Draw, Lay, Move, Pass
 
 
 class SeatPosition(Protocol):
-    """What the judge reads of a view."""
+    """The part of a view that the judge reads."""
 
     @property
     def seat(self) -> int | None:

@@ -1,4 +1,4 @@
-"""A game from outside: registered, it passes the laws and is played, taught, judged, evaluated and listed."""
+"""A game outside the library: once registered, it passes the laws, can be played and taught, and is listed."""
 
 import io
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A game from another package: found by every new process through its entry point; a broken one harms no other."""
+"""A game from another package: every process finds it by its entry point, and a broken one harms no other game."""
 
 import os
 import subprocess

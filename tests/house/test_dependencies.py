@@ -1,4 +1,4 @@
-"""What comes from elsewhere: no version with a known fault, and a licence that lets everybody use it."""
+"""Dependencies: no pinned version has a known vulnerability, and every licence permits redistribution."""
 
 import re
 import tomllib
@@ -16,7 +16,7 @@ each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.rel
 
 
 def too_old(pins, floors):
-    """The packages of which a version with a known fault is pinned."""
+    """Return the packages pinned at a version with a known vulnerability."""
     return [(name, version, floor["below"]) for name, version in pins for floor in floors
             if floor["name"] == name and Version(version) < Version(floor["below"])]
 
@@ -47,7 +47,7 @@ def test_everybody_may_use_what_the_suite_brings(name):
 
 
 def test_the_list_of_licences_is_that_of_the_lock():
-    """Versions and licences; made anew by `python -m tests.tools.list_licences`."""
+    """`python -m tests.tools.list_licences` rewrites the list."""
     assert LIST.read_text(encoding="utf-8") == listing()
 
 

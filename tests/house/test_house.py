@@ -1,4 +1,4 @@
-"""How the code is kept: sizes, docstrings, messages, the direction of imports, file names, the games' common names."""
+"""The structure of the code: sizes, docstrings, messages, import direction, file names, names common to all games."""
 
 import ast
 import inspect
@@ -51,7 +51,7 @@ SAME_THING = {
     "toolbar.py": "the tools above a board",
     **{f"{game}.py": "what a room knows of this one game" for game in registry.games()},
 }
-"""File names that may occur several times, and what they mean each time; beside them, files that each game has."""
+"""File names that may occur several times, each with its one meaning; each game's own files may recur, too."""
 
 TESTS = sorted((TOP / "tests").rglob("*.py"))
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.clause_index import TOP
 
-pytestmark = pytest.mark.slow  # runs checks of its own in a copy of the repository
+pytestmark = pytest.mark.slow  # runs whole checks in a copy of the repository
 
 PARTS = ("gamelib", "widgets", "notebooks", "seeds", "tests")
 LESSON = Path("notebooks", "nanatoridori", "lessons", "01_fly_together.toml")
@@ -21,7 +21,7 @@ PAGE = Path("notebooks", "teachers", "what_is_private.ipynb")
 
 @pytest.fixture(scope="module")
 def pristine_copy(tmp_path_factory):
-    """A copy of the repository, faultless."""
+    """Return an unchanged copy of the repository."""
     top = tmp_path_factory.mktemp("house")
     for part in PARTS:
         shutil.copytree(TOP / part, top / part, ignore=shutil.ignore_patterns("__pycache__", "browser", ".ipynb*"))
@@ -31,7 +31,7 @@ def pristine_copy(tmp_path_factory):
 
 @pytest.fixture
 def break_file(pristine_copy):
-    """Replaces a text in a file of the copy and returns the copy; afterwards the file is restored."""
+    """Return a function that replaces a text in a file of the copy and returns the copy; the file is restored later."""
     originals = {}
 
     def replace(path, old, new):

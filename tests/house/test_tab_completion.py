@@ -1,4 +1,4 @@
-"""What a person is offered who types a name, a dot, and Tab: the words that are meant for people, and no others."""
+"""Tab completion after a name and a dot: all public names are offered, and nothing else."""
 
 import importlib
 import subprocess

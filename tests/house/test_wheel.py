@@ -1,4 +1,4 @@
-"""What is built installs anywhere: the wheel, and a wheel built from the source archive, with the rules inside."""
+"""The wheel, and a wheel built from the source archive, install anywhere and contain the rules."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The laws every game obeys, however it is dealt; with BBB_DEEP=1 the same laws over many more positions."""
+"""Laws: properties that hold in every game however it is dealt; BBB_DEEP=1 checks them in many more positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.tiers import DEEP
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 
 ADAPTERS = {game: f"tests.laws.{game}" for game in GAMES}
-"""The module with what the laws have to know about a game; a test of another game adds its own."""
+"""For each game, the module that adapts it to the laws; tests of another game add theirs."""
 
 SPREAD = 1 if DEEP else 3
 """In `make test` the longest laws take a tenth of the positions, this much farther apart: still from every deal."""

@@ -37,7 +37,7 @@ def box(_state: Any) -> Counter[int]:
 
 def sound(state: Any) -> None:
     """Check what holds at every moment of this game."""
-    deciding = state.turn if state.held else None  # may still take the flock in and stay, by ruling
+    deciding = state.turn if state.held else None  # by ruling it may take the flock in and stay
     assert set(state.out) == {seat for seat, hand in enumerate(state.hands) if not hand} - {deciding}
     assert len(set(state.out)) == len(state.out)
     if state.variant == "duel":

@@ -177,7 +177,7 @@ def likeness(thing, depth=0):
     if isinstance(thing, PLAIN[:2]):
         chain = []
         while type(thing) is tuple and len(thing) == 2 and (thing[0] is None or type(thing[0]) is tuple):
-            thing, last = thing  # a past may be long: it is walked, not climbed into
+            thing, last = thing  # a past may be too long for recursion, so it is converted to a list
             chain.append(likeness(last, depth + 1))
         return (type(thing).__name__, chain, [likeness(each, depth + 1) for each in thing or ()])
     if isinstance(thing, dict | MappingProxyType):

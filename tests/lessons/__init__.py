@@ -1,1 +1,1 @@
-"""Lesson files, judging and checking."""
+"""Lessons: their files, how acts are judged, and the checks before they are taught."""

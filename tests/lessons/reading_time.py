@@ -1,4 +1,4 @@
-"""How long it takes: from the front door to the first correct move, and each lesson from end to end.
+"""Estimate reading times: from the front door to the first correct move, and of each whole lesson.
 
     python -m tests.lessons.reading_time
 
@@ -20,17 +20,17 @@ from widgets.web import page_frame
 
 WORDS_A_SECOND = 200 / 60
 SECONDS = {"play": 12, "pick": 12, "choose": 8, "order": 25, "number": 15}
-"""What an act takes beside reading: looking, thinking, a slip now and then."""
+"""Seconds for an act beside reading: looking, thinking, an occasional mistake."""
 
 LOOK = 5
-"""A look at the table before one touches it."""
+"""Seconds for a look at the table before the first touch."""
 
 QUICK, SHORT = 30, 10 * 60
-"""In so many seconds somebody is to have made a move; so many are enough for any lesson."""
+"""Seconds within which the first move must be made, and the limit for any lesson."""
 
 
 def words(*texts: str) -> int:
-    """How many words there are to read.
+    """Return the number of words in the texts.
 
     >>> words("Two fives lie on the table:", "beat them.")
     8
@@ -39,7 +39,7 @@ def words(*texts: str) -> int:
 
 
 def at_the_door(game: str) -> int:
-    """The words at the front door until the game's *Learn* is pressed: what it is, the games' names, its own card."""
+    """Return the words at the front door before *Learn* is pressed: introduction, game names, the game's card."""
     games = {each["name"]: each for each in page_frame.games()}
     mine = games[game]
     return words(
@@ -52,7 +52,7 @@ def at_the_door(game: str) -> int:
 
 
 def on_the_page(game: str) -> int:
-    """The words of a game's lessons to be read before the first act: above the lesson, its goal, what can be pressed.
+    """Return the words to read on a lesson page before the first act: introduction, goal and buttons.
 
     What is written on the table itself, the names of players and places, is looked at and not read: see `LOOK`.
     """
@@ -69,12 +69,12 @@ def on_the_page(game: str) -> int:
 
 
 def to_the_first_move(game: str) -> float:
-    """Seconds of reading from the front door to the first correct move."""
+    """Return the seconds of reading from the front door to the first correct move."""
     return LOOK + (at_the_door(game) + on_the_page(game)) / WORDS_A_SECOND
 
 
 def step_time(attempt: Attempt) -> float:
-    """Seconds that a step takes: goal and answers, the sentence after it, the acts."""
+    """Return the seconds that a step takes: goal and answers, the reply, the acts."""
     step = attempt.step
     right = next((option.say for option in step.options if option.right), "")
     read = words(attempt.say, attempt.personalise(step.done), attempt.personalise(right), *attempt.shuffled_items)
@@ -82,7 +82,7 @@ def step_time(attempt: Attempt) -> float:
 
 
 def lesson_time(lesson: Lesson) -> float:
-    """Seconds that a lesson takes, and a hint's worth of reading for every third step."""
+    """Return the seconds that a lesson takes, including one hint in every third step."""
     hints = sum(words(step.hints[0]) for step in lesson.steps[::3] if step.hints) / WORDS_A_SECOND
     return sum(step_time(start_attempt(step)) for step in lesson.steps) + hints + words(lesson.end) / WORDS_A_SECOND
 

@@ -1,4 +1,4 @@
-"""Between them the lessons teach every clause a player can act on."""
+"""Coverage: for every clause a player can act on, some lesson teaches it."""
 
 import pytest
 

@@ -26,12 +26,12 @@ ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}",
        "go on", "hand:1", "hand:99", "row:1 row:1",
        "gap:0", "0", "-1", "1", "2", "99", "50 %", "1/0", "1/2", "nan", "1e5", "a|b",
        None, 0, 1, -3, 2.5, [], {}, (), ["hand:1"], [None], [["hand:1"]], object(), True, b"pass", {"hand:1"}]
-"""What nobody ever should give, and somebody will."""
+"""Senseless arguments that a caller may pass all the same."""
 
 
 @cache
 def steps():
-    """Return every step there is, puzzles included, with a name for each."""
+    """Return every step of every lesson and puzzle, each with a name."""
     found = [
         (f"{step.game}-{path.stem}-{step.number}", step) for path in lesson_paths() for step in load(path).steps
     ]
@@ -43,7 +43,7 @@ each_step = pytest.mark.parametrize("step", [step for _name, step in steps()], i
 
 
 def sensible(verdict):
-    """Assert that a verdict is a readable sentence, nothing left open in it, whose clause exists."""
+    """Assert that a verdict is a readable sentence without unfilled slots, and that its clause exists."""
     assert verdict.kind in KINDS
     said = verdict.say
     assert 3 < len(said) < 700, said
@@ -95,7 +95,7 @@ def test_hints_differ_and_the_last_solves_the_step(step):
 
     assert len({*said, attempt.say}) == len(said) + 1
     assert with_help(attempt).done
-    for rung in range(len(step.hints)):  # a learner who took some hints can still finish alone
+    for rung in range(len(step.hints)):  # a learner who took some hints can still finish without more
         helped = start_attempt(step)
         for _press in range(rung):
             helped = helped.hint().attempt

@@ -20,7 +20,7 @@ hints = ["A single bird is a flock, too."]
 
 
 class Count(StepKind):
-    """Say a whole number that stands in the file; a kind as somebody else would write one."""
+    """A step that asks for the number in the lesson file: an example of a kind defined outside the library."""
 
     name = "count"
     keys = ("flocks",)

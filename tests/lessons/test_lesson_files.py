@@ -1,4 +1,4 @@
-"""Lesson files: what can be taught is read, and everything else is complained of in a teacher's language."""
+"""Lesson files: valid ones are read, and every mistake gives a complaint in a teacher's language."""
 
 from __future__ import annotations
 

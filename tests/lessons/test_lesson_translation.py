@@ -1,4 +1,4 @@
-"""Lessons in another language: whatever a learner reads of them goes through the translator, and is in the template."""
+"""Lessons in another language: every text a learner reads is translated, and is in the translation template."""
 
 import re
 import tomllib
@@ -21,13 +21,13 @@ EVERY = [lesson for course in lessons.courses().values() for lesson in course[::
 
 UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "rank", "signs", "face", "value",
           "clause", "number", "typed", "look", "order", "pick", "source", "target", "place"}
-"""What is no text for people: names of places, and how things are drawn."""
+"""Scene keys whose values are not for people: ids and drawing instructions."""
 
 each_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
 
 
 def texts_of(scene, key=""):
-    """Every text of a scene that somebody can read or hear."""
+    """Yield every text of a scene that somebody can read or hear."""
     if isinstance(scene, dict):
         for name, value in scene.items():
             yield from texts_of(value, key if key in UNSEEN else name)
@@ -39,7 +39,7 @@ def texts_of(scene, key=""):
 
 
 def walked(board):
-    """All that is read on the way through these steps, by every rung of help and the mistakes they expect."""
+    """Return all texts that appear in these steps, with all hints taken and all expected mistakes made."""
     for step in board.course.entries:
         board.step(step.step.title)
         yield from texts_of(board.scene)
@@ -57,11 +57,11 @@ def walked(board):
 
 
 def plain(game, texts):
-    """The words that were never translated, each with a text in which it stands; clauses and cards are the same."""
+    """Return the words left untranslated, each with a text that contains it; clause numbers and cards do not count."""
     left = {}
     for text in texts:
         for word in untranslated(game, re.sub(r"lesson\.\w+\([^)]*\)", "", text)):
-            if word.lower() not in NOTATION[game]:  # a card at the beginning of a sentence
+            if word.lower() not in NOTATION[game]:  # a card's name capitalised at the beginning of a sentence
                 left.setdefault(word, text)
     return left
 
@@ -105,7 +105,7 @@ def test_template_names_file_and_step_of_lesson_sentences():
 
 
 def test_all_texts_of_steps_are_in_the_template():
-    """A new kind of text in a step would be noticed: whatever has letters is collected, or known to be no sentence."""
+    """Fails for a new kind of text: each entry with letters must be in the template or listed as no sentence."""
     no_sentence = {"kind", "id", "clauses", "position", "goal", "answer", "others", "before", "seat", "against",
                    "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
                    "try", "proof"}

@@ -25,7 +25,7 @@ from gamelib.lessons.puzzle_files import puzzle_path
 from tests.lessons.samples import PLAY
 
 BY_TITLE = Path(__file__).parent / "progress_by_title.json"
-"""Progress as a version wrote it that kept steps under their titles."""
+"""Progress as written by a version that identified steps by their titles."""
 LESSON = lessons.lesson("nanatoridori", "01")
 KEY = LESSON.key
 STEP = next(step for step in LESSON.steps if step.kind == "play" and len(step.answer) == 1 and len(step.hints) == 3)

@@ -1,4 +1,4 @@
-"""From the front door to the first correct move in half a minute of reading, and no lesson over ten minutes."""
+"""Reading times: at most half a minute from the front door to the first correct move, ten minutes for a lesson."""
 
 import pytest
 

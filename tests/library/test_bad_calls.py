@@ -31,7 +31,7 @@ PLAIN: list[Any] = [
 
 
 class Odd:
-    """An object whose texts make no sense."""
+    """An object whose `str` means nothing and whose `repr` is very long."""
 
     def __repr__(self) -> str:
         return "odd " * 1000

@@ -27,7 +27,7 @@ ENDGAME = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
 
 
 def game_of(game, players, seed, names=("random", "keen")):
-    """The record of a round."""
+    """Return the record of a round."""
     played = record.start(game, players=players, seed=seed, names=["Ann", "Bob"])
     while played.state.to_act:
         seat = played.state.to_act[0]

@@ -1,4 +1,4 @@
-"""Shape of a game: every measure is right where the answer is known, and can be measured for every table."""
+"""Shape of a game: measures are right in cases with a known answer, and can be taken for every configuration."""
 
 from concurrent.futures import ThreadPoolExecutor
 

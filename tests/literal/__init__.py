@@ -1,1 +1,1 @@
-"""The three games a second time: slow, plain and literal, written from the rulebooks to compare with."""
+"""A second implementation of the three games, slow and literal, to compare the library with."""

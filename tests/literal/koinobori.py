@@ -124,7 +124,7 @@ class Table:
             moves |= self.takes(seat)
         if self.action in (None, "play"):
             moves |= self.plays(seat)
-        if self.action is None:  # K4: only who can do nothing passes
+        if self.action is None:  # K4: only a player with no other move passes
             return moves | {"pass"} if not moves or not self.must_act else moves
         return moves | {"done"}
 
@@ -284,7 +284,7 @@ class Table:
         self.owed = None
 
     def stop(self):
-        """Leave the icon that waits, or else the rest of the turn."""
+        """Leave the icon still to be used, or without one the rest of the turn."""
         if self.owed:
             self.finish_the_icon()
         else:
@@ -302,7 +302,7 @@ class Table:
         self.begin_a_turn((self.turn + 1) % self.players)
 
     def go_on(self, seat):
-        """End the game if all posts are full (K13), and leave what can only be left."""
+        """End the game if all posts are full (K13), and skip icons and turns that allow nothing."""
         if all(self.closed(post) for post in range(len(self.posts))):
             self.over = True
             return

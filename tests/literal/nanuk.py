@@ -22,7 +22,7 @@ def animal_of(card):
 
 
 def animals_on(card):
-    """How many animals a card shows."""
+    """Return the number of animals on a card."""
     if card == "inuksuk":
         return 0
     return 2 if card.startswith("double-") else 1
@@ -65,7 +65,7 @@ class Table:
     # Setting up
 
     def the_hundred_cards(self):
-        """24 of each animal, three of them double, some with bears (B1); and four Inuksuk."""
+        """Return 24 cards of each animal, three of them double, some with bears (B1); and four Inuksuk."""
         cards = []
         for animal in ANIMALS:
             doubles = [f"double-{animal}"] * 3
@@ -109,10 +109,10 @@ class Table:
         self.phase = "boasting"
 
     def with_the_wind(self, seat):
-        """All the seats, from this one on in the direction of the wind."""
+        """Return all seats from this one on, in the direction of the wind."""
         return [(seat + self.wind * step) % self.players for step in range(self.players)]
 
-    # Who has to do something, and what may they do
+    # Seats to act, and their legal moves
 
     def to_act(self):
         if self.phase == "boasting":
@@ -130,11 +130,11 @@ class Table:
         return []
 
     def hunters(self):
-        """The hunters in the direction of the wind, their leader first."""
+        """Return the hunters in the direction of the wind, their leader first."""
         return [seat for seat in self.with_the_wind(self.hunt_leader) if self.sides[seat] == "hunt"]
 
     def doomers(self):
-        """The doomers in the direction of the wind, their leader first."""
+        """Return the doomers in the direction of the wind, their leader first."""
         return [seat for seat in self.with_the_wind(self.doom_leader) if self.sides[seat] == "doom"]
 
     def legal(self, seat):
@@ -167,7 +167,7 @@ class Table:
         return gifts
 
     def is_a_raise(self, number, animal, days):
-        """More animals, more days or both, and neither less; another animal only if more of them."""
+        """Return whether a boast raises the last: more animals or days, neither less; another animal needs more."""
         # B4, B5
         if animal not in ANIMALS or not 1 <= number <= self.highest_number or not 1 <= days <= 12:
             return False
@@ -189,7 +189,7 @@ class Table:
         number, animal, days = int(words[0]), words[1], int(words[3])
         return text == say_boast(number, animal, days) and self.is_a_raise(number, animal, days)
 
-    # Doing it
+    # Making a move
 
     def play(self, seat, text):
         assert self.is_legal(seat, text), text
@@ -218,7 +218,7 @@ class Table:
             self.turn = self.with_the_wind(seat)[1]
 
     def declare_doom(self, seat):
-        """Whoever says it leads the doomers; the last to boast leads the hunters."""
+        """Make the seat that doomed leader of the doomers, and the last boaster leader of the hunters."""
         self.doom_leader = seat
         self.hunt_leader = self.with_the_wind(seat)[-1]
         self.sides[self.doom_leader] = "doom"
@@ -226,7 +226,7 @@ class Table:
         self.phase = "sides"
 
     def finish_the_hunt(self):
-        """Draw a card a day until all the days are over or a bear comes that nothing wards off."""
+        """Draw a card a day until all days are over or a bear comes that no Inuksuk cancels."""
         contributed = []
         for cards in self.given:
             contributed += cards
@@ -261,11 +261,11 @@ class Table:
         self.phase = "rewards"
 
     def face_up_cards_show(self):
-        """An empty deck shows the discards under it; with none, the ruling says whether it is the same (B15)."""
+        """Return whether the discards under an empty deck show; without discards the ruling decides (B15)."""
         return bool(self.discards) or self.empty_deck_is_winter
 
     def let_winter_come(self):
-        """No face-down card is left: all hands go back and are shuffled with the discards."""
+        """Shuffle all hands and the discards into a new deck, since no face-down card is left."""
         self.winter = True
         cards = self.discards
         for hand in self.hands:
@@ -288,7 +288,7 @@ class Table:
             self.deal_new_cards()
 
     def deal_new_cards(self):
-        """Everyone is dealt up to three; if the face-down cards do not last longer, it is over (B15)."""
+        """Deal everyone up to three cards; if the face-down cards run out, throw the new cards in (B15)."""
         new = [[] for _ in range(self.players)]
         for seat in range(self.players):
             while len(self.hands[seat]) + len(new[seat]) < 3:
@@ -332,7 +332,7 @@ class Table:
         return best
 
     def next_round(self):
-        """The next season begins with the winner of the last; of several, one is drawn."""
+        """Begin the next season with the winner of the last; of several winners one is drawn."""
         assert self.phase == "season over"
         best = self.winners_of_the_season()
         first = best[0]
@@ -378,7 +378,7 @@ class Table:
 
 
 def points_for_pile(pile):
-    """Pairs and sets of a pile at their best; a double is two cards of its kind."""
+    """Return the points of a pile arranged at its best; a double counts as two cards."""
     counts = dict.fromkeys([*ANIMALS, "inuksuk"], 0)
     for card in pile:
         counts[animal_of(card)] += max(1, animals_on(card))
@@ -388,9 +388,9 @@ def points_for_pile(pile):
 
 @cache
 def best_points(counts, wild):
-    """The most points there are, trying every pair and every set that could be taken off first (B17)."""
+    """Return the most points, trying every pair and every set that could be taken off first (B17)."""
     best = 0
-    for kind in range(4):  # a pair of a kind, none or one of the two an Inuksuk
+    for kind in range(4):  # a pair of one kind, in which one card may be an Inuksuk
         for natural in (1, 2):
             if counts[kind] >= natural and wild >= 2 - natural:
                 left = list(counts)

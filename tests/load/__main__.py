@@ -85,7 +85,7 @@ async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[flo
     ready = time.perf_counter() - began
     await page.wait_for_function("!document.querySelector('.bbb .next, .bbb.is-waiting')", timeout=PATIENCE * 1000)
     taken: list[float] = await page.evaluate(CLICK, [clicks, CALM])
-    await page.goto("about:blank")  # closing alone would not shut the kernel down
+    await page.goto("about:blank")  # closing the page alone would leave its kernel running
     await page.close()
     return ready, taken
 

@@ -15,7 +15,7 @@ from tests.browser.conftest import HERE, Server, free_port
 
 PAGE = "nanuk/play.ipynb"
 MIN_CPU_SECONDS = 0.1
-"""A kernel that has used less has not begun to load its table, however idle it is."""
+"""Processor seconds below which a kernel has not begun to load its table, even if it is idle."""
 
 
 class ClassServer(Server):

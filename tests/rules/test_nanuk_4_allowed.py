@@ -8,7 +8,7 @@ from tests.rules.nanuk_positions import DOOMED, SIDES
 
 
 def refused(position, move, seat=None):
-    """The refusal of a move; the move it offers instead may be made."""
+    """Return the refusal of a move, after checking that the move it offers instead is legal."""
     state = nanuk.read(position, seed=1)
     refusal = state.why_not(move, seat)
     for tried in (move, read_move(move)):
@@ -238,7 +238,7 @@ def test_4_19_what_is_given_is_held(move, instead):
 
 
 def everybody_picks_first(state, phase):
-    """The state when another part of the hunt begins, everybody picking the first move there is."""
+    """Play first legal moves until another phase begins; return the state."""
     while state.phase != phase:
         seat = state.to_act[0]
         state = state.play(state.moves(seat)[0], seat)

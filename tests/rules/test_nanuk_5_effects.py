@@ -125,7 +125,7 @@ def test_5_13_after_the_last_day_the_number_decides(last, won):
 
 
 def winter(deck, more=""):
-    """A hunt for five days which begins with this deck, C having given a fish."""
+    """Return a hunt for five days that begins with this deck; C has given a fish."""
     return nanuk.read(SIDES + f"A bird bird deer | gave C fish | turn A | deck {deck} | {more}", seed=1).play(
         "give bird"
     )
@@ -168,7 +168,7 @@ TINY = (
 
 
 def tiny(days, rest="E fish fish seal | deck bird | discards bird", ruled=""):
-    """A game of seventeen cards, in which a hunt for so many days is about to begin."""
+    """Return a game of 17 cards just before a hunt of `days` days begins."""
     state = nanuk.read(f"{TINY} {rest} | boast 1 seal in {days} days by A | doom B | hunters C | {ruled}", seed=1)
     state = state.play("side doom", 3).play("side doom", 4)
     for seat, card in ((1, "seal"), (3, "seal"), (4, "fish")):

@@ -1,1 +1,1 @@
-"""Texts of the games as they stand, and the programs that write them anew."""
+"""Snapshots of the games' texts, and the programs that rewrite them."""

@@ -1,4 +1,4 @@
-"""What people are told, kept word for word: refusals of every kind, what each seat sees, and how the next deal goes.
+"""Snapshots of messages, verbatim: refusals of every kind, each seat's view of some tables, and the next deals.
 
 `python -m tests.snapshots.messages` writes the files anew; read the difference before it is committed.
 """
@@ -18,17 +18,17 @@ from tests.laws.configurations import Step, sampled
 
 FOLDER = Path(__file__).parent / "text"
 POSITIONS, EACH, TABLES = 150, 3, 10
-"""How many positions are looked through, how many refusals of a kind and how many tables are kept."""
+"""Numbers of positions searched, of refusals stored of each kind, and of tables stored."""
 
 
 def as_told(game: str) -> str:
-    """Everything the file of a game holds, told by the library as it is."""
+    """Return the current snapshot of a game."""
     steps = list(sampled(game, POSITIONS, seed=77, most=50))
     return "\n\n".join([*_refusals(game, steps), *_tables(steps), *_next_deals(steps)]) + "\n"
 
 
 def _refusals(game: str, steps: list[Step]) -> Iterator[str]:
-    """Refusals of every kind: the position, what was tried, the sentence, the cards lit, the way out."""
+    """Yield refusals of every kind: position, attempted move, sentence, highlighted cards, suggested move."""
     rng, kept = Random(3), Counter[Any]()
     for step in steps:
         for seat in sorted({*step.state.to_act[:1], rng.randrange(step.state.players)}):
@@ -44,12 +44,12 @@ def _refusals(game: str, steps: list[Step]) -> Iterator[str]:
 
 
 def _shape(line: str) -> str:
-    """The first words of a sentence, without what differs from position to position."""
+    """Return the first words of a sentence, without the words that depend on the position."""
     return " ".join(re.findall(r"\b[a-z]{3,}\b(?!\+)", re.sub(r"[a-z]+[+/-][a-z+/-]+", "", line))[:4])
 
 
 def _tables(steps: list[Step]) -> Iterator[str]:
-    """Some tables as everybody at them sees them."""
+    """Yield some tables, each as every seat sees it."""
     for step in steps[::len(steps) // TABLES]:
         yield f"{step.way}, seed {step.seed}\n{step.state.write()}\n{step.state!r}\nto act: {step.state.to_act}"
         for seat in (None, *range(step.state.players)):
@@ -65,7 +65,7 @@ def _tail(view: Any) -> str:
 
 
 def _next_deals(steps: list[Step]) -> Iterator[str]:
-    """How rounds ended and what was dealt next."""
+    """Yield the ends of some rounds and the deals that follow."""
     over = [step.state for step in steps if step.move is None]
     for state in over[:12]:
         yield f"{state.round_result!r}\n{state.round_result}\n{state.result or state.next_round().write()}"

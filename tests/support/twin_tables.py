@@ -51,7 +51,7 @@ class Side:
 
     @property
     def eyes(self):
-        """The seat that looks; None while the curtain is closed."""
+        """The viewer's seat; None while the curtain is closed."""
         return None if self.session.curtain_for is not None else self.session.viewer
 
     def known(self):

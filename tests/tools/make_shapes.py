@@ -1,4 +1,4 @@
-"""Measure the shapes of the three games over more rounds than a notebook has time for, and store them for it.
+"""Measure the shapes of the three games over more rounds than a notebook could, and store the results for it.
 
     python -m tests.tools.make_shapes
 """

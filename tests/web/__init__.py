@@ -1,1 +1,1 @@
-"""Delivery: the server, the static site, Binder."""
+"""The ways to deliver the pages: the server, the static site, Binder."""

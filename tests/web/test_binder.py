@@ -1,4 +1,4 @@
-"""Strangers open the notebooks with the very versions that are tested here."""
+"""Binder: it installs the versions that are tested here, and every badge opens a page that exists."""
 
 import json
 import os
@@ -30,7 +30,7 @@ each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.rel
 
 
 def pins(lock):
-    """Every requirement of a lock with its hashes."""
+    """Return every requirement of a lock file with its hashes."""
     entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").replace("\\\n", ""))
     found = {}
     for entry in filter(None, (" ".join(entry.split()) for entry in entries)):
@@ -54,7 +54,7 @@ def test_no_lock_names_a_place_to_download_from(lock):
 
 def test_binder_installs_what_the_tests_run_with():
     def versions(lock):
-        """The versions and hashes; where a package is needed at all may differ, since tests need more."""
+        """Return versions and hashes without environment markers, which differ because tests need more packages."""
         return {requirement.partition(" ;")[0]: hashes for requirement, hashes in pins(lock).items()}
 
     tested = versions(TOP / "tests" / "requirements.txt")
@@ -104,7 +104,7 @@ def test_pages_are_shown_in_our_template_there_too():
 
 @pytest.fixture(scope="module")
 def binder_python(tmp_path_factory):
-    """A Python with what Binder installs: this one, with the same versions; under BBB_DEEP an environment made anew."""
+    """Return a Python with Binder's packages: this one, or under BBB_DEEP a new environment."""
     if not os.environ.get("BBB_DEEP"):
         return sys.executable
     home = tmp_path_factory.mktemp("binder") / "env"
@@ -118,7 +118,7 @@ def binder_python(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def fetch_from_binder(binder_python, tmp_path_factory):
-    """The server as Binder starts it, in the repository's folder; what is at a path there."""
+    """Start the server as Binder does, and return a function that fetches a path from it."""
     home = tmp_path_factory.mktemp("opened")
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
@@ -148,7 +148,7 @@ def fetch_from_binder(binder_python, tmp_path_factory):
 
 @pytest.mark.parametrize("badge", make_badges.OPENED)
 def test_what_a_badge_opens_is_there(fetch_from_binder, badge):
-    """Open the path of a badge's address on a server started as Binder starts it."""
+    """Open the path in a badge's address on a server started as Binder starts it."""
     [path] = parse_qs(urlsplit(make_badges.addresses("owner/name")[badge]).query)["urlpath"]
 
     status, page = fetch_from_binder(path)

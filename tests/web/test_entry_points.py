@@ -1,4 +1,4 @@
-"""Drawers and page commands are found installed, in a checkout that is not, and in the wheel for the browser."""
+"""Drawers and page commands are found when installed, in an uninstalled checkout, and in the browser's wheel."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ print(*sorted(f"{name}={entry.value}" for name, entry in find_entry_points("game
 
 
 def ask(folder, cwd):
-    """What a Python without site-packages finds when the suite is in this folder, as `make play` starts it."""
+    """Return what ASK prints in a Python without site-packages that finds the suite in `folder`, as in `make play`."""
     done = subprocess.run([sys.executable, "-S", "-c", ASK], env={**os.environ, "PYTHONPATH": str(folder)}, cwd=cwd,
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -34,7 +34,7 @@ def ask(folder, cwd):
 
 @pytest.fixture(scope="module")
 def browser_wheel(tmp_path_factory):
-    """Our wheel for the browser, unpacked as Pyodide unpacks it."""
+    """Return the wheel for the browser, unpacked as Pyodide unpacks it."""
     folder = tmp_path_factory.mktemp("wheel")
     with zipfile.ZipFile(wheels.build_own_wheel(folder)) as archive:
         archive.extractall(folder / "site")

@@ -1,4 +1,4 @@
-"""The site: what Python in the browser is given, how its pages are made, and that the games are the same there."""
+"""The static site: the packages it includes, its pages, and equal games under Pyodide."""
 
 import hashlib
 import json
@@ -46,7 +46,7 @@ json.dumps({{"digests": digests(), "games": {{path.stem: is_same(path) for path 
 
 @pytest.fixture(scope="module")
 def pyodide_output(pyodide_core):
-    """What Pyodide makes of the games."""
+    """Return what the sample games print under Pyodide."""
     code = ASKED.format(step=1 if DEEP else 8)
     script = TOP / "tests" / "in_pyodide.mjs"
     done = subprocess.run([node(), script, pyodide_core, TOP, code], capture_output=True, text=True,
@@ -66,7 +66,7 @@ def test_stored_games_go_there_as_they_are_told(pyodide_output):
 
 @pytest.fixture
 def release(tmp_path):
-    """A folder that looks like a full release of Pyodide."""
+    """Return a folder that looks like a full release of Pyodide."""
     folder = tmp_path / "release"
     folder.mkdir()
     packages = {name: {"name": name, "version": "1", "depends": needs, "file_name": f"{name}.whl", "imports": [name],
@@ -268,7 +268,7 @@ def test_every_notebook_has_a_page_that_runs_its_cells_unchanged(built_pages):
 
 
 def test_no_page_names_another_host_or_a_place_of_its_own(built_pages):
-    """Relative addresses work at any path of any server."""
+    """All addresses must be relative, so that the site works at any path of any server."""
     for path in built_pages.rglob("*.html"):
         for link in links(path.read_text(encoding="utf-8")):
             assert not re.match(r"/|[a-z]+://", link), (path, link)
@@ -320,7 +320,7 @@ def test_what_is_missing_is_told_before_anything_is_begun(monkeypatch, tmp_path)
 
 @pytest.fixture
 def fake_build(monkeypatch):
-    """What is built without anything being fetched."""
+    """Build the site with downloads replaced by stand-ins."""
     def make(scratch, _release, _say):
         (scratch / "site").mkdir()
         (scratch / "site" / site.STAMP).write_text("new")

@@ -1,4 +1,4 @@
-"""How the pages are served: options that exist and belong together, plain words where they cannot be, a clean end."""
+"""The page server: its options exist and agree, failures are explained in a sentence, and it stops cleanly."""
 
 import json
 import os
@@ -37,7 +37,7 @@ PARTS = {
 
 @pytest.fixture
 def occupied_port():
-    """A port that somebody else has."""
+    """Return a port that another socket occupies."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         door.listen()
@@ -119,7 +119,7 @@ def test_a_class_finds_its_tables_laid_and_nothing_else_is():
 
 
 class Bare:
-    """A socket of no server's; its browser answers, or never does."""
+    """A WebSocket without a server, whose browser answers pings or does not."""
 
     ws_connection = SimpleNamespace(client_terminated=False)
     log = SimpleNamespace(debug=lambda *_said: None, warning=lambda *_said: None)
@@ -141,7 +141,7 @@ class Bare:
 
 
 class Line(websocket.WebSocketMixin, Bare):
-    """The same, asked by the server whether it still lives."""
+    """The same socket with the server's ping mechanism."""
 
 
 @pytest.mark.parametrize(("answers", "seconds"), [(True, 3600), (False, 120)])
@@ -201,7 +201,7 @@ def test_what_is_missing_is_named_and_so_is_the_way_without(monkeypatch):
 
 
 def test_without_what_draws_the_terminal_is_offered(tmp_path):
-    """The library alone, where nothing else is installed."""
+    """Only the library is installed, without the front end."""
     (tmp_path / "gamelib").symlink_to(TOP / "gamelib")
     (tmp_path / "seeds").symlink_to(TOP / "seeds")
     done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); "
@@ -231,7 +231,7 @@ def test_low_file_limit_warns_with_number_of_tables():
 
 @pytest.fixture
 def installed(tmp_path, monkeypatch):
-    """The notebooks as an installed package has them, where nobody may write; and a folder to work in."""
+    """Return read-only notebooks, as an installed package has them, and an empty working folder."""
     inside, work = tmp_path / "site" / "widgets" / "notebooks", tmp_path / "work"
     work.mkdir()
     (inside / "nanuk").mkdir(parents=True)
@@ -326,7 +326,7 @@ from gamelib.cli import main
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.exit(main(sys.argv[1:]))
 """
-"""The command as at a terminal: what is started in the background inherits that Ctrl-C is not for it."""
+"""The command with SIGINT enabled as at a terminal; a background process would inherit that it is ignored."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
@@ -390,7 +390,7 @@ def test_jupyterlab_asks_nobody_whether_it_may_fetch_news(tmp_path):
 
 @contextmanager
 def running(home, *arguments, **more):
-    """The command, at work; ended at the end whatever happened."""
+    """Start the command; stop it when the block ends, even after a failure."""
     inside = os.environ | {"HOME": str(home), "BBB_KEEP": str(home), "PYTHONPATH": str(TOP), **more}
     with subprocess.Popen([sys.executable, "-c", AT_A_TERMINAL, *arguments], env=inside, cwd=home, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as program:

@@ -15,7 +15,7 @@ from widgets import Table
 each_game = pytest.mark.parametrize("game", GAMES)
 
 AN_ID = re.compile(r"[a-z]+\d*:\S+|[a-z]+\d+|[a-z]+[-_][a-z_-]+|\W*")
-"""What is not a name: an id like `hand:3`, `post2` or `wind-cw`, or punctuation alone."""
+"""Matches texts that are no names: ids like `hand:3`, `post2` or `wind-cw`, and mere punctuation."""
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""Pictures of numbers: what is drawn, said and listed is what was given."""
+"""Charts: the drawing, the alternative text and the table all state the given numbers."""
 
 from __future__ import annotations
 

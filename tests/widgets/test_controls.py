@@ -1,4 +1,4 @@
-"""The parts of a table by themselves: what hands do changes what code can read, and what code sets is shown."""
+"""Single controls: gestures change traits that code can read, and traits set by code are drawn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hear(control, n=1, **content):
 
 
 def places(scene):
-    """Every place that can be touched in a scene."""
+    """Return every place that can be touched in a scene."""
     if isinstance(scene, dict):
         own = [scene["id"]] if "id" in scene else []
         return own + [place for part in scene.values() for place in places(part)]

@@ -1,4 +1,4 @@
-"""The drawings: small, our own, and wearing the same tones as the table."""
+"""The drawings: small, free of outside content, and in the table's colours."""
 
 import re
 from xml.etree import ElementTree

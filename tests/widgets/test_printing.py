@@ -1,4 +1,4 @@
-"""Paper for a class: every card of the box, every rule a player can act on, a worksheet with its answers apart."""
+"""Printed material: every card of the box, every clause a player can act on, worksheets with separate answers."""
 
 from __future__ import annotations
 

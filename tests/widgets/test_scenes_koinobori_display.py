@@ -37,7 +37,7 @@ MOST_BYTES = 9_000
 
 
 def some_views(number, seed):
-    """Views of everybody, and of somebody who has no seat, with something in hand and nothing."""
+    """Yield states with the views of an onlooker, the acting seat and a random seat, each with a selection or none."""
     rng = Random(seed)
     for state in positions(number, seed):
         for who in (None, state.turn.seat, rng.randrange(state.players)):
@@ -75,7 +75,7 @@ def test_cards_that_differ_have_faces_that_differ():
 
 
 def games_between(players, number):
-    """The last third of games of programs."""
+    """Yield the states in the last third of games between bots."""
     for seed in range(number):
         state = koinobori.deal(players, seed=seed)
         programs = [player("careful" if (at + seed) % 2 else "random", seed=seed) for at in range(players)]

@@ -18,14 +18,14 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selectio
 
 
 def some_doing(rng):
-    """A few things taken up at random, some of which are not there."""
+    """Return a random selection, part of which names places that do not exist."""
     places = [f"{kind}:{rng.randrange(1, 9)}" for kind in ("hand", "hand", "open", "held")]
     return Selection(tuple(rng.sample(places, rng.randrange(5))), rng.choice(["", f"gap:{rng.randrange(9)}"]),
                  rng.choice([(), (("held:1", rng.randrange(4)),)]))
 
 
 def some_aids(state, view, rng):
-    """Aids at random, with a hint and a refusal if this seat is to act."""
+    """Return random options of a scene, with a hint and a refusal if this seat is to act."""
     moves = view.moves()
     refused = view.why_not(rng.choice(list(laws.attempts(state, state.turn, rng)))) if rng.random() < 0.3 else None
     return SceneOptions(mark=rng.random() < 0.5, hint=rng.choice(moves) if moves and rng.random() < 0.5 else None,
@@ -92,7 +92,7 @@ def test_refusals_point_at_what_is_there():
         for move in laws.attempts(state, view.seat, rng):
             refusal = view.why_not(move)
             lit = {named(place) for place in refusal.cards} if refusal else set()
-            if not view.open:  # who types of open cards where there are none is told so, with nothing to point at
+            if not view.open:  # a refusal of open cards outside the duel has no card to point at
                 lit -= {f"open{view.turn}"}
             assert lit <= there, refusal
 
@@ -299,7 +299,7 @@ def test_a_round_has_no_winners_where_it_only_has_a_loser():
 
 
 def went(state, move, at):
-    """Where cards went for a seat, as short text."""
+    """Return the card travels that a seat sees, as short texts."""
     trips = TABLE.travel(state.view(at), state.play(move).view(at))
     return [f"{trip['source']} {trip['face']} {trip['target']}" for trip in trips]
 

@@ -37,7 +37,7 @@ from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, SceneOptions, 
 
 
 def parts(state):
-    """A position as several people see it, with every aid and with none, and with a score pile opened."""
+    """Yield the parts of scenes of several viewers: with and without all options, and with an open score pile."""
     names = ("Maximilian the Third",) * state.players
     for seat in onlookers(state):
         view = state.view(seat)
@@ -261,7 +261,7 @@ def test_marks_show_which_cards_may_be_played():
 
 
 def hunted(days, gave="inuksuk", boast="2 seal in 3 days"):
-    """A hunt of A and C just drawn from these days, as Ben saw it before and after."""
+    """Return Ben's views before and after a hunt of A and C draws these days."""
     text = SIDED.replace("4 seal in 5 days", boast).replace("B deer fish inuksuk | C seal seal fish", "B fish inuksuk")
     state = nanuk.read(f"{text} | ante B deer | ante D bird | ante E bird | gave C {gave} | turn A | deck {days} ...",
                        seed=4)

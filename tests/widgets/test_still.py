@@ -1,4 +1,4 @@
-"""Still pictures: what a state or a view shows as the last line of a cell."""
+"""Still pictures: the display of a state or a view as the last line of a cell."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLES = [("nanatoridori", 4), ("nanatoridori", 2), ("nanuk", 6), ("koinobori", 
 
 
 def some(game, players, plies, seed=5):
-    """A position after so many moves of careful players."""
+    """Return a position after `plies` moves by careful players."""
     state, careful = import_module(f"gamelib.{game}").deal(players, seed=seed), player("careful")
     for _ply in range(plies):
         if not state.to_act:

@@ -33,7 +33,7 @@ STYLE = """<style>.bbb-class{display:flex;flex-wrap:wrap;gap:1rem}.bbb-class>div
 
 
 class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
-    """A box for result codes and a button; beneath them the class and a bot in the same deal, side by side.
+    """A text box for result codes; below it, the results of the class beside those of a bot in the same deal.
 
     Nothing is stored: the codes stay in the box and are gone with the page.
     """

@@ -225,7 +225,7 @@ class Desk(GameBoard):
             self._set_changed(self.state.play(move, self.seat))
 
     def _change(self, *sheets: PositionSheet) -> None:
-        """Show the first of these positions that can be; if none can, say why the first cannot."""
+        """Show the first of these positions that is possible; if none is, say what is wrong with the first."""
         try:
             state = self._now.read_first(*sheets)
         except GameError as error:

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 @cache
 def sprite() -> str:
-    """All symbols as one SVG text, to be put into a page once; each has the id `bbb-` and its name.
+    """Return all symbols as one SVG text, to be put into a page once; each has the id `bbb-` and its name.
 
     >>> sprite()[:5], 'id="bbb-wren"' in sprite()
     ('<svg ', True)
@@ -44,7 +44,7 @@ TONES: dict[str, tuple[str, str]] = {
 
 @cache
 def symbol(name: str) -> str:
-    """One symbol of the sprite.
+    """Return one symbol of the sprite.
 
     >>> symbol("wren")[:22]
     '<symbol id="bbb-wren" '

@@ -1,4 +1,4 @@
-"""What followed an act in a step, shown state by state; the days of a hunt are turned up one by one."""
+"""A replay of the states that followed an act in a step; the days of a hunt are turned up one by one."""
 
 from __future__ import annotations
 

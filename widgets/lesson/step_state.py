@@ -1,4 +1,4 @@
-"""One step on the table: what the learner has selected, pointed at or put in order, and what followed an act."""
+"""One step on the table: the learner's selection, picked places or order, and the replay after an act."""
 
 from __future__ import annotations
 

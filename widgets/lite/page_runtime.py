@@ -1,4 +1,4 @@
-"""Runs the cells of a page in the browser, in Pyodide, and carries the widgets' messages to and from the page.
+"""Runs the cells of a page in the browser, in Pyodide, and passes messages between the widgets and the page.
 
 It stands where a notebook has a kernel and IPython: a page whose code nobody sees needs neither, and loads in half the
 time without them.

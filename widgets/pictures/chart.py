@@ -360,5 +360,5 @@ __all__ = ["bars", "grid", "line", "plotted"]
 
 
 def __dir__() -> list[str]:
-    """What Tab offers."""
+    """List the names that Tab completes."""
     return __all__

@@ -221,7 +221,7 @@ def _inside(zone: Zone, faces: dict[str, Face], wide: float) -> Piece:
 
 
 def _column(column: Column, faces: dict[str, Face]) -> Piece:
-    """A stack from its foot up, drawn with the foot below."""
+    """Draw a stack of cards, the first card at the bottom."""
     wide, step = 52.0, 24.0
     pieces = [_card(faces[card["face"]], wide) for card in reversed(column["cards"])]
     high = step * max(0, len(pieces) - 1) + (wide * 1.4 if pieces else 10) + 44
@@ -255,7 +255,7 @@ def _token(token: Token, x: float, y: float, size: float) -> str:
 
 
 def _seats(seats: Sequence[Seat], faces: dict[str, Face]) -> Piece:
-    """The others, as many side by side as there is room for, those in one line equally high."""
+    """Draw the other players' seats in rows as wide as the picture, all seats of a row equally high."""
     across = len(seats) if len(seats) < 5 else (len(seats) + 1) // 2
     wide = (WIDTH - 2 * EDGE - (across - 1) * GUTTER) / max(1, across)
     pieces = [_seat(seat, faces, wide) for seat in seats]
@@ -291,7 +291,7 @@ def _seat_words(seat: Seat, x: float, y: float) -> str:
 
 
 def _symbols(body: str) -> str:
-    """The drawings that are used, each once."""
+    """Return the definitions of the symbols used, each once."""
     used = sorted(set(re.findall(r'href="#bbb-([a-z0-9-]+)"', body)))
     return "<defs>" + "".join(map(drawings.symbol, used)) + "</defs>"
 

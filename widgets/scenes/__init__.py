@@ -13,22 +13,22 @@ class Scenes(Protocol):
     """What the scenes of a game are asked for; `count_new_days`, `events_until` and `describe_gap` are optional."""
 
     def face(self, key: str) -> Face:
-        """How a card looks, by its key in a scene."""
+        """Return how a card looks, by its key in a scene."""
 
     def card_key(self, text: str) -> str:
-        """The key of a card in notation; raises GameError if it is no card of the game."""
+        """Return the key of a card in notation; raise GameError if it is no card of the game."""
 
     def deck(self) -> list[str]:
-        """The keys of all cards in the box, to be printed."""
+        """Return the keys of all cards in the box, for printing."""
 
     def part(self, view: Any, selection: Selection, options: SceneOptions) -> Part:
-        """The part of a scene that shows a seat's view, with what is selected on it."""
+        """Build the part of a scene that shows a seat's view with the selection."""
 
     def act(self, view: Any, selection: Selection, gesture: Gesture) -> GestureResult:
-        """What a gesture leads to: another selection, or a move to try."""
+        """Return the result of a gesture: a changed selection, or a move to try."""
 
     def travel(self, before: Any, after: Any) -> list[Travel]:
-        """The way of each card between two views of the same seat, as far as it saw the card go."""
+        """Return the moves of cards between two views of one seat, as far as the seat saw them."""
 
 
 def scenes_of(game: str) -> Scenes:

@@ -11,7 +11,7 @@ from widgets.scenes.shared import UNSEEN
 from widgets.stage.scene import Face
 
 Faces = Callable[[str], Face]
-"""Returns the face of a card by its key in a scene."""
+"""A function that returns the face of a card by its key in a scene."""
 
 
 def faces_for(game: str) -> Faces:

@@ -384,7 +384,7 @@ class SceneOptions(NamedTuple):
 
     names: tuple[str, ...] = ()
     mark: bool = False
-    """Mark what may be played."""
+    """Highlight the legal plays."""
     refused: tuple[str, ...] = ()
     """Places to highlight because a move was refused."""
     hint: Any = None

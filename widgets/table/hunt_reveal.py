@@ -14,7 +14,7 @@ DAY = "day:"
 
 
 class HuntReveal:
-    """How far the last hunt has been revealed, and what is held back until then."""
+    """How far the last hunt has been revealed, and the card travels deferred until it is."""
 
     def __init__(self) -> None:
         self.days_shown: int | None = None
@@ -27,7 +27,7 @@ class HuntReveal:
         self.days_shown, self._days = 0, days
 
     def finish(self) -> None:
-        """Show everything."""
+        """Reveal all remaining days."""
         self.days_shown, self._pending_travel = None, ()
 
     def check_finished(self) -> None:

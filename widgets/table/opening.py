@@ -1,4 +1,4 @@
-"""What a `Table` is called with: the game to open, and the options."""
+"""The arguments of `Table`: the game to open, and its options."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class TableOptions:
     """How a table behaves and looks, beside the game that is played on it."""
 
     mark: bool = False
-    """Mark what may be played."""
+    """Highlight the legal plays."""
     projector: bool = False
     """Draw for a projector."""
     still: bool = False
-    """Animate nothing."""
+    """Switch off all animation."""
     pace: int | None = 900
     """Milliseconds between the moves of bots; None for none."""
     teacher: bool = False

@@ -1,4 +1,4 @@
-"""What a table's buttons do beside playing: going back, other moments, hints, other eyes."""
+"""The table's buttons that do not make moves: take back, earlier moments, hints, other seats' views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`StepKind`: everything the rest of the library asks a kind of step, with answers that suit most kinds."""
+"""`StepKind`: the interface of a kind of step, with defaults that suit most kinds."""
 
 from __future__ import annotations
 

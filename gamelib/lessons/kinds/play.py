@@ -99,7 +99,7 @@ class Play(StepKind):
         return replace(verdict, kind="hint" if verdict.kind in ("on", "other", "refused", "mistake") else verdict.kind)
 
     def check(self, trial: Trial, complain: Complain) -> None:
-        """Play the answer, the mistakes and the tries, and complain about what does not do what it should."""
+        """Play the answer, the mistakes and the tries, and complain about each that has the wrong effect."""
         check_play(trial, complain)
 
 
