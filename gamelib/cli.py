@@ -254,8 +254,11 @@ def _check(args: argparse.Namespace, screen: Screen) -> None:
     count, complaints = lessons.check_all(args.files)
     for complaint in complaints:
         screen.say(str(complaint))
+    if faults := sum(not complaint.is_advice for complaint in complaints):
+        raise GameError(n_("{many} complaint", "{many} complaints", faults).format(many=faults))
     if complaints:
-        raise GameError(n_("{many} complaint", "{many} complaints", len(complaints)).format(many=len(complaints)))
+        screen.say(n_("{many} file that can be taught", "{many} files that can be taught", count).format(many=count))
+        return
     screen.say(n_("{many} file, nothing to complain about", "{many} files, nothing to complain about",
                   count).format(many=count))
 

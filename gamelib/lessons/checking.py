@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,15 +12,16 @@ from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _
 from gamelib.lessons.act_notation import describe_picks, resolve_move
 from gamelib.lessons.attempt import Attempt, start_attempt
-from gamelib.lessons.entries import Complaint, Source
+from gamelib.lessons.entries import Complaint, Source, TooManyComplaints
 from gamelib.lessons.figures import describe_figures
 from gamelib.lessons.goals import describe_goals
-from gamelib.lessons.lesson_files import find_file, game_folder, read
+from gamelib.lessons.lesson_files import read
 from gamelib.lessons.library import lesson_paths
 from gamelib.lessons.proofs import prove
 from gamelib.lessons.puzzle_files import FILE, Puzzle, puzzle_path, read_puzzles
 from gamelib.lessons.step_checks import check_step
 from gamelib.lessons.steps import Lesson
+from gamelib.lessons.toml_files import find_file, game_folder
 
 
 def check(path: Path | str) -> list[Complaint]:
@@ -29,12 +31,13 @@ def check(path: Path | str) -> list[Complaint]:
     if lesson is None:
         return complaints
     source = Source(path.name, lesson.text)
-    _check_prerequisites(source, lesson, path)
-    if lesson.steps[0].kind not in ("play", "pick"):
-        source.complain(_("a lesson begins with a card in the hand: its first step is one to play or to pick"),
-                        lesson.steps[0].where, 1, "kind")
-    for step in lesson.steps:
-        check_step(source, step)
+    with suppress(TooManyComplaints):
+        _check_prerequisites(source, lesson, path)
+        if lesson.steps[0].kind not in ("play", "pick"):
+            source.complain(_("a lesson begins with a card in the hand: its first step is one to play or to pick"),
+                            lesson.steps[0].where, 1, "kind")
+        for step in lesson.steps:
+            check_step(source, step)
     return [*complaints, *source.complaints]
 
 
@@ -53,17 +56,19 @@ def check_puzzles(path: Path | str) -> list[Complaint]:
     """Return all complaints about a puzzle file: how it is written, how it plays, and what is not proved."""
     path = find_file(Path(path))
     puzzles, complaints = read_puzzles(path)
-    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
-    source = Source(f"{game_folder(path)}/{path.name}", text, "puzzle")
-    for puzzle in puzzles:
-        _check_puzzle(source, puzzle)
+    if not puzzles:
+        return complaints
+    source = Source(f"{game_folder(path)}/{path.name}", path.read_text(encoding="utf-8-sig"), "puzzle")
+    with suppress(TooManyComplaints):
+        for puzzle in puzzles:
+            _check_puzzle(source, puzzle)
     return [*complaints, *source.complaints]
 
 
 def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
-    before, step = len(source.complaints), puzzle.step
+    step, before = puzzle.step, _count_faults(source)
     check_step(source, replace(step, goal=(("moves at least 1",),), mistakes=()))
-    if len(source.complaints) > before:
+    if _count_faults(source) > before:
         return
     key = "best"
     try:
@@ -75,6 +80,10 @@ def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
         source.complain(_("not proved: {error}").format(error=error), step.where, step.number, key)
         return
     check_step(source, step)
+
+
+def _count_faults(source: Source) -> int:
+    return sum(not complaint.is_advice for complaint in source.complaints)
 
 
 def _check_best(attempt: Attempt, text: str) -> None:
@@ -98,7 +107,7 @@ def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
 
 
 def _files_at(path: Path) -> list[Path]:
-    within = sorted(path.rglob("*.toml")) if path.is_dir() else []
+    within = sorted(each for each in path.rglob("*.toml") if not each.is_dir()) if path.is_dir() else []
     return within or [find_file(path)]
 
 

@@ -13,22 +13,32 @@ from gamelib.core.language import _
 from gamelib.lessons.steps import Goal
 
 MAX_LINE_SHOWN = 160
+MAX_COMPLAINTS = 100
+"""After these a file is not read further: whoever wrote it mends them first."""
+
+
+class TooManyComplaints(Exception):
+    """Raised by the last complaint that a file may get."""
 
 
 @dataclass(frozen=True)
 class Complaint:
-    """What is wrong with a lesson: the place, the line as written, and what was expected."""
+    """What is wrong with a lesson, or could be better: the place, the line as written, and what was expected."""
 
     file: str
     where: str
     line: int
     written: str
     what: str
+    is_advice: bool = False
+    """Whether the lesson can be taught all the same."""
 
     def __str__(self) -> str:
-        place = ", ".join(filter(None, (self.file, self.where, _("line {line}").format(line=self.line))))
+        line = _("line {line}").format(line=self.line) if self.line else ""
+        place = ", ".join(filter(None, (self.file, self.where, line)))
         quoted_line = f"\n    {self.written}" if self.written else ""
-        return f"{place}: {self.what}{quoted_line}"
+        what = _("advice: {what}").format(what=self.what) if self.is_advice else self.what
+        return f"{place}: {what}{quoted_line}"
 
 
 class Source:
@@ -36,19 +46,25 @@ class Source:
 
     def __init__(self, name: str, text: str, head: str = "step") -> None:
         self.name = name
-        self.lines = text.splitlines()
+        self.lines = text.split("\n")  # as TOML does; splitlines would also split at form feeds and the like
         self.head = head
         self.complaints: list[Complaint] = []
+        self._heads = [at for at, line in enumerate(self.lines, 1) if line.split("#")[0].strip() == f"[[{head}]]"]
 
-    def complain(self, what: str, where: str = "", number: int = 0, key: str = "", nth: int = 0) -> None:
-        """Add a complaint about an entry of a step; step 0 is the head of the file."""
-        line = self._line(number, key, nth)
-        written = self.lines[line - 1].strip() if key and line <= len(self.lines) else ""
-        self.complaints.append(Complaint(self.name, where, line, written[:MAX_LINE_SHOWN], what))
+    def complain(self, what: str, where: str = "", number: int = 0, key: str = "", nth: int = 0, *,
+                 line: int | None = None, is_advice: bool = False) -> None:
+        """Add a complaint about a line, or about an entry of a step; step 0 is the head of the file."""
+        has_line = bool(key or line)
+        line = self._line(number, key, nth) if line is None else line
+        written = self.lines[line - 1].strip()[:MAX_LINE_SHOWN] if has_line and line <= len(self.lines) else ""
+        plain = "".join(letter if letter.isprintable() else " " for letter in written)
+        self.complaints.append(Complaint(self.name, where, line, plain, what, is_advice))
+        if len(self.complaints) >= MAX_COMPLAINTS:
+            raise TooManyComplaints
 
     def _line(self, number: int, key: str, nth: int) -> int:
         """Return the line of an entry, in the nth mistake if there are several; else the line of its step."""
-        heads = [at for at, line in enumerate(self.lines, 1) if line.split("#")[0].strip() == f"[[{self.head}]]"]
+        heads = self._heads
         first = heads[number - 1] if 0 < number <= len(heads) else 1
         last = heads[number] - 1 if number < len(heads) else len(self.lines)
         matches = [at for at in range(first, last + 1)
@@ -120,6 +136,14 @@ class Entries:
         if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
             self.complain(key, _("'{key}' is a number from {least} to {most}, not {value!r:.40}").format(
                 key=key, least=least, most=most, value=value))
+            return None
+        return value
+
+    def whole_number(self, key: str, least: int, most: int, must: bool = True) -> int | None:
+        """Read a whole number between two bounds; None if it is missing and may be."""
+        value = self.number(key, least, most, must)
+        if isinstance(value, float):
+            self.complain(key, _("'{key}' is a whole number, not {value!r:.40}").format(key=key, value=value))
             return None
         return value
 

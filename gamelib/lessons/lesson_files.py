@@ -4,7 +4,7 @@ A lesson has `title`, `game`, `minutes`, `can` (what one will be able to do), `n
 `end`, and steps, each under `[[step]]`:
 
 kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made
-from the title), say (the goal in one sentence), done (said on success), clauses, hints (two or more; the last rung,
+from the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last rung,
 the answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it leaves
 open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
 - play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
@@ -18,8 +18,8 @@ open) or `deal`, with `seat` and perhaps `before`, moves made before the step be
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import partial
@@ -31,12 +31,10 @@ from gamelib.core.errors import BadLesson
 from gamelib.core.language import LETTERS, _, join_or
 from gamelib.core.rulebook import clause
 from gamelib.lessons import goals, kinds
-from gamelib.lessons.entries import Complaint, Entries, Source
+from gamelib.lessons.entries import Complaint, Entries, Source, TooManyComplaints
 from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
+from gamelib.lessons.toml_files import read_toml
 
-LARGEST = 200_000
-LESSON_FOLDER = "lessons"
-"""The folder beside a game's notebooks in which its lesson and puzzle files lie."""
 LESSON = ("title", "game", "minutes", "can", "needs", "end", "step")
 COMMON = ("kind", "title", "id", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
           "mistake")
@@ -55,61 +53,33 @@ def load(path: Path | str) -> Lesson:
 def read(path: Path) -> tuple[Lesson | None, list[Complaint]]:
     """Return the lesson in a file as far as it can be read, and all complaints about how it is written."""
     source, content = read_toml(path, "step")
-    if content is None:
-        return None, source.complaints
+    lesson = None
+    if content is not None:
+        with suppress(TooManyComplaints):
+            lesson = _read_lesson(source, content, path.stem)
+    return lesson, source.complaints
+
+
+def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson | None:
     entries = Entries(source, content, "", 0)
     entries.reject_unknown(LESSON)
     game = entries.text("game")
     if game not in registry.games():
         entries.complain("game", _("a lesson is about one of {games}, not {game!r:.40}").format(
             games=join_or(registry.games()), game=game))
-        return None, source.complaints
-    minutes = entries.number("minutes", 1, 120)
-    lesson = Lesson(path.stem, game, entries.text("title"), int(minutes or 1), entries.texts("can", least=1),
+        return None
+    minutes = entries.whole_number("minutes", 1, 120)
+    lesson = Lesson(name, game, entries.text("title"), minutes or 1, entries.texts("can", least=1),
                     entries.texts("needs"), (), entries.text("end", must=False), "\n".join(source.lines))
     steps = content.get("step", [])
     if not isinstance(steps, list) or not steps:
         entries.complain("step", _("a lesson has steps, each under [[step]]"))
-        return None, source.complaints
+        return None
     all_steps = tuple(read_step(source, each, number, game) for number, each in enumerate(steps, 1))
     _check_titles(source, all_steps)
     check_ids(source, all_steps)
     lesson = Lesson(**{**vars(lesson), "steps": tuple(step for step in all_steps if step)})
-    return (None if None in all_steps else lesson), source.complaints
-
-
-def find_file(path: Path) -> Path:
-    """Return where a lesson or puzzle file lies, also if it is named at its former place, beside the notebooks."""
-    moved = path.parent / LESSON_FOLDER / path.name
-    return moved if not path.exists() and moved.is_file() else path
-
-
-def game_folder(path: Path) -> str:
-    """Return the name of the game's folder in which a puzzle file lies, directly or among the lessons."""
-    folder = path.absolute().parent
-    return folder.parent.name if folder.name == LESSON_FOLDER else folder.name
-
-
-def read_toml(path: Path, head: str) -> tuple[Source, dict[str, Any] | None]:
-    """Return the text of a file and its content, or a complaint about either."""
-    path = find_file(path)
-    try:
-        raw = path.read_bytes()[:LARGEST + 1]
-        text = raw.decode("utf-8-sig").replace("\r\n", "\n")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        source = Source(path.name, "")
-        source.complain(_("the file cannot be read as text: {error}").format(error=error))
-        return source, None
-    source = Source(path.name if head == "step" else f"{game_folder(path)}/{path.name}", text, head)
-    if len(raw) > LARGEST:
-        source.complain(_("the file is longer than any lesson"))
-        return source, None
-    try:
-        return source, tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        source.complain(_("this cannot be read: {error}. Text stands in quotes, lists in square brackets, and each"
-                          " entry on a line of its own").format(error=error))
-        return source, None
+    return None if None in all_steps else lesson
 
 
 def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:
@@ -124,7 +94,7 @@ def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:
 def read_step(source: Source, values: Any, number: int, game: str, best: tuple[str, ...] = ()) -> Step | None:
     """Return a step, or None with complaints about it; with `best` moves it belongs to a puzzle."""
     if not isinstance(values, dict):
-        source.complain(_("a step stands under [[step]]"), number=number)
+        source.complain(_("a step stands under [[step]]"), number=number, key="step")
         return None
     before = len(source.complaints)
     title = values.get("title") if isinstance(values.get("title"), str) else "?"
@@ -161,9 +131,10 @@ def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
         entries.complain("seat", _("'seat' is the letter of a seat, as in seat = \"A\""))
         seat = ""
     hints = entries.texts("hints", least=min_hints)
+    seed = entries.whole_number("seed", 0, 10**18, must=False)
     return {"title": entries.text("title"), "id": _id(entries), "say": entries.text("say"),
             "done": entries.text("done"), "clauses": clauses, "hints": hints, "position": _lines(entries),
-            "seed": int(entries.number("seed", 0, 10**18, must=False) or 1) if values.get("seed") != 0 else 0,
+            "seed": 1 if seed is None else seed,
             "deal": deal, "seat": LETTERS.index(seat) if seat else None, "before": entries.texts("before")}
 
 

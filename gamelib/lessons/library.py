@@ -9,8 +9,9 @@ from pathlib import Path
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and
-from gamelib.lessons.lesson_files import LESSON_FOLDER, load
+from gamelib.lessons.lesson_files import load
 from gamelib.lessons.steps import Lesson
+from gamelib.lessons.toml_files import LESSON_FOLDER
 
 _LESSON = re.compile(r"\d\d_[a-z0-9_]+\.toml")
 

@@ -6,6 +6,7 @@ A puzzle file `puzzles.toml` holds `[[puzzle]]` entries with title, level, say, 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,10 +16,11 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadLesson
 from gamelib.core.language import _, join_or
-from gamelib.lessons.entries import Complaint, Entries, Source
-from gamelib.lessons.lesson_files import check_ids, game_folder, read_step, read_toml
+from gamelib.lessons.entries import Complaint, Entries, Source, TooManyComplaints
+from gamelib.lessons.lesson_files import check_ids, read_step
 from gamelib.lessons.library import lesson_folder
 from gamelib.lessons.steps import Step
+from gamelib.lessons.toml_files import game_folder, read_toml
 
 PROOFS = ("wins now", "loses otherwise", "odds", "searched")
 LEVELS = range(1, 6)
@@ -77,20 +79,25 @@ def _load_cached(path: Path, _changed: int) -> tuple[Puzzle, ...]:
 def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
     """Return the puzzles in a file as far as they can be read, and all complaints about how they are written."""
     source, content = read_toml(path, "puzzle")
-    if content is None:
-        return [], source.complaints
-    game = game_folder(path)
+    found: list[Puzzle] = []
+    if content is not None:
+        with suppress(TooManyComplaints):
+            found = _read_all(source, content, game_folder(path))
+    return found, source.complaints
+
+
+def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle]:
     listed = content.get("puzzle", [])
     if set(content) - {"puzzle"} or not isinstance(listed, list) or game not in registry.games():
         source.complain(_("a file of puzzles stands in the folder of its game, and holds puzzles, each under"
                           " [[puzzle]]"))
-        return [], source.complaints
+        return []
     puzzles_read = [_puzzle(source, each, number, game) for number, each in enumerate(listed, 1)]
     titles = [puzzle.step.title for puzzle in puzzles_read if puzzle]
     for title in sorted({title for title in titles if titles.count(title) > 1}):
         source.complain(_("two puzzles have the title '{title}'").format(title=title))
     check_ids(source, [puzzle.step for puzzle in puzzles_read if puzzle])
-    return [puzzle for puzzle in puzzles_read if puzzle], source.complaints
+    return [puzzle for puzzle in puzzles_read if puzzle]
 
 
 def _puzzle(source: Source, values: Any, number: int, game: str) -> Puzzle | None:
@@ -105,7 +112,7 @@ def _puzzle(source: Source, values: Any, number: int, game: str) -> Puzzle | Non
     if proof not in PROOFS:
         entries.complain("proof", _("'proof' is {proofs}, not {proof!r:.40}").format(
             proofs=join_or(PROOFS), proof=proof))
-    weigh, level = entries.texts("weigh", least=proof == "odds"), entries.number("level", 1, 5)
+    weigh, level = entries.texts("weigh", least=proof == "odds"), entries.whole_number("level", 1, 5)
     after = values.get("after", False)
     if not isinstance(after, bool):
         entries.complain("after", _("'after' is true or false, not {value!r:.40}").format(value=after))
@@ -115,4 +122,4 @@ def _puzzle(source: Source, values: Any, number: int, game: str) -> Puzzle | Non
                      number, game, best)
     if step is None or len(source.complaints) > before:
         return None
-    return Puzzle(step, int(level or 1), proof, weigh, entries.texts("among"), bool(after))
+    return Puzzle(step, level or 1, proof, weigh, entries.texts("among"), bool(after))

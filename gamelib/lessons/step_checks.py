@@ -19,9 +19,9 @@ _SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
 
 def check_step(source: Source, step: Step) -> None:
     """Add all complaints about a step to those of its file."""
-    def complain(key: str, what: str, nth: int = 0) -> None:
+    def complain(key: str, what: str, nth: int = 0, is_advice: bool = False) -> None:
         where = step.where if key != "try" else _("{where}, mistake {nth}").format(where=step.where, nth=nth + 1)
-        source.complain(what, where, step.number, key, nth)
+        source.complain(what, where, step.number, key, nth, is_advice=is_advice)
 
     _check_words(step, complain)
     try:
@@ -52,8 +52,8 @@ def _check_words(step: Step, complain: Complain) -> None:
     if len(step.title) > MAX_TITLE_LENGTH:
         complain("title", _("a title is a few words, at most {most} letters").format(most=MAX_TITLE_LENGTH))
     if len(_SENTENCES.findall(step.say)) > 1 or len(step.say) > MAX_SAY_LENGTH:
-        complain("say", _("'say' is one sentence, so that the learner's hand is on the table within seconds; what it"
-                          " leads to belongs into 'done'"))
+        complain("say", _("'say' is best as one short sentence, so that the learner's hand is on the table within"
+                          " seconds; what it leads to belongs into 'done'"), is_advice=True)
 
 
 def _check_sentences(attempt: Attempt, complain: Complain) -> bool:

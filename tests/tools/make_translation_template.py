@@ -16,7 +16,7 @@ import gamelib
 import widgets
 from gamelib.core import registry
 from gamelib.lessons import lesson_paths, notebooks
-from gamelib.lessons.lesson_files import game_folder
+from gamelib.lessons.toml_files import game_folder
 from gamelib.lessons.puzzle_files import puzzle_path
 from widgets.lesson.answer_buttons import parse_cards
 

@@ -31,7 +31,7 @@ class Play(StepKind):
         entries.check_each("goal", goal, lambda line: parse_goal(line, game))
         if not entries.values.get("position") and not entries.values.get("deal"):
             entries.complain("kind", _("to play, a step needs 'position' or 'deal'"))
-        within = entries.number("within", 1, 50, must=False)
+        within = entries.whole_number("within", 1, 50, must=False)
         against = entries.text("against", must=False) or "careful"
         if against not in LADDER[:3]:
             entries.complain("against", _("the others are played by {all}, not by {name!r:.40}").format(
@@ -40,7 +40,7 @@ class Play(StepKind):
         if not isinstance(wait, bool):
             entries.complain("wait", _("'wait' is true or false, not {value!r:.40}").format(value=wait))
         return {"goal": goal, "answer": entries.texts("answer", least=1), "others": entries.texts("others"),
-                "against": against, "within": int(within) if within else None, "wait": wait is True,
+                "against": against, "within": within, "wait": wait is True,
                 "tries": entries.texts("tries")}
 
     def judge(self, trial: Trial, act: Any) -> Verdict:

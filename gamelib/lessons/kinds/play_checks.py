@@ -9,6 +9,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.lessons import act_notation
 from gamelib.lessons.goals import holds, parse_goal
 from gamelib.lessons.kinds.base import Complain
+from gamelib.lessons.kinds.play_claims import check_claims
 from gamelib.lessons.steps import NEXT_ROUND, Mistake, play_line, split_seat
 from gamelib.lessons.verdict import Trial, Verdict
 
@@ -24,6 +25,9 @@ def check_play(trial: Trial, complain: Complain) -> None:
     last = _check_answer(trial, complain)
     if last is None:
         return
+    if not step.best:  # of a puzzle it is proved that the goal is what matters
+        moments = [*(moment.moment for moment in attempts_along_answer(trial)), last.moment]
+        check_claims(moments, last, complain)
     _check_tries(trial, complain)
     for nth, mistake in enumerate(step.mistakes):
         _check_mistake(trial, mistake, nth, complain)
