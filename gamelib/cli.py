@@ -247,7 +247,7 @@ def _parse_bots(text: str, players: int) -> dict[int, Chooser]:
 
 def _check(args: argparse.Namespace, screen: Screen) -> None:
     lessons: Any = import_module("gamelib.lessons.checking")
-    if args.words:
+    if args.words is not None:
         for line in lessons.describe_words(_resolve_game(args.words, screen)):
             screen.say(line)
         return

@@ -16,8 +16,8 @@ import gamelib
 import widgets
 from gamelib.core import registry
 from gamelib.lessons import lesson_paths, notebooks
-from gamelib.lessons.toml_files import game_folder
 from gamelib.lessons.puzzle_files import puzzle_path
+from gamelib.lessons.toml_files import game_folder
 from widgets.lesson.answer_buttons import parse_cards
 
 HOUSES = [Path(house.__file__).parent for house in (gamelib, widgets)]
