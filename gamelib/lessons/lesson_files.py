@@ -5,8 +5,8 @@ A lesson has `title`, `game`, `minutes`, `can` (what one will be able to do), `n
 
 kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made
 from the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last
-rung, the answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it leaves
-open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
+rung, the answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it
+leaves open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
 - play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
   that get a button of their own), and `wait = true` where the others act only when the learner says `go on`
 - pick: `right` (pick words) or `places`, and `answer`
