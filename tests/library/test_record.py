@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -400,6 +401,14 @@ def test_load_explains_missing_and_binary_files(tmp_path):
         record.load("a\0b")
     with pytest.raises(BadSave, match="could not be stored in c: Not a directory"):
         record.save(played(), tmp_path / "b.json" / "c")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a system with named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "game.json")
+
+    with pytest.raises(BadSave, match=r"game\.json is no file with text in it, but a device or a pipe"):
+        record.load(tmp_path / "game.json")
 
 
 def test_a_huge_file_is_not_read(tmp_path):

@@ -186,7 +186,7 @@ def test_a_port_that_is_taken_is_told_and_another_is_named(occupied_port, capsys
 
 @pytest.mark.parametrize("arguments", [
     ["--port", "0"], ["--port", "70000"], ["--pages", "/nowhere/at/all"], ["--host", "999.1.1.1"], ["chess"],
-    ["--language", "Klingon"],
+    ["--language", "Klingon"], ["--class", "0"], ["--class", "-3"], ["--class", "99999999"],
 ])
 def test_what_cannot_be_served_is_told_in_a_sentence(arguments, capsys):
     assert cli.main(["play", "--no-browser", *arguments]) == 1

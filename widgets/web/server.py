@@ -28,6 +28,9 @@ from widgets.web.page_frame import frame, game_page_of, games, pages
 PORT = 8866
 """The default port of the pages."""
 
+MAX_LEARNERS = 200
+"""Tables kept ready at most; each is a process of its own."""
+
 OPEN_FILES = 20_000
 """Open files for a whole class: each table takes about thirteen, beside those of the server."""
 
@@ -124,6 +127,8 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     With a token, only visitors who know it are let in; an empty one is replaced by a random one.
     """
     check(port, host, folder or pages())
+    if not 1 <= learners <= MAX_LEARNERS:
+        raise GameError(_("a class has 1 to {most} learners, not {count}").format(most=MAX_LEARNERS, count=learners))
     word = token or ("" if token is None else secrets.token_urlsafe(12))
     for line in [_open_files_warning(raise_open_files()), *warnings(host, word)]:
         if line:
