@@ -271,8 +271,8 @@ class TerminalGame:
 
     def rule(self, rest: str, _seat: int | None) -> None:
         """Print the rules found by a number or by words."""
-        for found in look_up(rest, self.record.game):
-            self.screen.say(format_clause(found))
+        for rule in look_up(rest, self.record.game):
+            self.screen.say(format_clause(rule))
 
     def undo(self, _rest: str, _seat: int | None) -> None:
         """Take back the last move of a person and everything after it."""

@@ -135,12 +135,12 @@ def run(row: Row) -> dict[str, Any]:
     seconds = time.monotonic() - began
     lines = log.read_text(encoding="utf-8").splitlines()
     counts = next((", ".join(COUNTS.findall(line)) for line in reversed(lines) if COUNTS.search(line)), "")
-    seen = [counts or next(filter(None, reversed(lines)), "nothing")]
+    summary = [counts or next(filter(None, reversed(lines)), "nothing")]
     if row is MUTATION:
-        seen = [line for line in lines if "faults possible" in line] or seen
+        summary = [line for line in lines if "faults possible" in line] or summary
     if report.exists():
-        seen += sorted(report.read_text(encoding="utf-8").splitlines())
-    return {"passed": done.returncode == 0, "seen": seen, "seconds": round(seconds)}
+        summary += sorted(report.read_text(encoding="utf-8").splitlines())
+    return {"passed": done.returncode == 0, "seen": summary, "seconds": round(seconds)}
 
 
 def interpreter(row: Row) -> str:

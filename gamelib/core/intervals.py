@@ -72,5 +72,5 @@ def bootstrap_interval(
     Interval(value=1.0, low=1.0, high=1.0)
     """
     rng, number = Stream(seed, "bootstrap"), len(sample)
-    drawn = sorted(measure([sample[rng.next_bits() % number] for _each in range(number)]) for _time in range(times))
-    return Interval(measure(sample), drawn[int(0.025 * times)], drawn[min(times - 1, int(0.975 * times))])
+    resampled = sorted(measure([sample[rng.next_bits() % number] for _each in range(number)]) for _time in range(times))
+    return Interval(measure(sample), resampled[int(0.025 * times)], resampled[min(times - 1, int(0.975 * times))])

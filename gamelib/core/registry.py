@@ -253,8 +253,8 @@ def game_of_clause(number: str) -> str:
     >>> game_of_clause("KOI-4.3"), game_of_clause("CHESS-1.1")
     ('koinobori', '')
     """
-    found = find_by_prefix(number.partition("-")[0])
-    return found.name if found else ""
+    owner = find_by_prefix(number.partition("-")[0])
+    return owner.name if owner else ""
 
 
 def name_of(game: ModuleType | str | object) -> str:

@@ -77,9 +77,9 @@ def clause(number: str) -> Clause:
     check_text(number)
     number = number.strip().upper()
     game = registry.game_of_clause(number)
-    found = _read(game).get(number) if game else None
-    if found is None:
+    rule = _read(game).get(number) if game else None
+    if rule is None:
         raise GameError(
             _("there is no clause {number:.40}; clauses look like NANA-4.3, NANUK-2.5 or KOI-3.1").format(number=number)
         )
-    return found
+    return rule

@@ -70,9 +70,9 @@ def test_broken_package_hides_no_other(tmp_path, content):
 @pytest.mark.parametrize("content", BROKEN_METADATA.values(), ids=BROKEN_METADATA)
 def test_unreadable_package_is_named_for_an_unknown_game(tmp_path, content):
     install(tmp_path, content)
-    asked = run(tmp_path, "-m", "gamelib.cli", "play", "stones", "--text")
+    process = run(tmp_path, "-m", "gamelib.cli", "play", "stones", "--text")
 
-    assert (asked.returncode, asked.stderr) == (1, (
+    assert (process.returncode, process.stderr) == (1, (
         "there is no game 'stones'; there are nanatoridori, nanuk and koinobori; "
         "the entry points of these packages cannot be read: stones-game\n"))
 
@@ -86,9 +86,9 @@ def test_unreadable_package_is_named_for_an_unknown_game(tmp_path, content):
 ])
 def test_game_that_cannot_be_loaded_is_explained(tmp_path, value, reason):
     install(tmp_path, f"[gamelib.games]\nstones = {value}\n")
-    asked = run(tmp_path, "-m", "gamelib.cli", "play", "stones", "--text")
+    process = run(tmp_path, "-m", "gamelib.cli", "play", "stones", "--text")
 
-    assert (asked.returncode, asked.stderr) == (1, f"the game stones is installed, but does not work: {reason}\n")
+    assert (process.returncode, process.stderr) == (1, f"the game stones is installed, but does not work: {reason}\n")
     assert "'stones'" not in run(tmp_path, "-c", LIST).stdout
 
 

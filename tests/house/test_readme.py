@@ -18,13 +18,13 @@ PROGRAMS = [block for block in BLOCKS if not block.startswith(">>>")]
 
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda session: session.splitlines()[0])
 def test_examples_print_what_they_show(session):
-    said = []
+    outputs = []
     example = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
 
-    doctest.DocTestRunner().run(example, out=said.append)
+    doctest.DocTestRunner().run(example, out=outputs.append)
 
     assert example.examples
-    assert said == []
+    assert outputs == []
 
 
 @pytest.mark.parametrize(("game", "players", "options"), [

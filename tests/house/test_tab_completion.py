@@ -28,7 +28,7 @@ def test_tab_offers_what_is_meant_for_people(name):
     short = name.rpartition(".")[2]
     completer = IPCompleter(namespace={short: importlib.import_module(name)})
     with provisionalcompleter():
-        offered = {found.text for found in completer.completions(f"{short}.", len(short) + 1)}
+        offered = {completion.text for completion in completer.completions(f"{short}.", len(short) + 1)}
 
     assert OFFERED[name] <= offered
     assert not NOT_FOR_PEOPLE & offered
@@ -41,6 +41,6 @@ def test_what_tab_offers_is_there(name):
 
 
 def test_what_tab_offers_is_there_at_once():
-    asked = "import gamelib; print(gamelib.odds.nanuk.cancelled(1, 1), gamelib.koinobori.NAME)"
-    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
-    assert said.stdout == "The chance that every bear is cancelled is 1/2, 50.00 % (exact). koinobori\n"
+    code = "import gamelib; print(gamelib.odds.nanuk.cancelled(1, 1), gamelib.koinobori.NAME)"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout == "The chance that every bear is cancelled is 1/2, 50.00 % (exact). koinobori\n"

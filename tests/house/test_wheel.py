@@ -107,8 +107,8 @@ def bbb(python, *arguments, **inside):
 def saved(path, **changed):
     """Save a game to a file with some of its fields changed, and return the path."""
     record.save(record.start(nanuk, players=5, seed=7), path)
-    told = json.loads(path.read_text(encoding="utf-8"))
-    path.write_text(json.dumps(told | changed), encoding="utf-8")
+    save = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(save | changed), encoding="utf-8")
     return path
 
 
@@ -120,11 +120,11 @@ def test_uninstalling_leaves_nothing_but_saved_games(wheel, tmp_path):
 
     for _time in range(2):
         subprocess.run([*pip, "install", "--no-deps", "--no-index", wheel], check=True)
-        shown = bbb(python, "show", "--all", game, cwd=tmp_path)
+        output = bbb(python, "show", "--all", game, cwd=tmp_path)
         subprocess.run([*pip, "uninstall", "--yes", "birds-bears-banners"], check=True)
 
-        assert shown.returncode == 0
-        assert "Ada" in shown.stdout
+        assert output.returncode == 0
+        assert "Ada" in output.stdout
         assert not list((tmp_path / "env").rglob("gamelib")) + list((tmp_path / "env").rglob("widgets"))
     assert game.is_file()
 
@@ -136,12 +136,12 @@ def test_two_versions_side_by_side_do_not_disturb_each_other(wheel, tmp_path):
     about = tmp_path / "new" / "gamelib" / "__init__.py"
     about.write_text(about.read_text().replace(f'__version__ = "{__version__}"', '__version__ = "99.0"'))
 
-    told = [bbb(sys.executable, "--version", cwd=tmp_path, PYTHONPATH=str(tmp_path / name)).stdout.strip()
+    versions = [bbb(sys.executable, "--version", cwd=tmp_path, PYTHONPATH=str(tmp_path / name)).stdout.strip()
             for name in ("old", "new")]
     later = bbb(sys.executable, "show", saved(tmp_path / "later.json", format=99), cwd=tmp_path,
                 PYTHONPATH=str(tmp_path / "old"))
 
-    assert told == [f"bbb {__version__}", "bbb 99.0"]
+    assert versions == [f"bbb {__version__}", "bbb 99.0"]
     assert later.returncode == 1
     assert len(later.stderr.splitlines()) == 1
     assert "99" in later.stderr

@@ -53,10 +53,10 @@ def scored(state: Any) -> None:
     """Assert that the points are right, counted in another way."""
     values: list[tuple[str, int]] = []
     for flag, post in zip(state.flags, state.posts, strict=True):
-        shown = Counter(carp for space in post for carp in carps(space[-1]))
-        alone = [colour for colour in shown if list(shown.values()).count(shown[colour]) == 1]
-        best = max(alone, key=shown.__getitem__, default=None)
-        values.append((best, shown[best]) if best else (flag, 1))
+        carp_counts = Counter(carp for space in post for carp in carps(space[-1]))
+        alone = [colour for colour in carp_counts if list(carp_counts.values()).count(carp_counts[colour]) == 1]
+        best = max(alone, key=carp_counts.__getitem__, default=None)
+        values.append((best, carp_counts[best]) if best else (flag, 1))
     turned = {colour for colour, _value in values}
     points = []
     for mast in state.masts:

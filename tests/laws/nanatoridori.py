@@ -100,13 +100,13 @@ def _plays(hand: tuple[int, ...], open_: tuple[int, ...], rng: Random) -> Iterat
 def _put_away(hand: tuple[int, ...], held: Any, rng: Random) -> Iterator[Any]:
     gaps = range(len(hand) + 2)
     size, rank = held or (rng.randint(1, 2), rng.choice(RANKS))
-    whole = (rank,) * size
+    flock = (rank,) * size
     for gap in gaps:
-        yield TakeIn(whole, (gap,))
+        yield TakeIn(flock, (gap,))
     for _attempt in range(6):
-        yield TakeIn(whole, tuple(rng.choice(gaps) for _card in whole))
-    others = [(rng.choice(RANKS),), (rank,) * (size + 1), whole[1:] or (rank, rank), (*whole[1:], rank % 7 + 1)]
-    for wrong in [whole, *others]:
+        yield TakeIn(flock, tuple(rng.choice(gaps) for _card in flock))
+    others = [(rng.choice(RANKS),), (rank,) * (size + 1), flock[1:] or (rank, rank), (*flock[1:], rank % 7 + 1)]
+    for wrong in [flock, *others]:
         yield Discard(wrong)
         yield TakeIn(wrong, (rng.choice(gaps),))
 

@@ -40,13 +40,13 @@ def box(state: Any) -> Counter[str]:
 
 def sound(state: Any) -> None:
     """Assert what holds at every moment of this game."""
-    held = [len(hand) for hand in state.hands]
+    hand_sizes = [len(hand) for hand in state.hands]
     if state.phase in ("boasting", "sides", "declaring"):
-        assert set(held) == {3}
+        assert set(hand_sizes) == {3}
     if state.phase in ("antes", "giving"):
         for seat, hunts in enumerate(state.sides):
-            laid = state.gifts[seat] if hunts else [state.antes[seat]] if state.antes[seat] else None
-            assert held[seat] + len(laid or ()) == 3
+            contribution = state.gifts[seat] if hunts else [state.antes[seat]] if state.antes[seat] else None
+            assert hand_sizes[seat] + len(contribution or ()) == 3
             assert not (state.antes[seat] if hunts else state.gifts[seat])
     if state.doomer is not None:
         assert state.sides[state.leader] is True

@@ -152,15 +152,15 @@ PLAIN = (tuple, list, dict, set, frozenset, MappingProxyType)
 
 def reached(view):
     """Return all objects reachable from a view, through plain containers and objects of the library."""
-    seen, waiting = {}, [view]
+    visited, waiting = {}, [view]
     while waiting:
         thing = waiting.pop()
-        if id(thing) in seen or isinstance(thing, type) or callable(thing):
+        if id(thing) in visited or isinstance(thing, type) or callable(thing):
             continue
-        seen[id(thing)] = thing
+        visited[id(thing)] = thing
         if isinstance(thing, PLAIN) or type(thing).__module__.startswith("gamelib"):
             waiting += gc.get_referents(thing)
-    return list(seen.values())
+    return list(visited.values())
 
 
 def holds_nothing_hidden(view, state, seed):

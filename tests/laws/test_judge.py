@@ -66,18 +66,18 @@ def test_why_not_agrees_with_moves(game):
     for step in sampled(game, wanted, most=40 * SPREAD):
         state = step.state
         seat = rng.randrange(state.players) if step.seat is None or rng.random() < 0.1 else step.seat
-        view, found = state.view(seat), state.moves(seat)
-        allowed = set(found)
-        assert list(found) == list(view.moves())
-        assert len(allowed) == len(found)
-        attempts = [*found, *own.attempts(state, seat, rng)]
+        view, legal = state.view(seat), state.moves(seat)
+        allowed = set(legal)
+        assert list(legal) == list(view.moves())
+        assert len(allowed) == len(legal)
+        attempts = [*legal, *own.attempts(state, seat, rng)]
         judged = [(move, agree(move, own, view, allowed)) for move in attempts]
         for move, refusal in rng.sample(judged, min(4, len(judged))):
             playing_agrees(state, seat, move, refusal)
         for move, refusal in rng.sample(judged, min(40, len(judged))):
             listed = move if refusal else own.usual(move, view)
-            assert (listed in found) == (refusal is None)
-            assert refusal or found[found.index(listed)] == listed
+            assert (listed in legal) == (refusal is None)
+            assert refusal or legal[legal.index(listed)] == listed
         for move in [move for move, refusal in judged if not refusal and own.usual(move, view) != move][:4]:
             other_form_plays_alike(state, seat, move, own.usual(move, view))
         tried += len(judged)

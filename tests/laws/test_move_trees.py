@@ -26,11 +26,11 @@ def test_trees_are_deep_and_not_too_large():
 
 @pytest.mark.parametrize("deck", tiny(), ids=lambda deck: f"{deck.game}: {deck.name}")
 def test_tiny_deck_has_no_dead_end(deck):
-    found = reached(deck.read())
+    counts = reached(deck.read())
 
-    assert found.dead == []
-    assert (found.positions, found.ends) == (deck.positions, deck.ends)
-    report(f"{deck.game}: {deck.name}: all {found.positions:,} positions visited, {found.ends:,} ends, 0 dead ends")
+    assert counts.dead == []
+    assert (counts.positions, counts.ends) == (deck.positions, deck.ends)
+    report(f"{deck.game}: {deck.name}: all {counts.positions:,} positions visited, {counts.ends:,} ends, 0 dead ends")
 
 
 def test_every_game_has_three_tiny_decks():

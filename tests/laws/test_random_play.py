@@ -35,8 +35,8 @@ def is_well_scored(state, own):
 def log_only_grows(before, after, seats):
     """Assert that logs only grow, for every seat."""
     for seat in seats:
-        told = before.view(seat).log
-        assert after.view(seat).log[:len(told)] == told
+        log = before.view(seat).log
+        assert after.view(seat).log[:len(log)] == log
     assert after.log[:len(before.log)] == before.log
     assert [event.ply for event in after.log] == sorted(event.ply for event in after.log)
 
@@ -45,15 +45,15 @@ def log_only_grows(before, after, seats):
 def test_random_games_keep_every_law(game):
     own, wanted, made, dealt, longest = about(game), many(10_000, 1_000_000), 0, 0, 0
     for steps in games_played(game):
-        dealt, length, told = dealt + 1, 0, None
+        dealt, length, previous = dealt + 1, 0, None
         for length, step in enumerate(steps, 1):
             keeps_every_law(step.state, own)
             if step.seat is None:
                 is_well_scored(step.state, own)
-            if told is None or step.seat is None or length == 40:
-                if told:
-                    log_only_grows(told, step.state, (None, length % step.state.players))
-                told = step.state
+            if previous is None or step.seat is None or length == 40:
+                if previous:
+                    log_only_grows(previous, step.state, (None, length % step.state.players))
+                previous = step.state
         assert step.state.result
         made, longest = made + length, max(longest, length)
         if made >= wanted and dealt >= len(configurations(game)):

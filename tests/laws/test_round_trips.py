@@ -15,7 +15,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 def goes_on_alike(state, other, rng, plies):
     """Assert that two equal states play on alike: the same moves, log, chance and end."""
-    told, likewise = len(state.log), len(other.log)
+    log_length, likewise = len(state.log), len(other.log)
     for _ply in range(plies):
         if not state.to_act:
             if state.result:
@@ -28,7 +28,7 @@ def goes_on_alike(state, other, rng, plies):
         move = pick(moves, rng)
         state, other = state.play(move, seat), other.play(str(move), seat)
     assert bare(state.write()) == bare(other.write())
-    assert events_since(state, told) == events_since(other, likewise)
+    assert events_since(state, log_length) == events_since(other, likewise)
     assert (state.round_result, state.result) == (other.round_result, other.result)
 
 

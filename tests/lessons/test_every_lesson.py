@@ -32,10 +32,10 @@ ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}",
 @cache
 def steps():
     """Return every step of every lesson and puzzle, each with a name."""
-    found = [
+    named_steps = [
         (f"{step.game}-{path.stem}-{step.number}", step) for path in lesson_paths() for step in load(path).steps
     ]
-    return found + [(f"{game}-puzzle-{at}", puzzle.step) for game in registry.games()
+    return named_steps + [(f"{game}-puzzle-{at}", puzzle.step) for game in registry.games()
                     for at, puzzle in enumerate(puzzles(game), 1)]
 
 
@@ -45,11 +45,11 @@ each_step = pytest.mark.parametrize("step", [step for _name, step in steps()], i
 def sensible(verdict):
     """Assert that a verdict is a readable sentence without unfilled slots, and that its clause exists."""
     assert verdict.kind in KINDS
-    said = verdict.say
-    assert 3 < len(said) < 700, said
-    assert said[-1] in ".?:…", said
+    sentence = verdict.say
+    assert 3 < len(sentence) < 700, sentence
+    assert sentence[-1] in ".?:…", sentence
     quoted = r"'[^']*'|\"[^\"]*\""
-    assert not re.search(r"[{}]|None|Error|Traceback|!|<.* at 0x|invalid", re.sub(quoted, "", said)), said
+    assert not re.search(r"[{}]|None|Error|Traceback|!|<.* at 0x|invalid", re.sub(quoted, "", sentence)), sentence
     if verdict.refusal is not None:
         assert clause(verdict.refusal.clause).number == verdict.clause
     return verdict
@@ -86,14 +86,14 @@ def test_answer_is_accepted_and_finishes_the_step(step):
 @each_step
 def test_hints_differ_and_the_last_solves_the_step(step):
     attempt = start_attempt(step)
-    said = []
+    sentences = []
     for rung in range(len(step.hints)):
         verdict = sensible(attempt.hint())
-        said.append(verdict.say)
+        sentences.append(verdict.say)
         attempt = verdict.attempt
         assert (verdict.kind, attempt.hints, attempt.done) == ("hint", rung + 1, False)
 
-    assert len({*said, attempt.say}) == len(said) + 1
+    assert len({*sentences, attempt.say}) == len(sentences) + 1
     assert with_help(attempt).done
     for rung in range(len(step.hints)):  # a learner who took some hints can still finish without more
         helped = start_attempt(step)
@@ -192,9 +192,9 @@ def wandered(attempt, rng):
 
 
 def test_all_lesson_sentences_are_translatable():
-    said = {message[0] for message in messages()}
+    templates = {message[0] for message in messages()}
 
-    assert "Yes, go on: {say}" in said
+    assert "Yes, go on: {say}" in templates
 
 
 def test_every_game_has_lessons():

@@ -45,9 +45,9 @@ def test_expected_mistake_shows_its_text_and_keeps_position(start_first_step):
 
 
 def test_mistake_plays_out_its_consequence(start_first_step):
-    shown = PLAY.replace('try = "pass"', 'try = "pass"\n  show = ["B: pass"]').replace("by C", "by C | deck -")
+    text = PLAY.replace('try = "pass"', 'try = "pass"\n  show = ["B: pass"]').replace("by C", "by C | deck -")
 
-    frames = start_first_step(shown).judge("pass").frames
+    frames = start_first_step(text).judge("pass").frames
 
     assert [[event.kind for event in state.log][1:] for state in frames] == [["pass"], ["pass", "pass", "clear"]]
 

@@ -93,11 +93,11 @@ BROKEN = [
 def test_broken_step_gets_a_plain_complaint(write_lesson, old, new, complaint):
     assert old in PLAY
 
-    told = checking.check(write_lesson(PLAY.replace(old, new, 1)))
+    complaints = checking.check(write_lesson(PLAY.replace(old, new, 1)))
 
-    assert told
-    assert any(re.search(complaint, str(each)) for each in told), "\n".join(map(str, told))
-    assert all("Traceback" not in str(each) and "!" not in each.what for each in told)
+    assert complaints
+    assert any(re.search(complaint, str(each)) for each in complaints), "\n".join(map(str, complaints))
+    assert all("Traceback" not in str(each) and "!" not in each.what for each in complaints)
 
 
 @pytest.mark.parametrize(("steps", "old", "new", "complaint"), [
@@ -130,9 +130,9 @@ def test_broken_step_gets_a_plain_complaint(write_lesson, old, new, complaint):
 def test_broken_step_of_every_kind_gets_a_complaint(write_lesson, steps, old, new, complaint):
     assert old in steps
 
-    told = [str(each) for each in checking.check(write_lesson(steps.replace(old, new, 1)))]
+    complaints = [str(each) for each in checking.check(write_lesson(steps.replace(old, new, 1)))]
 
-    assert any(complaint in each for each in told), told
+    assert any(complaint in each for each in complaints), complaints
 
 
 def test_first_step_must_be_play_or_pick(write_lesson):
@@ -158,9 +158,9 @@ def test_last_hint_highlights_places_of_the_answer(start_first_step):
     (HEAD + 'author = "me"\n', "there is no entry 'author' here"),
 ])
 def test_broken_lesson_head_gets_a_complaint(write_lesson, head, complaint):
-    told = [str(each) for each in checking.check(write_lesson(PLAY, head))]
+    complaints = [str(each) for each in checking.check(write_lesson(PLAY, head))]
 
-    assert any(complaint in each for each in told), told
+    assert any(complaint in each for each in complaints), complaints
 
 
 def test_complaint_names_file_step_and_line(write_lesson):
@@ -191,17 +191,17 @@ def test_randomly_changed_lesson_loads_or_complains(write_lesson):
         letters = list(HEAD + TWO + PICK + ORDER + NUMBER)
         for _change in range(rng.choice((1, 2, 5))):
             letters[rng.randrange(len(letters))] = rng.choice('"[]=\n 5xA{}|')
-        told = checking.check(write_lesson("".join(letters), head=""))
-        assert all(len(str(each)) < 2000 for each in told)
+        complaints = checking.check(write_lesson("".join(letters), head=""))
+        assert all(len(str(each)) < 2000 for each in complaints)
 
 
 def test_bbb_check_prints_complaints_and_words(write_lesson, capsys):
     assert cli.main(["check", str(write_lesson(PLAY))]) == 0
     assert "1 file, nothing to complain about" in capsys.readouterr().out
     assert cli.main(["check", str(write_lesson(PLAY.replace("hints", "hint")))]) == 1
-    told = capsys.readouterr()
-    assert "did you mean hints?" in " ".join(told.out.split())
-    assert "complaint" in told.err
+    output = capsys.readouterr()
+    assert "did you mean hints?" in " ".join(output.out.split())
+    assert "complaint" in output.err
     assert cli.main(["check", "--words", "koi"]) == 0
     assert "\npost 2 top lime: of a post" in capsys.readouterr().out
 

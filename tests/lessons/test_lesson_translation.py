@@ -110,8 +110,8 @@ def test_all_texts_of_steps_are_in_the_template():
                    "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
                    "try", "proof"}
     keys = {key for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]
-            for whole in [tomllib.loads(path.read_text(encoding="utf-8"))]
-            for step in [*whole.get("step", []), *whole.get("puzzle", [])]
+            for lesson_file in [tomllib.loads(path.read_text(encoding="utf-8"))]
+            for step in [*lesson_file.get("step", []), *lesson_file.get("puzzle", [])]
             for part in [step, *step.get("mistake", []), *step.get("options", [])]
             for key, value in part.items() if re.search("[A-Za-z]", str(value)) and not isinstance(value, bool)}
 

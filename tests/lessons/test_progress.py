@@ -116,11 +116,11 @@ def test_failed_review_restarts_card_and_without_removes_it():
 
 def test_calibration_reports_error_and_bias():
     guesses = [Guess("a#1", 0.9, 0.5, True), Guess("a#2", 0.8, 0.6, True), Guess("a#3", 7, 3, False)]
-    found = calibration(guesses)
+    result = calibration(guesses)
 
-    assert (found.number, round(found.off, 2), round(found.bias, 2)) == (2, 0.3, 0.3)
-    assert str(found) == "2 chances guessed, 30 percentage points off on average, mostly too high."
-    assert sum(many for _guess, _truth, many in found.rows) == 2
+    assert (result.number, round(result.off, 2), round(result.bias, 2)) == (2, 0.3, 0.3)
+    assert str(result) == "2 chances guessed, 30 percentage points off on average, mostly too high."
+    assert sum(many for _guess, _truth, many in result.rows) == 2
     assert str(calibration([])) == "No chance has been guessed yet."
 
 

@@ -34,7 +34,7 @@ DECISIONS = {"careful": 400, "keen": 400, "searching": 6}
 
 def digest_games(game: str) -> str:
     """Return one digest of the positions, views, logs and records of a few games."""
-    whole = hashlib.sha256()
+    total = hashlib.sha256()
     for deal in DEALS[game]:
         played, rng = record.start(game, seed=2026, **deal), Stream(2026, "the moves")
         while not played.state.result and len(played) < 150:
@@ -44,23 +44,23 @@ def digest_games(game: str) -> str:
             seat = rng.choice(played.state.to_act)
             played = played.play(rng.choice(sorted(map(str, played.state.moves(seat)))), seat)
             view = played.state.view(seat)
-            whole.update(f"{played.state.write()}\n{view.write()}\n{view}\n".encode())
-            whole.update(json.dumps(view.plain(), ensure_ascii=False).encode())
+            total.update(f"{played.state.write()}\n{view.write()}\n{view}\n".encode())
+            total.update(json.dumps(view.plain(), ensure_ascii=False).encode())
         imagined = played.state.view(0).imagine(Stream(1))
-        whole.update(f"{imagined.write()}\n{record.narrate(played)}\n{record.write(played)}".encode())
-    return whole.hexdigest()
+        total.update(f"{imagined.write()}\n{record.narrate(played)}\n{record.write(played)}".encode())
+    return total.hexdigest()
 
 
 def digest_players(game: str) -> str:
     """Return one digest of what each level chooses, why, and what it takes every move for, to the last bit."""
-    whole = hashlib.sha256()
+    total = hashlib.sha256()
     for level, decisions in DECISIONS.items():
         for view in _positions_played(game, level, decisions):
             choice = LEVELS[level].choose(view)
             rated = [(str(row.move), row.value, row.error, row.playouts) for row in choice.considered]
-            whole.update(f"{level} {choice.move} {choice.because} {rated}\n".encode())
-            whole.update(repr(_estimates(game, view)).encode())
-    return whole.hexdigest()
+            total.update(f"{level} {choice.move} {choice.because} {rated}\n".encode())
+            total.update(repr(_estimates(game, view)).encode())
+    return total.hexdigest()
 
 
 def _positions_played(game: str, level: str, most: int) -> Iterator[Any]:

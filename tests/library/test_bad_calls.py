@@ -46,8 +46,8 @@ class Odd:
 def texts(game: str) -> list[str]:
     """Return well-formed moves and positions of a game, as text."""
     stored = record.load(stored_games(game)[0])
-    found = [entry.move for entry in stored.entries[:30]]
-    return [*found, stored.at(5).write(), stored.at(5).view(0).write(), stored.at(0).write()]
+    moves_played = [entry.move for entry in stored.entries[:30]]
+    return [*moves_played, stored.at(5).write(), stored.at(5).view(0).write(), stored.at(0).write()]
 
 
 def spoilt(text: str, rng: Random) -> str:
@@ -63,9 +63,9 @@ def spoilt(text: str, rng: Random) -> str:
 def moves(game: str) -> tuple[Any, ...]:
     """Return some moves of a game, and its classes of moves."""
     stored = record.load(stored_games(game)[0])
-    found = [move for state in list(stored.states())[:40] for seat in state.to_act
+    legal_moves = [move for state in list(stored.states())[:40] for seat in state.to_act
              for move in list(state.moves(seat))[:5]]
-    return tuple(found) + tuple({type(move) for move in found})
+    return tuple(legal_moves) + tuple({type(move) for move in legal_moves})
 
 
 def junk(game: str, rng: Random) -> Any:
@@ -95,14 +95,14 @@ def texts_of(game: str) -> list[str]:
 
 def refused(call: Callable[..., Any], *given: Any, **named: Any) -> bool:
     """Return whether a call raises GameError; fail if it is slow, raises anything else, or the text is no sentence."""
-    begun, told = perf_counter(), None
+    started, message = perf_counter(), None
     try:
         call(*given, **named)
     except GameError as error:
-        told = str(error)
-    assert perf_counter() - begun < CEILING
-    assert told is None or 0 < len(told.strip()) < 2000
-    return told is not None
+        message = str(error)
+    assert perf_counter() - started < CEILING
+    assert message is None or 0 < len(message.strip()) < 2000
+    return message is not None
 
 
 def positions(game: str, rng: Random) -> Iterator[Any]:
@@ -142,7 +142,7 @@ def test_junk_changes_neither_state_nor_view(game):
     for _ in range(many(60, 3_000)):
         state = next(there)
         view = state.view(rng.choice([None, *range(state.players)]))
-        before, seen, log = state.write(), view.write(), state.log
+        before, view_text, log = state.write(), view.write(), state.log
         for _call in range(8):
             seat = rng.choice([None, *range(state.players), junk(game, rng)])
             word = rng.choice(["play", "why_not", "moves", "view", "next_round", "view.why_not", "view.imagine"])
@@ -156,7 +156,7 @@ def test_junk_changes_neither_state_nor_view(game):
                 refused(view.why_not, junk(game, rng))
             else:
                 refused(view.imagine, Stream(rng.randrange(99)))
-        assert (state.write(), view.write(), state.log) == (before, seen, log)
+        assert (state.write(), view.write(), state.log) == (before, view_text, log)
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -166,10 +166,10 @@ def test_junk_changes_no_record(game):
     before = record.write(stored)
     for _ in range(many(200, 5_000)):
         word = rng.choice(["play", "at", "fork", "call", "remark"])
-        given = {"play": lambda: (junk(game, rng), rng.choice([None, 0, junk(game, rng)]),
+        arguments = {"play": lambda: (junk(game, rng), rng.choice([None, 0, junk(game, rng)]),
                                   rng.choice(["", junk(game, rng)])),
                  "remark": lambda: (rng.choice([0, 1, junk(game, rng)]), junk(game, rng))}
-        refused(getattr(stored, word), *given.get(word, lambda: (junk(game, rng),))())
+        refused(getattr(stored, word), *arguments.get(word, lambda: (junk(game, rng),))())
         assert record.write(stored) == before
 
 

@@ -72,9 +72,9 @@ def test_mistyped_codes_are_refused():
                                  "B4B-0007-0-AWG2-5-9-9", "B4B-00é7-0"])
 def test_read_code_raises_game_error_for_junk(odd):
     for read in (read_code, read_result):
-        with pytest.raises(GameError) as told:
+        with pytest.raises(GameError) as error:
             read(odd)
-        assert len(str(told.value)) < 200
+        assert len(str(error.value)) < 200
 
 
 def test_results_list_unreadable_codes():

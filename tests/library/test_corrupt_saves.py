@@ -127,9 +127,9 @@ def test_corrupt_save_replays_or_is_refused(game):
 @pytest.mark.parametrize("game", registry.games())
 def test_corrupt_file_raises_game_error(game, tmp_path):
     rng, path = Random(f"files of {game}"), tmp_path / "spoilt.json"
-    whole = stored_games(game)[0].read_bytes()
+    save = stored_games(game)[0].read_bytes()
     for _ in range(many(100, 2000)):
-        spoilt = bytearray(whole)
+        spoilt = bytearray(save)
         for _byte in range(rng.choice([1, 2, 20])):
             spoilt[rng.randrange(len(spoilt))] = rng.randrange(256)
         path.write_bytes(spoilt[:rng.choice([len(spoilt), rng.randrange(len(spoilt))])])

@@ -125,9 +125,9 @@ def test_evaluate_raises_game_error_for_bad_questions(ask):
 def test_evaluate_needs_a_seat_to_act():
     state = koinobori.deal(3, seed=2, first=0)
 
-    for shown in (state, state.view(None), state.view(1)):
+    for position in (state, state.view(None), state.view(1)):
         with pytest.raises(GameError):
-            evaluate(shown, 4)
+            evaluate(position, 4)
 
 
 # Review --------------------------------------------------------------------------

@@ -60,9 +60,9 @@ def test_the_house_deck_as_it_is_dealt():
     dealt = [Stream(2, "deal", at).shuffle(house_cards())[:4] for at in range(n)]
     for wanted in (*COLOURS, *ICONS):
         for at_least in (1, 2):
-            seen = sum(sum(shows(wanted, card) for card in cards) >= at_least for cards in dealt) / n
+            frequency = sum(sum(shows(wanted, card) for card in cards) >= at_least for cards in dealt) / n
 
-            assert agrees(refill(wanted, cards=4, at_least=at_least).value, seen, n)
+            assert agrees(refill(wanted, cards=4, at_least=at_least).value, frequency, n)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -74,9 +74,9 @@ def test_the_next_refill_from_a_seats_view(players):
             states = [view.imagine(Stream(seed, "refill", at)) for at in range(n)]
             for wanted, at_least in (("pink", 1), ("lime", 3), ("steal", 1)):
                 number = refill(wanted, view, at_least=at_least, cards=4, n=300)
-                seen = sum(sum(shows(wanted, card) for card in each.deck[:4]) >= at_least for each in states) / n
+                frequency = sum(sum(shows(wanted, card) for card in each.deck[:4]) >= at_least for each in states) / n
 
-                assert agrees(number.value, seen, n, None if number.n == 0 else 0.8), (seed, seat, wanted)
+                assert agrees(number.value, frequency, n, None if number.n == 0 else 0.8), (seed, seat, wanted)
 
 
 def test_hidden_cards_of_others_are_counted_exactly():
@@ -94,19 +94,19 @@ def test_tiny_box_every_deal_that_fits_the_view():
         if not view.deck:
             continue
         n = 1500
-        seen = sum("pink" in view.imagine(Stream(seed, "deck", at)).deck[0] for at in range(n)) / n
+        frequency = sum("pink" in view.imagine(Stream(seed, "deck", at)).deck[0] for at in range(n)) / n
 
-        assert agrees(refill("pink", view, cards=1).value, seen, n), seed
+        assert agrees(refill("pink", view, cards=1).value, frequency, n), seed
 
 
 def test_known_card_informs_about_its_neighbour_in_every_deal():
     box = ["pink"] * 5 + ["lime"] * 4 + ["green", "black", "orange", "purple"]
     for seed in range(40 * DEEP):
         state = koinobori.deal(2, seed=seed, cards=box, first=1)
-        shown = next(move for move in state.moves() if isinstance(move, Place))
-        view = state.play(shown).view(0)
+        placing = next(move for move in state.moves() if isinstance(move, Place))
+        view = state.play(placing).view(0)
         unseen = [*state.hands[1], *state.deck]
-        deals = [order[2] for order in permutations(unseen, 3) if shown.card in order[:2]]
+        deals = [order[2] for order in permutations(unseen, 3) if placing.card in order[:2]]
 
         assert refill("pink", view, cards=1) == shared([card == "pink" for card in deals])
 
@@ -130,8 +130,8 @@ def test_after_a_reshuffle_the_deck_is_known():
     games = (later(seed, 2, 40, cards=box) for seed in range(100))
     state = next(state for state in games if state.reshuffles and state.deck and not state.end_reason)
     view = state.view(state.to_act[0])
-    told = memory.story_of(view)
-    cards = tuple((+told.deck).elements())
+    story = memory.story_of(view)
+    cards = tuple((+story.deck).elements())
     wanted = shared([shows("pink", card) > 0 for card in cards])
 
     assert len(cards) == view.deck
@@ -159,13 +159,13 @@ def test_deck_argument_replaces_the_house_deck():
 def test_tiny_decks_every_way_to_fill_a_post():
     rng = Stream(3, "post")
     for _post in range(30 * DEEP):
-        shown = tiny(rng, 2, 5)
+        post_cards = tiny(rng, 2, 5)
         deck = tiny(rng, 3, 7)
-        fillings = [post_value("purple", tuple((card,) for card in (*shown, *more)))[2]
-                    for more in combinations(deck, 5 - len(shown))]
-        table = post_colours(shown, flag="purple", deck=deck)
+        fillings = [post_value("purple", tuple((card,) for card in (*post_cards, *more)))[2]
+                    for more in combinations(deck, 5 - len(post_cards))]
+        table = post_colours(post_cards, flag="purple", deck=deck)
         for colour in COLOURS:
-            assert table[colour] == scores(colour, shown, flag="purple", deck=deck) == shared(
+            assert table[colour] == scores(colour, post_cards, flag="purple", deck=deck) == shared(
                 [each == colour for each in fillings])
 
 
@@ -229,10 +229,10 @@ def test_scores_can_assume_players_play_on():
     view = later(2, 3, 20).view(0)
     table = post_colours(1, view, players=random_move, n=60)
     n = 60
-    seen = Counter(colour_after(view, Stream(1, "odds", at)) for at in range(n))
+    counts = Counter(colour_after(view, Stream(1, "odds", at)) for at in range(n))
 
     for colour in COLOURS:
-        assert table[colour] == seen[colour] / n
+        assert table[colour] == counts[colour] / n
         assert (table[colour].kind, table[colour].n) == ("assumed", n)
     assert "random_move" in str(table["pink"])
     assert post_colours(1, view, players=[random_move] * 3, n=60).floats() == table.floats()
@@ -297,7 +297,7 @@ def test_two_open_posts_are_counted_if_colours_have_scored():
     posts = [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime", "lime"], ["pink"] * 5]
     values = []
     for order in permutations(deck, 2):
-        filled = [(*shown, *more) for shown, more in zip(posts, ([order[0]], [order[1]], []), strict=True)]
+        filled = [(*post, *more) for post, more in zip(posts, ([order[0]], [order[1]], []), strict=True)]
         values.append(score(("pink", "lime", "black"), [tuple((card,) for card in each) for each in filled],
                             [("pink",)]).totals[0])
 

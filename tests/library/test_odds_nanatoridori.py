@@ -58,17 +58,17 @@ def test_tiny_decks_every_hand():
     for _deck in range(25 * DEEP):
         deck = tiny(rng, 7)
         for cards in range(1, len(deck) + 1):
-            found = [runs(hand) for hand in permutations(deck, cards)]
+            run_counts = [runs(hand) for hand in permutations(deck, cards)]
             counts, sizes = flock_counts(cards, deck=deck), longest(cards, deck=deck)
 
-            assert flocks(cards, deck=deck) == Fraction(sum(map(len, found)), len(found))
-            assert no_neighbours(cards, deck=deck) == shared([max(each) == 1 for each in found])
+            assert flocks(cards, deck=deck) == Fraction(sum(map(len, run_counts)), len(run_counts))
+            assert no_neighbours(cards, deck=deck) == shared([max(each) == 1 for each in run_counts])
             assert {number: counts[number].value for number in counts} == {
-                number: shared([len(each) == number for each in found]) for number in {*map(len, found)}}
+                number: shared([len(each) == number for each in run_counts]) for number in {*map(len, run_counts)}}
             assert {size: sizes[size].value for size in sizes} == {
-                size: shared([max(each) == size for each in found]) for size in {*map(max, found)}}
+                size: shared([max(each) == size for each in run_counts]) for size in {*map(max, run_counts)}}
             for size in range(1, 6):
-                assert flock_of(size, cards, deck=deck) == shared([max(each) >= size for each in found])
+                assert flock_of(size, cards, deck=deck) == shared([max(each) >= size for each in run_counts])
 
 
 @pytest.mark.parametrize("cards", [8, 11])
@@ -202,9 +202,9 @@ def test_the_seat_after_me_from_my_view(players):
                 number = can_beat(flock, view)
                 imagined = [view.imagine(Stream(seed, "beat", at)) for at in range(n)]
                 opened = view.open[after] if view.open else ()
-                seen = sum(beats(each.hands[after], flock, opened) for each in imagined) / n
+                frequency = sum(beats(each.hands[after], flock, opened) for each in imagined) / n
 
-                assert agrees(number.value, seen, n), (seed, flock, view.known[after])
+                assert agrees(number.value, frequency, n), (seed, flock, view.known[after])
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

@@ -45,7 +45,7 @@ def tiny(rng: Stream, most: int, faces: tuple[str, ...] = FACES) -> list[str]:
 
 def brings(days: tuple[str, ...], animal: str, shields: int) -> int | None:
     """Return the animals that some days bring, card by card as in the rulebook; None if a bear stops the hunt."""
-    found = 0
+    animals = 0
     for card in days:
         if card == INUKSUK:
             shields += 1
@@ -54,8 +54,8 @@ def brings(days: tuple[str, ...], animal: str, shields: int) -> int | None:
                 return None
             shields -= 1
         if ANIMAL[card] == animal:
-            found += SHOWS[card]
-    return found
+            animals += SHOWS[card]
+    return animals
 
 
 def shared(cases: list[bool]) -> Fraction:
@@ -79,27 +79,27 @@ def test_the_table_of_survival_to_four_digits(line):
 def test_cancelled_equals_orders_counted_by_hand():
     for inuksuks in range(5):
         for bears in range(5):
-            for shown in range(4):
+            for shields in range(4):
                 orders = {*permutations([INUKSUK] * inuksuks + ["bear-seal"] * bears)}
-                safe = shared([brings(order, "", shown) is not None for order in orders])
+                safe = shared([brings(order, "", shields) is not None for order in orders])
 
-                assert cancelled(inuksuks, bears, shown) == safe
-                assert Fraction(hunt_counting.safe_orders(inuksuks, bears, shown), hunt_counting.ORDER_PARTS) == safe
+                assert cancelled(inuksuks, bears, shields) == safe
+                assert Fraction(hunt_counting.safe_orders(inuksuks, bears, shields), hunt_counting.ORDER_PARTS) == safe
 
 
 def test_tiny_decks_every_order():
     rng = Stream(1, "tiny")
     for _deck in range(40 * DEEP):
-        cards, shown = tiny(rng, 6), tiny(rng, 3, ("seal", "fish", INUKSUK, "bear-seal"))
-        shields, given = shown.count(INUKSUK), sum(ANIMAL[card] == "seal" for card in shown)
+        cards, gifts = tiny(rng, 6), tiny(rng, 3, ("seal", "fish", INUKSUK, "bear-seal"))
+        shields, gift_animals = gifts.count(INUKSUK), sum(ANIMAL[card] == "seal" for card in gifts)
         for days in range(1, len(cards) + 1):
-            found = [brings(order, "seal", shields) for order in permutations(cards, days)]
+            outcomes = [brings(order, "seal", shields) for order in permutations(cards, days)]
 
-            assert survive(days, cards, giving=shown) == shared([each is not None for each in found])
+            assert survive(days, cards, giving=gifts) == shared([each is not None for each in outcomes])
             assert no_bears(days, cards) == shared([not BEARS & {*order} for order in permutations(cards, days)])
             for number in range(1, 8):
-                wanted = shared([each is not None and each + given >= number for each in found])
-                assert boast(f"{number} seals in {days} days", cards, giving=shown) == wanted
+                wanted = shared([each is not None and each + gift_animals >= number for each in outcomes])
+                assert boast(f"{number} seals in {days} days", cards, giving=gifts) == wanted
             seals = [nanuk.cards.count_of("seal", order) for order in permutations(cards, days)]
             assert drawn("seal", days, cards) == Fraction(sum(seals), len(seals))
 
@@ -110,9 +110,9 @@ def test_tiny_decks_that_run_into_winter_every_order():
         cards, winter, shields = tiny(rng, 4), tiny(rng, 4), rng.randbelow(2)
         orders = [first + second for first in permutations(cards) for second in permutations(winter)]
         for days in range(len(cards) + 1, len(orders[0]) + 1):
-            found = [brings(order[:days], "seal", shields) for order in orders]
+            outcomes = [brings(order[:days], "seal", shields) for order in orders]
             for number in (1, 2, 4):
-                wanted = shared([each is not None and each >= number for each in found])
+                wanted = shared([each is not None and each >= number for each in outcomes])
                 deck = Deck(cards, winter=winter)
                 assert boast(f"{number} seals in {days} days", deck, giving=[INUKSUK] * shields) == wanted
 
@@ -126,12 +126,12 @@ def test_winter_with_other_hands_every_deal():
         days = deck + 1 + rng.randbelow(min(3, hands + len(known)))
         if days > deck + hands + len(known):
             continue
-        found = [brings(order[:deck] + more, "seal", 1) for order in permutations(unseen)
+        outcomes = [brings(order[:deck] + more, "seal", 1) for order in permutations(unseen)
                  for more in permutations(order[deck:deck + hands] + tuple(known), days - deck)]
         ways = hunt_counting.into_winter(kinds(unseen), deck, hands, kinds(known), days, 1)
         for number in range(5):
             assert Fraction(ways.at_least(number), ways.all) == shared(
-                [each is not None and each >= number for each in found])
+                [each is not None and each >= number for each in outcomes])
 
 
 def test_gifts_not_seen_every_deal():
@@ -140,15 +140,15 @@ def test_gifts_not_seen_every_deal():
         unseen = tiny(rng, 6)
         gifts = rng.randbelow(len(unseen))
         days = rng.randbelow(len(unseen) - gifts) + 1
-        found = []
+        outcomes = []
         for order in permutations(unseen, gifts + days):
-            given = order[:gifts]
-            hunted = brings(order[gifts:], "seal", 1 + given.count(INUKSUK))
-            found.append(None if hunted is None else hunted + nanuk.cards.count_of("seal", given))
+            gift_cards = order[:gifts]
+            hunted = brings(order[gifts:], "seal", 1 + gift_cards.count(INUKSUK))
+            outcomes.append(None if hunted is None else hunted + nanuk.cards.count_of("seal", gift_cards))
         ways = hunt_counting.after_gifts(kinds(unseen), gifts, days, 1)
         for number in range(6):
             assert Fraction(ways.at_least(number), ways.all) == shared(
-                [each is not None and each >= number for each in found])
+                [each is not None and each >= number for each in outcomes])
 
 
 def kinds(cards: list[str]) -> hunt_counting.Kinds:
@@ -233,10 +233,10 @@ def test_odds_of_a_hunt_into_winter_match_the_game(seed):
     state = before_the_leader_gives(seed, 5 + seed % 3, alone=True, thin=4)
     view, n = state.view(state.leader), 600
     give = state.moves()[0]
-    said = view.boast
+    last_boast = view.boast
     exact = boast(view=view, giving=give.cards)
 
-    assert agrees(exact.value, share(lambda rng: succeeds(view, give, rng), n), n), (said, len(state.deck))
+    assert agrees(exact.value, share(lambda rng: succeeds(view, give, rng), n), n), (last_boast, len(state.deck))
 
 
 @pytest.mark.parametrize("seed", range(4 * DEEP))
@@ -246,20 +246,20 @@ def test_odds_with_any_gifts_match_the_game(seed):
     give = state.moves()[0]
     number = boast(view=view, giving=give.cards, others="any")
 
-    seen = share(lambda rng: succeeds(view, give, rng), n)
-    assert agrees(number.value, seen, n)
+    frequency = share(lambda rng: succeeds(view, give, rng), n)
+    assert agrees(number.value, frequency, n)
 
 
 def test_counted_helpful_gifts_match_simulation():
     view = nanuk.deal(5, seed=7).view(1)
-    for said in ("3 fish in 7 days", "2 birds in 12 days"):
-        counted = boast(said, view, others="helpful", hunters=2)
-        tried = boast(said, view, others=all_that_helps, hunters=2, n=1500)
+    for text in ("3 fish in 7 days", "2 birds in 12 days"):
+        counted = boast(text, view, others="helpful", hunters=2)
+        sampled = boast(text, view, others=all_that_helps, hunters=2, n=1500)
 
         assert (counted.kind, counted.n) == ("assumed", 0)
-        assert (tried.kind, tried.n, tried.seed) == ("assumed", 1500, 1)
-        assert agrees(counted.value, tried.value, 1500)
-        assert tried.interval[0] < counted < tried.interval[1]
+        assert (sampled.kind, sampled.n, sampled.seed) == ("assumed", 1500, 1)
+        assert agrees(counted.value, sampled.value, 1500)
+        assert sampled.interval[0] < counted < sampled.interval[1]
 
 
 def test_counted_any_gifts_match_simulation():
@@ -312,13 +312,13 @@ def test_fates_of_a_hunt_add_up_to_1():
         days = 1 + rng.randbelow(10)
         table = fates(f"2 seals in {days} days", Deck(cards, winter=winter))
         orders = [first + second for first in permutations(cards) for second in permutations(winter)]
-        found = [brings(order[:days], "seal", 0) for order in orders]
+        outcomes = [brings(order[:days], "seal", 0) for order in orders]
         enough = days <= len(orders[0])
 
-        assert table["succeeds"] == shared([enough and each is not None and each >= 2 for each in found])
-        assert table["bear"] == shared([each is None for each in found])
-        assert table["too few"] == shared([enough and each is not None and each < 2 for each in found])
-        assert table["cards run out"] == shared([not enough and each is not None for each in found])
+        assert table["succeeds"] == shared([enough and each is not None and each >= 2 for each in outcomes])
+        assert table["bear"] == shared([each is None for each in outcomes])
+        assert table["too few"] == shared([enough and each is not None and each < 2 for each in outcomes])
+        assert table["cards run out"] == shared([not enough and each is not None for each in outcomes])
 
 
 @pytest.mark.parametrize("seed", range(6 * DEEP))
@@ -355,20 +355,20 @@ def test_simulated_gifts_and_winter_match_the_game(way):
     def won(rng: Stream) -> bool:
         at = view.imagine(rng)
         gift = giving(rng.shuffle(at.hands[friend]), view.boast)
-        laid = [(seat, rng.choice(hand)) for seat, hand in enumerate(at.hands) if seat not in (view.seat, friend)]
+        new_antes = [(seat, rng.choice(hand)) for seat, hand in enumerate(at.hands) if seat not in (view.seat, friend)]
         hands = list(at.hands)
-        for seat, cards in ((friend, gift), *((seat, (card,)) for seat, card in laid)):
+        for seat, cards in ((friend, gift), *((seat, (card,)) for seat, card in new_antes)):
             hands[seat] = nanuk.cards.without(hands[seat], cards)
-        antes, gifts = dict(laid), {friend: gift}
-        home = next(seat for seat, _card in laid)
+        antes, gifts = dict(new_antes), {friend: gift}
+        home = next(seat for seat, _card in new_antes)
         at = at._replace(phase="giving", queue=(view.seat,), hands=tuple(hands), doomer=home,
                          sides=tuple(seat in (view.seat, friend) for seat in range(5)),
                          antes=tuple(antes.get(seat) for seat in range(5)), gifts=tuple(map(gifts.get, range(5))))
         return bool(at.play(nanuk.Give(view.hand[:1])).won)
 
     assert view.boast.days > len(state.deck)
-    said = f"1 {view.boast.animal} in {view.boast.days} days"
-    view = view._replace(boast=nanuk.read_move(said))
+    text = f"1 {view.boast.animal} in {view.boast.days} days"
+    view = view._replace(boast=nanuk.read_move(text))
     number = boast(view=view, giving=view.hand[:1], others=way, hunters=1, n=n)
     assert number.n == n
     assert abs(number.value - share(won, n, seed=5)) < 4.5 * (0.5 / n) ** 0.5

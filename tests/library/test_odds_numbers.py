@@ -55,8 +55,8 @@ def test_html_of_odds_escapes_untrusted_text():
     number = Odds("<b onclick=x>it</b>", Fraction(1, 3), assumptions=("<script>",))
     table = odds.Table("<i>", ("<u>",), ("<s>",), ((number,),), "<em>")
 
-    for drawn in (number._repr_html_(), table._repr_html_(), Counting("<b>", ("<b>",), (("<b>", 1),), 2)._repr_html_()):
-        assert not any(f"<{mark}" in drawn for mark in ("b ", "b>", "script", "i>", "u>", "s>", "em"))
+    for html in (number._repr_html_(), table._repr_html_(), Counting("<b>", ("<b>",), (("<b>", 1),), 2)._repr_html_()):
+        assert not any(f"<{mark}" in html for mark in ("b ", "b>", "script", "i>", "u>", "s>", "em"))
 
 
 def test_a_number_compares_and_counts_as_its_value_does():
@@ -81,12 +81,12 @@ def test_percent_never_calls_the_possible_impossible():
 
 def test_intervals_cover_the_truth_95_percent_of_the_time():
     for chance in (20, 300, 900):
-        held, runs = 0, 300 * DEEP
+        covering, runs = 0, 300 * DEEP
         for run in range(runs):
             low, high = simulated("it happens", lambda rng: rng.randbelow(1000) < chance, 100, run).interval  # noqa: B023
-            held += low <= chance / 1000 <= high
+            covering += low <= chance / 1000 <= high
 
-        assert 0.90 < held / runs < 0.995, chance
+        assert 0.90 < covering / runs < 0.995, chance
 
 
 def test_the_interval_of_an_average_holds_it():
@@ -121,13 +121,13 @@ def test_a_number_goes_through_a_pickle_and_into_json():
 
 def test_counting_value_equals_the_odds():
     view, hand = nanuk.deal(5, seed=7).view(1), nanatoridori.deal(4, seed=7).view(1)
-    asked = [odds.nanuk.boast("3 fish in 4 days", view), odds.nanuk.survive(5), odds.nanuk.no_bears(5),
+    answers = [odds.nanuk.boast("3 fish in 4 days", view), odds.nanuk.survive(5), odds.nanuk.no_bears(5),
              odds.nanuk.boast("3 fish in 4 days", view, others="helpful", hunters=2), odds.nanuk.cancelled(2, 2, 1),
              odds.nanuk.reward("seal", pile="deer seal", more=2), odds.nanatoridori.flocks(6),
              odds.nanatoridori.flock_of(3), odds.nanatoridori.no_neighbours(5), odds.nanatoridori.joins(hand),
              odds.nanatoridori.can_beat("5 5", hand), odds.koinobori.refill("steal", cards=4, at_least=2),
              odds.koinobori.scores("pink", "pink lime", flag="green")]
-    for number in asked:
+    for number in answers:
         assert number.counting.value == number.value
         assert str(number.counting).count("\n") == len(number.counting.cases) + 2
 

@@ -24,17 +24,17 @@ def made(name, game, seed=0):
 
 def positions(game, number, seed=0, players=("careful", "keen", "random")):
     """Return states in which a seat has more than one move, from rounds of players of several strengths."""
-    found, deal = [], seed
-    while len(found) < number:
+    states, deal = [], seed
+    while len(states) < number:
         way = configurations(game)[deal % len(configurations(game))]
         state, rng = way.deal(deal), Stream(deal, "positions")
         while state.to_act:
             seat = state.to_act[0]
             if len(state.moves(seat)) > 1 and rng.randbelow(12) == 0:
-                found.append(state)
+                states.append(state)
             state = state.play(made(players[(seat + deal) % len(players)], game).move(state.view(seat), rng), seat)
         deal += 1
-    return found[:number]
+    return states[:number]
 
 
 @each_game
@@ -126,12 +126,12 @@ def test_player_cannot_reach_secrets_from_its_view(game):
 @pytest.mark.parametrize("name", LADDER)
 def test_two_players_with_one_seed_play_alike(game, name):
     def moves():
-        state, playing, found = configurations(game)[0].deal(7), made(name, game, seed=3), []
+        state, playing, moves = configurations(game)[0].deal(7), made(name, game, seed=3), []
         for _decision in range(25):
             seat = state.to_act[0]
-            found.append(playing.move(state.view(seat)))
-            state = state.play(found[-1], seat)
-        return found
+            moves.append(playing.move(state.view(seat)))
+            state = state.play(moves[-1], seat)
+        return moves
 
     assert moves() == moves()
 
@@ -252,6 +252,6 @@ def test_player_accepts_only_views(game, name):
     state = configurations(game)[0].deal(1)
     idle = next(seat for seat in range(state.players) if seat not in state.to_act)
 
-    for shown in (state, state.view(None), state.view(idle), None, "a view"):
+    for position in (state, state.view(None), state.view(idle), None, "a view"):
         with pytest.raises(BadPlayers):
-            made(name, game).move(shown)
+            made(name, game).move(position)

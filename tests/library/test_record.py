@@ -264,10 +264,10 @@ def test_illegal_move_in_a_save_is_named_by_number():
     ('{"format": 1, "game": "chess", "start": {}, "moves": []}', "there is no game 'chess'"),
 ])
 def test_read_explains_what_is_no_game(text, complaint):
-    with pytest.raises(SaveCorrupt) as told:
+    with pytest.raises(SaveCorrupt) as error:
         record.read(text)
 
-    assert complaint in str(told.value)
+    assert complaint in str(error.value)
 
 
 @pytest.mark.parametrize(("entries", "complaint"), [
@@ -286,10 +286,10 @@ def test_read_explains_what_is_no_game(text, complaint):
 def test_read_explains_a_broken_entry(entries, complaint):
     text = '{"format": 1, "game": "nanatoridori", ' + entries + "}"
 
-    with pytest.raises(SaveCorrupt) as told:
+    with pytest.raises(SaveCorrupt) as error:
         record.read(text)
 
-    assert complaint in str(told.value)
+    assert complaint in str(error.value)
 
 
 def test_other_format_raises_save_version():
@@ -309,16 +309,16 @@ def test_too_large_or_deep_save_is_refused_unparsed(text):
 
 
 def told_of(text):
-    with pytest.raises(BadSave) as told:
+    with pytest.raises(BadSave) as error:
         record.read(text)
-    return type(told.value)
+    return type(error.value)
 
 
 def test_largest_allowed_save_is_read():
-    whole = record.write(played())
+    text = record.write(played())
 
-    assert record.read(whole + " " * (1_000_000 - len(whole))) == played()
-    assert told_of(whole + " " * (1_000_001 - len(whole))) is SaveTooBig
+    assert record.read(text + " " * (1_000_000 - len(text))) == played()
+    assert told_of(text + " " * (1_000_001 - len(text))) is SaveTooBig
     assert told_of('{"format": [[[]]]}') is SaveCorrupt
     assert told_of('{"format": [[[[]]]]}') is SaveTooBig
     assert told_of('{"format": ' + "9" * 31 + "}") is SaveVersion

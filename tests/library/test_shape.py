@@ -95,13 +95,13 @@ def a_round(number, first, skilled):
 
 def test_a_made_up_game_is_measured():
     task = Task("koinobori", (player("keen"),) * 2, 1, False, False, ())
-    found = summarise(task, [a_round(0, 1, 1), a_round(1, 0, 1), a_round(2, 1, 1), a_round(3, 0, 1)], "keen", False)
+    result = summarise(task, [a_round(0, 1, 1), a_round(1, 0, 1), a_round(2, 1, 1), a_round(3, 0, 1)], "keen", False)
 
-    assert found.fairness.value == found.order.value == found.convergence.value == 1
-    assert found.spread.value == found.drama.value == found.security.value == 0.5
-    assert (found.length.value, found.lead_changes.value, found.forced.value) == (8, 1, 0.2)
-    assert found.fairness.low < 1
-    assert found.order.low == found.order.high == 1
+    assert result.fairness.value == result.order.value == result.convergence.value == 1
+    assert result.spread.value == result.drama.value == result.security.value == 0.5
+    assert (result.length.value, result.lead_changes.value, result.forced.value) == (8, 1, 0.2)
+    assert result.fairness.low < 1
+    assert result.order.low == result.order.high == 1
 
 
 # The games themselves -------------------------------------------------------------
@@ -112,13 +112,13 @@ def test_every_table_has_a_shape(game):
     tables = TABLES[game] if DEEP else TABLES[game][1:2]
     for table in tables:
         options = {name: value for name, value in table.items() if name not in ("players", "first")}
-        found = shape(game, table["players"], 2 if not DEEP else 10, 3, progress=False, **options)
-        measures = list(found.measures().values())
+        result = shape(game, table["players"], 2 if not DEEP else 10, 3, progress=False, **options)
+        measures = list(result.measures().values())
 
         assert all(0 <= each.value <= 1 for each in measures[:6])
         assert all(each.low <= each.value <= each.high for each in measures)
-        assert found.length.value > 5
-        assert str(found).count("\n") == 9
+        assert result.length.value > 5
+        assert str(result).count("\n") == 9
 
 
 def test_the_same_shape_however_it_is_split():
@@ -129,9 +129,9 @@ def test_the_same_shape_however_it_is_split():
 
 def test_stopping_keeps_what_is_measured():
     done = []
-    found = shape("nanatoridori", 3, 50, 7, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 2)
+    result = shape("nanatoridori", 3, 50, 7, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 2)
 
-    assert (found.rounds, found.stopped) == (2, True)
+    assert (result.rounds, result.stopped) == (2, True)
 
 
 @pytest.mark.parametrize("ask", [

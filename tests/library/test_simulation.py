@@ -205,6 +205,6 @@ def test_intervals_of_known_samples():
 def test_an_interval_holds_the_truth_about_19_times_in_20():
     result = simulate("nanatoridori", 3, many(600, 6_000), seed=9, progress=False)
     parts = result.losers[:, 0].reshape(-1, 30).astype(float)
-    held = [not mean_interval(part.tolist()).excludes(1 / 3) for part in parts]
+    covers = [not mean_interval(part.tolist()).excludes(1 / 3) for part in parts]
 
-    assert np.mean(held) > 0.8
+    assert np.mean(covers) > 0.8

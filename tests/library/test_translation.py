@@ -85,9 +85,9 @@ def visible_texts(state):
     """Yield every text that people see of a state: pictures, events, results."""
     yield str(state)
     yield repr(state)
-    drawn = re.sub(r"<style>.*?</style>", "", unquote(unescape(state._repr_html_())), flags=re.DOTALL)
-    said, _image, svg = drawn.partition("data:image/svg+xml,")
-    yield " ".join([*re.findall(r'alt="([^"]*)"', said), *re.findall(r">([^<>]+)<", svg.partition("</svg>")[0])])
+    html = re.sub(r"<style>.*?</style>", "", unquote(unescape(state._repr_html_())), flags=re.DOTALL)
+    visible, _image, svg = html.partition("data:image/svg+xml,")
+    yield " ".join([*re.findall(r'alt="([^"]*)"', visible), *re.findall(r">([^<>]+)<", svg.partition("</svg>")[0])])
     for seat in (None, *range(state.players)):
         yield str(state.view(seat))
         yield repr(state.view(seat))
@@ -166,9 +166,9 @@ def test_everything_shown_is_translatable(game):
 def test_refusals_are_translated(game):
     with speaking(Wide()) as language:
         for call in BAD[game]:
-            with pytest.raises(GameError) as told:
+            with pytest.raises(GameError) as error:
                 call()
-            plain = re.sub(r"'[^']*'", "", str(told.value))
+            plain = re.sub(r"'[^']*'", "", str(error.value))
             assert re.search(r"[ａ-ｚ]", plain), plain
 
     assert {message for message in language.asked if message not in messages_kept()} == set()
@@ -178,11 +178,11 @@ def test_records_are_narrated_in_the_set_language():
     with speaking(Wide()):
         game = record.start(nanatoridori, players=3, seed=7)
         holds = record.write(game).splitlines()[1]
-        with pytest.raises(GameError) as told:
+        with pytest.raises(GameError) as error:
             record.read('{"format": 9}')
 
     assert untranslated("nanatoridori", holds) == {"holds"}
-    assert untranslated("nanatoridori", str(told.value)) == set()
+    assert untranslated("nanatoridori", str(error.value)) == set()
 
 
 def messages_kept(kept=[]):  # noqa: B006 - read once

@@ -234,11 +234,11 @@ class Table:
         outcome = None
         while outcome is None:
             if len(self.drawn) == days:
-                found = 0
+                animals = 0
                 for card in contributed + self.drawn:
                     if animal_of(card) == animal:  # B2: no Inuksuk; B9: also on a bear card
-                        found += animals_on(card)
-                outcome = "success" if found >= number else "failure"
+                        animals += animals_on(card)
+                outcome = "success" if animals >= number else "failure"
             elif not self.deck and not self.winter and self.face_up_cards_show():
                 self.let_winter_come()
             elif not self.deck:

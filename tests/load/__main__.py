@@ -92,7 +92,7 @@ async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[flo
 
 async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser | None) -> Figures:
     """Run one burst and return its figures."""
-    laid = await school.await_tables(given.learners + given.chromium)
+    seconds_to_preheat = await school.await_tables(given.learners + given.chromium)
     everybody = Class(school, given.learners)
     ready = await everybody.open()
     pause = (given.pause / 2, given.pause * 1.5)
@@ -100,12 +100,19 @@ async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser
     late = asyncio.gather(*(visit(browser, school, given.clicks) for _each in range(given.chromium) if browser),
                           return_exceptions=True)
     meanwhile = await everybody.click(given.clicks // 2, pause) if browser else []
-    seen = [each for each in await late if not isinstance(each, BaseException)]
+    visits = [each for each in await late if not isinstance(each, BaseException)]
     table, server = school.memory()
-    return {"laid": [laid], "ready": ready, "clicks": clicks, "meanwhile": meanwhile,
-            "page_ready": [each for each, _clicks in seen],
-            "page_clicks": [each / 1000 for _ready, taken in seen for each in taken], "table": table, "server": server,
-            "learners": everybody}
+    return {
+        "laid": [seconds_to_preheat],
+        "ready": ready,
+        "clicks": clicks,
+        "meanwhile": meanwhile,
+        "page_ready": [each for each, _clicks in visits],
+        "page_clicks": [each / 1000 for _ready, taken in visits for each in taken],
+        "table": table,
+        "server": server,
+        "learners": everybody,
+    }
 
 
 async def storm(school: ClassServer, everybody: Class) -> Figures:
@@ -140,8 +147,8 @@ def taken(school: ClassServer) -> str:
     """Start a second server on the same port; return what it says."""
     done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(school.port)],
                           capture_output=True, text=True, check=False, timeout=4 * PATIENCE)
-    told = "a traceback" if "Traceback" in done.stderr else f"“{done.stderr.strip()[:60]} …”"
-    return f"port taken: exit code {done.returncode}, {told}"
+    complaint = "a traceback" if "Traceback" in done.stderr else f"“{done.stderr.strip()[:60]} …”"
+    return f"port taken: exit code {done.returncode}, {complaint}"
 
 
 async def few_files(home: Path) -> str:
@@ -255,14 +262,14 @@ def main() -> None:
     parser.add_argument("--chromium", type=int, default=2, metavar="N", help="so many come late, as pages in Chromium")
     parser.add_argument("--no-faults", dest="faults", action="store_false")
     parser.add_argument("--write", type=Path, help="a page for the figures")
-    given = parser.parse_args()
-    given.before = os.getloadavg()[0]
+    args = parser.parse_args()
+    args.before = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        found = asyncio.run(run(given, Path(home)))
-    told = report(given, *found)
-    print(told)
-    if given.write:
-        given.write.write_text(told, encoding="utf-8")
+        found = asyncio.run(run(args, Path(home)))
+    text = report(args, *found)
+    print(text)
+    if args.write:
+        args.write.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -39,14 +39,14 @@ class ClassServer(Server):
 
     def tables(self) -> list[psutil.Process]:
         """Return the kernels that are running."""
-        found = []
+        kernels = []
         for each in psutil.Process(self.program.pid).children(recursive=True):
             try:
                 if "ipykernel_launcher" in " ".join(each.cmdline()):
-                    found.append(each)
+                    kernels.append(each)
             except psutil.Error:  # it has just ended
                 continue
-        return found
+        return kernels
 
     async def await_tables(self, many: int, patience: float = 600) -> float:
         """Wait until `many` kernels are running and idle; return the seconds it took."""
@@ -71,12 +71,12 @@ class ClassServer(Server):
         """Return log lines that report trouble, each traceback with its last line."""
         wrong = ("not recognized", "Traceback", "Error", "error:", "Too many open files")
         lines = self.log.read_text().splitlines()
-        found = []
+        complaints = []
         for at, line in enumerate(lines):
             if any(word in line for word in wrong):
                 end = next((each for each in lines[at + 1:] if each.strip() and not each.startswith(" ")), "")
-                found.append(f"{line} … {end}" if "Traceback" in line else line)
-        return found
+                complaints.append(f"{line} … {end}" if "Traceback" in line else line)
+        return complaints
 
 
 def _busy(process: psutil.Process) -> float:

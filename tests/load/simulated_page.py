@@ -45,17 +45,17 @@ class SimulatedPage:
 
     async def _open(self) -> None:
         answer = await self.client.fetch(f"{self.base}/voila/render/{self.page}", request_timeout=PATIENCE)
-        found = CONFIG.search(answer.body.decode())
-        assert found, "the page names no kernel"
-        self.kernel = json.loads(found[1])["kernelId"]
+        match = CONFIG.search(answer.body.decode())
+        assert match, "the page names no kernel"
+        self.kernel = json.loads(match[1])["kernelId"]
         self.socket = await websocket_connect(
             f"{self.base.replace('http', 'ws', 1)}/api/kernels/{self.kernel}/channels?session_id={self.session}")
         await self._send("kernel_info_request", {})
         comm = uuid.uuid4().hex
         await self._send("comm_open", {"comm_id": comm, "target_name": "jupyter.widget.control", "data": {}})
         await self._send("comm_msg", {"comm_id": comm, "data": {"method": "request_states"}})
-        told = await self._await(lambda sent: _data(sent).get("method") == "update_states")
-        self.model, state = next((model, each["state"]) for model, each in _data(told)["states"].items()
+        update = await self._await(lambda sent: _data(sent).get("method") == "update_states")
+        self.model, state = next((model, each["state"]) for model, each in _data(update)["states"].items()
                                  if "scene" in each["state"])
         self.scene = state["scene"]
         await self.act("hello", kept={})
@@ -63,9 +63,9 @@ class SimulatedPage:
     async def act(self, kind: str, **content: Any) -> float:
         """Send an act and return the seconds until its answer."""
         self.n += 1
-        told = {"kind": kind, "from": self.name, "n": self.n, "ply": self.scene.get("ply"), **content}
+        message = {"kind": kind, "from": self.name, "n": self.n, "ply": self.scene.get("ply"), **content}
         began = time.perf_counter()
-        await self._send("comm_msg", {"comm_id": self.model, "data": {"method": "custom", "content": told}})
+        await self._send("comm_msg", {"comm_id": self.model, "data": {"method": "custom", "content": message}})
         answer = await asyncio.wait_for(self._await(self._is_answer), PATIENCE)
         took = time.perf_counter() - began
         self.scene = _data(answer)["state"]["scene"]

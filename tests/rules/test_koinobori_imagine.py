@@ -34,8 +34,8 @@ def test_6_2_remembered_traversals_do_not_change_what_is_known():
     """Ask for later and earlier moments of two games, in turns, as onlookers and as players."""
     games = [states_of_random_game(4, seed) for seed in range(2)]
     views = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
-    for asked in (views[:160], Random(0).sample(views, 80)):
-        for view, knowledge in [(view, recalled(view)) for view in asked]:
+    for requests in (views[:160], Random(0).sample(views, 80)):
+        for view, knowledge in [(view, recalled(view)) for view in requests]:
             memory._traversals.cache_clear()
             assert recalled(view) == knowledge
 

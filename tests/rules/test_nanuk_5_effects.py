@@ -51,11 +51,11 @@ def test_5_4_given_cards_are_mixed_and_turned_up():
 def test_5_5_given_animals_count_and_their_bears_are_ignored():
     """Four seals in five days: three given seals, one with a bear, leave one to find."""
     short = hunt(gave="seal seal bear-seal", days="fish fish fish fish fish")
-    found = hunt(gave="seal seal bear-seal", days="fish fish fish fish seal")
+    success = hunt(gave="seal seal bear-seal", days="fish fish fish fish seal")
     doubles = hunt(gave="double-seal seal", days="fish fish seal fish fish")
 
     assert "They show 3 of 4 seals" in str(events_of_kind(short, "reveal")[0])
-    assert (short.won, found.won, doubles.won) == (False, True, True)
+    assert (short.won, success.won, doubles.won) == (False, True, True)
 
 
 def test_5_6_other_animals_and_inuksuks_do_not_count():
@@ -79,12 +79,12 @@ def test_5_7_a_card_a_day():
 
 
 def test_5_8_each_inuksuk_cancels_one_bear():
-    given = hunt(gave="inuksuk", days="bear-fish bird bird bird bird")
-    drawn = hunt(days="inuksuk bear-fish bird bird bird")
+    gift_shields = hunt(gave="inuksuk", days="bear-fish bird bird bird bird")
+    day_shields = hunt(days="inuksuk bear-fish bird bird bird")
     second = hunt(gave="inuksuk", days="bear-fish bear-fish bird bird bird")
     two = hunt(gave="inuksuk inuksuk", days="bear-fish bear-fish bird bird bird")
 
-    assert [len(events_of_kind(state, "day")) for state in (given, drawn, second, two)] == [5, 5, 2, 5]
+    assert [len(events_of_kind(state, "day")) for state in (gift_shields, day_shields, second, two)] == [5, 5, 2, 5]
 
 
 def test_5_9_a_bear_ends_the_hunt_at_once():
@@ -134,13 +134,13 @@ def winter(deck, more=""):
 def test_5_14_winter_shuffles_hands_and_discards():
     state = winter("fish bird")
     [event] = events_of_kind(state, "winter")
-    drawn = sorted(state.terms.cards, key=state.terms.cards.index)
+    ordered = sorted(state.terms.cards, key=state.terms.cards.index)
 
     assert state.winter
     assert event.clause == "NANUK-5.14"
     assert state.hands == ((),) * 5
     assert state.discards == ()
-    assert all_cards(state) == Counter(drawn)
+    assert all_cards(state) == Counter(ordered)
 
 
 def test_5_14_the_new_deck_is_shuffled_from_the_seed():

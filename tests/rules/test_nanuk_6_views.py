@@ -98,10 +98,10 @@ def test_6_6_won_cards_lie_open():
 
 
 def test_6_7_the_deck_is_counted_or_as_ruled():
-    shown = nanuk.deal(5, seed=1).view(0)
+    open_view = nanuk.deal(5, seed=1).view(0)
     hidden = nanuk.deal(5, seed=1, rulings=Rulings(deck_counted=False)).view(0)
 
-    assert shown.deck == shown.plain()["deck"] == 85
+    assert open_view.deck == open_view.plain()["deck"] == 85
     assert hidden.deck is hidden.plain()["deck"] is None
     assert "85" not in str(hidden) + hidden.write()
     assert hidden.imagine(Stream(1)).view(0) == hidden

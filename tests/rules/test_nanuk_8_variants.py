@@ -83,7 +83,7 @@ def test_8_4_among_several_winners_the_lot_decides():
         nanuk.read("seasons 2 | pile B deer deer | pile D deer deer | over", seed=seed).next_round().first
         for seed in range(20)
     }
-    drawn = nanuk.read("seasons 2 | pile B deer deer | pile D deer deer | over", seed=5).next_round().first
+    starter = nanuk.read("seasons 2 | pile B deer deer | pile D deer deer | over", seed=5).next_round().first
 
     assert starters == {1, 3}
-    assert drawn == (1, 3)[Stream(5, "next first", 1).randbelow(2)]
+    assert starter == (1, 3)[Stream(5, "next first", 1).randbelow(2)]

@@ -73,7 +73,7 @@ def deal_clauses(game: str) -> dict[str, list[str]]:
 
 def table(game: str) -> str:
     """Return a table of clause, kind, lesson steps, named deals and tests, with clauses still to teach marked."""
-    lines, lacking, seen = [], [], deal_clauses(game)
+    lines, lacking, deals = [], [], deal_clauses(game)
     wanted = playable_clauses(game)
     for rule in clause_index.rules(game):
         number = rule.number
@@ -86,7 +86,7 @@ def table(game: str) -> str:
         mark = "STILL TO TEACH" if is_lacking else "-" if not steps else f"{len(steps)} step(s)"
         lines.append(f"{number:<11} {rule.kind:<10} {mark:<15} {len(tests):>2} test(s)")
         lines += [f"{'':<23}{step}" for step in steps]
-        lines += [f"{'':<23}deal {name}" for name in seen.get(number, ())]
+        lines += [f"{'':<23}deal {name}" for name in deals.get(number, ())]
     summary = f"{game}: {len(wanted)} clauses to act on, {len(wanted) - len(lacking)} taught"
     return "\n".join([*lines, summary + (f", still to teach: {' '.join(lacking)}" if lacking else "")])
 

@@ -52,8 +52,8 @@ def import_graph() -> Graph:
     """Return which file imports which."""
     files, graph = modules(), {}
     for path in SOURCES:
-        found = named_modules(ast.parse(path.read_text(encoding="utf-8")))
-        targets = {files.get(f"{module}.{name}") or files.get(module) for module, name in found}
+        named = named_modules(ast.parse(path.read_text(encoding="utf-8")))
+        targets = {files.get(f"{module}.{name}") or files.get(module) for module, name in named}
         graph[name_of(path)] = {target for target in targets if target}
     return graph
 
@@ -63,7 +63,7 @@ def circles(graph: Graph) -> list[set[str]]:
     number: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
-    found: list[set[str]] = []
+    groups: list[set[str]] = []
 
     def visit(node: str) -> None:
         number[node] = lowest[node] = len(number)
@@ -77,12 +77,12 @@ def circles(graph: Graph) -> list[set[str]]:
             group = set(stack[stack.index(node):])
             del stack[stack.index(node):]
             if len(group) > 1 or node in graph[node]:
-                found.append(group)
+                groups.append(group)
 
     for node in sorted(graph):
         if node not in number:
             visit(node)
-    return sorted(found, key=lambda group: (-len(group), min(group)))
+    return sorted(groups, key=lambda group: (-len(group), min(group)))
 
 
 def room_of(name: str) -> str:

@@ -94,8 +94,8 @@ class Twins:
     def _same(self, side, seat):
         """Choose a move at the second table that looks the same to others."""
         state = side.session.state
-        who, seen = self.made.pop(0)
-        alike = [move for move in state.moves(seat) if side.own.public_text(move, state) == seen]
+        who, notation = self.made.pop(0)
+        alike = [move for move in state.moves(seat) if side.own.public_text(move, state) == notation]
         if who != seat or not alike:
             self.made = [None]
             raise Distinguishable

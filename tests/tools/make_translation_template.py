@@ -67,12 +67,12 @@ def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
 def taught() -> Iterator[tuple[str, str]]:
     """Yield every sentence of the lessons and puzzles, with its file and the number of its step."""
     for path in [*lesson_paths(), *map(puzzle_path, registry.games())]:
-        whole = tomllib.loads(path.read_text(encoding="utf-8"))
-        game = whole.get("game", game_folder(path))
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        game = content.get("game", game_folder(path))
         name = path.relative_to(notebooks().parent).as_posix()
-        for text in [*texts(whole, "title", "can", "end")]:
+        for text in [*texts(content, "title", "can", "end")]:
             yield text, name
-        for number, step in enumerate([*whole.get("step", []), *whole.get("puzzle", [])], 1):
+        for number, step in enumerate([*content.get("step", []), *content.get("puzzle", [])], 1):
             for text in sentences(step):
                 if any(sign.isalpha() for sign in text) and not parse_cards(text, game):
                     yield text, f"{name}:{number}"
@@ -90,8 +90,8 @@ def sentences(step: dict[str, Any]) -> Iterator[str]:
 def texts(entries: dict[str, Any], *keys: str) -> Iterator[str]:
     """Yield the texts at some keys, those in lists too, each on one line."""
     for key in keys:
-        found = entries.get(key, [])
-        for each in [found] if isinstance(found, str) else found:
+        entry = entries.get(key, [])
+        for each in [entry] if isinstance(entry, str) else entry:
             for text in [each] if isinstance(each, str) else each:
                 yield " ".join(text.split())
 

@@ -32,11 +32,11 @@ each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.rel
 def pins(lock):
     """Return every requirement of a lock file with its hashes."""
     entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").replace("\\\n", ""))
-    found = {}
+    requirements = {}
     for entry in filter(None, (" ".join(entry.split()) for entry in entries)):
         requirement, *hashes = entry.split(" --hash=")
-        found[requirement.strip()] = {each.strip() for each in hashes}
-    return found
+        requirements[requirement.strip()] = {each.strip() for each in hashes}
+    return requirements
 
 
 @each_lock
@@ -90,16 +90,16 @@ def test_start_ends_by_becoming_what_it_was_asked_to_start():
 
 
 def test_pages_are_shown_in_our_template_there_too():
-    asked = "import os; from jupyter_core.paths import jupyter_path, jupyter_config_path; " \
+    code = "import os; from jupyter_core.paths import jupyter_path, jupyter_config_path; " \
             "print(jupyter_path()[0]); print(jupyter_config_path()[0])"
-    done = subprocess.run([BINDER / "start", sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    done = subprocess.run([BINDER / "start", sys.executable, "-c", code], check=True, capture_output=True, text=True)
     data, config = map(Path, done.stdout.splitlines())
 
     assert (data / "voila" / "templates" / "bbb" / "index.html.j2").is_file()
-    told = PyFileConfigLoader("jupyter_server_config.py", path=str(config)).load_config()
-    assert told.VoilaConfiguration.template == "bbb"
-    assert told.VoilaConfiguration.allow_template_override == "NO"
-    assert (TOP / told.VoilaConfiguration.resources["bbb"]["above"] / "nanuk" / "play.ipynb").is_file()
+    loaded = PyFileConfigLoader("jupyter_server_config.py", path=str(config)).load_config()
+    assert loaded.VoilaConfiguration.template == "bbb"
+    assert loaded.VoilaConfiguration.allow_template_override == "NO"
+    assert (TOP / loaded.VoilaConfiguration.resources["bbb"]["above"] / "nanuk" / "play.ipynb").is_file()
 
 
 @pytest.fixture(scope="module")
@@ -162,8 +162,8 @@ def test_what_a_badge_opens_is_there(fetch_from_binder, badge):
 
 
 def test_nobody_is_asked_for_news(fetch_from_binder):
-    status, found = fetch_from_binder("lab/api/settings/@jupyterlab/apputils-extension:notification")
-    properties = json.loads(found)["schema"]["properties"]
+    status, settings = fetch_from_binder("lab/api/settings/@jupyterlab/apputils-extension:notification")
+    properties = json.loads(settings)["schema"]["properties"]
 
     assert status == 200
     assert properties["fetchNews"]["default"] == "false"
@@ -194,9 +194,9 @@ def test_what_is_not_there_is_not_opened(fetch_from_binder):
 def test_repo2docker_accepts_the_folder():
     done = subprocess.run([sys.executable, "-m", "repo2docker", "--no-build", "--debug", TOP], check=False,
                           capture_output=True, text=True)
-    said = done.stdout + done.stderr
+    output = done.stdout + done.stderr
 
-    assert done.returncode == 0, said
+    assert done.returncode == 0, output
     for line in ('install --no-cache-dir -r "binder/requirements.txt"', "RUN ./binder/postBuild",
                  'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"', "python=3.11"):
-        assert line in said
+        assert line in output

@@ -74,8 +74,8 @@ def release(tmp_path):
                                                          ("pillow", []), ("scipy", ["numpy"]))}
     for name in [*pyodide.CORE, *(package["file_name"] for package in packages.values())]:
         (folder / name).write_text(name)
-    told = {"info": {"python": "3.14.2"}, "packages": packages}
-    (folder / "pyodide-lock.json").write_text(json.dumps(told))
+    lock = {"info": {"python": "3.14.2"}, "packages": packages}
+    (folder / "pyodide-lock.json").write_text(json.dumps(lock))
     return folder
 
 
@@ -153,10 +153,10 @@ def test_wheel_name_and_bytes_depend_on_files_only(tmp_path, monkeypatch):
 def test_a_lock_tells_what_a_wheel_is_and_needs(tmp_path):
     wheel = wheels.build_own_wheel(tmp_path)
 
-    told = wheels.entry(wheel)
+    entry = wheels.entry(wheel)
 
-    assert told["sha256"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
-    assert (told["name"], told["imports"], told["depends"]) == (
+    assert entry["sha256"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
+    assert (entry["name"], entry["imports"], entry["depends"]) == (
         "birds-bears-banners", ["gamelib", "widgets"], ["anywidget", "tqdm"])
 
 
@@ -183,12 +183,18 @@ for use in (lambda: np.array([1]), lambda: pyplot.figure(), lambda: np.__version
     try: use()
     except Exception as error: print(type(error).__name__, error)
 """
-    told = subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": f"{wheel}:{TOP}"}, cwd=tmp_path,
-                          capture_output=True, text=True, check=True).stdout.splitlines()
+    process = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": f"{wheel}:{TOP}"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
 
-    assert [line.partition(",")[0] for line in told[:2]] == [
+    assert [line.partition(",")[0] for line in process[:2]] == [
         "MissingPackage This cell needs numpy", "MissingPackage This cell needs matplotlib"]
-    assert told[2].startswith("AttributeError")
+    assert process[2].startswith("AttributeError")
 
 
 # Cells --------------------------------------------------------------------------------
@@ -199,9 +205,9 @@ def page(monkeypatch, tmp_path):
     monkeypatch.setattr(page_runtime, "without_ipython", lambda: None)
     monkeypatch.setattr(page_runtime, "_connect", lambda _post: None)
     monkeypatch.chdir(tmp_path)
-    said = []
-    page = page_runtime.Page(lambda text: said.append(json.loads(text)), broken="It broke.")
-    page.said = said
+    messages = []
+    page = page_runtime.Page(lambda text: messages.append(json.loads(text)), broken="It broke.")
+    page.said = messages
     return page
 
 
@@ -260,10 +266,10 @@ def test_every_notebook_has_a_page_that_runs_its_cells_unchanged(built_pages):
         name = path.relative_to(notebooks())
         if not any(part.startswith(".") for part in name.parts):
             text = (built_pages / name.with_suffix(".html")).read_text(encoding="utf-8")
-            told = json.loads(re.search(r'id="page-cells">(.*?)</script>', text, re.DOTALL)[1])
+            cells = json.loads(re.search(r'id="page-cells">(.*?)</script>', text, re.DOTALL)[1])
             written = ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
                        if cell["cell_type"] == "code"]
-            assert [cell["source"] for cell in told["cells"]] == written, name
+            assert [cell["source"] for cell in cells["cells"]] == written, name
             assert text.count("data-cell=") == len(written)
 
 

@@ -54,10 +54,10 @@ def free():
 
 
 def test_every_option_is_one_that_voila_knows():
-    found = server.options()
+    our_options = server.options()
 
-    assert set(found) == set(PARTS)
-    for part, options in found.items():
+    assert set(our_options) == set(PARTS)
+    for part, options in our_options.items():
         assert [name for name in options if name not in PARTS[part].class_traits(config=True)] == [], part
 
 
@@ -92,21 +92,21 @@ def test_open_host_warns_what_a_token_protects():
 def test_addresses_name_this_machine_and_the_class_page(monkeypatch):
     monkeypatch.setattr(server, "_own_address", lambda: "192.0.2.7")
 
-    found = server.addresses("0.0.0.0", 8866, "nanuk/play.ipynb", "word")
+    addresses = server.addresses("0.0.0.0", 8866, "nanuk/play.ipynb", "word")
 
-    assert found == [f"http://{name}:8866/voila/render/nanuk/play.ipynb?token=word"
+    assert addresses == [f"http://{name}:8866/voila/render/nanuk/play.ipynb?token=word"
                      for name in ("127.0.0.1", "192.0.2.7")]
 
 
 def test_without_a_browser_the_address_is_told(monkeypatch):
-    said = []
+    output = []
     monkeypatch.setenv("DISPLAY", ":9")
     monkeypatch.setattr(server.webbrowser, "open", lambda _address: False)
 
-    server._greet(["http://127.0.0.1:8866/"], True, said.append)
+    server._greet(["http://127.0.0.1:8866/"], True, output.append)
 
-    assert "http://127.0.0.1:8866/" in said[0]
-    assert "any browser will do" in said[1]
+    assert "http://127.0.0.1:8866/" in output[0]
+    assert "any browser will do" in output[1]
 
 
 def test_a_class_finds_its_tables_laid_and_nothing_else_is():
@@ -177,11 +177,11 @@ def test_no_page_of_ours_names_another_host():
 
 def test_a_port_that_is_taken_is_told_and_another_is_named(occupied_port, capsys):
     assert cli.main(["play", "--port", str(occupied_port), "--no-browser"]) == 1
-    told = capsys.readouterr().err
+    errors = capsys.readouterr().err
 
-    assert f"port {occupied_port} on 127.0.0.1 cannot be used" in told
-    assert f"--port {occupied_port + 1}" in told
-    assert len(told.splitlines()) == 1
+    assert f"port {occupied_port} on 127.0.0.1 cannot be used" in errors
+    assert f"--port {occupied_port + 1}" in errors
+    assert len(errors.splitlines()) == 1
 
 
 @pytest.mark.parametrize("arguments", [
@@ -215,15 +215,15 @@ def test_without_what_draws_the_terminal_is_offered(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_low_file_limit_warns_with_number_of_tables():
-    asked = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)); " \
+    code = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)); " \
             "from widgets.web import server; allowed = server.raise_open_files(); " \
             "print(server._open_files_warning(allowed)); print(allowed); " \
             "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
-    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=TOP)
-    told = done.stdout.splitlines()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=TOP)
+    lines = done.stdout.splitlines()
 
-    assert "4096 files only: enough for about 299 tables" in told[0]
-    assert told[1:] == ["4096", "4096"]
+    assert "4096 files only: enough for about 299 tables" in lines[0]
+    assert lines[1:] == ["4096", "4096"]
 
 
 # The notebooks ----------------------------------------------------------------------
@@ -249,13 +249,13 @@ def test_a_checkout_opens_its_own_notebooks():
 
 
 def test_an_installed_package_opens_a_copy_that_can_be_written(installed):
-    said = []
-    folder = lab.notebooks(say=said.append)
+    output = []
+    folder = lab.notebooks(say=output.append)
 
     assert folder == installed / "birds-bears-banners"
     assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
     assert (folder / "start.ipynb").stat().st_mode & 0o200
-    assert said == [f"2 files were copied to {folder}; what you change there stays yours."]
+    assert output == [f"2 files were copied to {folder}; what you change there stays yours."]
 
 
 @pytest.mark.usefixtures("installed")
@@ -287,17 +287,17 @@ def test_a_place_that_is_taken_is_told_and_left_alone(installed, lay, told, caps
     lay(place)
 
     assert cli.main(["lab", "--no-browser", "--port", str(free())]) == 1
-    assert told in (said := capsys.readouterr().err)
-    assert len(said.splitlines()) == 1
+    assert told in (errors := capsys.readouterr().err)
+    assert len(errors.splitlines()) == 1
     assert not (place / "start.ipynb").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_a_disk_that_fills_up_while_copying_is_told_in_a_sentence(tmp_path):
-    asked = "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets.web import lab\n" \
+    code = "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets.web import lab\n" \
             "lab.__file__ = str(lab.pages().parent / 'web' / 'lab.py')\n" \
             "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); sys.exit(cli.main(['lab', '--port', '%d']))"
-    done = subprocess.run([sys.executable, "-c", asked % free()], capture_output=True, text=True, check=False,
+    done = subprocess.run([sys.executable, "-c", code % free()], capture_output=True, text=True, check=False,
                           cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(TOP)}, timeout=60)
 
     assert done.returncode == 1, done.stderr
@@ -307,9 +307,9 @@ def test_a_disk_that_fills_up_while_copying_is_told_in_a_sentence(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_unwritable_disk_is_reported_in_one_sentence(tmp_path):
-    asked = "import resource, sys; from gamelib import cli; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); " \
+    code = "import resource, sys; from gamelib import cli; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); " \
             f"sys.exit(cli.main(['play', '--no-browser', '--port', '{free()}']))"
-    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False, cwd=tmp_path,
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path,
                           env=os.environ | {"PYTHONPATH": str(TOP), "HOME": str(tmp_path)}, timeout=120)
 
     assert done.returncode == 1, done.stderr
@@ -337,15 +337,15 @@ def test_the_pages_open_and_close_without_a_word_too_many(how, home, tmp_path):
     with running(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
         page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
         program.send_signal(how)
-        said, _nothing = program.communicate(timeout=60)
+        output, _nothing = program.communicate(timeout=60)
 
     assert "The table is being laid" in page
     assert 'class="page-trouble" role="alert"' not in page
-    assert said.splitlines()[0] == "The pages are being opened …"
-    assert said.splitlines()[1] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
-    assert said.splitlines()[-1] == "The pages are closed."
-    assert "not recognized" not in said
-    assert "[Voila]" not in said
+    assert output.splitlines()[0] == "The pages are being opened …"
+    assert output.splitlines()[1] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
+    assert output.splitlines()[-1] == "The pages are closed."
+    assert "not recognized" not in output
+    assert "[Voila]" not in output
     assert program.returncode == 0
 
 
@@ -357,12 +357,12 @@ def test_a_token_lets_in_who_has_it_and_nobody_else(tmp_path):
         inside = _answer(f"{address}/?token=sesame", program)
         wrong = _answer(f"{address}/?token=open", program)
         program.send_signal(signal.SIGTERM)
-        said, _nothing = program.communicate(timeout=60)
+        output, _nothing = program.communicate(timeout=60)
 
     assert "A word, please" in page
     assert "A word, please" in wrong
     assert "Play: Nanuk" in inside
-    assert f"{address}/?token=sesame" in said
+    assert f"{address}/?token=sesame" in output
 
 
 def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
@@ -381,8 +381,8 @@ def test_jupyterlab_asks_nobody_whether_it_may_fetch_news(tmp_path):
     port = free()
     with running(tmp_path, "lab", "--no-browser", "--port", str(port)) as program:
         token = next(line for line in program.stdout if "token=" in line).partition("token=")[2].split()[0]
-        asked = f"lab/api/settings/@jupyterlab/apputils-extension:notification?token={token}"
-        settings = json.loads(_answer(f"http://127.0.0.1:{port}/{asked}", program))
+        path = f"lab/api/settings/@jupyterlab/apputils-extension:notification?token={token}"
+        settings = json.loads(_answer(f"http://127.0.0.1:{port}/{path}", program))
 
     assert settings["schema"]["properties"]["fetchNews"]["default"] == "false"
     assert settings["schema"]["properties"]["checkForUpdates"]["default"] is False

@@ -25,13 +25,13 @@ def test_announcements_match_their_snapshot(game):
 
 @each_game
 def test_snapshot_covers_every_kind_of_act(game):
-    told = snapshot_file(game).read_text(encoding="utf-8")
+    snapshot = snapshot_file(game).read_text(encoding="utf-8")
 
     for act_of in ("begun", "type ", "go", "tap ", "press table:hint", "press table:undo", "press table:look",
                    "press table:step", "press table:why", "form ", "clause "):
-        assert f"\nA {act_of}" in f"\n{told}" or f"\nAB {act_of}" in told, act_of
-    assert "Pass the device to " in told
-    assert "(nothing)" in told
+        assert f"\nA {act_of}" in f"\n{snapshot}" or f"\nAB {act_of}" in snapshot, act_of
+    assert "Pass the device to " in snapshot
+    assert "(nothing)" in snapshot
 
 
 HEARD = ("type ", "go", "clause ", *(f"press table:{tool}" for tool in (

@@ -203,13 +203,13 @@ def test_second_table_takes_the_game_over_or_leaves_it():
     assert second.record == table.record
 
     play(second, there, 1)
-    told = len(front.custom_messages("keep"))
+    sent_before = len(front.custom_messages("keep"))
     play(table, front, 1)
     assert "taken over" in front.scene["message"]["text"]
     play(table, front, 1)
 
     assert "taken over" not in front.scene["message"]["text"]
-    assert len(front.custom_messages("keep")) == told
+    assert len(front.custom_messages("keep")) == sent_before
     assert Autosave(table.keeper.file.id).load().record == second.record
     assert table.ply == 5
 
@@ -339,15 +339,15 @@ def test_old_games_are_deleted_unless_open(save_folder, monkeypatch):
         keeper.release()
         names.append(keeper.id)
     (save_folder / "notes.json").write_text("mine")
-    held = Autosave(names[5])
-    held.acquire()
+    open_game = Autosave(names[5])
+    open_game.acquire()
 
     assert delete_old_games() == 2
     assert {path.stem for path in save_folder.glob("*.json")} == {*names[:3], names[5], "notes"}
 
     assert delete_old_games(time.time() + autosave.MAX_AGE_SECONDS + 10) == 3
     assert {path.stem for path in save_folder.glob("*.json")} == {names[5], "notes"}
-    held.release()
+    open_game.release()
 
 
 def test_broken_saves_are_refused_in_a_sentence():
@@ -384,6 +384,6 @@ def test_secret_game_is_never_sent_to_the_browser():
     table, front = new_table(secret=True)
     play(table, front, 25)
 
-    told = json.dumps([data for data in front.sent if data["method"] == "custom"])
-    assert '"record": null' in told
-    assert "seed" not in told
+    sent = json.dumps([data for data in front.sent if data["method"] == "custom"])
+    assert '"record": null' in sent
+    assert "seed" not in sent

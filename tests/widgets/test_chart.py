@@ -76,14 +76,14 @@ def test_lines_are_told_apart_without_colour():
 
 
 def test_words_from_elsewhere_stay_words():
-    shown = chart.bars({"<script>alert(1)</script>": 1}, '"><img src=x onerror=alert(1)>')._repr_html_()
+    html = chart.bars({"<script>alert(1)</script>": 1}, '"><img src=x onerror=alert(1)>')._repr_html_()
     tags = []
 
     class Reader(HTMLParser):
         def handle_starttag(self, tag, attrs):
             tags.append((tag, [name for name, _value in attrs]))
 
-    Reader().feed(shown + unquote(re.search('src="([^"]*)"', shown)[1]).replace("&lt;", "").replace("&quot;", ""))
+    Reader().feed(html + unquote(re.search('src="([^"]*)"', html)[1]).replace("&lt;", "").replace("&quot;", ""))
     assert not {tag for tag, _names in tags} & {"script"}
     assert not [names for _tag, names in tags if "onerror" in names]
 

@@ -73,14 +73,14 @@ def test_whatever_is_tapped_ends_in_a_scene(name):
 
 
 def test_a_hand_tells_what_was_chosen():
-    hand, seen = Hand("1 5 5 6"), []
-    hand.observe(lambda change: seen.append(change["new"]), "chosen")
+    hand, changes = Hand("1 5 5 6"), []
+    hand.observe(lambda change: changes.append(change["new"]), "chosen")
 
     hear(hand, kind="tap", place="hand:3")
     hear(hand, n=2, kind="tap", place="hand:2")
     hear(hand, n=3, kind="tap", place="hand:3")
 
-    assert seen == [(3,), (2, 3), (2,)]
+    assert changes == [(3,), (2, 3), (2,)]
     assert hand.selected_cards == ("5",)
     assert hand.scene["zones"][0]["cards"][1]["state"] == "chosen"
 
@@ -192,13 +192,13 @@ def test_the_log_of_a_game_holds_what_everybody_saw():
 
 
 def test_why_not_unfolds_its_rule():
-    told = WhyNot(nanuk.deal(5, seed=7, first=0).why_not("doom"))
-    hear(told, kind="clause", number="NANUK-3.1")
+    control = WhyNot(nanuk.deal(5, seed=7, first=0).why_not("doom"))
+    hear(control, kind="clause", number="NANUK-3.1")
 
-    assert told.scene["message"]["clause"] == told.refusal.clause
-    assert told.scene["rule"]["number"] == "NANUK-3.1"
-    told.refusal = None
-    assert told.scene["message"]["kind"] == "say"
+    assert control.scene["message"]["clause"] == control.refusal.clause
+    assert control.scene["rule"]["number"] == "NANUK-3.1"
+    control.refusal = None
+    assert control.scene["message"]["kind"] == "say"
 
 
 def test_posts_and_masts_and_rows_tell_what_was_tapped():

@@ -70,10 +70,10 @@ def test_no_seed_is_sent_in_a_whole_game(game):
 
 def in_every_scene(monkeypatch, spoil):
     """Change each scene before it is sent; `spoil` may use the whole state."""
-    drawn = table_scene.build_scene
+    build_scene = table_scene.build_scene
 
     def leaky(table):
-        scene = drawn(table)
+        scene = build_scene(table)
         if "zones" in scene:
             spoil(scene, table)
         return scene
@@ -151,7 +151,7 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(("plant", "game"), PLANTED, ids=lambda given: getattr(given, "__name__", given))
+@pytest.mark.parametrize(("plant", "game"), PLANTED, ids=lambda parameter: getattr(parameter, "__name__", parameter))
 def test_a_planted_leak_is_found(plant, game, monkeypatch):
     plant(monkeypatch)
 

@@ -108,7 +108,7 @@ def test_typed_text_is_completed(table, front):
     front.send_raw({"kind": "complete", "text": "play", "from": front.name, "n": 50, "ply": 0})
     front.send_raw({"kind": "complete", "text": "zzz", "from": front.name, "n": 51, "ply": 0})
 
-    options = [told["options"] for told in front.custom_messages("complete")]
+    options = [message["options"] for message in front.custom_messages("complete")]
     assert options[0]
     assert all(table.view.why_not(move) is None for move in options[0])
     assert options[1] == []
@@ -144,11 +144,11 @@ def junk(rng, deep=0):
 
 def touched(scene):
     """Return every id in a scene."""
-    found = []
+    ids = []
 
     def look(part):
         if isinstance(part, dict):
-            found.extend([part["id"]] if "id" in part else [])
+            ids.extend([part["id"]] if "id" in part else [])
             for inside in part.values():
                 look(inside)
         elif isinstance(part, list):
@@ -156,7 +156,7 @@ def touched(scene):
                 look(inside)
 
     look({word: part for word, part in scene.items() if word != "log"})
-    return found or ["hand:1"]
+    return ids or ["hand:1"]
 
 
 WORDS = ["tap", "drop", "press", "set", "enter", "escape", "type", "complete", "form", "clause", "log", "earlier", "go",
@@ -310,10 +310,10 @@ def test_front_end_source_is_complete_and_fetches_nothing():
 
 def test_every_label_of_the_front_end_exists():
     text = front_end_source()
-    asked = set(re.findall(r"\bwords\.([a-z_]+)", text)) | set(re.findall(r'\bword\("([a-z_]+)"', text))
+    used_keys = set(re.findall(r"\bwords\.([a-z_]+)", text)) | set(re.findall(r'\bword\("([a-z_]+)"', text))
 
-    assert asked
-    assert asked <= set(default_labels())
+    assert used_keys
+    assert used_keys <= set(default_labels())
 
 
 def test_own_board_needs_three_methods():

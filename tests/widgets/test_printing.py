@@ -16,10 +16,10 @@ each_game = pytest.mark.parametrize(("game", "many"), [("nanatoridori", 63), ("n
 @each_game
 def test_every_card_of_the_box_is_printed_once_nine_a_page(game, many):
     paper = printing.cards(game)
-    drawn = [len(re.findall(r"<svg ", page)) for page in paper.pages]
+    drawing_counts = [len(re.findall(r"<svg ", page)) for page in paper.pages]
 
-    assert sum(drawn) == many
-    assert drawn == [9] * (many // 9) + ([many % 9] if many % 9 else [])
+    assert sum(drawing_counts) == many
+    assert drawing_counts == [9] * (many // 9) + ([many % 9] if many % 9 else [])
 
 
 def test_the_cards_are_those_of_the_deck():
@@ -37,20 +37,22 @@ def test_backs_stand_behind_their_fronts():
 
 @each_game
 def test_an_aid_names_every_rule_one_must_or_may(game, many):
-    shown = re.findall(r'<span class="clause">([\d.]+)</span>', printing.aid(game).html)
+    numbers = re.findall(r'<span class="clause">([\d.]+)</span>', printing.aid(game).html)
 
     assert many
-    assert shown == [number.partition("-")[2] for number, rule in clauses(game).items() if rule.kind in ("must", "may")]
+    assert numbers == [
+        number.partition("-")[2] for number, rule in clauses(game).items() if rule.kind in ("must", "may")
+    ]
 
 
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
 def test_a_worksheet_asks_on_one_page_and_answers_on_another(game):
     lesson = lessons.courses()[game][0]
-    asked, answered = printing.worksheet(lesson).pages
+    questions, answers = printing.worksheet(lesson).pages
 
-    assert asked.count('class="step"') == answered.count("<h2>") == len(lesson.steps)
-    assert 'class="fold"' in answered
-    assert len(re.sub("<[^>]*>", "", answered)) > 20 * len(lesson.steps)
+    assert questions.count('class="step"') == answers.count("<h2>") == len(lesson.steps)
+    assert 'class="fold"' in answers
+    assert len(re.sub("<[^>]*>", "", answers)) > 20 * len(lesson.steps)
 
 
 def test_pages_are_one_file_that_asks_nobody_for_anything(tmp_path):

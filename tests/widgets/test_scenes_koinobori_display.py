@@ -33,6 +33,7 @@ from widgets.stage.scene import EMPTY_SELECTION, SceneOptions, Selection
 
 MOST_BYTES = 9_000
 
+
 # What is shown -------------------------------------------------------------------
 
 
@@ -48,11 +49,11 @@ def test_places_are_unique_and_faces_belong_to_visible_cards():
     for state, view, doing in some_views(60, seed=21):
         for aids in (PLAIN, SceneOptions(mark=True, hands=state.hands)):
             part = TABLE.part(view, doing, aids)
-            shown = [thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing]
+            visible_faces = [thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing]
 
             assert len(ids(part)) == len({*ids(part)})
             assert len(buttons(part)) == len({*buttons(part)})
-            assert {*part["faces"]} == {*shown}
+            assert {*part["faces"]} == {*visible_faces}
 
 
 def test_every_drawing_of_the_scene_exists():
@@ -160,6 +161,7 @@ def test_a_full_post_tells_only_what_it_scores():
     assert [token["label"] for token in post["tally"]] == ["3 lime"]
     assert "worth" not in post
 
+
 # What is asked ---------------------------------------------------------------------
 
 
@@ -223,6 +225,7 @@ def test_only_acting_seat_gets_buttons_and_enter_is_forced():
         assert {*main} <= {"pass", "refresh"}
         assert main in ([], [str(move) for move in view.moves() if str(move) != "done"])
 
+
 # What is lit -----------------------------------------------------------------------
 
 
@@ -278,6 +281,7 @@ def test_a_hint_lights_its_card_and_its_place_or_its_button():
             assert ids_with_state(part, "hint") == places
             assert places or pressed == [str(move)]
 
+
 # Cards on their way ------------------------------------------------------------------
 
 
@@ -316,6 +320,7 @@ def test_no_travel_between_nonconsecutive_views():
     assert TABLE.travel(later.view(0), state.view(0)) == []
     assert TABLE.travel(state.view(0), later.view(1)) == []
     assert TABLE.travel(koinobori.deal(3, seed=6).view(0), later.view(0)) == []
+
 
 # The end -----------------------------------------------------------------------------
 

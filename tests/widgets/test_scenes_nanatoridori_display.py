@@ -39,18 +39,18 @@ def test_scene_size_unique_places_and_visible_faces():
             view = state.view(at)
             part = TABLE.part(view, some_doing(rng), some_aids(state, view, rng))
             there = ids(part)
-            seen = [thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing]
-            seen += [face for thing in placed_items(part["zones"]) for face in thing.get("ghosts", [])]
+            visible_faces = [thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing]
+            visible_faces += [face for thing in placed_items(part["zones"]) for face in thing.get("ghosts", [])]
 
             assert len(there) == len({*there})
-            assert {*part["faces"]} == {*seen}
+            assert {*part["faces"]} == {*visible_faces}
             largest = max(largest, len(json.dumps(part, ensure_ascii=False)))
     assert 2000 < largest < 8192
 
 
 def test_even_the_largest_hand_makes_a_small_scene():
-    held = "1 2 3 4 5 6 7 " * 6
-    text = f"players 6 | hand {held} | B 1 2 | C 3 4 | D 5 6 | E 7 1 | F 2 3 | deck - | table 4 | held 1 beaten"
+    hand = "1 2 3 4 5 6 7 " * 6
+    text = f"players 6 | hand {hand} | B 1 2 | C 3 4 | D 5 6 | E 7 1 | F 2 3 | deck - | table 4 | held 1 beaten"
     state = nanatoridori.read(text, seed=1)
     part = TABLE.part(state.view(0), Selection((), "gap:3"), SceneOptions(mark=True, hands=state.hands))
 
@@ -111,9 +111,9 @@ def test_a_flock_taken_in_is_seen_in_the_hand_that_took_it():
     state = nanatoridori.read("A 6 6 1 | B 2 4 3 | C 1 1 | table 5 5 | turn A").play("play 6 6 at 1-2")
     state = state.play("take in 5 5 at gap 1")
 
-    shown = seat_of(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "A")
-    assert [card["face"] for card in shown["cards"]] == ["?", "5", "5"]
-    assert shown["count"] == 3
+    seat = seat_of(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "A")
+    assert [card["face"] for card in seat["cards"]] == ["?", "5", "5"]
+    assert seat["count"] == 3
 
 
 def test_the_table_tells_in_words_what_lies_there():
@@ -141,24 +141,26 @@ def test_ones_own_flock_is_called_so():
 ])
 def test_a_gap_says_what_becomes_of_it(gap, label):
     view = nanatoridori.read("hand 1 5 7 7 | table 6 6 | held 5 5").view(0)
-    shown = zone(TABLE.part(view, Selection((), f"gap:{gap}"), PLAIN), "hand")["gaps"]
+    gaps = zone(TABLE.part(view, Selection((), f"gap:{gap}"), PLAIN), "hand")["gaps"]
 
-    assert shown[gap] == {"id": f"gap:{gap}", "label": label, "state": "target", "ghosts": ["5", "5"]}
-    assert len(shown) == 5
-    assert all("state" not in other for other in shown if other["id"] != f"gap:{gap}")
+    assert gaps[gap] == {"id": f"gap:{gap}", "label": label, "state": "target", "ghosts": ["5", "5"]}
+    assert len(gaps) == 5
+    assert all("state" not in other for other in gaps if other["id"] != f"gap:{gap}")
 
 
 def test_gap_stepper_exists_only_while_cards_are_held():
-    held, turn = (TABLE.part(nanatoridori.read(text).view(0), EMPTY_SELECTION, PLAIN) for text in (HELD, TURN))
+    deciding, turn = (TABLE.part(nanatoridori.read(text).view(0), EMPTY_SELECTION, PLAIN) for text in (HELD, TURN))
 
-    assert [zone(part, "hand")["stepper"] for part in (held, turn)] == [True, False]
-    assert zone(held, "held")["caption"] == "picked up: beaten"
+    assert [zone(part, "hand")["stepper"] for part in (deciding, turn)] == [True, False]
+    assert zone(deciding, "held")["caption"] == "picked up: beaten"
 
 
 def test_the_buttons_go_with_what_is_taken_up():
     def labels(text, *chosen, target=""):
-        shown = TABLE.part(nanatoridori.read(text, seed=1).view(0), Selection(chosen, target), PLAIN)["buttons"]
-        return [("*" if each.get("main") else "") + ("-" if each.get("off") else "") + each["label"] for each in shown]
+        buttons = TABLE.part(nanatoridori.read(text, seed=1).view(0), Selection(chosen, target), PLAIN)["buttons"]
+        return [
+            ("*" if each.get("main") else "") + ("-" if each.get("off") else "") + each["label"] for each in buttons
+        ]
 
     assert labels(TURN) == ["-Play", "Pass"]
     assert labels(TURN, "hand:3", "hand:2") == ["*Play 5 5", "Pass"]
@@ -265,11 +267,12 @@ def test_duel_shows_both_open_rows_and_picks_from_own():
     assert zone(part, "draw")["caption"].endswith("not used")
     assert [zone(part, lie)["caption"] for lie in ("open1", "open0")] == ["open · Ben", "open · yours"]
 
+
 # How it ends ----------------------------------------------------------------------
 
 
 def test_a_round_that_is_over_shows_who_lost_it_and_asks_nothing():
-    seen = set()
+    reasons = set()
     for steps, _number in zip(games_played("nanatoridori", 5), range(25), strict=False):
         for step in steps:
             if step.seat is not None:
@@ -283,8 +286,8 @@ def test_a_round_that_is_over_shows_who_lost_it_and_asks_nothing():
             assert part["prompt"] == ended.tell()
             assert lost == [each["letter"] for each in part["seats"] if "ABCDEF".index(each["letter"]) in ended.losers]
             assert "gaps" not in zone(part, "hand")
-            seen.add((view.variant, view.result is not None))
-    assert len(seen) == 6
+            reasons.add((view.variant, view.result is not None))
+    assert len(reasons) == 6
 
 
 def test_a_round_has_no_winners_where_it_only_has_a_loser():
@@ -294,6 +297,7 @@ def test_a_round_has_no_winners_where_it_only_has_a_loser():
     assert [each.get("state") for each in part["seats"]] == ["loser", "out", "out you"]
     assert seat_of(part, "B")["note"] == "lost the round · last penguin"
     assert seat_of(part, "C")["note"] == "out first"
+
 
 # Which cards went where ---------------------------------------------------------------
 

@@ -56,10 +56,10 @@ def test_an_empty_table_is_a_place_to_play_on():
 def test_a_gap_can_be_looked_at_with_empty_hands():
     view = nanatoridori.read(TURN).view(0)
 
-    shown = perform(view, "tap gap:1")[1]
-    assert zone(TABLE.part(view, shown, PLAIN), "hand")["gaps"][1] == {
+    selection = perform(view, "tap gap:1")[1]
+    assert zone(TABLE.part(view, selection, PLAIN), "hand")["gaps"][1] == {
         "id": "gap:1", "label": "between 1 and 5", "state": "target"}
-    assert perform(view, "tap gap:1", doing=shown) == (None, EMPTY_SELECTION)
+    assert perform(view, "tap gap:1", doing=selection) == (None, EMPTY_SELECTION)
 
 
 def test_new_hand_selection_forgets_the_chosen_gap():
@@ -85,10 +85,10 @@ def test_cards_picked_up_can_be_parted_and_joined_again():
 
 
 def test_dragged_card_takes_along_only_chosen_cards():
-    held, duel = nanatoridori.read(HELD).view(0), nanatoridori.read(DUEL.replace("A 5 7", "A 5 5"), seed=1).view(0)
+    deciding, duel = nanatoridori.read(HELD).view(0), nanatoridori.read(DUEL.replace("A 5 7", "A 5 5"), seed=1).view(0)
 
-    assert perform(held, "tap held:1", "drop held:2 > discard")[0] == "discard 5 5"
-    assert perform(held, "tap held:1", "drop held:1 > discard")[0] == "discard 5"
+    assert perform(deciding, "tap held:1", "drop held:2 > discard")[0] == "discard 5 5"
+    assert perform(deciding, "tap held:1", "drop held:1 > discard")[0] == "discard 5"
     assert perform(duel, "tap hand:2", "tap open:1", "drop open:2 > table")[0] == "play 5 at 2 with open 5 5"
     assert perform(duel, "tap hand:2", "tap open:1", "drop hand:3 > table")[0] == "play 5 at 3"
     assert perform(duel, "tap hand:2", "tap open:1", "drop hand:2 > table")[0] == "play 5 at 2 with open 5"
@@ -210,10 +210,10 @@ def test_what_was_chosen_and_is_no_longer_there_is_forgotten():
 
     assert button(TABLE.part(view, doing, PLAIN), "play")["label"] == "Play 2"
     assert TABLE.act(view, doing, Gesture("press", "play")).move == "play 2 at 2"
-    held = nanatoridori.read(HELD).view(0)
-    assert TABLE.act(held, Selection((), "gap:1", (("held:1", 99),)), Gesture("press", "take in")).move == (
+    held_view = nanatoridori.read(HELD).view(0)
+    assert TABLE.act(held_view, Selection((), "gap:1", (("held:1", 99),)), Gesture("press", "take in")).move == (
         "take in 5 5 at gap 1")
-    assert TABLE.act(held, Selection(("hand:1",), "gap:3"), Gesture("press", "rearrange")).move is None
+    assert TABLE.act(held_view, Selection(("hand:1",), "gap:3"), Gesture("press", "rearrange")).move is None
 
 
 def test_an_onlooker_touches_nothing():

@@ -144,6 +144,7 @@ def test_seats_stand_as_people_sit_and_ones_own_comes_last():
     assert "".join(seat["letter"] for seat in part["seats"]) == "CDEAB"
     assert [seat.get("state") for seat in part["seats"]] == [None] * 4 + ["you turn"]
 
+
 # Boasting ------------------------------------------------------------------------
 
 
@@ -205,9 +206,10 @@ def test_a_board_that_others_use_cannot_be_set():
 def test_the_wind_says_who_comes_next():
     for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("counterclockwise", "wind-ccw", "Ada")):
         view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)
-        shown = zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "wind")
-        assert shown["tokens"] == [{"symbol": symbol, "label": wind}]
-        assert shown["note"] == f"after you comes {after}"
+        wind_zone = zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "wind")
+        assert wind_zone["tokens"] == [{"symbol": symbol, "label": wind}]
+        assert wind_zone["note"] == f"after you comes {after}"
+
 
 # Hints ---------------------------------------------------------------------------
 
@@ -228,8 +230,8 @@ def test_a_hint_lights_cards_places_and_the_button(position, seat, move, lit, pr
     for hint in (move, nanuk.read_move(move)):
         part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=hint))
 
-        shown = {thing["id"] for thing in placed_items(part["zones"]) if "hint" in thing.get("state", "").split()}
-        assert shown == {*lit}
+        hinted = {thing["id"] for thing in placed_items(part["zones"]) if "hint" in thing.get("state", "").split()}
+        assert hinted == {*lit}
         assert [each["id"] for each in part["buttons"] if each.get("state") == "hint"] == [pressed]
 
 
@@ -257,6 +259,7 @@ def test_marks_show_which_cards_may_be_played():
         assert not any("state" in card for card in zone(waiting, places)["cards"])
         assert waiting["buttons"] == []
 
+
 # The hunt ------------------------------------------------------------------------
 
 
@@ -272,36 +275,36 @@ def test_the_days_of_a_hunt_are_shown_with_what_they_did():
     before, after = hunted("bear-fish seal double-seal")
     assert count_new_days(before, after) == 3
 
-    drawn = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
-    assert [card["face"] for card in drawn["cards"]] == ["bear-fish", "seal", "double-seal"]
-    assert [card["note"] for card in drawn["cards"]] == ["held off", "+1", "+2"]
-    assert drawn["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear."
-    assert drawn["caption"] == "The hunt succeeds: 2 seals boasted, 3 found."
-    assert drawn["note"] == "day 3 of 3 · 3 of 2 seals · given: bird and Inuksuk"
+    days_zone = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
+    assert [card["face"] for card in days_zone["cards"]] == ["bear-fish", "seal", "double-seal"]
+    assert [card["note"] for card in days_zone["cards"]] == ["held off", "+1", "+2"]
+    assert days_zone["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear."
+    assert days_zone["caption"] == "The hunt succeeds: 2 seals boasted, 3 found."
+    assert days_zone["note"] == "day 3 of 3 · 3 of 2 seals · given: bird and Inuksuk"
 
 
 def test_a_bear_that_nothing_holds_off_ends_the_row():
     _before, after = hunted("inuksuk bear-fish bear-seal bear-deer", gave="seal", boast="3 seal in 9 days")
 
-    drawn = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
-    assert [card["note"] for card in drawn["cards"]] == ["guards", "held off", "Nanuk"]
-    assert drawn["caption"] == "The hunt fails."
+    days_zone = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
+    assert [card["note"] for card in days_zone["cards"]] == ["guards", "held off", "Nanuk"]
+    assert days_zone["caption"] == "The hunt fails."
 
 
 def test_the_days_can_be_turned_up_one_by_one():
     _before, after = hunted("bear-fish seal deer", gave="fish inuksuk")
-    shown = [TABLE.part(after, EMPTY_SELECTION.with_dial(TURNED, at), PLAIN) for at in range(4)]
+    scenes = [TABLE.part(after, EMPTY_SELECTION.with_dial(TURNED, at), PLAIN) for at in range(4)]
 
-    assert [len(zone(part, "drawn")["cards"]) for part in shown] == [0, 1, 2, 3]
-    assert shown[3] == TABLE.part(after, EMPTY_SELECTION, PLAIN)
-    for part in shown[:3]:
+    assert [len(zone(part, "drawn")["cards"]) for part in scenes] == [0, 1, 2, 3]
+    assert scenes[3] == TABLE.part(after, EMPTY_SELECTION, PLAIN)
+    for part in scenes[:3]:
         assert zone(part, "pot") is None
         assert part["buttons"] == []
         assert "turn" not in " ".join(seat.get("state", "") for seat in part["seats"]).split()
         assert "fails" not in json.dumps(part)
         assert seat_of(part, "D")["zones"][0]["cards"][0]["face"] == "?"
         assert [card["face"] for card in zone(part, "given")["cards"]] == ["fish", "bird", "inuksuk"]
-    assert zone(shown[2], "drawn")["note"] == "day 2 of 3 · 1 of 2 seals"
+    assert zone(scenes[2], "drawn")["note"] == "day 2 of 3 · 1 of 2 seals"
     assert TABLE.act(
         after, EMPTY_SELECTION.with_dial(TURNED, 1), Gesture("tap", "pot:1")
     ).selection == EMPTY_SELECTION.with_dial(TURNED, 1)
@@ -311,6 +314,7 @@ def test_days_are_drawn_once():
     before, after = hunted("seal seal seal")
 
     assert count_new_days(after, after) == count_new_days(before, before) == count_new_days(after, before) == 0
+
 
 # Score piles ---------------------------------------------------------------------
 
@@ -368,6 +372,7 @@ def test_score_piles_can_be_looked_at_during_the_season():
     assert zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "score") is None
     assert zone(TABLE.part(view, doing, PLAIN), "score")["caption"] == "1 point: 0 sets and 1 pair"
     assert perform(view, "tap seat:D")[1] == EMPTY_SELECTION
+
 
 # Travel --------------------------------------------------------------------------
 

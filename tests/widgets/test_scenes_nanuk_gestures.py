@@ -104,11 +104,11 @@ VALUES = [None, 0, -1, 100, 10**9, 2.5, "4", "bear", True, [], {}, "inuksuk"]
 
 
 def test_junk_changes_nothing():
-    seen = {}
+    tried = {}
     for state in sample_positions():
-        seen.setdefault(state.phase, state)
-    assert {*seen} == PHASES
-    for state in seen.values():
+        tried.setdefault(state.phase, state)
+    assert {*tried} == PHASES
+    for state in tried.values():
         for seat in onlookers(state):
             view = state.view(seat)
             acts = [Gesture("tap", place) for place in JUNK] + [

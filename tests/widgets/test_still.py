@@ -33,9 +33,9 @@ def some(game, players, plies, seed=5):
 def test_a_position_is_drawn_for_every_seat(game, players, plies):
     state = some(game, players, plies)
     for seat in (None, *range(players)):
-        drawn = ElementTree.fromstring(still(state.view(seat)).svg)
-        used = {use.get("href")[1:] for use in drawn.iter("{http://www.w3.org/2000/svg}use")}
-        there = {symbol.get("id") for symbol in drawn.iter("{http://www.w3.org/2000/svg}symbol")}
+        svg = ElementTree.fromstring(still(state.view(seat)).svg)
+        used = {use.get("href")[1:] for use in svg.iter("{http://www.w3.org/2000/svg}use")}
+        there = {symbol.get("id") for symbol in svg.iter("{http://www.w3.org/2000/svg}symbol")}
 
         assert used == there
         assert "bbb-back" in used
@@ -58,10 +58,10 @@ def test_a_state_shows_what_an_onlooker_sees():
 
 def test_the_hand_is_drawn_card_by_card():
     view = some("nanatoridori", 4, 0).view(2)
-    shown = unquote(view._repr_html_())
+    html = unquote(view._repr_html_())
 
     assert len(re.findall(r'class="bold"', still(view).svg)) == len(view.hand)
-    assert 'alt="Nanatoridori, round 1' in shown
+    assert 'alt="Nanatoridori, round 1' in html
 
 
 def test_names_in_a_picture_stay_words():
@@ -73,9 +73,9 @@ def test_names_in_a_picture_stay_words():
 def test_without_the_drawings_a_position_shows_itself_as_text():
     program = ("import sys; sys.modules['widgets'] = None; from gamelib import nanuk; "
                "print(nanuk.deal(5, seed=1)._repr_html_()[:16])")
-    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
 
-    assert shown.strip() == '<pre role="img"'
+    assert output.strip() == '<pre role="img"'
 
 
 def test_a_picture_needs_no_front_end():

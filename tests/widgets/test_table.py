@@ -65,11 +65,13 @@ def test_scenes_are_small_and_one_is_sent_per_act(game):
 
 def test_compressed_faces_name_the_same_drawings():
     table, _front = new_table("koinobori", players=5)
-    whole = scenes_of("koinobori").part(table.view, EMPTY_SELECTION, SceneOptions())["faces"]
+    full_faces = scenes_of("koinobori").part(table.view, EMPTY_SELECTION, SceneOptions())["faces"]
     short, signs = table.scene["faces"], table.scene["signs"]
 
-    assert {key for key, face in whole.items() if "symbols" in face} == {key for key in short if "signs" in short[key]}
-    for key, face in whole.items():
+    assert {key for key, face in full_faces.items() if "symbols" in face} == {
+        key for key in short if "signs" in short[key]
+    }
+    for key, face in full_faces.items():
         if "symbols" in face:
             assert [signs[letter] for letter in short[key]["signs"]] == face["symbols"]
             assert " ".join(short[key]["signs"]) == face["rank"]
@@ -158,9 +160,9 @@ def test_bot_that_breaks_a_rule_is_replaced():
 def test_seat_notes_name_the_levels_of_bots():
     table, front = new_table(bots={"B": "keen", "C": "random", "D": lambda view: view.moves()[0]}, names=["Ann", "Bo"])
 
-    told = {seat["name"]: seat.get("note", "") for seat in front.scene["seats"]}
+    notes = {seat["name"]: seat.get("note", "") for seat in front.scene["seats"]}
 
-    assert told == {"Bo": "keen", "Chloe": "draws lots", "Dai": "own program", "Ann": ""}
+    assert notes == {"Bo": "keen", "Chloe": "draws lots", "Dai": "own program", "Ann": ""}
     front.play()
     front.press("table:first")
     assert not any("keen" in seat.get("note", "") for seat in front.scene["seats"])
@@ -174,8 +176,8 @@ def test_table_opens_every_form_of_a_game(tmp_path):
     game = record.start(nanuk, players=5, seed=7, first=0).play("2 fish in 2 days")
     record.save(game, tmp_path / "game.json")
 
-    for given in (game, record.write(game), tmp_path / "game.json", str(tmp_path / "game.json")):
-        assert Table(given).record == game
+    for source in (game, record.write(game), tmp_path / "game.json", str(tmp_path / "game.json")):
+        assert Table(source).record == game
     assert Table(game.state).record.state.view(0).hand == game.state.view(0).hand
     assert Table(game.state.view(1), seats="B").view.hand == game.state.view(1).hand
     assert Table("two fives on the table").record.game == "nanatoridori"
@@ -220,10 +222,10 @@ def test_names_with_markup_are_shown_verbatim(name):
 
 def test_observers_see_plies_and_their_errors_are_shown(caplog):
     table, front = new_table(first=0)
-    seen = []
-    table.observe(lambda change: seen.append(change["new"]), "ply")
+    views = []
+    table.observe(lambda change: views.append(change["new"]), "ply")
     front.type(str(table.view.moves()[0]))
-    assert seen == [1]
+    assert views == [1]
 
     def fails(_change):
         raise ValueError("of mine")
@@ -277,10 +279,10 @@ def test_failed_drawing_loses_nothing(monkeypatch, caplog):
 
 
 def test_importing_widgets_imports_no_anywidget():
-    asked = "import sys, widgets; print('anywidget' in sys.modules, 'ipywidgets' in sys.modules)"
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    code = "import sys, widgets; print('anywidget' in sys.modules, 'ipywidgets' in sys.modules)"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert told.stdout.split() == ["False", "False"]
+    assert process.stdout.split() == ["False", "False"]
 
 
 def test_table_is_text_without_a_front_end():

@@ -158,11 +158,11 @@ def test_cards_at_an_earlier_moment_cannot_be_selected(game):
 @each_game
 def test_last_hint_is_a_legal_move(game):
     table, front = new_table(game, first=0)
-    said = [front.press("table:hint")["message"] for _rung in range(4)]
+    messages = [front.press("table:hint")["message"] for _rung in range(4)]
 
-    assert [message["kind"] for message in said] == ["hint"] * 4
-    assert said[0] != said[1] != said[2] == said[3]
-    move = said[3]["more"].removeprefix("You could: ")
+    assert [message["kind"] for message in messages] == ["hint"] * 4
+    assert messages[0] != messages[1] != messages[2] == messages[3]
+    move = messages[3]["more"].removeprefix("You could: ")
     front.type(move)
     assert table.ply == 1
 
@@ -203,12 +203,12 @@ def test_at_most_four_tools_stand_beside_the_title(game, seats):
     for over in (False, True):
         if over:
             front.play()
-        shown = [tool["id"] for tool in front.scene["tools"] if not tool.get("more")]
-        assert len(shown) <= 4
-        assert shown[-1] == "table:new"
+        visible_tools = [tool["id"] for tool in front.scene["tools"] if not tool.get("more")]
+        assert len(visible_tools) <= 4
+        assert visible_tools[-1] == "table:new"
         assert {"table:save", "table:eyes"} <= {tool["id"] for tool in front.scene["tools"]}
         if seats and not over:
-            assert shown[:3] == ["table:undo", "table:hint", "table:mark"]
+            assert visible_tools[:3] == ["table:undo", "table:hint", "table:mark"]
 
 
 # What can be typed ----------------------------------------------------------------
@@ -221,11 +221,11 @@ def test_why_judges_a_move_without_making_it(game):
     wrong = {"nanatoridori": "pass", "nanuk": "doom", "koinobori": "done"}[game]
 
     assert front.type(f"why {allowed}")["message"]["text"] == "It may be played."
-    asked = front.type(f"Why {wrong}")["message"]
-    assert asked["kind"] == "refuse"
-    assert asked["clause"] == table.view.why_not(wrong).clause
+    message = front.type(f"Why {wrong}")["message"]
+    assert message["kind"] == "refuse"
+    assert message["clause"] == table.view.why_not(wrong).clause
     front.type("why")
-    assert front.scene["message"]["clause"] == front.scene["rule"]["number"] == asked["clause"]
+    assert front.scene["message"]["clause"] == front.scene["rule"]["number"] == message["clause"]
     assert "Nothing was refused" in front.type("why")["message"]["text"]
     assert front.type("why chess")["message"]["kind"] == "refuse"
     assert table.ply == 0

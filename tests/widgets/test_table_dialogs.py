@@ -13,8 +13,8 @@ from tests.support.tables import new_table
 def test_form_starts_a_new_game():
     table, front = new_table()
     front.press("table:new")
-    asked = {field["id"]: field.get("value") for field in front.scene["form"]["fields"]}
-    assert asked["game"] == "nanatoridori"
+    defaults = {field["id"]: field.get("value") for field in front.scene["form"]["fields"]}
+    assert defaults["game"] == "nanatoridori"
 
     front.form("start", game="nanuk", players=6, variant="declared-sides", people=2, bots="keen", names="Ann, Bob")
 

@@ -27,26 +27,26 @@ def count_days(front):
 def test_hunt_is_revealed_day_by_day():
     table, front = new_hunt()
     front.type(str(table.view.moves()[0]))
-    ply, seen, log = table.ply, [], []
+    ply, day_counts, log = table.ply, [], []
     assert "next" in front.scene
 
     while table.game.reveal.days_shown is not None:
-        seen.append(count_days(front))
+        day_counts.append(count_days(front))
         log.append(len(front.scene["log"]))
         assert front.scene["message"]["text"] == "The hunt goes on, day by day."
         assert [button["id"] for button in front.scene["buttons"]] == ["table:all-days"]
         assert [way["target"] for way in front.scene.get("travel", [])
-                if way["target"].startswith("day:")] == [f"day:{seen[-1]}"] * (seen[-1] > 0)
+                if way["target"].startswith("day:")] == [f"day:{day_counts[-1]}"] * (day_counts[-1] > 0)
         assert front.scene["next"]["after"] == 900
         front.send("go")
         assert table.ply == ply
 
-    assert seen == list(range(len(seen)))
-    assert len(seen) >= 2
+    assert day_counts == list(range(len(day_counts)))
+    assert len(day_counts) >= 2
     assert log == sorted(log)
     assert log[-1] < len(front.scene["log"])
-    assert count_days(front) == len(seen)
-    assert front.scene["travel"][0]["target"] == f"day:{len(seen)}"
+    assert count_days(front) == len(day_counts)
+    assert front.scene["travel"][0]["target"] == f"day:{len(day_counts)}"
 
 
 def test_nothing_can_be_done_before_the_last_day():
@@ -70,8 +70,8 @@ def test_later_days_appear_nowhere_in_the_scene():
     days = [event.tell() for event in table.session.state.view(0).log if event.kind == "day"]
 
     for day in range(len(days)):
-        shown = plain({word: front.scene[word] for word in ("log", "say", "zones", "seats", "message")})
-        assert not [line for line in (*days[day:], *ends) if json.dumps(line)[1:-1] in shown]
+        text = plain({word: front.scene[word] for word in ("log", "say", "zones", "seats", "message")})
+        assert not [line for line in (*days[day:], *ends) if json.dumps(line)[1:-1] in text]
         front.send("go")
 
     assert ends[0] in [line["text"] for line in front.scene["log"]]
@@ -82,9 +82,9 @@ def test_all_days_are_shown_on_request_or_without_a_pace():
     table, front = new_hunt()
     front.type(str(table.view.moves()[0]))
     front.press("table:all-days")
-    shown = front.scene
+    scene = front.scene
     assert table.game.reveal.days_shown is None
-    assert shown["buttons"] != [] or "next" in shown
+    assert scene["buttons"] != [] or "next" in scene
 
     table, front = new_hunt(pace=None)
     front.type(str(table.view.moves()[0]))
@@ -114,10 +114,10 @@ def test_hunt_is_revealed_when_stepping_through():
     front.press("table:forward")
     assert table.ply == 1
     assert count_days(front) == table.game.reveal.days_shown == 0
-    told = [line["text"] for line in front.scene["log"]]
+    log_texts = [line["text"] for line in front.scene["log"]]
     front.send("go")
     assert count_days(front) == 1
-    assert [line["text"] for line in front.scene["log"]][:-1] == told
+    assert [line["text"] for line in front.scene["log"]][:-1] == log_texts
     front.press("table:all-days")
     assert count_days(front) == days
     assert table.ply == 1

@@ -165,11 +165,11 @@ def test_log_lines_lead_to_their_moments(game):
 
     for line in front.scene["log"]:
         ply = int(line["id"].partition(":")[2])
-        told = [
+        announcements = [
             log_lines.describe_briefly(event, ())
             for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0 :]
         ]
-        assert line["text"] in [each[:300] for each in told]
+        assert line["text"] in [each[:300] for each in announcements]
 
 
 def test_log_counts_a_long_row_of_cards():
@@ -184,10 +184,10 @@ def test_events_are_announced_once_and_in_order():
 
     def listen():
         nonlocal end
-        said, say = front.scene["said"], front.scene["say"]
-        assert said <= end or not heard
-        heard.extend(say[max(0, end - said):])
-        end = said + len(say)
+        count, say = front.scene["said"], front.scene["say"]
+        assert count <= end or not heard
+        heard.extend(say[max(0, end - count):])
+        end = count + len(say)
 
     for _step in range(40):
         listen()

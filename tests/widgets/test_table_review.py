@@ -16,11 +16,11 @@ def finished_game(game="koinobori", **more):
 
 def poll_until_shown(front, most=400):
     """Poll until the review is shown; return the messages until then."""
-    said = []
+    messages = []
     for _step in range(most):
         if "form" in front.scene:
-            return said
-        said.append(front.scene["message"]["text"])
+            return messages
+        messages.append(front.scene["message"]["text"])
         assert front.scene["next"]["after"] < 1000
         front.send("go")
     raise AssertionError("the review does not end")

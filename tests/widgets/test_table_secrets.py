@@ -24,9 +24,9 @@ def test_curtain_closes_before_the_next_person_looks(game):
             assert front.scene["faces"] == {}
             assert front.scene["say"] == [front.scene["curtain"]["text"]]
             assert table.view == table.session.state.view(None)
-            asked = table.session.curtain_for
+            curtain_for = table.session.curtain_for
             front.press("table:look")
-            assert table.session.viewer == asked
+            assert table.session.viewer == curtain_for
         elif "next" in front.scene:
             front.send("go")
         elif table.session.is_pausing:
@@ -93,11 +93,11 @@ def test_announcements_to_one_person_are_not_kept(game):
 def scene_of_another_deal(table, front, rng):
     """Return the scene of another deal that the viewer cannot tell apart, and the scene on screen."""
     session = table.session
-    seen, real = plain(front.scene), session.record
+    scene_before, real = plain(front.scene), session.record
     eyes = None if session.curtain_for is not None else session.viewer
     session.record = replace(real, state=real.state.view(eyes).imagine(rng))
     try:
-        return plain(table._build_scene()), seen
+        return plain(table._build_scene()), scene_before
     finally:
         session.record = real
 
@@ -108,8 +108,8 @@ def test_scene_is_the_same_in_deals_its_viewer_cannot_know(game, seats):
     table, front = new_table(game, seats=seats)
     rng = Stream(7, "another deal")
     for step in range(120):
-        again, seen = scene_of_another_deal(table, front, rng)
-        assert again == seen
+        again, on_screen = scene_of_another_deal(table, front, rng)
+        assert again == on_screen
         if table.session.state.result:
             break
         if step % 7 == 0:
@@ -131,15 +131,15 @@ def test_leaking_prompt_is_noticed(monkeypatch):
     part = scenes.part
 
     def leaky(view, doing, aids):
-        shown = part(view, doing, aids)
-        return {**shown, "prompt": str(table.session.state.hands[1])}
+        scene_part = part(view, doing, aids)
+        return {**scene_part, "prompt": str(table.session.state.hands[1])}
 
     table, front = new_table(first=0)
     monkeypatch.setattr(scenes, "part", leaky)
     front.send("escape")
 
-    again, seen = scene_of_another_deal(table, front, Stream(1))
-    assert again != seen
+    again, on_screen = scene_of_another_deal(table, front, Stream(1))
+    assert again != on_screen
 
 
 # Reasons of bots ------------------------------------------------------------------
@@ -152,13 +152,13 @@ def test_why_names_no_card_during_the_round():
         real = table.session.record
 
         front.press("table:why")
-        said = front.scene["message"]
-        assert said["text"].startswith("Ben ")
-        assert not re.search(r"\d", said["text"])
+        message = front.scene["message"]
+        assert message["text"].startswith("Ben ")
+        assert not re.search(r"\d", message["text"])
 
         table.session.record = replace(real, state=real.state.view(0).imagine(Stream(1)))
         front.press("table:why")
-        assert front.scene["message"] == said
+        assert front.scene["message"] == message
 
 
 def test_why_gives_the_reason_after_the_round():

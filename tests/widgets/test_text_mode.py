@@ -14,11 +14,11 @@ DONE = re.compile(r"table\.(?P<what>go|press)\((?:'(?P<button>[^']+)')?\)")
 
 def suggested_act(text, chance):
     """Return the act that the text suggests, a move or a button; None once the game is over."""
-    if found := LIKE.search(text):
-        listed = [line.strip() for line in found["moves"].splitlines()]
+    if match := LIKE.search(text):
+        listed = [line.strip() for line in match["moves"].splitlines()]
         return "play", chance.choice(listed[:listed.index("…")] if "…" in listed else listed)
-    if found := DONE.search(text):
-        return found["what"], found["button"]
+    if match := DONE.search(text):
+        return match["what"], match["button"]
     return None
 
 

@@ -25,9 +25,9 @@ class DrawRow(CardControl):
         super().__init__(cards=cards, **more)
 
     def _zones(self) -> list[Zone]:
-        shown = [card_at(f"row:{at}", self._key(card), chosen=at == self.taken)
+        row_cards = [card_at(f"row:{at}", self._key(card), chosen=at == self.taken)
                  for at, card in enumerate(self.cards, 1)]
-        return [{"kind": "row", "id": "row", "label": _("The row"), "doors": True, "cards": shown, "pick": "one",
+        return [{"kind": "row", "id": "row", "label": _("The row"), "doors": True, "cards": row_cards, "pick": "one",
                  "empty": _("no cards are left for the row")}]
 
     def _on_gesture(self, gesture: Gesture) -> None:
@@ -76,10 +76,10 @@ class Mast(CardControl):
         self.cards = cards
 
     def _zones(self) -> list[Zone]:
-        shown = [card_at(f"mast:{at}", UNSEEN if self.hidden else self._key(card))
+        mast_cards = [card_at(f"mast:{at}", UNSEEN if self.hidden else self._key(card))
                  for at, card in enumerate(self.cards, 1)]
         column: Column = {"id": "mast", "label": _("on the mast"), "symbol": "mast", "slots": COVERED_LEVELS,
-                          "cards": shown}
+                          "cards": mast_cards}
         return [{"kind": "columns", "id": "masts", "label": _("Mast"), "columns": [column]}]
 
     def _on_gesture(self, gesture: Gesture) -> None:

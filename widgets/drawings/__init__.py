@@ -49,5 +49,5 @@ def symbol(name: str) -> str:
     >>> symbol("wren")[:22]
     '<symbol id="bbb-wren" '
     """
-    found = re.search(rf'<symbol id="bbb-{re.escape(name)}".*?</symbol>', sprite(), re.DOTALL)
-    return found[0] if found else ""
+    match = re.search(rf'<symbol id="bbb-{re.escape(name)}".*?</symbol>', sprite(), re.DOTALL)
+    return match[0] if match else ""

@@ -41,12 +41,12 @@ class Page:
         try:
             with redirect_stdout(printed):
                 value = _run(source, self.names)
-            shown = {} if value is None else _display_bundle(value)
+            bundle = {} if value is None else _display_bundle(value)
         except Exception as error:
-            shown = self._describe_failure(source, error)
+            bundle = self._describe_failure(source, error)
         if printed.getvalue():
             self._post({"cell": number, "text": printed.getvalue()})
-        self._post({"cell": number, **shown, "done": True})
+        self._post({"cell": number, **bundle, "done": True})
 
     def hear(self, text: str) -> None:
         """Pass a message of the front end to its widget."""

@@ -50,15 +50,15 @@ def words() -> dict[str, str]:
 
 def write(target: Path, stamp: str) -> None:
     """Write the front door, a page for each notebook, what they load, and the list of files that change."""
-    shown = frame(home="index.html")
-    shown["words"] |= {word: words()[word] for word in ("stuck", "gone")}
-    drawn = _templates(stamp, shown)
-    site: dict[str, str] = {f"{name}.html": drawn.get_template(f"{name}.html.j2").render(_place("", stamp))
+    frame_context = frame(home="index.html")
+    frame_context["words"] |= {word: words()[word] for word in ("stuck", "gone")}
+    environment = _templates(stamp, frame_context)
+    site: dict[str, str] = {f"{name}.html": environment.get_template(f"{name}.html.j2").render(_place("", stamp))
             for name in ("index", "fresh")}
     for path in sorted(pages().rglob("*.ipynb")):
         name = path.relative_to(pages())
         if not any(part.startswith(".") for part in name.parts):
-            site[name.with_suffix(".html").as_posix()] = _page(drawn, path, name, shown["words"], stamp)
+            site[name.with_suffix(".html").as_posix()] = _page(environment, path, name, frame_context["words"], stamp)
     for file, text in site.items():
         (target / file).parent.mkdir(parents=True, exist_ok=True)
         (target / file).write_text(_rewrite_links(text), encoding="utf-8")
@@ -76,9 +76,9 @@ def _place(up: str, stamp: str) -> dict[str, Any]:
 
 
 def _templates(stamp: str, shown: dict[str, Any]) -> Environment:
-    drawn = Environment(loader=FileSystemLoader([HERE / "templates", TEMPLATE]), autoescape=False)
-    drawn.globals.update(bbb=shown, site={"stamp": stamp, "words": words()}, policy=POLICY)
-    return drawn
+    environment = Environment(loader=FileSystemLoader([HERE / "templates", TEMPLATE]), autoescape=False)
+    environment.globals.update(bbb=shown, site={"stamp": stamp, "words": words()}, policy=POLICY)
+    return environment
 
 
 def _page(drawn: Environment, path: Path, name: Path, said: dict[str, str], stamp: str) -> str:

@@ -56,8 +56,8 @@ def fetched(scratch: Path) -> Path:
     done = subprocess.run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=scratch, capture_output=True,
                           text=True, check=False)
     if done.returncode:
-        said = [line for line in done.stderr.splitlines() if "error" in line.lower()] or ["npm ci"]
-        raise GameError(_("Python for the browser could not be fetched: {why}").format(why=said[0].strip()))
+        errors = [line for line in done.stderr.splitlines() if "error" in line.lower()] or ["npm ci"]
+        raise GameError(_("Python for the browser could not be fetched: {why}").format(why=errors[0].strip()))
     return scratch / "node_modules" / "pyodide"
 
 
@@ -68,17 +68,19 @@ def _core(release: Path) -> Path:
         raise GameError(_("{folder} is no release of Pyodide: {missing} is not there").format(
             folder=release, missing=missing[0]))
     wanted = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
-    found = _version(release)
-    if found and found != wanted:
+    version = _version(release)
+    if version and version != wanted:
         raise GameError(_("the site is made for Pyodide {wanted}; {folder} holds {found}").format(
-            wanted=wanted, folder=release, found=found))
+            wanted=wanted, folder=release, found=version))
     return release
 
 
 def _version(release: Path) -> str:
     """Return the version of a release; empty if it does not say."""
-    told = release / "package.json"
-    return str(json.loads(told.read_text(encoding="utf-8")).get("version", "")) if told.is_file() else ""
+    package_file = release / "package.json"
+    return (
+        str(json.loads(package_file.read_text(encoding="utf-8")).get("version", "")) if package_file.is_file() else ""
+    )
 
 
 def _packages_in_release(packages: dict[str, Any], release: Path | None, target: Path) -> dict[str, Any]:

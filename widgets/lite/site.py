@@ -87,8 +87,8 @@ def _check(target: Path, release: Path | None) -> None:
 
 def _stamp(lock: dict[str, Any]) -> str:
     """Return the version and a hash of everything the site holds."""
-    told = "".join(sorted(package["sha256"] for package in lock["packages"].values()))
-    return f"{__version__}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+    hashes = "".join(sorted(package["sha256"] for package in lock["packages"].values()))
+    return f"{__version__}-{hashlib.sha256(hashes.encode()).hexdigest()[:8]}"
 
 
 def _notebooks(lite: Path, target: Path, stamp: str) -> None:
@@ -127,10 +127,10 @@ def _extensions() -> list[str]:
 
     places = {name: [Path(place, name) for place in jupyter_path("labextensions") if Path(place, name).is_dir()]
               for name in EXTENSIONS}
-    missing = [name for name, found in places.items() if not found]
+    missing = [name for name, matches in places.items() if not matches]
     if missing:
         raise GameError(_("JupyterLab's extension {missing} is not installed here").format(missing=missing[0]))
-    return [str(found[0]) for found in places.values()]
+    return [str(matches[0]) for matches in places.values()]
 
 
 def _size(folder: Path) -> int:

@@ -74,13 +74,13 @@ def entry(wheel: Path) -> dict[str, Any]:
     with zipfile.ZipFile(wheel) as archive:
         inside = archive.namelist()
         metadata = next(name for name in inside if name.endswith(".dist-info/METADATA"))
-        told = message_from_string(archive.read(metadata).decode())
+        headers = message_from_string(archive.read(metadata).decode())
     return {
-        "name": _normal(told["Name"]), "version": told["Version"], "file_name": wheel.name, "install_dir": "site",
+        "name": _normal(headers["Name"]), "version": headers["Version"], "file_name": wheel.name, "install_dir": "site",
         "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(), "package_type": "package", "unvendored_tests": False,
         "imports": sorted({match[1] for name in inside
                            if (match := re.fullmatch(r"(?:[^/]+\.data/purelib/)?(\w+)(?:\.py|/__init__\.py)", name))}),
-        "depends": [_normal(need.name) for need in map(Requirement, told.get_all("Requires-Dist") or [])
+        "depends": [_normal(need.name) for need in map(Requirement, headers.get_all("Requires-Dist") or [])
                     if need.marker is None or need.marker.evaluate(BROWSER)],
     }
 
@@ -93,10 +93,10 @@ def _files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of our wheel; in a checkout the rules and notebooks are beside the packages."""
     folders = {"gamelib": Path(gamelib.__file__).parent, "widgets": Path(widgets.__file__).parent,
                "gamelib/seeds": seeds(), "widgets/notebooks": pages()}
-    found = {f"{inside}/{path.relative_to(folder).as_posix()}": path for inside, folder in folders.items()
+    contents = {f"{inside}/{path.relative_to(folder).as_posix()}": path for inside, folder in folders.items()
              for path in folder.rglob("*") if path.is_file() and _is_shipped(path.relative_to(folder))}
-    for name in sorted(found):
-        yield name, found[name].read_bytes()
+    for name in sorted(contents):
+        yield name, contents[name].read_bytes()
 
 
 def _is_shipped(path: Path) -> bool:

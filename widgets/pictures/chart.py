@@ -76,14 +76,14 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
     the `highest` value of all.
     """
     names = [str(name) for name in values]
-    drawn = [_value(value, _are_chances(values.values())) for value in values.values()]
+    plotted_values = [_value(value, _are_chances(values.values())) for value in values.values()]
     chosen = {str(each) for each in (marked if isinstance(marked, list | tuple | set) else [marked])}
-    said = finding or _extremes(names, drawn)
-    tallest = max([each.high or each.height for each in drawn], default=1.0)
+    summary = finding or _extremes(names, plotted_values)
+    tallest = max([each.high or each.height for each in plotted_values], default=1.0)
     frame = _YAxis(max(tallest, highest), _are_chances(values.values()))
     step = (WIDTH - LEFT - RIGHT) / max(1, len(names))
     parts = []
-    for at, (name, value) in enumerate(zip(names, drawn, strict=True)):
+    for at, (name, value) in enumerate(zip(names, plotted_values, strict=True)):
         middle, wide = LEFT + step * (at + 0.5), min(56.0, step * 0.68)
         top = frame.height(value.height)
         css_class = "other" if name in chosen else "bar"
@@ -95,8 +95,8 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
             parts.append(_text(_label_that_fits(value, step), middle, above, "ink", "middle"))
         if step >= 20 or at % ceil(20 / step) == 0:
             parts.append(_text(name, middle, HEIGHT - BOTTOM + 18, "ink", "middle"))
-    return _picture(_Labels(title, x, y, said), frame.lines() + "".join(parts), drawn,
-                    _rows(names, drawn, x), _as_text(names, drawn))
+    return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), plotted_values,
+                    _rows(names, plotted_values, x), _as_text(names, plotted_values))
 
 
 def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str = "", y: str = "", *,
@@ -108,15 +108,17 @@ def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str
     title = title or (table.title if isinstance(table, Table) else "")
     flat = [value for line in cells.values() for value in line.values()]
     chances = _are_chances(flat)
-    drawn = {row: {column: _value(value, chances) for column, value in line.items()} for row, line in cells.items()}
+    plotted_values = {
+        row: {column: _value(value, chances) for column, value in line.items()} for row, line in cells.items()
+    }
     columns = [str(column) for column in next(iter(cells.values()), {})]
     names = [f"{row}, {column}" for row, line in cells.items() for column in line]
-    values = [value for line in drawn.values() for value in line.values()]
+    values = [value for line in plotted_values.values() for value in line.values()]
     tall = max(22.0, min(40.0, (HEIGHT - TOP - BOTTOM) / max(1, len(cells))))
     height = TOP + BOTTOM + tall * len(cells)
-    parts = _grid_cells(drawn, columns, tall, height, max((value.height for value in values), default=1.0))
+    parts = _grid_cells(plotted_values, columns, tall, height, max((value.height for value in values), default=1.0))
     rows = ((y or _("row"), *columns), *((str(row), *(value.label for value in line.values()))
-                                         for row, line in drawn.items()))
+                                         for row, line in plotted_values.items()))
     return _picture(_Labels(title, x, y, finding or _extremes(names, values)), parts, values, rows,
                     _columns(rows), height)
 
@@ -127,17 +129,17 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
     series = dict(list(series.items())[:MOST_SERIES])
     flat = [value for points in series.values() for value in points.values()]
     chances = _are_chances(flat)
-    drawn = {name: {float(at): _value(value, chances) for at, value in points.items()}
+    plotted_values = {name: {float(at): _value(value, chances) for at, value in points.items()}
              for name, points in series.items()}
-    values = [value for points in drawn.values() for value in points.values()]
-    places = sorted({at for points in drawn.values() for at in points})
+    values = [value for points in plotted_values.values() for value in points.values()]
+    places = sorted({at for points in plotted_values.values() for at in points})
     frame = _YAxis(max([value.high or value.height for value in values], default=1.0), chances)
-    parts = [_axis(places), _legend(list(drawn))]
-    parts += [_curve(points, number, places, frame) for number, points in enumerate(drawn.values())]
-    said = finding or join_and([_ends(name, points) for name, points in drawn.items()]) + "."
-    rows = ((x or _("at"), *drawn), *((f"{at:g}", *(points[at].label if at in points else "" for points in
-                                                   drawn.values())) for at in places))
-    return _picture(_Labels(title, x, y, said), frame.lines() + "".join(parts), values, rows, _columns(rows))
+    parts = [_axis(places), _legend(list(plotted_values))]
+    parts += [_curve(points, number, places, frame) for number, points in enumerate(plotted_values.values())]
+    summary = finding or join_and([_ends(name, points) for name, points in plotted_values.items()]) + "."
+    rows = ((x or _("at"), *plotted_values), *((f"{at:g}", *(points[at].label if at in points else "" for points in
+                                                   plotted_values.values())) for at in places))
+    return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), values, rows, _columns(rows))
 
 
 def plotted(axes: Any, finding: str) -> Picture:
@@ -299,8 +301,8 @@ def _across(at: float, places: Sequence[float]) -> float:
 
 
 def _axis(places: Sequence[float]) -> str:
-    shown = places[:: ceil(len(places) / 13)] if places else ()
-    return "".join(_text(f"{at:g}", _across(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in shown)
+    labelled = places[:: ceil(len(places) / 13)] if places else ()
+    return "".join(_text(f"{at:g}", _across(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in labelled)
 
 
 def _legend(names: Sequence[str]) -> str:
@@ -330,7 +332,7 @@ def _text(words: str, x: float, y: float, css_class: str, anchor: str) -> str:
 def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[tuple[str, ...], ...], text: str,
              height: float = HEIGHT) -> Picture:
     """Put title, badge and axis labels around a drawing, and describe it in words."""
-    title, x, y, said = words
+    title, x, y, summary = words
     badge = _weakest_kind(values)
     kind = f" ({badge})" if badge else ""
     svg = (
@@ -338,7 +340,9 @@ def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[t
         f' height="{height:.0f}" role="img">{STYLE}<rect class="paper" width="{WIDTH}" height="{height:.0f}" rx="16"/>'
         f"{_title(title)}{_badge_mark(badge)}"
         f"{_text(y, 20, TOP - 12, 'soft', 'start')}{_text(x, WIDTH - RIGHT, height - 10, 'soft', 'end')}{inside}</svg>")
-    return Picture(svg, f"{title}{kind}. {said}", said, rows, _("The numbers"), f"{title}{kind}\n{text}\n{said}")
+    return Picture(
+        svg, f"{title}{kind}. {summary}", summary, rows, _("The numbers"), f"{title}{kind}\n{text}\n{summary}"
+    )
 
 
 def _title(title: str) -> str:

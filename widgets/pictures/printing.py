@@ -71,12 +71,12 @@ class Paper:
 
 def cards(game: str, back: bool = False) -> Paper:
     """Draw every card of a game, nine a page; with `back`, a page of backs after each page."""
-    drawn = scenes.scenes_of(registry.check_game(game))
-    deck, face = drawn.deck(), drawn.face
-    shown = [still.card(face(card)) for card in deck]
+    game_scenes = scenes.scenes_of(registry.check_game(game))
+    deck, face = game_scenes.deck(), game_scenes.face
+    card_images = [still.card(face(card)) for card in deck]
     sheets = []
-    for at in range(0, len(shown), ACROSS * DOWN):
-        page = shown[at:at + ACROSS * DOWN]
+    for at in range(0, len(card_images), ACROSS * DOWN):
+        page = card_images[at:at + ACROSS * DOWN]
         sheets.append(f'<div class="cards">{"".join(page)}</div>')
         if back:
             behind = still.card({"name": "", "back": True})
@@ -100,36 +100,36 @@ def worksheet(lesson: str | lessons.Lesson) -> Paper:
     if isinstance(lesson, str):
         game, _slash, name = lesson.partition("/")
         lesson = lessons.lesson(registry.check_game(game), name)
-    asked, answers = [], []
+    questions, answers = [], []
     for number, step in enumerate(lesson.steps, 1):
         attempt = lessons.start_attempt(step)
-        asked.append(_worksheet_item(number, attempt))
+        questions.append(_worksheet_item(number, attempt))
         answers.append(f"<h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(_answer(attempt))}</p>")
     title = _(lesson.title)
     head = f"<h1>{html.escape(title)}</h1>"
     behind = f'<div class="fold"><h1>{html.escape(_("Answers: fold this page away"))}</h1>{"".join(answers)}</div>'
-    return Paper(title, (head + "".join(asked), behind), _("worksheet"))
+    return Paper(title, (head + "".join(questions), behind), _("worksheet"))
 
 
 def _worksheet_item(number: int, attempt: Any) -> str:
-    shown = ""
+    image = ""
     if attempt.view is not None:
-        shown = still.still(attempt.view).img()
+        image = still.still(attempt.view).img()
     options = "".join(f"<li>{html.escape(str(option))}</li>" for option in attempt.shuffled_items)
-    return (f'<div class="step"><h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(attempt.say)}</p>{shown}'
+    return (f'<div class="step"><h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(attempt.say)}</p>{image}'
             f'{f"<ul>{options}</ul>" if options else ""}<div class="line"></div></div>')
 
 
 def _answer(attempt: Any) -> str:
     """Return the model answer of a step and its reason, by asking for every hint."""
-    said = []
+    replies = []
     for _hint in range(MAX_HINTS):
         verdict = attempt.hint()
         attempt = verdict.attempt
-        said.append(verdict.say)
+        replies.append(verdict.say)
         if verdict.is_done:
             break
-    return " ".join(filter(None, said[-2:]))
+    return " ".join(filter(None, replies[-2:]))
 
 
 MAX_HINTS = 40

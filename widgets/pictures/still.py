@@ -173,17 +173,19 @@ def _middle(symbols: Sequence[str], pane: tuple[float, float, float, float]) -> 
 
 def _row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> Piece:
     """Put cards side by side, closer together if there are many."""
-    shown = list(cards)[:MOST_CARDS]
-    step = min(wide + 6, (room - wide) / max(1, len(shown) - 1)) if len(shown) > 1 else wide
-    pieces = [_card(faces[card["face"]], wide) for card in shown]
-    noted = any(card.get("note") for card in shown)
+    visible_cards = list(cards)[:MOST_CARDS]
+    step = min(wide + 6, (room - wide) / max(1, len(visible_cards) - 1)) if len(visible_cards) > 1 else wide
+    pieces = [_card(faces[card["face"]], wide) for card in visible_cards]
+    noted = any(card.get("note") for card in visible_cards)
 
     def at(x: float, y: float) -> str:
         notes = (_text(card.get("note", ""), x + step * number, y + wide * 1.4 + 12, "small")
-                 for number, card in enumerate(shown))
+                 for number, card in enumerate(visible_cards))
         return "".join([*(piece.at(x + step * number, y) for number, piece in enumerate(pieces)), *notes])
 
-    return Piece(wide + step * max(0, len(shown) - 1) if shown else 0, wide * 1.4 + (14 if noted else 0), at)
+    return Piece(
+        wide + step * max(0, len(visible_cards) - 1) if visible_cards else 0, wide * 1.4 + (14 if noted else 0), at
+    )
 
 
 # Zones and seats -------------------------------------------------------------------
@@ -240,12 +242,12 @@ def _column(column: Column, faces: dict[str, Face]) -> Piece:
 
 
 def _tokens(tokens: Iterable[Token]) -> Piece:
-    shown = list(tokens)
+    token_list = list(tokens)
 
     def at(x: float, y: float) -> str:
-        return "".join(_token(token, x + 34 * number, y, 30) for number, token in enumerate(shown))
+        return "".join(_token(token, x + 34 * number, y, 30) for number, token in enumerate(token_list))
 
-    return Piece(34 * len(shown), 30 if shown else 0, at)
+    return Piece(34 * len(token_list), 30 if token_list else 0, at)
 
 
 def _token(token: Token, x: float, y: float, size: float) -> str:

@@ -47,7 +47,7 @@ def numbers(places: Iterable[str], of: str) -> tuple[int, ...]:
     >>> numbers(["hand:7", "open:1", "hand:2"], "hand")
     (2, 7)
     """
-    return tuple(sorted(found for place in places if (found := number(place, of)) is not None))
+    return tuple(sorted(place_number for place in places if (place_number := number(place, of)) is not None))
 
 
 def named(place: str) -> str:

@@ -51,8 +51,8 @@ def parse_options(game: object, more: Mapping[str, Any]) -> tuple[TableOptions, 
     By default a table keeps games that it dealt itself, and is secret where the page is served without its code.
     Raise GameError if the pace is no number of milliseconds.
     """
-    given = {name: value for name, value in more.items() if name in OPTION_NAMES and value is not None}
-    options = TableOptions(**{"keep": is_game_name(game), "secret": autosave.hides_from_browser(), **given})
+    chosen = {name: value for name, value in more.items() if name in OPTION_NAMES and value is not None}
+    options = TableOptions(**{"keep": is_game_name(game), "secret": autosave.hides_from_browser(), **chosen})
     if "pace" in more:
         check_pace(more["pace"])
         options.pace = more["pace"]
@@ -80,8 +80,10 @@ def open_record(game: Any, names: Sequence[str], seed: int | None, variant: str 
     elif isinstance(game, str) and game.lstrip().startswith("{"):
         record = stored.read(game)
     elif isinstance(game, str):
-        found = named(game)
-        return stored.start(found.game, names=names, position=found.position, seed=1 if seed is None else seed), False
+        named_deal = named(game)
+        return stored.start(
+            named_deal.game, names=names, position=named_deal.position, seed=1 if seed is None else seed
+        ), False
     else:
         return stored.start(_game_of(game), names=names, position=game.write(), seed=seed), False
     return record.call(*names) if names else record, record.state.result is not None

@@ -64,9 +64,12 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     for path in sorted((folder / "teachers").glob("*.ipynb")):
         art, label, about = known.get(path.stem, ("penguin", _heading(path), ""))
         desk.append({"path": f"teachers/{path.name}", "art": art, "label": label, "about": about})
-    found = [{"path": f"{name}.ipynb", "art": art, "label": label, "about": about} for name, art, label, about in more
-             if (folder / f"{name}.ipynb").is_file()]
-    return [{"name": "more", "title": _("For everybody"), "pages": found},
+    general_pages = [
+        {"path": f"{name}.ipynb", "art": art, "label": label, "about": about}
+        for name, art, label, about in more
+        if (folder / f"{name}.ipynb").is_file()
+    ]
+    return [{"name": "more", "title": _("For everybody"), "pages": general_pages},
             {"name": "desk", "title": _("The teacher's desk"), "pages": desk}]
 
 
@@ -136,10 +139,10 @@ def game_page_of(path: str) -> dict[str, str]:
 def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
     """Return everything our template is given: texts, games, drawings, and where the pages are."""
     listed, other = games(folder), other_notebooks(folder)
-    drawn = {"robin", "bear", "flag"} | {symbol for game in listed for symbol in game["art"]}
-    drawn |= {page["art"] for shelf in other for page in shelf["pages"]}
+    symbol_names = {"robin", "bear", "flag"} | {symbol for game in listed for symbol in game["art"]}
+    symbol_names |= {page["art"] for shelf in other for page in shelf["pages"]}
     symbols = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
-    sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in symbols if name in drawn)
+    sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in symbols if name in symbol_names)
     return {
         "words": frame_texts(),
         "games": listed,

@@ -116,19 +116,19 @@ def buttons(view: View, selection: Selection, options: SceneOptions) -> list[But
     """Return the buttons for the turn and the selection."""
     turn, card = view.turn, selected_hand_card(view, selection)
     if turn.icon:
-        shown = _for_icon(view, selection, options)
+        icon_buttons = _for_icon(view, selection, options)
     elif card and turn.action != "take":
-        shown = _for_card(view, card)
+        icon_buttons = _for_card(view, card)
     else:
-        shown = _for_row(view) if turn.action != "play" else []
+        icon_buttons = _for_row(view) if turn.action != "play" else []
     if turn.action:
-        return [*shown, {"id": "done", "label": _("Leave the icon") if turn.icon else _("Stop here")}]
+        return [*icon_buttons, {"id": "done", "label": _("Leave the icon") if turn.icon else _("Stop here")}]
     if card:
-        return shown
+        return icon_buttons
     last: Button = {"id": "pass", "label": _("Pass")}
     if not _may_act(view):
         last["main"] = True
-    return [*shown, last]
+    return [*icon_buttons, last]
 
 
 def _for_row(view: View) -> list[Button]:

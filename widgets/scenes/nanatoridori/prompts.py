@@ -89,8 +89,8 @@ def _pass_button(view: View, selected: ResolvedSelection) -> Button:
         if selected.open and not selected.hand:
             button["main"] = True
     elif view.open and not own_open(view) and view.table:
-        whole = view.rulings.duel_drop_loses == "match"
-        button["label"] = _("Pass and lose the match") if whole else _("Pass and lose the round")
+        loses_match = view.rulings.duel_drop_loses == "match"
+        button["label"] = _("Pass and lose the match") if loses_match else _("Pass and lose the round")
     return button
 
 

@@ -88,14 +88,14 @@ def _placed(groups: list[Group], place: str) -> list[Group]:
 
 
 def _group(label: str, worth: int, cards: Cards, stands: Sequence[str]) -> Group:
-    shown = place_cards("", cards)
-    for card, kind in zip(shown, stands, strict=False):
+    placed_cards = place_cards("", cards)
+    for card, kind in zip(placed_cards, stands, strict=False):
         if card["face"] == INUKSUK != kind:
             card["note"] = _(_STANDS[kind])
-    for card in shown:
+    for card in placed_cards:
         if SHOWS[card["face"]] > 1:
             card["label"] = _("half of {card}").format(card=describe_card(card["face"]))
-    group: Group = {"id": "", "label": label, "cards": shown}
+    group: Group = {"id": "", "label": label, "cards": placed_cards}
     if worth:
         group["worth"] = describe_points(worth)
     return group
