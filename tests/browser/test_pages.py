@@ -47,7 +47,7 @@ def test_front_door_has_no_axe_violations(open_page, voila, look):
     assert faults(page) == []
 
 
-def test_front_door_to_table_and_back(page, voila):
+def test_front_door_leads_to_a_table_and_back(page, voila):
     page.goto(voila.url)
     page.get_by_role("link", name="Play: Nanuk").click()
     ready(page)
@@ -188,7 +188,7 @@ def test_pages_contain_no_code(voila):
 
 @pytest.mark.parametrize("path", ["/voila/files/nanuk/play.ipynb", "/voila/files/log", "/voila/files/../log",
                                   "/nanuk/play.ipynb", "/api/contents/nanuk", "/api/kernels", "/api/sessions"])
-def test_server_hands_out_no_files(voila, path):
+def test_server_serves_no_other_files(voila, path):
     assert fetched(voila.url + path)[0] in (403, 404, 405)
 
 

@@ -45,7 +45,7 @@ LAWS = [
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.removeprefix("test_"))
-def test_law_holds(law, monkeypatch):
+def test_random_position_keeps_the_law(law, monkeypatch):
     monkeypatch.setenv("BBB_SCALE", "0.2")
 
     law(GAME)
@@ -77,13 +77,13 @@ def test_refusal_cites_a_clause_and_offers_a_move():
     assert (caught.value.refusal.clause, str(caught.value.refusal.instead)) == ("STEP-3.3", "lay 6")
 
 
-def test_ruling_changes_what_is_near():
+def test_changed_ruling_changes_suggested_values():
     state = read("A 1 6 8 | path 5 | rulings reach=3", seed=1)
 
     assert [str(move) for move in state.moves()] == ["lay 6", "lay 8", "draw"]
 
 
-def test_fewest_cards_win_when_nobody_can_go_on():
+def test_fewest_cards_win_when_all_are_stuck():
     state = read("A 1 1 | B 8 | path 4 | deck - | passes 1 | turn B").play("pass")
 
     assert str(state.result) == "Nobody can go on: Ben has the fewest cards and wins."

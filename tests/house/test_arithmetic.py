@@ -60,7 +60,7 @@ def test_decimals_are_the_same_on_every_python(path):
     "total = sum(values)", "total = sum([each.value for each in rows])", "square = (value - mean) ** 2",
     "from math import exp", "from math import fsum", "import math", "import statistics", "from statistics import mean",
 ])
-def test_a_line_that_differs_is_found(line):
+def test_differing_line_is_found(line):
     assert list(find_differing(ast.parse(line), "gamelib/players/search.py"))
 
 

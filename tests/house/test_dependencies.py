@@ -31,7 +31,7 @@ def test_a_version_with_a_known_fault_would_be_noticed():
         ("tornado", "6.4.2", "6.5"), ("tornado", "6.4.2", "6.5.3")]
 
 
-def test_every_floor_is_of_a_package_we_have_and_says_why():
+def test_every_version_floor_is_used_and_justified():
     ours = {name for lock in LOCKS for name, _version in locked(lock)}
 
     for floor in FLOORS:
@@ -42,11 +42,11 @@ def test_every_floor_is_of_a_package_we_have_and_says_why():
 
 
 @pytest.mark.parametrize("name", [name for name, _version in locked(LOCK)])
-def test_everybody_may_use_what_the_suite_brings(name):
+def test_every_bundled_licence_permits_redistribution(name):
     assert parts(licence(name)) <= ACCEPTED, f"{name}: {licence(name)!r}"
 
 
-def test_the_list_of_licences_is_that_of_the_lock():
+def test_list_of_licences_matches_the_lock_file():
     """`python -m tests.tools.list_licences` rewrites the list."""
     assert LIST.read_text(encoding="utf-8") == listing()
 

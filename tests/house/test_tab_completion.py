@@ -24,7 +24,7 @@ NOT_FOR_PEOPLE = {"annotations", "cards", "import_module", "n_", "numbers", "par
 
 
 @pytest.mark.parametrize("name", OFFERED)
-def test_tab_offers_what_is_meant_for_people(name):
+def test_tab_completion_offers_public_names_only(name):
     short = name.rpartition(".")[2]
     completer = IPCompleter(namespace={short: importlib.import_module(name)})
     with provisionalcompleter():
@@ -35,12 +35,12 @@ def test_tab_offers_what_is_meant_for_people(name):
 
 
 @pytest.mark.parametrize("name", OFFERED)
-def test_what_tab_offers_is_there(name):
+def test_names_offered_by_tab_exist(name):
     offered = importlib.import_module(name)
     assert all(hasattr(offered, each) for each in dir(offered))
 
 
-def test_what_tab_offers_is_there_at_once():
+def test_names_offered_by_tab_exist_after_import():
     code = "import gamelib; print(gamelib.odds.nanuk.cancelled(1, 1), gamelib.koinobori.NAME)"
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert process.stdout == "The chance that every bear is cancelled is 1/2, 50.00 % (exact). koinobori\n"

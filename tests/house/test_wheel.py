@@ -74,7 +74,7 @@ def test_the_library_alone_requires_nothing(wheel):
     assert {re.match(r"[\w-]+", need)[0] for need in required if "extra == 'suite'" in need} >= {"jupyterlab", "voila"}
 
 
-def test_the_wheel_brings_the_pages_and_their_look(wheel):
+def test_wheel_contains_pages_and_their_styles(wheel):
     names = contents(wheel)
 
     for game in ("nanatoridori", "nanuk", "koinobori"):
@@ -112,7 +112,7 @@ def saved(path, **changed):
     return path
 
 
-def test_uninstalling_leaves_nothing_but_saved_games(wheel, tmp_path):
+def test_uninstalling_leaves_only_saved_games(wheel, tmp_path):
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / "bin" / "python"
     pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]
@@ -129,7 +129,7 @@ def test_uninstalling_leaves_nothing_but_saved_games(wheel, tmp_path):
     assert game.is_file()
 
 
-def test_two_versions_side_by_side_do_not_disturb_each_other(wheel, tmp_path):
+def test_two_installed_versions_are_independent(wheel, tmp_path):
     for name in ("old", "new"):
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target",
                         tmp_path / name, wheel], check=True)

@@ -195,7 +195,7 @@ def test_randomly_changed_lesson_loads_or_complains(write_lesson):
         assert all(len(str(each)) < 2000 for each in complaints)
 
 
-def test_bbb_check_prints_complaints_and_words(write_lesson, capsys):
+def test_bbb_check_prints_complaints_and_vocabulary(write_lesson, capsys):
     assert cli.main(["check", str(write_lesson(PLAY))]) == 0
     assert "1 file, nothing to complain about" in capsys.readouterr().out
     assert cli.main(["check", str(write_lesson(PLAY.replace("hints", "hint")))]) == 1
@@ -231,7 +231,7 @@ def test_check_finds_a_file_named_beside_the_notebooks(name, capsys):
     assert capsys.readouterr().out == "1 file, nothing to complain about\n"
 
 
-def test_a_lesson_loads_by_its_path_beside_the_notebooks():
+def test_lesson_loads_by_its_former_path_beside_the_notebooks():
     path = lessons.notebooks() / "nanuk" / "01_boast_or_doom.toml"
 
     assert load(path) == lessons.lesson("nanuk", "01")

@@ -127,7 +127,7 @@ def test_calibration_reports_error_and_bias():
 # Ids of steps -------------------------------------------------------------------------------
 
 
-def test_progress_kept_by_titles_is_found_by_ids():
+def test_progress_stored_under_titles_is_found_by_ids():
     old = json.loads(BY_TITLE.read_text(encoding="utf-8"))
     loaded = progress.load(BY_TITLE)
 
@@ -141,14 +141,14 @@ def test_progress_kept_by_titles_is_found_by_ids():
         assert loaded.share(lesson) == (len(lesson.steps), len(lesson.steps))
 
 
-def test_mistakes_kept_by_titles_come_back():
+def test_mistakes_stored_under_titles_come_back():
     old = json.loads(BY_TITLE.read_text(encoding="utf-8"))
     due = progress.load(BY_TITLE).deck.due(10**6)
 
     assert [card.step().title for card in due] == [card[0].partition("#")[2] for card in old["review"]]
 
 
-def test_guesses_kept_by_titles_are_not_asked_again():
+def test_guesses_stored_under_titles_are_not_asked_again():
     old = json.loads(BY_TITLE.read_text(encoding="utf-8"))
     loaded = progress.load(BY_TITLE)
 

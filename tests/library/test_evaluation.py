@@ -89,7 +89,7 @@ def test_moves_can_be_named_in_notation():
     assert len(evaluate(view, 2, 1, progress=False).moves) <= 8
 
 
-def test_the_assumptions_stand_beside_the_numbers():
+def test_assumptions_are_printed_with_the_numbers():
     result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 4, 1, policy="careful", progress=False)
 
     assert result.kind == "assumed"
@@ -97,7 +97,7 @@ def test_the_assumptions_stand_beside_the_numbers():
     assert "4 times from seed 1" in str(result)
 
 
-def test_stopping_keeps_what_was_compared():
+def test_stopping_keeps_compared_deals():
     done = []
     result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 50, 1, progress=lambda now, _of: done.append(now),
                      stop=lambda: len(done) >= 5)

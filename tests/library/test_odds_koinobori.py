@@ -55,7 +55,7 @@ def test_tiny_decks_every_refill():
                     assert refill(wanted, cards=cards, deck=deck, at_least=at_least) == shared(came)
 
 
-def test_the_house_deck_as_it_is_dealt():
+def test_odds_of_the_house_deck_match_deals():
     n = 3000 * DEEP
     dealt = [Stream(2, "deal", at).shuffle(house_cards())[:4] for at in range(n)]
     for wanted in (*COLOURS, *ICONS):
@@ -111,7 +111,7 @@ def test_known_card_informs_about_its_neighbour_in_every_deal():
         assert refill("pink", view, cards=1) == shared([card == "pink" for card in deals])
 
 
-def test_a_refill_goes_on_with_the_discarded_cards():
+def test_refill_continues_with_the_discarded_cards():
     deck = "pink lime"
     box = [*deck.split(), "black", "black", "orange", "green", "green", "purple", "purple", "lime+pink", "green+pink"]
     state = koinobori.deal(2, seed=1, cards=box)
@@ -138,7 +138,7 @@ def test_after_a_reshuffle_the_deck_is_known():
     assert refill("pink", view, cards=1) == wanted
 
 
-def test_the_next_refill_brings_what_a_take_leaves_room_for():
+def test_next_refill_counts_the_cards_after_a_take():
     view = koinobori.deal(3, seed=7).view(0)
 
     assert "4 new cards" in refill("pink", view).what
@@ -202,7 +202,7 @@ def test_discarded_cards_come_to_no_post():
         assert scores(colour, number + 1, view) == shared([each == colour for each in filled])
 
 
-def test_a_card_named_without_its_icon_is_the_one_of_the_box():
+def test_card_named_without_icon_is_found_in_the_box():
     table = post_colours("lime+pink", flag="green")
 
     assert f"{float(100 * table['lime']):.2f}" == "23.41"
@@ -218,7 +218,7 @@ def test_a_full_post_is_certain():
     assert (number.value, number.kind, number.assumptions) == (1, "exact", ())
 
 
-def test_a_free_space_is_filled_by_assumption():
+def test_free_space_is_assumed_to_be_filled():
     number = scores("lime", "lime lime lime+pink pink", flag="pink")
 
     assert number.kind == "assumed"
@@ -245,7 +245,7 @@ def colour_after(view: koinobori.View, rng: Stream) -> str:
     return post_value(view.flags[0], state.posts[0])[2]
 
 
-def test_a_player_of_the_ladder_may_be_named():
+def test_player_can_be_given_by_its_level_name():
     view = later(2, 2, 20).view(0)
 
     assert scores("pink", 1, view, players="keen", n=3).n == 3
@@ -254,7 +254,7 @@ def test_a_player_of_the_ladder_may_be_named():
 # The value of a card on a mast -----------------------------------------------------------
 
 
-def test_what_a_card_earns_is_what_the_scoring_gives():
+def test_card_value_agrees_with_the_final_scoring():
     rng = Stream(4, "earned")
     for _time in range(200 * DEEP):
         posts = [tuple((card,) for card in tiny(rng, 5, 5)) for _post in range(3)]

@@ -72,7 +72,7 @@ def test_tiny_decks_every_hand():
 
 
 @pytest.mark.parametrize("cards", [8, 11])
-def test_the_whole_box_as_it_is_dealt(cards):
+def test_odds_of_the_full_box_match_deals(cards):
     n = 4000 * DEEP
     dealt = [runs(Stream(3, "deal", at).shuffle(DECK)[:cards]) for at in range(n)]
     counts, sizes = flock_counts(cards), longest(cards)
@@ -99,7 +99,7 @@ def test_tables_of_a_fresh_hand_agree():
 # The next card ----------------------------------------------------------------------------------
 
 
-def test_a_drawn_card_joins_where_an_equal_card_is_held():
+def test_drawn_card_joins_an_equal_card_in_hand():
     rng = Stream(4, "joins")
     for _hand in range(60 * DEEP):
         hand, unseen = tuple(tiny(rng, 6)), tiny(rng, 6)
@@ -208,7 +208,7 @@ def test_the_seat_after_me_from_my_view(players):
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_cards_unseen_are_those_that_lie_hidden(players):
+def test_unseen_cards_are_the_hidden_ones(players):
     for seed in range(6 * DEEP):
         state = later(seed, players, 30)
         for seat in range(players):
@@ -220,7 +220,7 @@ def test_the_cards_unseen_are_those_that_lie_hidden(players):
             assert unseen_cards(view) == Counter(hidden + drawn)
 
 
-def test_the_flock_on_the_table_is_meant_if_none_is_named():
+def test_flock_defaults_to_the_one_on_the_table():
     view = nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5", seed=3).view(0)
 
     assert can_beat(view=view) == can_beat("5 5", view)

@@ -288,7 +288,7 @@ def test_named_gifts_of_others_count_as_given():
     assert "the other hunters give 2 × seal" in str(with_seals)
 
 
-def test_giving_defaults_to_what_helps():
+def test_giving_defaults_to_all_helpful_cards():
     view = nanuk.read("A seal inuksuk fish", seed=5).view(0)
 
     assert boast("3 seals in 4 days", view) == boast("3 seals in 4 days", view, giving="seal inuksuk")
@@ -390,7 +390,7 @@ def test_your_cards_not_given_come_back_in_winter():
     assert assume(view, "seal", None, "nothing", None, None).known == Counter(["fish"])
 
 
-def test_an_onlooker_may_ask_too():
+def test_onlooker_can_ask_for_odds():
     number = survive(4, nanuk.deal(5, seed=1).view(None))
 
     assert number == survive(4)
@@ -436,11 +436,11 @@ def test_bad_question_gets_a_clear_sentence(ask, because):
         ask()
 
 
-def test_a_wider_ruling_lets_more_be_asked():
+def test_wider_ruling_allows_more_questions():
     assert boast("40 fish in 3 days", rulings=nanuk.Rulings(highest_number=50)) == 0
 
 
-def test_a_season_that_is_over_has_no_days_to_come():
+def test_finished_season_has_no_days_left():
     rng, state = Stream(1, "end"), nanuk.deal(5, seed=1)
     while state.to_act:
         state = state.play(rng.choice(state.moves(state.to_act[0])), state.to_act[0])

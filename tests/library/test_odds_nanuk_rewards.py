@@ -44,7 +44,7 @@ def test_points_equal_best_arrangement_of_random_piles():
         assert points(pile) == nanuk.score(pile).points == brute(counts, pile.count(INUKSUK))
 
 
-def test_a_reward_is_worth_what_it_adds_to_the_best_score():
+def test_reward_value_is_its_gain_in_best_score():
     rng = Stream(7, "rewards")
     for _pile in range(200 * DEEP):
         *pile, card = rng.shuffle(composition(nanuk.Rulings()))[: 1 + rng.randbelow(14)]

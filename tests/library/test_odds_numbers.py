@@ -26,11 +26,11 @@ def test_an_exact_chance_is_a_sentence_with_its_fraction():
     assert str(number) == "The chance that a coin shows heads is 1/2, 50.00 % (exact)."
 
 
-def test_a_long_fraction_is_told_in_percent_only():
+def test_long_fraction_is_printed_in_percent_only():
     assert str(Odds("it rains", Fraction(12345, 67891))) == "The chance that it rains is 18.18 % (exact)."
 
 
-def test_an_average_is_told_as_an_average():
+def test_expected_amount_prints_as_an_average():
     assert str(Odds("the number of eyes", Fraction(7, 2), "mean")) == (
         "On average, the number of eyes is 7/2, about 3.500 (exact).")
 
@@ -45,7 +45,7 @@ def test_simulated_chance_names_trials_seed_and_interval():
     assert "simulated 400 times from seed 7, 95 % interval" in str(number)
 
 
-def test_what_is_assumed_stands_beside_the_number():
+def test_assumptions_are_printed_beside_the_number():
     number = Odds("it works", Fraction(1, 3), kind="assumed", assumptions=("the others sleep", "the moon is full"))
 
     assert str(number).endswith("(counted, on what is assumed). Assumed: the others sleep; the moon is full.")
@@ -89,7 +89,7 @@ def test_intervals_cover_the_truth_95_percent_of_the_time():
         assert 0.90 < covering / runs < 0.995, chance
 
 
-def test_the_interval_of_an_average_holds_it():
+def test_interval_of_an_average_contains_it():
     number = simulated("the eyes of a die", lambda rng: 1 + rng.randbelow(6), 500, 1, unit="mean")
 
     assert number.interval[0] < 3.5 < number.interval[1]
@@ -169,7 +169,7 @@ def test_what_if_suggests_the_nearest_assumption():
         Odds("it rains", Fraction(1, 2)).what_if(bears=4)
 
 
-def test_table_cells_text_and_array():
+def test_table_prints_and_converts_to_an_array():
     table = odds.nanuk.boasts("seal")
 
     assert table[2, 5] == odds.nanuk.boast("2 seals in 5 days")

@@ -263,7 +263,7 @@ def test_illegal_move_in_a_save_is_named_by_number():
     ('{"format": true}', "'format' is a whole number"),
     ('{"format": 1, "game": "chess", "start": {}, "moves": []}', "there is no game 'chess'"),
 ])
-def test_read_explains_what_is_no_game(text, complaint):
+def test_read_explains_why_text_is_no_game(text, complaint):
     with pytest.raises(SaveCorrupt) as error:
         record.read(text)
 

@@ -37,7 +37,7 @@ def test_registered_game_is_found_by_prefix_and_module(pairs):
 
 
 @pytest.mark.parametrize("part", ["player_module", "lessons_module", "odds_module"])
-def test_part_that_a_game_lacks_is_a_game_error(pairs, part):
+def test_missing_part_of_a_game_raises_game_error(pairs, part):
     with pytest.raises(GameError, match="Pairs has no"):
         getattr(pairs, part)
 
@@ -50,7 +50,7 @@ def test_unregistered_game_is_unknown(pairs):
 
 
 @pytest.mark.parametrize("name", ["chess", "", None, 3, ["nanuk"]])
-def test_what_is_no_game_is_refused(name):
+def test_unknown_games_are_refused(name):
     with pytest.raises(GameError, match="there is no game"):
         registry.about(name)
 

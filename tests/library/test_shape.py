@@ -108,7 +108,7 @@ def test_a_made_up_game_is_measured():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_table_has_a_shape(game):
+def test_shape_can_be_measured_at_every_table(game):
     tables = TABLES[game] if DEEP else TABLES[game][1:2]
     for table in tables:
         options = {name: value for name, value in table.items() if name not in ("players", "first")}
@@ -121,13 +121,13 @@ def test_every_table_has_a_shape(game):
         assert str(result).count("\n") == 9
 
 
-def test_the_same_shape_however_it_is_split():
+def test_shape_does_not_depend_on_how_work_is_split():
     alone = shape("nanatoridori", 3, 4, 7, progress=False)
     with ThreadPoolExecutor(2) as pool:
         assert shape("nanatoridori", 3, 4, 7, pool, False) == alone
 
 
-def test_stopping_keeps_what_is_measured():
+def test_stopping_keeps_measured_rounds():
     done = []
     result = shape("nanatoridori", 3, 50, 7, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 2)
 

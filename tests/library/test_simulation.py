@@ -66,7 +66,7 @@ def test_a_dask_cluster_gives_the_same_numbers():
         assert the_same(three(), three(client.get_executor()))
 
 
-def test_a_longer_run_begins_like_a_shorter_one():
+def test_longer_simulation_begins_like_a_shorter_one():
     short, long = (simulate("koinobori", 2, rounds, 5, progress=False) for rounds in (4, 9))
 
     assert np.array_equal(short.scores, long.scores[:4])
@@ -116,7 +116,7 @@ def test_progress_bar_appears_on_request(capsys):
     assert "nanatoridori" in capsys.readouterr().err
 
 
-def test_stopping_keeps_what_is_done():
+def test_stopping_keeps_finished_rounds():
     done = []
     result = simulate("nanatoridori", 3, 99, 5, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 7)
 
@@ -126,7 +126,7 @@ def test_stopping_keeps_what_is_done():
     assert np.array_equal(result.lengths, simulate("nanatoridori", 3, 7, 5, progress=False).lengths)
 
 
-def test_stopping_a_pool_keeps_what_is_done():
+def test_stopping_a_pool_keeps_finished_rounds():
     done = []
     with ThreadPoolExecutor(1) as pool:
         result = simulate("nanatoridori", 3, 600, 5, pool, lambda now, _of: done.append(now), stop=lambda: bool(done))
@@ -136,7 +136,7 @@ def test_stopping_a_pool_keeps_what_is_done():
     assert np.array_equal(result.lengths, simulate("nanatoridori", 3, 600, 5, progress=False).lengths[result.rounds])
 
 
-def test_an_interrupt_keeps_what_is_done():
+def test_interrupt_keeps_finished_rounds():
     moves = []
 
     def interrupted(view, rng):
@@ -202,7 +202,7 @@ def test_intervals_of_known_samples():
     assert Interval(0.3, 0.2, 0.4).excludes(0.5)
 
 
-def test_an_interval_holds_the_truth_about_19_times_in_20():
+def test_interval_contains_the_truth_19_times_in_20():
     result = simulate("nanatoridori", 3, many(600, 6_000), seed=9, progress=False)
     parts = result.losers[:, 0].reshape(-1, 30).astype(float)
     covers = [not mean_interval(part.tolist()).excludes(1 / 3) for part in parts]

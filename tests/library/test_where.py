@@ -71,7 +71,7 @@ def test_every_clause_has_a_place_in_the_rules(game):
 
 
 @pytest.mark.parametrize("name", ["NANA-9.99", "no_such_name_anywhere_" + "x", "4.3", "", "one piece", "../secret"])
-def test_what_is_nowhere_is_refused_in_a_sentence(name):
+def test_unknown_names_are_refused_in_a_sentence(name):
     with pytest.raises(GameError):
         where(name)
 
@@ -87,6 +87,6 @@ def test_the_command_prints_headings_and_clickable_lines(capsys, monkeypatch):
     assert len(lines) < 60
 
 
-def test_the_command_says_what_is_nowhere(capsys):
+def test_command_reports_unknown_names(capsys):
     assert cli.main(["where", "stands" + "_nowhere"]) == 1
     assert capsys.readouterr().err == "'stands" "_nowhere' stands nowhere in rules, code, lessons or tests\n"

@@ -17,7 +17,7 @@ each_stored = pytest.mark.parametrize("path", stored_games(), ids=lambda path: f
 
 
 @each_stored
-def test_replayed_game_tells_its_stored_story(path):
+def test_replayed_game_equals_its_stored_narration(path):
     game = record.load(path)
     stored = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
 

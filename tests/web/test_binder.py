@@ -68,7 +68,7 @@ def test_binder_installs_what_the_tests_run_with():
     (LOCKS[1], SUITE + PROJECT["dependency-groups"]["test"]),
     (LOCKS[2], PROJECT["dependency-groups"]["peers"]),
 ], ids=["suite", "tests", "bench"])
-def test_a_lock_fits_what_the_project_asks_for(lock, wanted):
+def test_lock_file_satisfies_the_project(lock, wanted):
     locked = {Requirement(pin).name: str(Requirement(pin).specifier).removeprefix("==") for pin in pins(lock)}
 
     for need in map(Requirement, wanted):
@@ -76,12 +76,12 @@ def test_a_lock_fits_what_the_project_asks_for(lock, wanted):
 
 
 @pytest.mark.parametrize("script", ["postBuild", "start"])
-def test_the_scripts_can_be_run(script):
+def test_binder_scripts_are_executable(script):
     assert os.access(BINDER / script, os.X_OK)
     assert (BINDER / script).read_text(encoding="utf-8").startswith("#!/bin/bash\n")
 
 
-def test_start_ends_by_becoming_what_it_was_asked_to_start():
+def test_start_script_replaces_itself_by_the_command():
     assert (BINDER / "start").read_text(encoding="utf-8").rstrip().splitlines()[-1] == 'exec "$@"'
 
     done = subprocess.run([BINDER / "start", "echo", "two words"], check=False, capture_output=True, text=True)
@@ -89,7 +89,7 @@ def test_start_ends_by_becoming_what_it_was_asked_to_start():
     assert done.stdout == "two words\n"
 
 
-def test_pages_are_shown_in_our_template_there_too():
+def test_embedded_pages_use_our_template():
     code = "import os; from jupyter_core.paths import jupyter_path, jupyter_config_path; " \
             "print(jupyter_path()[0]); print(jupyter_config_path()[0])"
     done = subprocess.run([BINDER / "start", sys.executable, "-c", code], check=True, capture_output=True, text=True)
@@ -147,7 +147,7 @@ def fetch_from_binder(binder_python, tmp_path_factory):
 
 
 @pytest.mark.parametrize("badge", make_badges.OPENED)
-def test_what_a_badge_opens_is_there(fetch_from_binder, badge):
+def test_badge_addresses_open(fetch_from_binder, badge):
     """Open the path in a badge's address on a server started as Binder starts it."""
     [path] = parse_qs(urlsplit(make_badges.addresses("owner/name")[badge]).query)["urlpath"]
 
@@ -161,7 +161,7 @@ def test_what_a_badge_opens_is_there(fetch_from_binder, badge):
         assert 'class="page-trouble" role="alert"' not in page
 
 
-def test_nobody_is_asked_for_news(fetch_from_binder):
+def test_no_server_is_asked_for_news(fetch_from_binder):
     status, settings = fetch_from_binder("lab/api/settings/@jupyterlab/apputils-extension:notification")
     properties = json.loads(settings)["schema"]["properties"]
 
@@ -187,7 +187,7 @@ def test_project_urls_follow_the_repository_setting():
     assert published["project"]["urls"]["Homepage"] == "https://github.com/owner/name"
 
 
-def test_what_is_not_there_is_not_opened(fetch_from_binder):
+def test_missing_pages_are_not_opened(fetch_from_binder):
     assert fetch_from_binder("voila/render/notebooks/nowhere.ipynb")[0] == 404
 
 

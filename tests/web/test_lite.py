@@ -59,7 +59,7 @@ def test_the_same_seed_and_moves_write_the_same_bytes_there(pyodide_output):
     assert pyodide_output["digests"] == json.loads(KEPT.read_text(encoding="utf-8"))
 
 
-def test_stored_games_go_there_as_they_are_told(pyodide_output):
+def test_stored_games_replay_equally_under_pyodide(pyodide_output):
     assert len(pyodide_output["games"]) >= len(stored_games()) // 8 * (8 if DEEP else 1)
     assert [name for name, is_same in pyodide_output["games"].items() if not is_same] == []
 
@@ -98,7 +98,7 @@ def test_full_release_brings_numpy_and_its_dependencies(release, tmp_path):
     lambda folder: (folder / "pillow.whl").unlink(),
     lambda folder: (folder / "package.json").write_text('{"version": "0.29.0"}'),
 ], ids=["no release", "without packages", "another version"])
-def test_a_release_that_will_not_do_is_told_in_a_sentence(release, tmp_path, spoil):
+def test_unusable_release_is_refused_in_a_sentence(release, tmp_path, spoil):
     spoil(release)
 
     with pytest.raises(GameError):
@@ -126,7 +126,7 @@ def test_npm_lock_has_hashes_and_no_registry_urls():
 # Our own wheel ------------------------------------------------------------------------
 
 
-def test_our_wheel_holds_what_an_installed_one_holds(tmp_path):
+def test_our_wheel_contains_the_same_files_as_an_installed_one(tmp_path):
     with zipfile.ZipFile(wheels.build_own_wheel(tmp_path)) as archive:
         names = set(archive.namelist())
         records = dict(line.rsplit(",", 2)[:2] for line in
@@ -150,7 +150,7 @@ def test_wheel_name_and_bytes_depend_on_files_only(tmp_path, monkeypatch):
     assert wheels.build_own_wheel(tmp_path / "c").name != one.name
 
 
-def test_a_lock_tells_what_a_wheel_is_and_needs(tmp_path):
+def test_lock_entry_states_a_wheels_name_and_needs(tmp_path):
     wheel = wheels.build_own_wheel(tmp_path)
 
     entry = wheels.entry(wheel)
@@ -160,7 +160,7 @@ def test_a_lock_tells_what_a_wheel_is_and_needs(tmp_path):
         "birds-bears-banners", ["gamelib", "widgets"], ["anywidget", "tqdm"])
 
 
-def test_a_lock_asks_for_nothing_that_is_not_there(tmp_path):
+def test_lock_file_depends_only_on_packages_in_it(tmp_path):
     packages = {"a": {"depends": ["b", "c"]}, "b": {"depends": []}, "ipywidgets": {"depends": ["ipython", "b"]},
                 "ipython": {"depends": []}}
 
@@ -222,13 +222,13 @@ def page(monkeypatch, tmp_path):
     ("from gamelib import nanuk\nnanuk.deal(99, seed=1)",
      [{"cell": 1, "trouble": "Nanuk is for 5 to 8 players, not 99", "done": True}]),
 ])
-def test_a_cell_shows_what_it_prints_and_ends_with(page, source, shown):
+def test_cell_shows_its_prints_and_its_last_value(page, source, shown):
     page.run(1, source)
 
     assert page.said == shown
 
 
-def test_a_picture_is_shown_as_such(page):
+def test_matplotlib_result_is_sent_as_a_picture(page):
     page.run(1, "from gamelib import nanuk\nnanuk.deal(5, seed=1).view(0)")
 
     assert page.said[0]["html"].startswith("<")
@@ -261,7 +261,7 @@ def links(text):
     return re.findall(r'(?:href|src)="([^"]*)"', text)
 
 
-def test_every_notebook_has_a_page_that_runs_its_cells_unchanged(built_pages):
+def test_every_notebooks_page_runs_its_cells_unchanged(built_pages):
     for path in notebooks().rglob("*.ipynb"):
         name = path.relative_to(notebooks())
         if not any(part.startswith(".") for part in name.parts):
@@ -288,7 +288,7 @@ def test_every_link_leads_somewhere(built_pages):
                 assert (path.parent / target).is_file(), (path.relative_to(built_pages), link)
 
 
-def test_every_page_tells_its_version_and_how_to_get_a_fresh_copy(built_pages):
+def test_every_page_names_its_version_and_fresh_copy(built_pages):
     for path in built_pages.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert "1.2-abc" in text
@@ -296,7 +296,7 @@ def test_every_page_tells_its_version_and_how_to_get_a_fresh_copy(built_pages):
             assert "fresh.html" in links(text) or "../fresh.html" in links(text), path
 
 
-def test_whatever_may_change_is_listed_for_a_fresh_copy(built_pages):
+def test_changing_files_are_listed_for_a_fresh_copy(built_pages):
     listed = set(json.loads((built_pages / "page" / "pages.json").read_text(encoding="utf-8")))
     there = {path.relative_to(built_pages).as_posix() for path in built_pages.rglob("*") if path.is_file()}
 
@@ -306,7 +306,7 @@ def test_whatever_may_change_is_listed_for_a_fresh_copy(built_pages):
 # The folder ----------------------------------------------------------------------------
 
 
-def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, monkeypatch):
+def test_foreign_folder_is_refused_and_left_alone(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "NEEDED", ())
     (tmp_path / "mine.txt").write_text("mine")
 
@@ -316,7 +316,7 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, monkeypatch)
     assert (tmp_path / "mine.txt").read_text() == "mine"
 
 
-def test_what_is_missing_is_told_before_anything_is_begun(monkeypatch, tmp_path):
+def test_missing_tools_are_reported_before_the_build(monkeypatch, tmp_path):
     monkeypatch.setattr(site, "NEEDED", ("no_such_thing",))
 
     with pytest.raises(GameError, match="no_such_thing, which is not installed"):
@@ -337,7 +337,7 @@ def fake_build(monkeypatch):
 
 
 @pytest.mark.usefixtures("fake_build")
-def test_what_was_built_before_is_replaced(tmp_path):
+def test_earlier_site_is_replaced(tmp_path):
     (tmp_path / "lite").mkdir()
     for name in (site.STAMP, "old.html"):
         (tmp_path / "lite" / name).write_text("old")

@@ -53,7 +53,7 @@ def free():
 # The options ----------------------------------------------------------------------
 
 
-def test_every_option_is_one_that_voila_knows():
+def test_voila_knows_every_option():
     our_options = server.options()
 
     assert set(our_options) == set(PARTS)
@@ -75,7 +75,7 @@ def test_the_pages_are_hardened(part, option, value):
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0"])
-def test_what_guards_against_other_sites_is_never_off(host):
+def test_cross_site_protection_stays_on(host):
     settings = server.options(host=host)["Voila"]["tornado_settings"]
 
     assert "disable_check_xsrf" not in settings
@@ -98,7 +98,7 @@ def test_addresses_name_this_machine_and_the_class_page(monkeypatch):
                      for name in ("127.0.0.1", "192.0.2.7")]
 
 
-def test_without_a_browser_the_address_is_told(monkeypatch):
+def test_address_is_printed_without_a_browser(monkeypatch):
     output = []
     monkeypatch.setenv("DISPLAY", ":9")
     monkeypatch.setattr(server.webbrowser, "open", lambda _address: False)
@@ -109,7 +109,7 @@ def test_without_a_browser_the_address_is_told(monkeypatch):
     assert "any browser will do" in output[1]
 
 
-def test_a_class_finds_its_tables_laid_and_nothing_else_is():
+def test_only_the_page_of_the_class_has_preheated_kernels():
     alone, together = server.pool_options(), server.pool_options("nanuk/play.ipynb", 30)
 
     assert {name: pool["pool_size"] for name, pool in alone.items()} == {
@@ -145,7 +145,7 @@ class Line(websocket.WebSocketMixin, Bare):
 
 
 @pytest.mark.parametrize(("answers", "seconds"), [(True, 3600), (False, 120)])
-def test_a_line_is_kept_as_long_as_it_answers_and_no_longer(answers, seconds, monkeypatch):
+def test_websocket_is_closed_only_when_it_stops_answering(answers, seconds, monkeypatch):
     clock = SimpleNamespace(time=lambda: clock.now, now=1000.0)
     monkeypatch.setattr(websocket, "ioloop", SimpleNamespace(
         IOLoop=SimpleNamespace(current=lambda: clock),
@@ -175,7 +175,7 @@ def test_no_page_of_ours_names_another_host():
 # What cannot be ---------------------------------------------------------------------
 
 
-def test_a_port_that_is_taken_is_told_and_another_is_named(occupied_port, capsys):
+def test_occupied_port_is_refused_and_another_suggested(occupied_port, capsys):
     assert cli.main(["play", "--port", str(occupied_port), "--no-browser"]) == 1
     errors = capsys.readouterr().err
 
@@ -188,19 +188,19 @@ def test_a_port_that_is_taken_is_told_and_another_is_named(occupied_port, capsys
     ["--port", "0"], ["--port", "70000"], ["--pages", "/nowhere/at/all"], ["--host", "999.1.1.1"], ["chess"],
     ["--language", "Klingon"], ["--class", "0"], ["--class", "-3"], ["--class", "99999999"],
 ])
-def test_what_cannot_be_served_is_told_in_a_sentence(arguments, capsys):
+def test_impossible_server_options_are_explained(arguments, capsys):
     assert cli.main(["play", "--no-browser", *arguments]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_what_is_missing_is_named_and_so_is_the_way_without(monkeypatch):
+def test_missing_packages_are_named_with_an_alternative(monkeypatch):
     monkeypatch.setattr(server, "find_spec", lambda name: None if name == "voila" else name)
 
     with pytest.raises(GameError, match=r"voila.*pip install 'birds-bears-banners\[suite\]'.*bbb play --text"):
         server.check(free(), "127.0.0.1", page_frame.pages())
 
 
-def test_without_what_draws_the_terminal_is_offered(tmp_path):
+def test_terminal_is_suggested_without_the_front_end(tmp_path):
     """Only the library is installed, without the front end."""
     (tmp_path / "gamelib").symlink_to(TOP / "gamelib")
     (tmp_path / "seeds").symlink_to(TOP / "seeds")
@@ -269,7 +269,7 @@ def test_copy_keeps_changes_and_restores_missing_files():
     assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
 
 
-def test_a_folder_of_notebooks_of_ones_own_is_opened_as_it_is(installed):
+def test_a_given_folder_is_opened_unchanged(installed):
     (installed / "own").mkdir()
     (installed / "own" / "mine.ipynb").write_text("mine")
 
@@ -282,7 +282,7 @@ def test_a_folder_of_notebooks_of_ones_own_is_opened_as_it_is(installed):
     (lambda place: (place.mkdir(), (place / "letter").write_text("dear")), "holds other things"),
     (lambda place: place.symlink_to("/dev/null/nothing"), "cannot be written"),
 ])
-def test_a_place_that_is_taken_is_told_and_left_alone(installed, lay, told, capsys):
+def test_existing_foreign_folder_is_refused_and_kept(installed, lay, told, capsys):
     place = installed / "birds-bears-banners"
     lay(place)
 
@@ -293,7 +293,7 @@ def test_a_place_that_is_taken_is_told_and_left_alone(installed, lay, told, caps
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
-def test_a_disk_that_fills_up_while_copying_is_told_in_a_sentence(tmp_path):
+def test_full_disk_while_copying_is_reported_in_a_sentence(tmp_path):
     code = "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets.web import lab\n" \
             "lab.__file__ = str(lab.pages().parent / 'web' / 'lab.py')\n" \
             "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); sys.exit(cli.main(['lab', '--port', '%d']))"
@@ -332,7 +332,7 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
 @pytest.mark.parametrize(("how", "home"), [(signal.SIGINT, "."), (signal.SIGTERM, "/dev/null/nowhere")],
                          ids=["Ctrl-C", "terminated, in a home where nothing can be written"])
-def test_the_pages_open_and_close_without_a_word_too_many(how, home, tmp_path):
+def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
     port = free()
     with running(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
         page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
@@ -349,7 +349,7 @@ def test_the_pages_open_and_close_without_a_word_too_many(how, home, tmp_path):
     assert program.returncode == 0
 
 
-def test_a_token_lets_in_who_has_it_and_nobody_else(tmp_path):
+def test_only_visitors_with_the_token_are_let_in(tmp_path):
     port = free()
     address = f"http://127.0.0.1:{port}"
     with running(tmp_path, "play", "--no-browser", "--port", str(port), "--token", "sesame") as program:
@@ -377,7 +377,7 @@ def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
             line.close(0)
 
 
-def test_jupyterlab_asks_nobody_whether_it_may_fetch_news(tmp_path):
+def test_jupyterlab_does_not_ask_about_fetching_news(tmp_path):
     port = free()
     with running(tmp_path, "lab", "--no-browser", "--port", str(port)) as program:
         token = next(line for line in program.stdout if "token=" in line).partition("token=")[2].split()[0]

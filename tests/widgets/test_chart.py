@@ -33,7 +33,7 @@ def test_bars_are_as_high_as_their_numbers():
     assert heights[0] == pytest.approx(2 * heights[2], rel=0.01)
 
 
-def test_the_numbers_stand_in_the_table_the_sentence_and_the_text():
+def test_chart_numbers_are_in_table_sentence_and_text():
     picture = chart.bars({"wren": 1, "duck": 3}, "Birds", "bird")
 
     assert picture.table == (("bird", "value"), ("wren", "1"), ("duck", "3"))
@@ -41,7 +41,7 @@ def test_the_numbers_stand_in_the_table_the_sentence_and_the_text():
     assert "duck  3  ###" in str(picture)
 
 
-def test_the_badge_is_the_weakest_way_a_number_was_come_by():
+def test_badge_names_the_least_certain_kind_of_number():
     exact, simulated = nanuk.survive(2), Odds("it rains", 0.5, kind="simulated", n=100, seed=1, interval=(0.4, 0.6))
 
     assert "(exact)" in chart.bars({"a": exact}, "Days").alt
@@ -66,7 +66,7 @@ def test_a_grid_shows_every_cell_of_a_table_of_odds():
     assert picture.table[1][1] == table.cells[0][0].brief()
 
 
-def test_lines_are_told_apart_without_colour():
+def test_chart_lines_differ_without_colour():
     picture = chart.line({"up": {1: 1, 2: 2}, "down": {1: 2, 2: 1}}, "Ways", "day")
 
     dashes = {path.get("stroke-dasharray") for path in parse_svg(picture).iter(f"{SVG}path")}
@@ -75,7 +75,7 @@ def test_lines_are_told_apart_without_colour():
     assert picture.table == (("day", "up", "down"), ("1", "1", "2"), ("2", "2", "1"))
 
 
-def test_words_from_elsewhere_stay_words():
+def test_untrusted_text_stays_text():
     html = chart.bars({"<script>alert(1)</script>": 1}, '"><img src=x onerror=alert(1)>')._repr_html_()
     tags = []
 
@@ -89,11 +89,11 @@ def test_words_from_elsewhere_stay_words():
 
 
 @pytest.mark.parametrize("values", [{}, {"a": 0}, {"a": 0.0, "b": 0.0}, {"a": 1e-9}, dict.fromkeys(range(60), 1)])
-def test_odd_sets_of_numbers_are_drawn_too(values):
+def test_unusual_sets_of_numbers_can_be_drawn(values):
     assert parse_svg(chart.bars(values, "Odd")).tag == f"{SVG}svg"
 
 
-def test_a_picture_asks_nobody_for_anything():
+def test_picture_requests_nothing():
     picture = chart.bars(dict(enumerate(range(5))), "Five")
 
     assert "http" not in picture.svg.replace("http://www.w3.org/2000/svg", "")
@@ -123,7 +123,7 @@ def test_matplotlib_figure_becomes_picture_and_is_closed():
     assert pyplot.get_fignums() == []
 
 
-def test_a_number_that_would_run_into_the_next_is_written_short():
+def test_number_without_room_is_shortened():
     picture = chart.bars({n: 0.00001 if n < 5 else 0.5 for n in range(8)}, "Rare")
 
     texts = [text.text for text in parse_svg(picture).iter(f"{SVG}text")]
@@ -132,7 +132,7 @@ def test_a_number_that_would_run_into_the_next_is_written_short():
     assert ("0", "under 0.01 %") in picture.table
 
 
-def test_a_long_word_before_a_row_has_room():
+def test_long_row_heading_has_room():
     picture = chart.grid({"after your black": {"a": 0.5}}, "Rows")
 
     word = next(text for text in parse_svg(picture).iter(f"{SVG}text") if text.text == "after your black")

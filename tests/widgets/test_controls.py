@@ -59,7 +59,7 @@ def test_only_the_scene_and_its_labels_are_in_the_browser(name):
 
 
 @each_control
-def test_whatever_is_tapped_ends_in_a_scene(name):
+def test_any_tap_is_answered_with_a_scene(name):
     control = ALL[name]()
     odd_places = ["", "hand:0", "hand:999", "gap:99", "post9", "row:-1", "x" * 99]
     for n, place in enumerate([*places(control.scene), *odd_places], 1):
@@ -72,7 +72,7 @@ def test_whatever_is_tapped_ends_in_a_scene(name):
     assert "wrong behind" not in json.dumps(control.scene)
 
 
-def test_a_hand_tells_what_was_chosen():
+def test_hand_notifies_observers_of_chosen_cards():
     hand, changes = Hand("1 5 5 6"), []
     hand.observe(lambda change: changes.append(change["new"]), "chosen")
 
@@ -85,7 +85,7 @@ def test_a_hand_tells_what_was_chosen():
     assert hand.scene["zones"][0]["cards"][1]["state"] == "chosen"
 
 
-def test_a_gap_says_what_would_become_of_the_flock():
+def test_gap_label_says_what_becomes_of_the_flock():
     hand = Hand("1 5 7", gaps=True, held="5 5")
     hear(hand, kind="tap", place="gap:2")
 
@@ -116,7 +116,7 @@ def test_two_controls_can_be_linked():
     assert other.scene["zones"][0]["caption"] == "1 deer in 7 days"
 
 
-def test_a_boast_board_keeps_to_what_the_box_holds():
+def test_boast_board_offers_only_boasts_the_box_allows():
     board = BoastBoard()
     hear(board, kind="set", id="number", value=99)
     hear(board, n=2, kind="set", id="days", value=99)
@@ -142,7 +142,7 @@ def test_cards_still_face_down_are_not_in_the_browser():
     assert "lime" not in json.dumps(Mast("lime", hidden=True).scene["faces"])
 
 
-def test_a_score_pile_is_put_together_by_hand():
+def test_score_pile_is_grouped_by_gestures():
     pile = ScorePile("deer seal fish bird double-seal inuksuk")
     for place in ("pile:1", "pile:2"):
         pile.tap(place)
@@ -156,7 +156,7 @@ def test_a_score_pile_is_put_together_by_hand():
 
 
 @pytest.mark.parametrize("touched", ["group:1", "group:1:3"])
-def test_a_group_that_is_touched_is_taken_apart(touched):
+def test_tapped_group_is_taken_apart(touched):
     pile = ScorePile("seal fish seal fish")
     for places_ in (("pile:1", "pile:3"), ("pile:2", "pile:4")):
         for place in places_:
@@ -172,7 +172,7 @@ def test_a_group_that_is_touched_is_taken_apart(touched):
     assert pile.groups == ((2, 4),)
 
 
-def test_a_score_pile_never_comes_to_more_than_its_best():
+def test_score_pile_points_never_exceed_the_best():
     pile = ScorePile("double-seal seal seal")
     for places_ in (("pile:1", "pile:2"), ("pile:1", "pile:3")):
         for place in places_:
@@ -182,7 +182,7 @@ def test_a_score_pile_never_comes_to_more_than_its_best():
     assert pile.points == pile.best == 2
 
 
-def test_the_log_of_a_game_holds_what_everybody_saw():
+def test_controls_log_holds_public_events_only():
     game = record.start(nanatoridori, players=4, seed=7, names=["Ann"])
     log = PlayLog(game)
     hear(log, kind="log", id="log:1")
@@ -201,7 +201,7 @@ def test_why_not_unfolds_its_rule():
     assert control.scene["message"]["kind"] == "say"
 
 
-def test_posts_and_masts_and_rows_tell_what_was_tapped():
+def test_posts_masts_and_rows_report_taps():
     posts, row, mast = FestivalPosts(["lime green", ""]), DrawRow("lime green"), Mast("lime")
     posts.tap("post2")
     row.tap("row:2")

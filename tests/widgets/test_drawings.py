@@ -27,19 +27,19 @@ def test_sprite_ids_share_a_prefix():
     assert [f"bbb-{name}" for name in SYMBOLS] == [node.get("id") for node in ROOT.iter(f"{SVG}symbol")]
 
 
-def test_the_drawings_ask_for_nothing_and_run_nothing():
+def test_drawings_contain_no_links_or_scripts():
     text = sprite().replace("http://www.w3.org/2000/svg", "")
 
     assert not re.search(r"https?:|href|<script|<image|<foreignObject|\bon\w+=|url\((?!#bbb-)", text)
 
 
-def test_the_table_wears_the_same_tones():
+def test_table_css_has_the_tones_of_the_drawings():
     worn = dict(re.findall(r"\.tone-(\w+) \{ --a:(#\w+); --t:#\w+; \}", style_sheet()))
 
     assert worn == {tone: ink for tone, (ink, _tint) in TONES.items()}
 
 
-def test_what_the_games_draw_is_there():
+def test_every_drawing_the_games_use_exists():
     birds = "wren robin duck owl parrot crane peacock"
     hunt = "deer seal fish bird bear double inuksuk sun hunter doomer wind-cw wind-ccw day"
     colours = [f"{kind}-{colour}" for kind in ("carp", "flag", "dot")

@@ -146,7 +146,7 @@ def test_mistake_is_due_on_its_day_and_moves_on_when_right():
     assert learner.progress.deck.due(today) == ()
 
 
-def test_review_opens_what_becomes_due_elsewhere():
+def test_review_opens_steps_that_became_due_elsewhere():
     learner = Learner()
     review = Mistakes(learner=learner)
     assert review.attempt is None

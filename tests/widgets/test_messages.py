@@ -294,7 +294,7 @@ def test_scene_changes_only_during_publish(monkeypatch):
     assert set(changes) == {1}
 
 
-def test_write_elsewhere_is_noticed():
+def test_write_outside_publish_is_noticed():
     assert is_write(ast.parse("self.scene = {}").body[0])
     assert is_write(ast.parse("setattr(self, 'scene', {})").body[0].value)
 

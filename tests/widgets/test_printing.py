@@ -36,7 +36,7 @@ def test_backs_stand_behind_their_fronts():
 
 
 @each_game
-def test_an_aid_names_every_rule_one_must_or_may(game, many):
+def test_aid_lists_every_must_and_may_clause(game, many):
     numbers = re.findall(r'<span class="clause">([\d.]+)</span>', printing.aid(game).html)
 
     assert many
@@ -55,7 +55,7 @@ def test_a_worksheet_asks_on_one_page_and_answers_on_another(game):
     assert len(re.sub("<[^>]*>", "", answers)) > 20 * len(lesson.steps)
 
 
-def test_pages_are_one_file_that_asks_nobody_for_anything(tmp_path):
+def test_paper_is_one_file_without_requests(tmp_path):
     path = printing.aid("nanuk").save(tmp_path / "aid.html")
     text = path.read_text(encoding="utf-8")
 
@@ -63,7 +63,7 @@ def test_pages_are_one_file_that_asks_nobody_for_anything(tmp_path):
     assert not re.search(r"(?:src|href)=\"(?!data:|#)", text)
 
 
-def test_what_cannot_be_printed_or_stored_is_told(tmp_path):
+def test_unprintable_or_unwritable_paper_is_explained(tmp_path):
     for wrong in (lambda: printing.cards("chess"), lambda: printing.worksheet("nanuk/99_nothing"),
                   lambda: printing.aid("nanuk").save(tmp_path / "no" / "such" / "folder.html")):
         with pytest.raises(GameError):

@@ -64,7 +64,7 @@ def test_number_without_prefix_is_found_in_a_known_game():
     assert RuleBook("4.12", "koinobori").number == "KOI-4.12"
 
 
-def test_unknown_words_are_refused_and_the_rule_stays():
+def test_unknown_words_are_refused_and_the_page_stays():
     book = RuleBook("KOI-4.12")
     book.look_up("submarine")
 

@@ -88,7 +88,7 @@ def games_between(players, number):
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_scene_stays_small_however_late_it_is(players):
+def test_scene_stays_small_late_in_the_game(players):
     for states in games_between(players, 3):
         for state in states[len(states) * 2 // 3 :: 4] + states[-1:]:
             view = state.view(state.turn.seat)
@@ -98,7 +98,7 @@ def test_a_scene_stays_small_however_late_it_is(players):
                 assert len(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode()) < MOST_BYTES
 
 
-def test_a_seat_is_shown_the_same_however_what_it_cannot_see_lies():
+def test_scene_is_the_same_for_any_hidden_cards():
     differed = 0
     for at, (state, view, doing) in enumerate(some_views(24, seed=31)):
         other = view.imagine(Stream(at))
@@ -109,7 +109,7 @@ def test_a_seat_is_shown_the_same_however_what_it_cannot_see_lies():
     assert differed > 5
 
 
-def test_a_mast_is_known_to_its_owner_alone_until_the_end():
+def test_only_the_owner_sees_a_mast_before_the_end():
     text = "hand A lime | mast A pink black+pink/move | mast B orange/steal | turn A"
     state = read(text)
 
@@ -132,7 +132,7 @@ def test_hand_shows_known_cards_and_all_to_a_teacher():
     assert "cards" not in seat_of(TABLE.part(state.view(1), EMPTY_SELECTION, PLAIN), "A")
 
 
-def test_seats_stand_in_the_order_of_play_after_ones_own():
+def test_seats_follow_the_order_of_play_after_the_viewer():
     view = koinobori.deal(4, seed=3).view(2)
 
     assert [each["letter"] for each in TABLE.part(view, EMPTY_SELECTION, PLAIN)["seats"]] == ["D", "A", "B", "C"]
@@ -152,7 +152,7 @@ def test_post_stacks_cards_from_its_foot_with_tally():
     assert "worth" not in column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 2)
 
 
-def test_a_full_post_tells_only_what_it_scores():
+def test_full_post_shows_only_its_score():
     view = read("post 1 lime lime+pink lime+orange/cover black/cover black | post 2 lime | turn A").view(0)
 
     post = column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 1)
@@ -192,14 +192,14 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("text", "doing", "prompt", "note"), ASKED)
-def test_prompt_says_what_to_do_and_hand_what_remains(text, doing, prompt, note):
+def test_prompt_states_the_task_and_hand_the_rest_of_the_turn(text, doing, prompt, note):
     part = TABLE.part(read(text).view(0), doing, PLAIN)
 
     assert part["prompt"] == prompt
     assert zone(part, "hand")["note"] == note
 
 
-def test_the_others_are_told_whose_turn_it_is_and_what_is_owed():
+def test_prompt_tells_others_whose_turn_it_is():
     part = TABLE.part(read(STEALING).view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "Bob", "Cy")))
 
     assert part["prompt"] == "It is the turn of Ann."
@@ -207,7 +207,7 @@ def test_the_others_are_told_whose_turn_it_is_and_what_is_owed():
     assert (seat_of(part, "A")["state"], part["buttons"]) == ("turn", [])
 
 
-def test_what_is_typed_for_an_example_can_be_read():
+def test_typed_example_can_be_read():
     for state in positions(60, seed=41):
         view = state.view(state.turn.seat)
         for doing in (EMPTY_SELECTION, Selection(("hand:1",))):
@@ -229,7 +229,7 @@ def test_only_acting_seat_gets_buttons_and_enter_is_forced():
 # What is lit -----------------------------------------------------------------------
 
 
-def test_what_may_be_done_is_marked_and_nothing_else():
+def test_only_legal_choices_are_marked():
     for state in positions(60, seed=51):
         view = state.view(state.turn.seat)
         first = {act.split(" > ")[0][5:] for move in view.moves() for act in drags(view, move) if act[:4] == "drop"}
@@ -240,7 +240,7 @@ def test_what_may_be_done_is_marked_and_nothing_else():
         assert ids_with_state(TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True, acting=False)), "may") == set()
 
 
-def test_with_a_card_taken_up_the_places_it_may_go_are_marked():
+def test_selected_card_marks_its_legal_targets():
     view = read(f"{COVER} | post 3 green black orange pink purple").view(0)
 
     part = TABLE.part(view, Selection(("hand:1",)), SceneOptions(mark=True))
@@ -253,7 +253,7 @@ def test_with_a_card_taken_up_the_places_it_may_go_are_marked():
     assert ids_with_state(part, "may") == {"post3"}
 
 
-def test_every_place_a_refusal_names_lights_something():
+def test_every_place_of_a_refusal_is_highlighted():
     rng, clauses = Random(3), set()
     for state in positions(30, seed=61):
         for who in {state.turn.seat, (state.turn.seat + 1) % state.players}:
@@ -269,7 +269,7 @@ def test_every_place_a_refusal_names_lights_something():
     assert len({clause for clause, _places in clauses}) > 8
 
 
-def test_a_hint_lights_its_card_and_its_place_or_its_button():
+def test_hint_highlights_its_card_and_place_or_button():
     for state in positions(40, seed=71):
         view = state.view(state.turn.seat)
         for move in view.moves():
@@ -285,7 +285,7 @@ def test_a_hint_lights_its_card_and_its_place_or_its_button():
 # Cards on their way ------------------------------------------------------------------
 
 
-def test_cards_travel_as_far_as_they_were_seen():
+def test_cards_travel_face_up_only_for_seats_that_saw_them():
     text = "row lime pink black green purple | hand A orange black/steal | hand B lime+pink | turn A"
     mine = read(text)
 
@@ -325,7 +325,7 @@ def test_no_travel_between_nonconsecutive_views():
 # The end -----------------------------------------------------------------------------
 
 
-def test_at_the_end_every_mast_is_open_with_what_it_earned():
+def test_finished_game_shows_every_mast_with_its_points():
     for state in (states[-1] for states in games_between(3, 2)):
         part = TABLE.part(state.view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "Bob", "Cy")))
         scores, totals = zone(part, "scores")["groups"], state.view(None).score.totals
@@ -341,7 +341,7 @@ def test_at_the_end_every_mast_is_open_with_what_it_earned():
             "mast" if at == 1 else f"mast:{'ABC'[at]}" for at in state.result.winners}
 
 
-def test_the_hands_of_the_others_are_not_shown_at_the_end():
+def test_other_hands_stay_hidden_at_the_end():
     state = next(games_between(3, 1))[-1]
 
     part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)

@@ -36,7 +36,7 @@ def test_every_allowed_move_can_be_made_by_hand(way):
     assert players == {2, 3, 4, 5}
 
 
-def test_a_card_tapped_twice_is_put_down_again():
+def test_second_tap_deselects_a_card():
     view = read("hand A lime pink | post 1 green black | turn A").view(0)
 
     assert perform(view, "tap hand:2")[1].chosen == ("hand:2",)
@@ -105,19 +105,19 @@ def test_beginner_mistakes_are_refused_with_highlight(text, acts, move, clause):
     )
 
 
-def test_after_a_refusal_what_was_taken_up_is_still_in_hand():
+def test_selection_survives_a_refusal():
     view = read(CLOSED).view(0)
 
     assert perform(view, "tap hand:2", "tap post1")[1] == Selection(("hand:2",))
 
 
-def test_row_card_dropped_on_post_never_plays_hand_card():
+def test_row_card_dropped_on_a_post_plays_no_hand_card():
     view = read("row lime pink | hand A lime | turn A").view(0)
 
     assert perform(view, "drop row:1 > post1") == (None, EMPTY_SELECTION)
 
 
-def test_whose_turn_it_is_not_may_try_and_is_told():
+def test_attempt_out_of_turn_is_refused_with_a_reason():
     view = read(TURN).view(1)
 
     move, _doing = perform(view, "tap row:1")
@@ -128,7 +128,7 @@ def test_whose_turn_it_is_not_may_try_and_is_told():
     ) == {"seat:A"}
 
 
-def test_an_onlooker_touches_nothing():
+def test_onlookers_gestures_change_nothing():
     view = read(TURN).view(None)
 
     assert {
@@ -146,7 +146,7 @@ JUNK = ["", "row", "row:0", "row:6", "row:99", "row:-1", "row:1:top", "row:٣", 
 @pytest.mark.parametrize(
     "doing", [EMPTY_SELECTION, Selection(("hand:1",)), Selection(("hand:9",)), Selection(("post9",)), Selection(("x",))]
 )
-def test_places_that_are_not_there_change_nothing(doing):
+def test_gestures_on_missing_places_change_nothing(doing):
     view = read(TURN).view(0)
     for place in JUNK:
         for act in (

@@ -58,7 +58,7 @@ def test_even_the_largest_hand_makes_a_small_scene():
     assert len(json.dumps(part, ensure_ascii=False)) < 8192
 
 
-def test_what_a_seat_cannot_know_makes_no_difference_to_its_scene():
+def test_hidden_cards_make_no_difference_to_a_scene():
     rng, different = Random(5), 0
     for number, state in enumerate(positions(100, seed=51)):
         for at in rng.sample(onlookers(state), 2):
@@ -73,7 +73,7 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_scene():
     assert different > 100
 
 
-def test_cards_nobody_has_seen_show_their_backs_even_in_travel():
+def test_unseen_cards_travel_face_down():
     for state in positions(40, seed=61):
         for at in range(state.players):
             view = state.view(at)
@@ -84,7 +84,7 @@ def test_cards_nobody_has_seen_show_their_backs_even_in_travel():
                 assert other["id"] == f"seat:{'ABCDEF'[at]}" or faces == [str(card or "?") for card in known]
 
 
-def test_refusals_point_at_what_is_there():
+def test_refusals_name_only_existing_places():
     rng = Random(7)
     for state in positions(60, seed=71):
         view = state.view(rng.randrange(state.players))
@@ -97,7 +97,7 @@ def test_refusals_point_at_what_is_there():
             assert lit <= there, refusal
 
 
-def test_the_others_come_in_the_order_of_play_and_oneself_last():
+def test_seats_follow_the_order_of_play_with_the_viewer_last():
     part = TABLE.part(nanatoridori.deal(4, seed=1).view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "", "Cleo")))
 
     assert [(each["letter"], each["name"]) for each in part["seats"]] == [
@@ -107,7 +107,7 @@ def test_the_others_come_in_the_order_of_play_and_oneself_last():
     assert seat_of(part, "C")["counted"] == "cards"
 
 
-def test_a_flock_taken_in_is_seen_in_the_hand_that_took_it():
+def test_taken_flock_is_visible_in_the_hand_that_took_it():
     state = nanatoridori.read("A 6 6 1 | B 2 4 3 | C 1 1 | table 5 5 | turn A").play("play 6 6 at 1-2")
     state = state.play("take in 5 5 at gap 1")
 
@@ -116,7 +116,7 @@ def test_a_flock_taken_in_is_seen_in_the_hand_that_took_it():
     assert seat["count"] == 3
 
 
-def test_the_table_tells_in_words_what_lies_there():
+def test_table_caption_describes_the_flock():
     view = nanatoridori.read("hand 1 5 | table 6 6 | turn B | discards 3 4", seed=1).view(0)
     part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
 
@@ -128,7 +128,7 @@ def test_the_table_tells_in_words_what_lies_there():
     assert part["note"] == "round 1"
 
 
-def test_ones_own_flock_is_called_so():
+def test_own_flock_is_labelled_yours():
     state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | turn A").play("play 6 6 at 2-3")
 
     assert [zone(TABLE.part(state.view(at), EMPTY_SELECTION, PLAIN), "table")["caption"] for at in (0, 1)] == [
@@ -139,7 +139,7 @@ def test_ones_own_flock_is_called_so():
     (0, "in front of 1"), (2, "between 5 and 7: makes a set of three"), (3, "between 7 and 7: parts a set of two"),
     (1, "between 1 and 5: makes a set of three"), (4, "behind 7"),
 ])
-def test_a_gap_says_what_becomes_of_it(gap, label):
+def test_gap_label_says_which_set_it_makes(gap, label):
     view = nanatoridori.read("hand 1 5 7 7 | table 6 6 | held 5 5").view(0)
     gaps = zone(TABLE.part(view, Selection((), f"gap:{gap}"), PLAIN), "hand")["gaps"]
 
@@ -155,7 +155,7 @@ def test_gap_stepper_exists_only_while_cards_are_held():
     assert zone(deciding, "held")["caption"] == "picked up: beaten"
 
 
-def test_the_buttons_go_with_what_is_taken_up():
+def test_buttons_depend_on_the_selection():
     def labels(text, *chosen, target=""):
         buttons = TABLE.part(nanatoridori.read(text, seed=1).view(0), Selection(chosen, target), PLAIN)["buttons"]
         return [
@@ -182,7 +182,7 @@ def test_the_buttons_go_with_what_is_taken_up():
     (HELD, EMPTY_SELECTION, "(5 5) 1 3 2"), (HELD, Selection((), "gap:3", (("held:1", 0),)), "(5) 1 3 2 (5)"),
     (DUEL, Selection(("hand:2", "hand:3", "open:1")), "1 [5 5] 6 + 5"),
 ])
-def test_the_line_shows_how_what_is_taken_up_would_be_typed(text, doing, line):
+def test_input_line_shows_the_selection_in_notation(text, doing, line):
     view = nanatoridori.read(text, seed=1).view(0)
 
     assert TABLE.part(view, doing, PLAIN)["typed"] == line
@@ -191,7 +191,7 @@ def test_the_line_shows_how_what_is_taken_up_would_be_typed(text, doing, line):
         assert view.read_move(line) == view.read_move(pressed.move)
 
 
-def test_marks_show_what_may_be_played_and_only_when_asked_for():
+def test_marks_show_legal_plays_only_when_switched_on():
     view = nanatoridori.read(TURN).view(0)
     marked, plain = (TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=mark)) for mark in (True, False))
 
@@ -205,7 +205,7 @@ def test_marks_show_what_may_be_played_and_only_when_asked_for():
     (HELD, "discard 5 5", ["held", "held:1", "held:2"], "discard"), (DUEL, "pass 7", ["open:2"], "pass"),
     (DUEL, "play 5 5 at 2-3 with open 5", ["hand:2", "hand:3", "open:1"], "play"),
 ])
-def test_a_hint_shows_its_cards_its_place_and_its_button(text, hint, lit, pressed):
+def test_hint_highlights_its_cards_place_and_button(text, hint, lit, pressed):
     view = nanatoridori.read(text, seed=1).view(0)
     part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=nanatoridori.read_move(hint)))
 
@@ -224,14 +224,14 @@ def test_only_the_drawer_sees_a_drawn_card():
         assert part["prompt"] == "Ada takes the card drawn in or discards it."
 
 
-def test_the_teacher_sees_all_hands_when_they_are_given():
+def test_scene_shows_all_hands_if_options_hold_them():
     state = nanatoridori.deal(4, seed=7)
     part = TABLE.part(state.view(None), EMPTY_SELECTION, SceneOptions(hands=state.hands))
 
     assert [[int(card["face"]) for card in each["cards"]] for each in part["seats"]] == [*map(list, state.hands)]
 
 
-def test_penguins_stand_or_are_gone_and_points_are_counted():
+def test_penguins_and_points_are_shown_as_tokens():
     lives = TABLE.part(
         nanatoridori.read("players 3 | hand 1 2 | B 3 | C 4 | penguins 2 1 2").view(0), EMPTY_SELECTION, PLAIN
     )
@@ -246,7 +246,7 @@ def test_penguins_stand_or_are_gone_and_points_are_counted():
     assert len(seat_of(TABLE.part(single, EMPTY_SELECTION, PLAIN), "B")["tokens"]) == 1
 
 
-def test_who_has_passed_since_the_flock_was_played_is_noted():
+def test_seats_that_passed_since_the_flock_have_a_note():
     state = nanatoridori.read("A 1 2 3 | B 4 4 | C 5 1 | table 6 6 | turn A | deck 7 1 1", seed=1)
     state = state.play("pass").play("discard 7")
 
@@ -271,7 +271,7 @@ def test_duel_shows_both_open_rows_and_picks_from_own():
 # How it ends ----------------------------------------------------------------------
 
 
-def test_a_round_that_is_over_shows_who_lost_it_and_asks_nothing():
+def test_finished_round_shows_its_loser_and_no_buttons():
     reasons = set()
     for steps, _number in zip(games_played("nanatoridori", 5), range(25), strict=False):
         for step in steps:
@@ -290,7 +290,7 @@ def test_a_round_that_is_over_shows_who_lost_it_and_asks_nothing():
     assert len(reasons) == 6
 
 
-def test_a_round_has_no_winners_where_it_only_has_a_loser():
+def test_a_round_with_one_loser_marks_no_winners():
     state = nanatoridori.read("players 3 | A 6 | B 5 5 2 | C - | out C | turn A").play("play 6 at 1")
     part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
 
@@ -316,7 +316,7 @@ def test_play_moves_cards_to_table_and_beaten_flock_to_hand():
     assert went(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
 
 
-def test_what_is_taken_in_or_discarded_leaves_what_was_picked_up():
+def test_taken_or_discarded_cards_travel_from_the_picked_up_ones():
     state = nanatoridori.read("A 1 2 | B 2 4 3 | C 1 1 | table 6 6 | held 5 5 | discards 7", seed=1)
 
     assert went(state, "take in 5 5 at gap 1", 0) == ["held:1 5 hand:2", "held:2 5 hand:3"]
@@ -352,7 +352,7 @@ def test_own_cards_travel_from_hand_when_places_hidden():
     assert went(state.play("play 6 6 at 2-3"), "take in 5 5 at gap 1", 0) == ["held:1 5 hand:2", "held:2 5 hand:3"]
 
 
-def test_nothing_travels_where_one_jumps_ahead_or_back():
+def test_no_travel_when_moments_are_skipped():
     before = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
     after = before.play("play 6 6 at 2-3").play("discard 5 5")
 

@@ -23,7 +23,7 @@ def test_every_allowed_move_can_be_made_by_hand(way):
     assert {("duel", "open", "take in"), ("basic", "drawn", "discard"), ("one-winner", "beaten", "take in")} <= kinds
 
 
-def test_a_gap_tapped_twice_takes_in_what_was_picked_up():
+def test_second_tap_on_a_gap_takes_the_cards_in():
     view = nanatoridori.read("hand 1 3 2 | table 6 6 | held 5 5").view(0)
 
     first, doing = perform(view, "tap gap:1")
@@ -32,20 +32,20 @@ def test_a_gap_tapped_twice_takes_in_what_was_picked_up():
     assert perform(view, "tap gap:3", doing=doing) == (None, doing._replace(target="gap:3"))
 
 
-def test_the_flock_tapped_with_cards_chosen_is_played_on():
+def test_tap_on_the_flock_plays_the_chosen_cards():
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3").view(0)
 
     assert perform(view, "tap hand:2", "tap hand:3", "tap table:1")[0] == "play 5 5 at 2-3"
     assert perform(view, "tap table:1") == (None, EMPTY_SELECTION)
 
 
-def test_a_card_tapped_twice_is_put_down_again():
+def test_second_tap_deselects_a_card():
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3").view(0)
 
     assert perform(view, "tap hand:2", "tap hand:3", "tap hand:2")[1].chosen == ("hand:3",)
 
 
-def test_an_empty_table_is_a_place_to_play_on():
+def test_card_can_be_played_on_an_empty_table():
     view = nanatoridori.read("hand 1 5 5 6").view(0)
 
     assert perform(view, "tap hand:1", "tap table")[0] == "play 1 at 1"
@@ -53,7 +53,7 @@ def test_an_empty_table_is_a_place_to_play_on():
     assert "place" not in zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "table")
 
 
-def test_a_gap_can_be_looked_at_with_empty_hands():
+def test_tap_without_cards_shows_a_gap():
     view = nanatoridori.read(TURN).view(0)
 
     selection = perform(view, "tap gap:1")[1]
@@ -101,7 +101,7 @@ def test_the_deck_is_tapped_to_pass_only_with_empty_hands():
     assert perform(view, "tap hand:1", "tap deck")[0] is None
 
 
-def test_no_duel_is_lost_by_touching_the_cards_that_are_not_used():
+def test_tapping_the_unused_deck_of_a_duel_does_not_pass():
     view = nanatoridori.read("variant duel | hand 1 5 6 | open A - | table 3 3").view(0)
 
     assert perform(view, "tap deck")[0] is None
@@ -168,13 +168,13 @@ def test_out_of_turn_gesture_is_refused_with_acting_seat():
     ("hand 1 5 2 | table 6 6 | held 5 drawn | discards 5", "drop discard:1 > gap:0"),
     ("hand 1 5 2 | table 5 | held 5 drawn", "drop table:1 > discard"),
 ])
-def test_no_other_card_is_mistaken_for_the_one_picked_up(text, act):
+def test_card_equal_to_the_picked_up_one_is_not_mistaken_for_it(text, act):
     view = nanatoridori.read(text, seed=1).view(0)
 
     assert perform(view, act) == (None, EMPTY_SELECTION)
 
 
-def test_a_card_put_back_where_it_came_from_is_no_attempt():
+def test_dropping_a_card_on_its_own_place_is_no_move():
     view = nanatoridori.read(TURN).view(0)
 
     for onto in ("gap:1", "gap:2", "hand:2"):
@@ -187,7 +187,7 @@ JUNK = ["", "hand", "hand:", "hand:0", "hand:99", "hand:-1", "hand:x", "hand:1:1
 
 
 @pytest.mark.parametrize("place", JUNK, ids=lambda place: place[:12])
-def test_acts_on_what_is_not_there_change_nothing(place):
+def test_gestures_on_missing_places_change_nothing(place):
     view, doing = nanatoridori.read(TURN).view(0), Selection(("hand:2",), "gap:1")
     acts = [
         Gesture("tap", place),
@@ -204,7 +204,7 @@ def test_acts_on_what_is_not_there_change_nothing(place):
         assert TABLE.act(view, doing, act) == (doing, None)
 
 
-def test_what_was_chosen_and_is_no_longer_there_is_forgotten():
+def test_missing_places_drop_out_of_the_selection():
     view = nanatoridori.read("hand 1 2 | table 3").view(0)
     doing = Selection(("hand:2", "hand:7", "open:1", "held:1", "rubbish"), "gap:9", (("held:1", 4), ("other", "x")))
 
@@ -216,14 +216,14 @@ def test_what_was_chosen_and_is_no_longer_there_is_forgotten():
     assert TABLE.act(held_view, Selection(("hand:1",), "gap:3"), Gesture("press", "rearrange")).move is None
 
 
-def test_an_onlooker_touches_nothing():
+def test_onlookers_gestures_change_nothing():
     view = nanatoridori.read(TURN).view(None)
 
     assert TABLE.act(view, EMPTY_SELECTION, Gesture("tap", "deck")) == (EMPTY_SELECTION, None)
     assert TABLE.part(view, EMPTY_SELECTION, PLAIN)["buttons"] == []
 
 
-def test_who_may_only_look_has_nothing_to_press():
+def test_viewer_of_an_earlier_moment_has_no_buttons():
     part = TABLE.part(nanatoridori.read(TURN).view(0), Selection(("hand:1",)), SceneOptions(acting=False))
 
     assert part["buttons"] == []

@@ -48,7 +48,7 @@ def parts(state):
         yield view, TABLE.part(view, Selection(dials=((TURNED, 0),)), SceneOptions(names=names, hands=state.hands))
 
 
-def test_a_scene_is_sound():
+def test_scene_has_unique_ids_and_known_faces():
     for state in sample_positions():
         for _view, part in parts(state):
             here = ids(part)
@@ -69,14 +69,14 @@ def test_a_scene_is_small():
     assert max(sizes) > 4000, "no big scene was seen"
 
 
-def test_every_face_is_drawn_with_symbols_there_are():
+def test_every_face_uses_existing_symbols():
     for card in nanuk.CARDS:
         assert {*face(card)["symbols"], *face(card).get("marks", ())} <= {*SYMBOLS}
     assert face("double-bear-seal") == {"name": "double seal with a bear", "tone": "seal", "rank": "seal",
                                         "symbols": ["seal"], "marks": ["double", "bear"]}
 
 
-def test_a_scene_tells_nothing_a_seat_cannot_know():
+def test_scene_reveals_nothing_hidden_from_its_seat():
     compared = set()
     for at, state in enumerate(sample_positions()):
         for seat in onlookers(state):
@@ -115,7 +115,7 @@ def test_declared_sides_are_seen_at_once():
     assert seat_of(part, "ABCDE"[first])["tokens"][-1]["symbol"] == "doomer"
 
 
-def test_an_ante_and_a_gift_are_known_to_their_owner_only():
+def test_only_the_owner_sees_an_ante_or_a_gift():
     state = nanuk.read(SIDED, seed=4).play("ante fish", 1)
     own, others = (TABLE.part(state.view(seat), EMPTY_SELECTION, PLAIN) for seat in (1, 3))
     assert zone(own, "ante")["cards"][0]["face"] == "fish"
@@ -138,7 +138,7 @@ def test_the_teacher_sees_all_hands():
     assert "cards" not in seat_of(TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN), "C")
 
 
-def test_seats_stand_as_people_sit_and_ones_own_comes_last():
+def test_seats_follow_the_order_of_play_with_the_viewer_last():
     part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), EMPTY_SELECTION, PLAIN)
 
     assert "".join(seat["letter"] for seat in part["seats"]) == "CDEAB"
@@ -148,7 +148,7 @@ def test_seats_stand_as_people_sit_and_ones_own_comes_last():
 # Boasting ------------------------------------------------------------------------
 
 
-def test_the_board_stands_at_the_last_boast_and_says_what_is_set():
+def test_dials_start_at_the_last_boast_and_state_their_values():
     view = nanuk.read(BOASTED, seed=4).view(1)
     part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
     assert option(part, "days", 4) == ["chosen", "now"]
@@ -164,7 +164,7 @@ def test_the_board_stands_at_the_last_boast_and_says_what_is_set():
     assert TABLE.part(view, doing._replace(dials=(("number", 2),)), PLAIN)["typed"] == "6 seal in 5 days"
 
 
-def test_marks_show_what_would_raise_the_boast():
+def test_marks_show_values_that_raise_the_boast():
     view = nanuk.read(BOASTED, seed=4).view(1)
     part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True))
 
@@ -185,7 +185,7 @@ def test_number_dial_centres_on_value_under_high_limit():
         assert len(options) <= 27
 
 
-def test_a_refused_boast_is_lit():
+def test_refused_boast_is_highlighted():
     view = nanuk.read(BOASTED, seed=4).view(1)
     part = TABLE.part(
         view, Selection(dials=(("days", 2),)), SceneOptions(refused=view.why_not("6 seal in 2 days").cards)
@@ -195,7 +195,7 @@ def test_a_refused_boast_is_lit():
     assert option(part, "days", 2) == ["chosen", "refused"]
 
 
-def test_a_board_that_others_use_cannot_be_set():
+def test_the_boast_board_is_fixed_while_others_boast():
     part = TABLE.part(nanuk.read(BOASTED, seed=4).view(2), EMPTY_SELECTION, PLAIN)
 
     assert all(dial["fixed"] for dial in zone(part, "boast")["dials"])
@@ -203,7 +203,7 @@ def test_a_board_that_others_use_cannot_be_set():
     assert part["prompt"] == "Ben is to raise the boast or to doom the hunt."
 
 
-def test_the_wind_says_who_comes_next():
+def test_wind_note_names_the_next_player():
     for wind, symbol, after in (("clockwise", "wind-cw", "Chloe"), ("counterclockwise", "wind-ccw", "Ada")):
         view = nanuk.read(f"players 5 | first B | wind {wind}", seed=4).view(1)
         wind_zone = zone(TABLE.part(view, EMPTY_SELECTION, PLAIN), "wind")
@@ -225,7 +225,7 @@ HINTS = [
 
 
 @pytest.mark.parametrize(("position", "seat", "move", "lit", "pressed"), HINTS)
-def test_a_hint_lights_cards_places_and_the_button(position, seat, move, lit, pressed):
+def test_hint_highlights_cards_places_and_button(position, seat, move, lit, pressed):
     view = nanuk.read(position, seed=4).view(seat)
     for hint in (move, nanuk.read_move(move)):
         part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=hint))
@@ -235,13 +235,13 @@ def test_a_hint_lights_cards_places_and_the_button(position, seat, move, lit, pr
         assert [each["id"] for each in part["buttons"] if each.get("state") == "hint"] == [pressed]
 
 
-def test_a_hinted_boast_is_lit_on_the_board():
+def test_hinted_boast_is_highlighted_on_the_board():
     part = TABLE.part(nanuk.read(BOASTED, seed=4).view(1), EMPTY_SELECTION, SceneOptions(hint="8 fish in 6 days"))
 
     assert [option(part, *at) for at in (("number", 8), ("animal", "fish"), ("days", 6))] == [["hint"]] * 3
 
 
-def test_what_gives_nothing_is_not_what_enter_does():
+def test_enter_never_presses_a_useless_button():
     view = nanuk.read(GIVING, seed=4).view(2)
 
     assert button(TABLE.part(view, EMPTY_SELECTION, PLAIN), "give") == {"id": "give", "label": "Give nothing"}
@@ -271,7 +271,7 @@ def hunted(days, gave="inuksuk", boast="2 seal in 3 days"):
     return state.view(1), state.play("give bird").view(1)
 
 
-def test_the_days_of_a_hunt_are_shown_with_what_they_did():
+def test_hunt_days_state_their_effects():
     before, after = hunted("bear-fish seal double-seal")
     assert count_new_days(before, after) == 3
 
@@ -283,7 +283,7 @@ def test_the_days_of_a_hunt_are_shown_with_what_they_did():
     assert days_zone["note"] == "day 3 of 3 · 3 of 2 seals · given: bird and Inuksuk"
 
 
-def test_a_bear_that_nothing_holds_off_ends_the_row():
+def test_an_uncancelled_bear_ends_the_row_of_days():
     _before, after = hunted("inuksuk bear-fish bear-seal bear-deer", gave="seal", boast="3 seal in 9 days")
 
     days_zone = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
@@ -319,7 +319,7 @@ def test_days_are_drawn_once():
 # Score piles ---------------------------------------------------------------------
 
 
-def test_groups_are_worth_what_the_pile_is_worth():
+def test_group_values_add_up_to_the_pile_score():
     rng = Random(2)
     for size in range(60):
         pile = tuple(rng.choices(nanuk.CARDS, weights=[5, 2, 1, 1] * 4 + [2], k=size))
@@ -377,7 +377,7 @@ def test_score_piles_can_be_looked_at_during_the_season():
 # Travel --------------------------------------------------------------------------
 
 
-def test_cards_travel_from_where_they_lay_to_where_they_lie():
+def test_cards_travel_from_old_to_new_places():
     went = Counter()
     for rng, start in [*varied_deals(seed=8)][2:4]:
         moments = list(moments_of_game(rng, start))
@@ -401,7 +401,7 @@ def test_cards_travel_from_where_they_lay_to_where_they_lie():
     assert not went["boast", True, True]
 
 
-def test_who_did_not_see_a_card_sees_its_back_travel():
+def test_card_travels_face_down_for_seats_that_did_not_see_it():
     state = nanuk.read(GIVING, seed=4)
     after = state.play("give seal fish", 2)
 
@@ -412,7 +412,7 @@ def test_who_did_not_see_a_card_sees_its_back_travel():
         {"source": "seat:C", "target": "pot:given", "face": "?"}] * 2
 
 
-def test_nothing_travels_back_or_between_other_games():
+def test_no_travel_backwards_or_between_games():
     state = nanuk.read(GIVING, seed=4)
     after = state.play("give seal fish", 2)
 

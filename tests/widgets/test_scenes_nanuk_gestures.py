@@ -65,7 +65,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("position", "seat", "acts", "move", "clause"), WRONG)
-def test_what_beginners_try_is_tried_and_refused(position, seat, acts, move, clause):
+def test_beginner_attempts_are_made_and_refused(position, seat, acts, move, clause):
     view = nanuk.read(position, seed=4).view(seat)
 
     tried, _doing = perform(view, *acts)
@@ -74,7 +74,7 @@ def test_what_beginners_try_is_tried_and_refused(position, seat, acts, move, cla
     assert view.why_not(tried).clause == clause
 
 
-def test_a_refusal_points_only_at_what_lies_on_the_table():
+def test_refusal_highlights_only_existing_places():
     rng, pointed = Random(5), set()
     for state in sample_positions()[::2]:
         for seat in range(0, state.players, 3):
@@ -122,7 +122,7 @@ def test_junk_changes_nothing():
                 assert TABLE.act(view, EMPTY_SELECTION, act) == (EMPTY_SELECTION, None), act
 
 
-def test_what_was_taken_up_and_is_not_there_any_more_is_left_out():
+def test_missing_places_drop_out_of_the_selection():
     stale = Selection(("hand:1", "hand:9", "pot:1", "pot:77"), "pile:H", (("number", 99), ("days", 0), (TURNED, -3)))
     for state in sample_positions()[::3]:
         for seat in state.to_act[:1]:

@@ -42,7 +42,7 @@ def test_a_position_is_drawn_for_every_seat(game, players, plies):
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_the_picture_holds_nothing_that_the_seat_does_not_know(game, players):
+def test_picture_contains_nothing_hidden_from_its_seat(game, players):
     for plies in (3, 12):
         view = some(game, players, plies).view(1)
         for number in range(3):
@@ -70,7 +70,7 @@ def test_names_in_a_picture_stay_words():
     assert "<script" not in still(view, ["<script>", "<b>"]).svg
 
 
-def test_without_the_drawings_a_position_shows_itself_as_text():
+def test_position_is_text_without_the_drawings():
     program = ("import sys; sys.modules['widgets'] = None; from gamelib import nanuk; "
                "print(nanuk.deal(5, seed=1)._repr_html_()[:16])")
     output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
