@@ -319,10 +319,10 @@ def read(text: str) -> Record:
         raise
     except GameError as error:
         raise SaveCorrupt(_("how the game begins: {error}").format(error=error)) from error
-    return _replayed(record, moves)
+    return _replay(record, moves)
 
 
-def _replayed(record: Record, moves: Sequence[str]) -> Record:
+def _replay(record: Record, moves: Sequence[str]) -> Record:
     state, entries = record.state, []
     for number, line in enumerate(moves, 1):
         try:

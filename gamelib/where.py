@@ -42,7 +42,7 @@ class Place(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{_short(self.path)}:{self.line}  {self.text}"
+        return f"{_short_path(self.path)}:{self.line}  {self.text}"
 
 
 class Group(NamedTuple):
@@ -141,7 +141,7 @@ def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
         text = _read(path)
         for at, line in enumerate(text.splitlines() if word in text else (), 1):
             if alone.search(line):
-                yield Place(path, at, _trimmed(line))
+                yield Place(path, at, _trim(line))
 
 
 def _in_rules(word: str) -> Iterator[Place]:
@@ -241,12 +241,12 @@ def _first_line(node: Scope) -> int:
 # As text ------------------------------------------------------------------------------------
 
 
-def _trimmed(line: str) -> str:
+def _trim(line: str) -> str:
     plain = " ".join(line.split())
     return plain if len(plain) <= MAX_TEXT else plain[:MAX_TEXT - 1] + "…"
 
 
-def _short(path: Path) -> str:
+def _short_path(path: Path) -> str:
     """Return a path as a terminal makes it clickable: from the current folder if the file lies in it."""
     here = Path.cwd()
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)

@@ -192,11 +192,11 @@ class State(Immutable):
         """
         apply = _APPLY.get(type(move))
         if apply is None or move not in self.options or (seat is not None and seat not in self.to_act):
-            move = self._checked(move, seat)
+            move = self._check_move(move, seat)
             apply = _APPLY[type(move)]
         return apply(self, move)
 
-    def _checked(self, move: Move | str, seat: int | None) -> Move:
+    def _check_move(self, move: Move | str, seat: int | None) -> Move:
         """Return the move in full; raise the error that says why it may not be made."""
         view = self.view(self.turn.seat if seat is None else seat)
         move = view.read_move(move)

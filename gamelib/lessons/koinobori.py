@@ -108,7 +108,7 @@ def _worth(more: str) -> PostTest:
     return lambda flag, post: post_value(flag, post)[3] >= number if at_least else post_value(flag, post)[3] == number
 
 
-def _of(more: str) -> PostTest:
+def _has_cards_of(more: str) -> PostTest:
     number = parse_int(more, "post 2 of 3")
     return lambda _flag, post: len(post) == number
 
@@ -124,7 +124,14 @@ def _is_open(more: str) -> PostTest:
 
 
 _POST_TESTS: dict[str, Callable[[str], PostTest]] = {
-    "top": _top, "has": _shows, "scores": _scores, "worth": _worth, "of": _of, "closed": _is_closed, "open": _is_open}
+    "top": _top,
+    "has": _shows,
+    "scores": _scores,
+    "worth": _worth,
+    "of": _has_cards_of,
+    "closed": _is_closed,
+    "open": _is_open,
+}
 
 
 def _icon(rest: str) -> Test:
@@ -302,14 +309,14 @@ def _carps(_game: str, view: Any, of: str, post: int | None = None, on: str | No
     return carps_of(cards).get(colour(of), 0)
 
 
-def _allowed(_game: str, view: Any, what: str, who: str | None = None) -> int:
+def _level_allows(_game: str, view: Any, what: str, who: str | None = None) -> int:
     at = view.seat if who is None else seat_named(who, view.players)
     if what not in ("take", "play", "hold"):
         raise BadLesson(_("a level says what one may take, play or hold, not {what!r:.30}").format(what=what))
     return int(getattr(view.setup.levels[len(view.masts[at])], what))
 
 
-def _lost(_game: str, view: Any, who: str | None = None) -> int:
+def _penalty(_game: str, view: Any, who: str | None = None) -> int:
     at = view.seat if who is None else seat_named(who, view.players)
     return -int(view.score.penalties[at])
 
@@ -329,8 +336,8 @@ FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "carps": ("carps('lime', post=2)", _("carps of a colour that show on a post; or on='lime+pink lime' on such cards"),
               _carps),
     "level": ("level('take')", _("what the learner's level lets one take, play or hold; level('take', 'B') of a seat"),
-              _allowed),
+              _level_allows),
     "blind": ("blind('B', 2)", _("the chance that a card drawn blind from a hand is the one that is meant, or one of so"
                                  " many"), _blind),
-    "lost": ("lost('A')", _("what a seat's carps of colours that score nowhere cost as the posts stand"), _lost),
+    "lost": ("lost('A')", _("what a seat's carps of colours that score nowhere cost as the posts stand"), _penalty),
 }

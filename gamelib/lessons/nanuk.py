@@ -131,7 +131,7 @@ GOALS = {
 # Places ------------------------------------------------------------------------------
 
 
-def _among(zone: str, cards_of: Callable[[Any], Any], fits: Callable[[str, Any], bool]) -> Callable[[Any], Any]:
+def _places_where(zone: str, cards_of: Callable[[Any], Any], fits: Callable[[str, Any], bool]) -> Callable[[Any], Any]:
     return lambda view: [frozenset([f"{zone}:{at}"]) for at, each in enumerate(cards_of(view), 1) if fits(each, view)]
 
 
@@ -148,31 +148,31 @@ def _zone(rest: str, usage: str) -> tuple[str, str]:
 def _cards_in(rest: str) -> Places:
     zone, name = _zone(rest, "any cards in hand seal")
     wanted = card(name) if name else None
-    return _among(zone, _ZONES[zone], lambda each, _view: wanted in (None, each))
+    return _places_where(zone, _ZONES[zone], lambda each, _view: wanted in (None, each))
 
 
 def _animals_in(rest: str) -> Places:
     zone, name = _zone(rest, "all animals in hand seal")
     if name not in ANIMALS:
         raise BadLesson(_("an animal is {animals}, not {name!r:.30}").format(animals=join_or(ANIMALS), name=name))
-    return _among(zone, _ZONES[zone], lambda each, _view: ANIMAL[each] == name)
+    return _places_where(zone, _ZONES[zone], lambda each, _view: ANIMAL[each] == name)
 
 
 def _bears_in(rest: str) -> Places:
     zone, more = _zone(rest, "all bears in pot")
     reject_rest(more, "all bears in pot")
-    return _among(zone, _ZONES[zone], lambda each, _view: each in BEARS)
+    return _places_where(zone, _ZONES[zone], lambda each, _view: each in BEARS)
 
 
 def _doubles_in(rest: str) -> Places:
     zone, more = _zone(rest, "all doubles in hand")
     reject_rest(more, "all doubles in hand")
-    return _among(zone, _ZONES[zone], lambda each, _view: SHOWS[each] == 2)
+    return _places_where(zone, _ZONES[zone], lambda each, _view: SHOWS[each] == 2)
 
 
 def _helping(rest: str) -> Places:
     reject_rest(rest, "all helping")
-    return _among("hand", _ZONES["hand"], lambda each, view: each == INUKSUK or (
+    return _places_where("hand", _ZONES["hand"], lambda each, view: each == INUKSUK or (
         view.boast is not None and ANIMAL[each] == view.boast.animal))
 
 

@@ -153,7 +153,7 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     for at, move in enumerate(moves):
         text = puzzle.weigh[at if len(puzzle.weigh) > 1 else 0]
         text = text.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
-        value = _after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
+        value = _figure_after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
         if value.kind == "simulated":
             raise BadLesson(_("{figure!r:.60} is simulated, and proves nothing").format(figure=text))
         worth[act_notation.canonical(state, seat, move)] = value
@@ -164,7 +164,7 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
         raise BadLesson(_("by the odds {right} would be best: {told}").format(right=join_or(right), told=listing))
 
 
-def _after(attempt: Attempt, move: Any, text: str) -> Figure:
+def _figure_after(attempt: Attempt, move: Any, text: str) -> Figure:
     """Return a figure after a move; raises BadLesson if it depends on cards that the learner does not know."""
     deals = [attempt.state, *(attempt.view.imagine(Stream(deal, "proof")) for deal in range(IMAGINED))]
     work_out = figure(text, attempt.step.game)
@@ -197,7 +197,7 @@ class WorstCaseSearch:
         return any(outcomes) if acting == self.seat else all(outcomes)
 
 
-def _searched(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
+def _prove_by_search(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     search, seat = WorstCaseSearch(attempt.seat), attempt.seat
     moves = list(attempt.state.moves(seat))
     if len(moves) > MOST_MOVES:
@@ -215,4 +215,4 @@ def _searched(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
         raise BadLesson(_("{move!r:.60} does just as well in every deal").format(move=equal[0]))
 
 
-_PROOFS = {"wins now": _wins_now, "loses otherwise": _loses_otherwise, "odds": _by_odds, "searched": _searched}
+_PROOFS = {"wins now": _wins_now, "loses otherwise": _loses_otherwise, "odds": _by_odds, "searched": _prove_by_search}

@@ -128,7 +128,7 @@ def _game(fields: dict[str, str], setup: Setup, seed: int, loser: int) -> Game:
         seed,
         stacked(decks, setup.cards),
         notation.parse_int(fields.get("round", "1"), _("the round"), 1, 999),
-        _standing(fields, setup, loser),
+        _parse_standing(fields, setup, loser),
     )
 
 
@@ -193,7 +193,7 @@ def _parse(fields: dict[str, str], setup: Setup) -> ParsedPosition:
     loser = notation.parse_seat(fields["lost"], players) if fields.get("lost") else -1
     opened = _parse_open_cards(fields, setup)
     held, source = _parse_held(fields)
-    out = _out(fields, hands, turn, held, players)
+    out = _parse_out(fields, hands, turn, held, players)
     table, owner = _table(fields, turn, source, players)
     if held and not source:
         source = _likely_source(fields, table, owner == turn, held, setup)
@@ -275,7 +275,7 @@ def _table(fields: dict[str, str], turn: int, source: str, players: int) -> tupl
     return FLOCK[flock[0]][len(flock)], turn if source == "beaten" else (turn - 1) % players
 
 
-def _out(
+def _parse_out(
     fields: dict[str, str], hands: list[Hand], turn: int, held: Flock | None, players: int
 ) -> tuple[int, ...]:
     empty = [seat for seat, hand in enumerate(hands) if not hand and not (seat == turn and held)]
@@ -337,7 +337,7 @@ def _check_held(parsed: ParsedPosition) -> None:
         )
 
 
-def _standing(fields: dict[str, str], setup: Setup, loser: int) -> tuple[int, ...]:
+def _parse_standing(fields: dict[str, str], setup: Setup, loser: int) -> tuple[int, ...]:
     key, other = ("points", "penguins") if setup.variant == "one-winner" else ("penguins", "points")
     if other in fields:
         raise BadNotation(

@@ -38,16 +38,16 @@ def score(pile: Sequence[str]) -> Score:
     >>> str(score(("deer", "deer", "deer", "seal", "double-fish", "inuksuk")))
     '4 points: 1 set and 1 pair'
     """
-    counts, wild = _counted(pile)
+    counts, wild = _count_pile(pile)
     return _arrange_groups([_animals_by_card(pile, animal) for animal in ANIMALS], wild, _best(counts, wild)[1])
 
 
 def points(pile: Sequence[str]) -> int:
     """Return what a pile is worth at its best, without the points for bears."""
-    return _best(*_counted(pile))[0]
+    return _best(*_count_pile(pile))[0]
 
 
-def _counted(pile: Sequence[str]) -> tuple[tuple[int, ...], int]:
+def _count_pile(pile: Sequence[str]) -> tuple[tuple[int, ...], int]:
     shown = dict.fromkeys((*ANIMALS, INUKSUK), 0)
     for card in pile:
         shown[ANIMAL[card]] += SHOWS[card]
@@ -123,7 +123,7 @@ def season_result(piles: Sequence[Cards], rulings: Rulings) -> Result:
     if rulings.tie == "bears":
         most = max(bears(piles[seat]) for seat in winners)
         winners = [seat for seat in winners if bears(piles[seat]) == most]
-    others = _others(winners, scores)
+    others = _describe_others(winners, scores)
     if len(winners) > 1:
         line = _("{seats} share the win of the season with {points} each; {others}").format(
             seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(best), others=others)
@@ -143,7 +143,7 @@ def game_result(totals: tuple[int, ...], last: Result, seasons: int) -> Result:
     line = n_("{seats} wins with {points} over {seasons} seasons; {others}",
               "{seats} share the win with {points} each over {seasons} seasons; {others}", len(winners)).format(
         seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(max(scores)), seasons=seasons,
-        others=_others(winners, scores))
+        others=_describe_others(winners, scores))
     return _result(winners, scores, line)
 
 
@@ -164,7 +164,7 @@ def _result(winners: list[int], scores: tuple[int, ...], line: str) -> Result:
     return Result(tuple(winners), losers, scores, as_sentence(line))
 
 
-def _others(winners: list[int], scores: tuple[int, ...]) -> str:
+def _describe_others(winners: list[int], scores: tuple[int, ...]) -> str:
     others = [_("{seat} has {points}").format(seat=name_slot(seat), points=describe_points(scored))
               for seat, scored in enumerate(scores) if seat not in winners]
     return join_and(others) or _("nobody has less")

@@ -54,11 +54,11 @@ def outlook(tops: Cards, flag: str) -> tuple[Values, Values]:
     >>> points[0] > points[1] > points[2], chances[0] > 0.5
     (True, True)
     """
-    return _outlook(_counts(tops), len(tops), flag if len(tops) == HEIGHT else "")
+    return _outlook(_count_carps(tops), len(tops), flag if len(tops) == HEIGHT else "")
 
 
 @lru_cache(maxsize=1 << 14)
-def _counts(tops: Cards) -> tuple[int, ...]:
+def _count_carps(tops: Cards) -> tuple[int, ...]:
     """Return how many carps of each colour these cards show."""
     return (
         tuple([sum(numbers) for numbers in zip(*(_SHOWS[top] for top in tops), strict=True)])
@@ -72,8 +72,8 @@ def _outlook(counts: tuple[int, ...], cards: int, flag: str) -> tuple[Values, Va
     if cards >= HEIGHT:
         for number in sorted({*counts} - {0}, reverse=True):
             if counts.count(number) == 1:
-                return _sure(counts.index(number), float(number))
-        return _sure(COLOURS.index(flag), 1.0)
+                return _certain_outlook(counts.index(number), float(number))
+        return _certain_outlook(COLOURS.index(flag), 1.0)
     lean, left = LEANING + FIRMER * cards, HEIGHT - cards
     weights = [exponential(lean * count) for count in counts]
     total = add_up(weights)
@@ -81,7 +81,7 @@ def _outlook(counts: tuple[int, ...], cards: int, flag: str) -> tuple[Values, Va
     return tuple([chance * (count + GROWTH * left) for chance, count in zip(chances, counts, strict=True)]), chances
 
 
-def _sure(colour: int, value: float) -> tuple[Values, Values]:
+def _certain_outlook(colour: int, value: float) -> tuple[Values, Values]:
     return (
         tuple([value if at == colour else 0.0 for at in _SIX]),
         tuple([1.0 if at == colour else 0.0 for at in _SIX]),
@@ -102,7 +102,7 @@ class Prospects:
 
     def __init__(self, posts: tuple[Post, ...], flags: tuple[str, ...]) -> None:
         self._posts, self._flags = posts, flags
-        self._counts = [_counts(tuple([space[-1] for space in post])) for post in posts]
+        self._counts = [_count_carps(tuple([space[-1] for space in post])) for post in posts]
         self._views = [
             _outlook(counts, len(post), flag if len(post) == HEIGHT else "")
             for counts, post, flag in zip(self._counts, posts, flags, strict=True)
@@ -134,7 +134,7 @@ def value(card: Card, carp: Values) -> float:
     return total
 
 
-def _hoped(values: Sequence[float], room: int) -> float:
+def _value_of_hand(values: Sequence[float], room: int) -> float:
     """Return the expected points of the best cards of a hand on the free levels."""
     if not room:
         return 0.0
@@ -169,26 +169,32 @@ def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
     carp, room, worth_per_card = prospects.carp, MOST_MASTED - len(mast), HELD * left
     values = [value(card, carp) for card in hand]
     masted = add_up([value(card, carp) for card in mast])
-    now = masted + worth_per_card * len(hand) + _hoped(values, room)
+    now = masted + worth_per_card * len(hand) + _value_of_hand(values, room)
     without: dict[Card, tuple[float, Sequence[tuple[int, float]]]] = {}
     rated: list[tuple[Move, float]] = []
     for move in moves:
         if type(move) is Place and not move.over:
             card = move.card
             if card not in without:
-                rest = _rest(hand, values, card)
+                rest = _values_without(hand, values, card)
                 without[card] = (
-                    masted + worth_per_card * (len(hand) - 1) + _hoped(rest, room),
+                    masted + worth_per_card * (len(hand) - 1) + _value_of_hand(rest, room),
                     _interest(hand, values, card, mast),
                 )
             base, interest = without[card]
             worth_then = base + prospects.gain(card, move.post - 1, interest) + ICON_WORTH[ICON[card]] * left
         elif type(move) is Take:
-            worth_then = masted + worth_per_card * (len(hand) + 1) + _hoped([*values, value(move.card, carp)], room)
-        elif type(move) is Mast:
-            rest = _rest(hand, values, move.card)
             worth_then = (
-                masted + value(move.card, carp) + worth_per_card * len(rest) + _hoped(rest, room - 1) + RISE * left
+                masted + worth_per_card * (len(hand) + 1) + _value_of_hand([*values, value(move.card, carp)], room)
+            )
+        elif type(move) is Mast:
+            rest = _values_without(hand, values, move.card)
+            worth_then = (
+                masted
+                + value(move.card, carp)
+                + worth_per_card * len(rest)
+                + _value_of_hand(rest, room - 1)
+                + RISE * left
             )
         else:
             worth_then = now + _by_icon(view, move, left)
@@ -203,24 +209,26 @@ def _by_icon(view: View, move: Move, left: float) -> float:
     if isinstance(move, Refresh):
         return HELD * left
     if isinstance(move, Place):
-        posts, hand = _covered(view.posts, move), _less(view.hand, move.card)
+        posts, hand = _posts_after_cover(view.posts, move), _without_card(view.hand, move.card)
     elif isinstance(move, Shift):
-        posts, hand = _shifted(view.posts, move), view.hand
+        posts, hand = _posts_after_shift(view.posts, move), view.hand
     else:
         return 0.0
     mast, flags = view.masts[view.turn.seat], view.setup.flags
     before, after = Prospects(view.posts, flags).carp, Prospects(posts, flags).carp
     return (
-        _standing(hand, mast, after) - _standing(view.hand, mast, before) - HELD * left * (len(view.hand) - len(hand))
+        _value_of_cards(hand, mast, after)
+        - _value_of_cards(view.hand, mast, before)
+        - HELD * left * (len(view.hand) - len(hand))
     )
 
 
-def _standing(hand: Cards, mast: Cards, carp: Values) -> float:
+def _value_of_cards(hand: Cards, mast: Cards, carp: Values) -> float:
     room = MOST_MASTED - len(mast)
-    return add_up([value(card, carp) for card in mast]) + _hoped([value(card, carp) for card in hand], room)
+    return add_up([value(card, carp) for card in mast]) + _value_of_hand([value(card, carp) for card in hand], room)
 
 
-def _rest(hand: Cards, values: list[float], card: Card) -> list[float]:
+def _values_without(hand: Cards, values: list[float], card: Card) -> list[float]:
     """Return the values of a hand without one card."""
     at = hand.index(card)
     return values[:at] + values[at + 1 :]
@@ -241,18 +249,18 @@ def _interest(hand: Cards, values: list[float], less: Card, mast: Cards) -> list
     return [(at, each) for at, each in enumerate(many) if each]
 
 
-def _less(hand: Cards, card: Card) -> Cards:
+def _without_card(hand: Cards, card: Card) -> Cards:
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
 
 
-def _covered(posts: tuple[Post, ...], move: Place) -> tuple[Post, ...]:
+def _posts_after_cover(posts: tuple[Post, ...], move: Place) -> tuple[Post, ...]:
     """Return the posts with the top of one covered."""
     at = move.post - 1
     return (*posts[:at], (*posts[at][:-1], (move.card,)), *posts[at + 1 :])
 
 
-def _shifted(posts: tuple[Post, ...], move: Shift) -> tuple[Post, ...]:
+def _posts_after_shift(posts: tuple[Post, ...], move: Shift) -> tuple[Post, ...]:
     now = list(posts)
     space = now[move.source - 1][-1]
     now[move.source - 1] = now[move.source - 1][:-1]
@@ -311,7 +319,7 @@ RULES = {
     "stop": "KOI-3.3",
 }
 """The rules of thumb of the careful player, each with its clause; the first that fits is followed."""
-SAID = {
+RULE_TEXTS = {
     "take": "With fewer than two cards in your hand, take the one at an end of the row whose colours score most now.",
     "flies": "Hang a card on your mast when its colours score on the posts now: each carp earns what its colour flies.",
     "feed": "Put a card where it makes your own mast worth more, as the posts stand then.",
@@ -324,12 +332,12 @@ SAID = {
 
 def rule(why: str) -> tuple[str, str]:
     """Return the clause and the sentence of a rule of thumb."""
-    return RULES[why], _(SAID[why])
+    return RULES[why], _(RULE_TEXTS[why])
 
 
 def careful(view: View) -> tuple[Move, str]:
     """Return the move by the first rule of thumb that fits, and that rule."""
-    moves, now = view.moves(), _scoring(view.posts, view.setup.flags)
+    moves, now = view.moves(), _earnings_now(view.posts, view.setup.flags)
     if view.turn.icon:
         return max(moves, key=lambda move: _icon_worth(view, move, now)), "icon"
     masts = [move for move in moves if isinstance(move, Mast)]
@@ -352,8 +360,8 @@ def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Mov
     own, flags = view.masts[view.turn.seat], view.setup.flags
 
     def after(move: Place) -> float:
-        posts = _covered(view.posts, move) if move.over else _placed(view.posts, move)
-        values = _scoring(posts, flags)
+        posts = _posts_after_cover(view.posts, move) if move.over else _posts_after_placing(view.posts, move)
+        values = _earnings_now(posts, flags)
         return add_up(value(card, values) for card in own)
 
     ranked = [(after(move), -len(view.posts[move.post - 1]), -at) for at, move in enumerate(places)]
@@ -363,17 +371,17 @@ def _careful_place(view: View, places: Sequence[Place], now: float) -> tuple[Mov
     return places[-at], "feed" if then > now else "fill"
 
 
-def _placed(posts: tuple[Post, ...], move: Place) -> tuple[Post, ...]:
+def _posts_after_placing(posts: tuple[Post, ...], move: Place) -> tuple[Post, ...]:
     """Return the posts with one more card."""
     at = move.post - 1
     return (*posts[:at], (*posts[at], (move.card,)), *posts[at + 1 :])
 
 
-def _scoring(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
+def _earnings_now(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
     """Return what one carp of each colour would earn, or cost, if the game ended now."""
     earned = [0.0] * len(COLOURS)
     for post, flag in zip(posts, flags, strict=True):
-        gained, _chances = _outlook(_counts(tuple([space[-1] for space in post])), HEIGHT, flag)
+        gained, _chances = _outlook(_count_carps(tuple([space[-1] for space in post])), HEIGHT, flag)
         earned = [one + other for one, other in zip(earned, gained, strict=True)]
     return tuple([each or float(-PENALTY) for each in earned])
 

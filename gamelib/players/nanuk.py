@@ -308,7 +308,7 @@ RULES = {
     "lack": "NANUK-7.2",
 }
 """The rules of thumb of the careful player, each with its clause; the first that fits is followed."""
-SAID = {
+RULE_TEXTS = {
     "first": "Boast first of the animal you hold most of: one more than you hold, in two days.",
     "raise": "Raise by one of an animal you hold, while that is at most one more than you hold.",
     "longer": "Raise by a day while fewer than four are boasted and you hold two of the animal.",
@@ -324,7 +324,7 @@ SAID = {
 
 def rule(why: str) -> tuple[str, str]:
     """Return the clause and the sentence of a rule of thumb."""
-    return RULES[why], _(SAID[why])
+    return RULES[why], _(RULE_TEXTS[why])
 
 
 def careful(view: View) -> tuple[Move, str]:

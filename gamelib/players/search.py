@@ -131,7 +131,7 @@ def search_steps(
     began = perf_counter()
     until = None if budget.milliseconds is None else began + budget.milliseconds / 1000
     for stage in range(1, stages + 1):
-        while not _over(search, budget, began, stage / stages):
+        while not _is_spent(search, budget, began, stage / stages):
             if (stop and stop()) or not search.deal(until):
                 return
             yield search
@@ -141,7 +141,7 @@ def search_steps(
             search.halve()
 
 
-def _over(search: Search, budget: Budget, began: float, share: float) -> bool:
+def _is_spent(search: Search, budget: Budget, began: float, share: float) -> bool:
     """Return whether this share of the budget is spent."""
     if budget.playouts is not None and search.spent + len(search.live) > budget.playouts * share:
         return True

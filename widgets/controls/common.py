@@ -119,7 +119,7 @@ class WhyNot(Control):
         super().__init__(refusal=refusal, **more)
 
     @traitlets.observe("refusal", "names")
-    def _ruled(self, _change: object) -> None:
+    def _on_refusal_changed(self, _change: object) -> None:
         self.rule, self.message = "", self._message()
 
     def _message(self) -> Message:

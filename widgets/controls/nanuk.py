@@ -36,7 +36,7 @@ class BoastBoard(NanukControl):
     boast = traitlets.Unicode("")
 
     @traitlets.validate("number")
-    def _possible(self, proposal: Any) -> int:
+    def _limit_number(self, proposal: Any) -> int:
         highest: int = self.highest
         return max(1, min(int(proposal["value"]), highest))
 

@@ -60,7 +60,7 @@ class Page:
         if isinstance(error, NameError) and error.name in self.lacking:
             error = self.lacking[error.name]
         if isinstance(error, MissingPackage):
-            self.lacking |= dict.fromkeys(_assigned(source), error)
+            self.lacking |= dict.fromkeys(_assigned_names(source), error)
             return {"absent": str(error)}
         if isinstance(error, GameError):
             return {"trouble": str(error)}
@@ -77,18 +77,18 @@ def _run(source: str, names: dict[str, Any]) -> Any:
     """Run a cell, and return the value of its last line unless a semicolon follows."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(_compiled(tree), names)
+    exec(_compile(tree), names)
     if not isinstance(last, ast.Expr):
         return None
-    value = eval(_compiled(ast.Expression(last.value)), names)
+    value = eval(_compile(ast.Expression(last.value)), names)
     return None if source.rstrip().endswith(";") else value
 
 
-def _compiled(tree: ast.Module | ast.Expression) -> CodeType:
+def _compile(tree: ast.Module | ast.Expression) -> CodeType:
     return compile(tree, "<cell>", "eval" if isinstance(tree, ast.Expression) else "exec")
 
 
-def _assigned(source: str) -> set[str]:
+def _assigned_names(source: str) -> set[str]:
     """Return the names that a cell would have assigned."""
     return {node.id for node in ast.walk(ast.parse(source))
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}

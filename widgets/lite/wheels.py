@@ -76,16 +76,29 @@ def entry(wheel: Path) -> dict[str, Any]:
         metadata = next(name for name in inside if name.endswith(".dist-info/METADATA"))
         headers = message_from_string(archive.read(metadata).decode())
     return {
-        "name": _normal(headers["Name"]), "version": headers["Version"], "file_name": wheel.name, "install_dir": "site",
-        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(), "package_type": "package", "unvendored_tests": False,
-        "imports": sorted({match[1] for name in inside
-                           if (match := re.fullmatch(r"(?:[^/]+\.data/purelib/)?(\w+)(?:\.py|/__init__\.py)", name))}),
-        "depends": [_normal(need.name) for need in map(Requirement, headers.get_all("Requires-Dist") or [])
-                    if need.marker is None or need.marker.evaluate(BROWSER)],
+        "name": _normalise_name(headers["Name"]),
+        "version": headers["Version"],
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "unvendored_tests": False,
+        "imports": sorted(
+            {
+                match[1]
+                for name in inside
+                if (match := re.fullmatch(r"(?:[^/]+\.data/purelib/)?(\w+)(?:\.py|/__init__\.py)", name))
+            }
+        ),
+        "depends": [
+            _normalise_name(need.name)
+            for need in map(Requirement, headers.get_all("Requires-Dist") or [])
+            if need.marker is None or need.marker.evaluate(BROWSER)
+        ],
     }
 
 
-def _normal(name: str) -> str:
+def _normalise_name(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -127,6 +140,6 @@ def write_lock(lock: dict[str, Any], path: Path) -> None:
     """Write a lock file in which packages depend only on packages that are in it and are needed."""
     packages = lock["packages"]
     for name, package in packages.items():
-        package["depends"] = [need for need in map(_normal, package["depends"])
+        package["depends"] = [need for need in map(_normalise_name, package["depends"])
                               if need in packages and (name, need) not in DROPPED_DEPENDENCIES]
     path.write_text(json.dumps(lock, sort_keys=True), encoding="utf-8")

@@ -136,7 +136,7 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
     frame = _YAxis(max([value.high or value.height for value in values], default=1.0), chances)
     parts = [_axis(places), _legend(list(plotted_values))]
     parts += [_curve(points, number, places, frame) for number, points in enumerate(plotted_values.values())]
-    summary = finding or join_and([_ends(name, points) for name, points in plotted_values.items()]) + "."
+    summary = finding or join_and([_describe_ends(name, points) for name, points in plotted_values.items()]) + "."
     rows = ((x or _("at"), *plotted_values), *((f"{at:g}", *(points[at].label if at in points else "" for points in
                                                    plotted_values.values())) for at in places))
     return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), values, rows, _columns(rows))
@@ -187,10 +187,10 @@ def _weakest_kind(values: Sequence[Value]) -> str:
 
 def _label_that_fits(value: Value, wide: float) -> str:
     """Return a number's label if it fits, else a short form."""
-    return value.label if wide >= max(62.0, LETTER * len(value.label)) else _short(value)
+    return value.label if wide >= max(62.0, LETTER * len(value.label)) else _short_label(value)
 
 
-def _short(value: Value) -> str:
+def _short_label(value: Value) -> str:
     """Return a number for little room: whole percents, or its label."""
     if not value.label.endswith("%"):
         return value.label
@@ -210,7 +210,7 @@ def _extremes(names: Sequence[str], values: Sequence[Value]) -> str:
         most=names[most], high=values[most].label, least=names[least], low=values[least].label)
 
 
-def _ends(name: str, points: Mapping[float, Value]) -> str:
+def _describe_ends(name: str, points: Mapping[float, Value]) -> str:
     (first, low), *_between, (last, high) = sorted(points.items()) if len(points) > 1 else [*points.items()] * 2
     return _("{name} goes from {low} at {first:g} to {high} at {last:g}").format(
         name=name, low=low.label, first=first, high=high.label, last=last)
@@ -295,14 +295,14 @@ def _grid_cells(drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str]
     return "".join(parts)
 
 
-def _across(at: float, places: Sequence[float]) -> float:
+def _x_of(at: float, places: Sequence[float]) -> float:
     first, last = places[0], places[-1]
     return LEFT + 12 + (WIDTH - LEFT - RIGHT - 24) * ((at - first) / (last - first) if last > first else 0.5)
 
 
 def _axis(places: Sequence[float]) -> str:
     labelled = places[:: ceil(len(places) / 13)] if places else ()
-    return "".join(_text(f"{at:g}", _across(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in labelled)
+    return "".join(_text(f"{at:g}", _x_of(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in labelled)
 
 
 def _legend(names: Sequence[str]) -> str:
@@ -317,10 +317,10 @@ def _legend(names: Sequence[str]) -> str:
 
 
 def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: _YAxis) -> str:
-    spots = [(_across(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
+    spots = [(_x_of(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
     path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
     marks = "".join(f'<circle class="s{number}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in spots)
-    band = "".join(_whisker(_across(at, places), value, frame) for at, value in points.items())
+    band = "".join(_whisker(_x_of(at, places), value, frame) for at, value in points.items())
     curve = f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}" d="{path}"/>'
     return curve + band + marks
 

@@ -45,7 +45,7 @@ def still(view: Any, names: Sequence[str] = ()) -> Picture:
     part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, SceneOptions(names=tuple(names), acting=False))
     note = part.get("note", "")
     title = ", ".join(filter(None, (registry.about(game).title, note)))
-    acting = _acting(view, names)
+    acting = _describe_turn(view, names)
     return Picture(_draw_svg(title, acting, part), f"{title}: {acting}\n{view}", text=str(view))
 
 
@@ -56,7 +56,7 @@ def _to_html(view: Any) -> str:
 register_drawer(_to_html)
 
 
-def _acting(view: Any, names: Sequence[str]) -> str:
+def _describe_turn(view: Any, names: Sequence[str]) -> str:
     over = view.result or view.round_result
     if over:
         return str(over.tell(names))
@@ -145,7 +145,7 @@ def _card(face: Face, wide: float) -> Piece:
         pane = (x + wide * 0.06, y + high * 0.26, wide * 0.88, high * 0.69)
         parts = [f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{wide * 0.1:.1f}"'
                  f' fill="#FFFCF4" stroke="{INK}" stroke-width="2"/>', _box(*pane, tint, wide * 0.065),
-                 _corner(face, x, y, wide, ink), _middle(face.get("symbols", []), pane)]
+                 _corner(face, x, y, wide, ink), _symbols_in(face.get("symbols", []), pane)]
         return "".join(parts)
 
     return Piece(wide, high, at)
@@ -163,7 +163,7 @@ def _corner(face: Face, x: float, y: float, wide: float, ink: str) -> str:
     return "".join(parts)
 
 
-def _middle(symbols: Sequence[str], pane: tuple[float, float, float, float]) -> str:
+def _symbols_in(symbols: Sequence[str], pane: tuple[float, float, float, float]) -> str:
     x, y, wide, high = pane
     share = high / max(1, len(symbols))
     size = min(wide * 0.98, share * (1 if len(symbols) == 1 else 1.5))
@@ -192,7 +192,7 @@ def _row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float
 
 
 def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD) -> Piece:
-    inside = _inside(zone, faces, wide)
+    inside = _zone_content(zone, faces, wide)
     words_above = " · ".join(filter(None, (zone["label"], zone.get("note", ""))))
     caption = zone.get("caption", "") or ("" if inside.wide else zone.get("empty", ""))
     high = 18 + inside.high + (18 if caption else 0)
@@ -207,7 +207,7 @@ def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD) -> Piece:
     return Piece(broad, high, at)
 
 
-def _inside(zone: Zone, faces: dict[str, Face], wide: float) -> Piece:
+def _zone_content(zone: Zone, faces: dict[str, Face], wide: float) -> Piece:
     if zone["kind"] == "columns":
         return flow([_column(column, faces) for column in zone.get("columns", [])])
     if zone["kind"] == "groups":

@@ -191,7 +191,7 @@ def number_word(count: int) -> str:
     return small[count] if 0 <= count < len(small) else str(count)
 
 
-def beside(*texts: str) -> str:
+def join_with_dots(*texts: str) -> str:
     """Join the texts that are not empty with a dot between.
 
     >>> beside("passed", "", "last penguin")

@@ -91,7 +91,7 @@ def _check_target(chosen: Path) -> None:
         if not (chosen / COPY_MARKER).exists():
             (chosen / COPY_MARKER).write_text(f"{__version__}\n", encoding="utf-8")
     except OSError as error:
-        raise _unwritable(chosen, error) from error
+        raise _unwritable_error(chosen, error) from error
 
 
 def _copy(ours: Path, chosen: Path) -> int:
@@ -109,11 +109,11 @@ def _copy(ours: Path, chosen: Path) -> int:
                 shutil.copyfile(Path(here, name), there / name)
             except OSError as error:
                 (there / name).unlink(missing_ok=True)
-                raise _unwritable(there / name, error) from error
+                raise _unwritable_error(there / name, error) from error
             made += 1
     return made
 
 
-def _unwritable(place: Path, error: OSError) -> GameError:
+def _unwritable_error(place: Path, error: OSError) -> GameError:
     return GameError(_("{place} cannot be written ({reason}); name a folder with room: bbb lab FOLDER").format(
         place=place, reason=error.strerror))

@@ -264,12 +264,12 @@ def _greet(found: list[str], browser: bool, say: Callable[[str], None]) -> None:
         say(_("From other machines: {address}").format(address=other))
     sys.stdout.flush()
     screen = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if browser and not (screen and _opened(found[0])):
+    if browser and not (screen and _open_browser(found[0])):
         say(_("No browser was found to open here; any browser will do, at that address."))
         sys.stdout.flush()
 
 
-def _opened(address: str) -> bool:
+def _open_browser(address: str) -> bool:
     try:
         return webbrowser.open(address)
     except (webbrowser.Error, OSError):

@@ -36,14 +36,14 @@ class Number(StepKind):
 
     def judge(self, trial: Trial, act: Any) -> Verdict:
         """Compare a typed number with the right one."""
-        right = _right(trial)
+        right = _right_figure(trial)
         number = parse_guess(str(act), right.is_chance)
         guess = Guess(trial.step.title, float(number), float(right.value), right.is_chance)
         sentence = _mistake_sentence(trial, number, right)
         if trial.step.near:
             near = _is_near(number, right, trial.step.near)
             reveal = _("Well guessed: it is {value}.") if near else _too_high_or_low(number, right)
-            reveal = reveal.format(value=right.brief, guess=_brief(number, right))
+            reveal = reveal.format(value=right.brief, guess=_format_number(number, right))
             return replace(step_done(trial, sentence=" ".join(filter(None, (sentence, reveal)))), guess=guess)
         if _is_near(number, right, 0):
             return replace(step_done(trial), guess=guess)
@@ -51,11 +51,11 @@ class Number(StepKind):
         if sentence:
             return Verdict("mistake", sentence, trial, guess=guess)
         say = _("{guess} is too many. {say}") if number > right.value else _("{guess} is too few. {say}")
-        return Verdict("other", say.format(guess=_brief(number, right), say=trial.say), trial, guess=guess)
+        return Verdict("other", say.format(guess=_format_number(number, right), say=trial.say), trial, guess=guess)
 
     def answer(self, trial: Trial) -> str:
         """Return the right number as one would type it."""
-        right = _right(trial)
+        right = _right_figure(trial)
         value = f"{100 * float(right.value):.6f} %" if right.is_chance else str(right.value)
         return value if right.is_chance or "/" not in value else f"{float(right.value):.6f}"
 
@@ -79,13 +79,13 @@ class Number(StepKind):
         check_mistakes(trial, complain, own_sentence=False)
 
 
-def _right(trial: Trial) -> Figure:
+def _right_figure(trial: Trial) -> Figure:
     right = trial.figure
     assert right is not None
     return right
 
 
-def _brief(number: Fraction, right: Figure) -> str:
+def _format_number(number: Fraction, right: Figure) -> str:
     return percent(number) if right.is_chance else amount(number)
 
 

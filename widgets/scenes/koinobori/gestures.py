@@ -27,33 +27,33 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
     if view.seat is None or not isinstance(gesture.place, str):
         return GestureResult(selection)
     if gesture.kind == "press":
-        return _pressed(view, selection, gesture.place)
+        return _on_press(view, selection, gesture.place)
     here = place_ref(view, gesture.place)
     if here is None or gesture.kind not in ("tap", "drop"):
         return GestureResult(selection)
     if gesture.kind == "tap":
-        return _tapped(view, selection, here)
+        return _on_tap(view, selection, here)
     there = place_ref(view, gesture.onto)
-    return _tried(selection, _dropped(view, here, there) if there else None)
+    return _try_move(selection, _move_of_drop(view, here, there) if there else None)
 
 
-def _tried(selection: Selection, move: Move | None) -> GestureResult:
+def _try_move(selection: Selection, move: Move | None) -> GestureResult:
     return GestureResult(selection, None if move is None else str(move))
 
 
-def _tapped(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
+def _on_tap(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
     match here.kind:
         case "row" if here.number:
-            return _tried(selection, Take(here.number, view.row[here.number - 1]))
+            return _try_move(selection, Take(here.number, view.row[here.number - 1]))
         case "hand" if here.number:
             place = f"hand:{here.number}"
             return GestureResult(EMPTY_SELECTION if selection.chosen == (place,) else Selection((place,)))
         case "mast" if card := selected_hand_card(view, selection):
-            return _tried(selection, Mast(card))
+            return _try_move(selection, Mast(card))
         case "seat" if here.number != view.seat:
-            return _tried(selection, STEAL[here.number])
+            return _try_move(selection, STEAL[here.number])
         case "deck":
-            return _tried(selection, REFRESH)
+            return _try_move(selection, REFRESH)
         case "post":
             return _post_tapped(view, selection, here)
     return GestureResult(selection)
@@ -61,20 +61,20 @@ def _tapped(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
 
 def _post_tapped(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
     if card := selected_hand_card(view, selection):
-        return _tried(selection, Place(card, here.number, _over(card, here)))
+        return _try_move(selection, Place(card, here.number, _covered_card(card, here)))
     if post := selected_post(view, selection):
-        return GestureResult(EMPTY_SELECTION) if post == here.number else _tried(selection, Shift(post, here.number))
+        return GestureResult(EMPTY_SELECTION) if post == here.number else _try_move(selection, Shift(post, here.number))
     if view.posts[here.number - 1] or view.turn.icon == "move":
         return GestureResult(Selection((f"post{here.number}",)))
     return GestureResult(selection)
 
 
-def _over(card: Card, there: PlaceRef) -> Card:
+def _covered_card(card: Card, there: PlaceRef) -> Card:
     """Return the card that is to be covered by putting a card down there; empty if none is."""
     return there.card if ICON[card] == "cover" or not there.top else ""
 
 
-def _dropped(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
+def _move_of_drop(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
     """Return the move of dropping one thing on another; None if a card is put back where it was."""
     number, kinds = here.number, (here.kind, there.kind)
     if here.kind in ("row", "hand") and not number:
@@ -86,7 +86,7 @@ def _dropped(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
             card = view.hand[number - 1] if here.kind == "hand" else view.row[number - 1]
             if here.kind == "row" and card in view.hand:
                 return None
-            return Mast(card) if there.kind == "mast" else Place(card, there.number, _over(card, there))
+            return Mast(card) if there.kind == "mast" else Place(card, there.number, _covered_card(card, there))
         case ("post", "post"):
             return Shift(number, there.number) if number != there.number else None
         case ("seat", "hand"):
@@ -96,23 +96,23 @@ def _dropped(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
     return None
 
 
-def _pressed(view: View, selection: Selection, button: str) -> GestureResult:
+def _on_press(view: View, selection: Selection, button: str) -> GestureResult:
     if button in ("done", "pass", "refresh"):
         return GestureResult(selection, button)
     what, _colon, which = button.partition(":")
     if what in ("put", "over"):
-        return _tried(selection, _put(view, selected_hand_card(view, selection), what, which))
+        return _try_move(selection, _move_of_put_button(view, selected_hand_card(view, selection), what, which))
     here = place_ref(view, {"take": "row:", "steal": "seat:"}.get(what, "post") + which)
     if what in ("take", "steal") and here:
-        return _tapped(view, selection, here)
+        return _on_tap(view, selection, here)
     if what == "from" and here:
         return GestureResult(Selection((f"post{here.number}",)))
     if what == "to" and here and (post := selected_post(view, selection)):
-        return _tried(selection, Shift(post, here.number))
+        return _try_move(selection, Shift(post, here.number))
     return GestureResult(selection)
 
 
-def _put(view: View, card: Card, how: str, which: str) -> Move | None:
+def _move_of_put_button(view: View, card: Card, how: str, which: str) -> Move | None:
     """Return the move of a button that names where a card goes or which post's top card it covers."""
     if how == "put" and which == "mast":
         return Mast(card) if card else None

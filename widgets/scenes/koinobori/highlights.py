@@ -15,7 +15,7 @@ def highlights(view: View, selection: Selection, options: SceneOptions) -> dict[
     if selected_hand_card(view, selection):
         places["chosen"] = [selection.chosen[-1]]
     elif post := selected_post(view, selection):
-        places["chosen"] = [_top(view, post)]
+        places["chosen"] = [_top_place(view, post)]
     if options.mark and options.acting:
         places["may"] = [place for move in view.moves() for place in _next_to(view, selection, move)]
     if options.hint is not None:
@@ -30,11 +30,11 @@ def _shown_at(view: View, place: str) -> str:
     post, _colon, at = place.partition(":")
     here = place_ref(view, post)
     if here and here.kind == "post" and at in ("flag", "top"):
-        return post if at == "flag" else _top(view, here.number)
+        return post if at == "flag" else _top_place(view, here.number)
     return place
 
 
-def _top(view: View, post: int) -> str:
+def _top_place(view: View, post: int) -> str:
     return f"post{post}:top" if view.posts[post - 1] else f"post{post}"
 
 
@@ -49,7 +49,7 @@ def _start_and_target(view: View, move: Move) -> tuple[list[str], list[str]]:
                 return hand, ["mast"]
             return hand, [f"post{move.post}:top" if move.over else f"post{move.post}"]
         case Shift():
-            return [_top(view, move.source)], [f"post{move.target}"]
+            return [_top_place(view, move.source)], [f"post{move.target}"]
         case Steal():
             return [seat_place(move.seat)], []
     return (["deck"], ["refresh"]) if move == REFRESH else ([str(move)], [])

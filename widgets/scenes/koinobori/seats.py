@@ -11,7 +11,7 @@ from gamelib.koinobori.legal import COVERED_LEVELS
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.turn import describe_level, describe_rest
 from widgets.scenes.koinobori.zones import cards_at, describe_count
-from widgets.scenes.shared import beside, seat_header, seats_in_view_order
+from widgets.scenes.shared import join_with_dots, seat_header, seats_in_view_order
 from widgets.stage.scene import Card, Column, Group, SceneOptions, Seat, Zone
 
 
@@ -28,7 +28,7 @@ def _seat(view: View, seat: int, options: SceneOptions, hand: Cards) -> Seat:
     built["count"], built["counted"] = view.sizes[seat], n_("card", "cards", view.sizes[seat])
     if seat == view.seat:
         return built
-    built["note"] = beside(describe_level(view, seat), describe_rest(view) if seat in view.to_act else "")
+    built["note"] = join_with_dots(describe_level(view, seat), describe_rest(view) if seat in view.to_act else "")
     if view.end_reason:
         built["note"] = _points(view, seat)
     if any(card != UNKNOWN for card in hand):
@@ -63,7 +63,7 @@ def _own_mast(view: View, seat: int) -> Zone:
 def _hand(view: View) -> Zone:
     rest = describe_rest(view) if view.seat in view.to_act else ""
     hand: Zone = {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "pick": "one",
-                  "note": beside(describe_count(len(view.hand)), rest), "cards": cards_at("hand", view.hand)}
+                  "note": join_with_dots(describe_count(len(view.hand)), rest), "cards": cards_at("hand", view.hand)}
     if not view.hand:
         hand["empty"] = _("your hand is empty")
     return hand
@@ -89,7 +89,7 @@ def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
         sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
     group: Group = {
         "id": place,
-        "label": beside(language.seat_name(seat, options.names), *sums),
+        "label": join_with_dots(language.seat_name(seat, options.names), *sums),
         "worth": _points(view, seat),
         "cards": cards_at(place, view.masts[seat]),
     }

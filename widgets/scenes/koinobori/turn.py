@@ -8,7 +8,7 @@ from gamelib.core.language import _
 from gamelib.koinobori.card_names import icon_word
 from gamelib.koinobori.cards import Level
 from gamelib.koinobori.view import View
-from widgets.scenes.shared import beside
+from widgets.scenes.shared import join_with_dots
 
 
 class Remaining(NamedTuple):
@@ -53,4 +53,4 @@ def describe_rest(view: View) -> str:
     if turn.icon or turn.action == "take":
         return _("may take {count} more").format(count=takes)
     on_posts = _("may play {count} more on a post").format(count=extra) if extra else ""
-    return beside(on_posts, _("may play {count} more").format(count=plays) if turn.action and plays else "")
+    return join_with_dots(on_posts, _("may play {count} more").format(count=plays) if turn.action and plays else "")

@@ -8,7 +8,7 @@ from gamelib.koinobori.cards import HEIGHT, UNKNOWN, Cards, Post
 from gamelib.koinobori.score import post_value
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
-from widgets.scenes.shared import beside
+from widgets.scenes.shared import join_with_dots
 from widgets.stage import scene
 from widgets.stage.scene import Column, Token, Zone
 
@@ -73,7 +73,7 @@ def _posts(view: View) -> Zone:
                    "columns": [_post(view, post) for post in range(1, len(view.posts) + 1)]}
     if view.end_reason:
         line = _("post {post}: {colour} {value}")
-        posts["caption"] = beside(*[line.format(post=at, colour=colour_word(post.colour), value=post.value)
+        posts["caption"] = join_with_dots(*[line.format(post=at, colour=colour_word(post.colour), value=post.value)
                                     for at, post in enumerate(view.score.posts, 1)])
     return posts
 

@@ -21,30 +21,30 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
     if view.seat is None:
         return GestureResult(selection)
     if gesture.kind == "press":
-        return _tried(selection, _pressed(view, resolve(view, selection), gesture.place))
+        return _try_move(selection, _move_of_button(view, resolve(view, selection), gesture.place))
     if gesture.kind == "tap" and is_there(view, gesture.place):
-        return _tapped(view, selection, gesture.place)
+        return _on_tap(view, selection, gesture.place)
     if gesture.kind == "drop" and is_there(view, gesture.place) and is_there(view, gesture.onto):
-        return _dropped(view, selection, gesture.place, gesture.onto)
+        return _on_drop(view, selection, gesture.place, gesture.onto)
     return GestureResult(selection)
 
 
-def _tried(selection: Selection, move: Move | None) -> GestureResult:
+def _try_move(selection: Selection, move: Move | None) -> GestureResult:
     return GestureResult(selection, str(move) if move else None)
 
 
 # Pressing ------------------------------------------------------------------------
 
 
-def _pressed(view: View, selected: ResolvedSelection, button: str) -> Move | None:
+def _move_of_button(view: View, selected: ResolvedSelection, button: str) -> Move | None:
     """Return the move of a button, whose id is the kind of the move."""
     held = own_held(view)
     if button == "take in" and held and (selected.split_gaps or selected.gap is not None):
-        return _taking_in(view, selected, selected.gap)
+        return _take_in_of(view, selected, selected.gap)
     if button == "discard" and held:
         return Discard(_part_of_held(view, selected))
     if button == "play" and selected.hand:
-        return _playing(view, selected.hand, selected.open)
+        return _play_of(view, selected.hand, selected.open)
     if button == "rearrange" and selected.hand and selected.gap is not None and not held:
         return Rearrange(selected.hand[0], selected.gap)
     if button == "pass":
@@ -52,7 +52,7 @@ def _pressed(view: View, selected: ResolvedSelection, button: str) -> Move | Non
     return None
 
 
-def _playing(view: View, places: tuple[int, ...], added: tuple[int, ...]) -> Play:
+def _play_of(view: View, places: tuple[int, ...], added: tuple[int, ...]) -> Play:
     own = own_open(view)
     return Play(tuple(view.hand[at - 1] for at in places), places, tuple(own[at - 1] for at in added))
 
@@ -63,7 +63,7 @@ def _part_of_held(view: View, selected: ResolvedSelection) -> Hand:
     return held.cards[: len(selected.held) or held.size] if held else ()
 
 
-def _taking_in(view: View, selected: ResolvedSelection, gap: int | None) -> TakeIn:
+def _take_in_of(view: View, selected: ResolvedSelection, gap: int | None) -> TakeIn:
     """Return the move that takes cards in: each into the gap given to it alone, the rest into this gap."""
     held = own_held(view)
     gaps = [into for _card, into in selected.split_gaps]
@@ -76,15 +76,15 @@ def _taking_in(view: View, selected: ResolvedSelection, gap: int | None) -> Take
 # Tapping -------------------------------------------------------------------------
 
 
-def _tapped(view: View, selection: Selection, place: str) -> GestureResult:
+def _on_tap(view: View, selection: Selection, place: str) -> GestureResult:
     selected, kind = resolve(view, selection), place.partition(":")[0]
     if kind == "gap":
         return _tapped_gap(view, selection, selected, place)
     if kind == "table":
         anything = selected.hand or selected.open
-        return _tried(selection, _playing(view, selected.hand, selected.open) if anything else None)
+        return _try_move(selection, _play_of(view, selected.hand, selected.open) if anything else None)
     if kind in ("deck", "draw"):
-        return _tried(selection, None if selected.hand or selected.open or selected.held else _drawing(view))
+        return _try_move(selection, None if selected.hand or selected.open or selected.held else _draw_from_deck(view))
     if kind == "held" and place in dict(selection.dials):
         return GestureResult(selection._replace(dials=tuple(dial for dial in selection.dials if dial[0] != place)))
     if ":" not in place or kind == "discard":
@@ -94,7 +94,7 @@ def _tapped(view: View, selection: Selection, place: str) -> GestureResult:
     return GestureResult(with_toggled(selection, place))
 
 
-def _drawing(view: View) -> Pass | None:
+def _draw_from_deck(view: View) -> Pass | None:
     """Return the pass that draws from the deck; None in a duel where passing would lose the round (NANA-8.7)."""
     return None if view.open and not own_open(view) else Pass()
 
@@ -102,50 +102,52 @@ def _drawing(view: View) -> Pass | None:
 def _tapped_gap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
     held, gap = own_held(view), number(place, "gap") or 0
     if held and 0 < len(selected.held) < held.size:
-        return _parted(view, selection, selected, gap)
+        return _separate_cards(view, selection, selected, gap)
     if selection.target != place:
         return GestureResult(selection._replace(target=place))
     if not held and not selected.hand:
         return GestureResult(selection._replace(target=""))
-    return _tried(selection, _taking_in(view, selected, gap) if held else Rearrange(selected.hand[0], gap))
+    return _try_move(selection, _take_in_of(view, selected, gap) if held else Rearrange(selected.hand[0], gap))
 
 
-def _parted(view: View, selection: Selection, selected: ResolvedSelection, gap: int) -> GestureResult:
+def _separate_cards(view: View, selection: Selection, selected: ResolvedSelection, gap: int) -> GestureResult:
     """Give the chosen picked-up cards a gap of their own; once each card has one, try that move."""
     for card in selected.held:
         selection = selection.with_dial(f"held:{card}", gap)
     left = tuple(place for place in selection.chosen if number(place, "held") is None)
     now = resolve(view, selection._replace(chosen=left))
     if len(now.split_gaps) == size_held(view):
-        return _tried(selection, _taking_in(view, now, None))
+        return _try_move(selection, _take_in_of(view, now, None))
     return GestureResult(selection._replace(chosen=left, target=""))
 
 
 # Dragging ------------------------------------------------------------------------
 
 
-def _dropped(view: View, selection: Selection, source: str, onto: str) -> GestureResult:
+def _on_drop(view: View, selection: Selection, source: str, onto: str) -> GestureResult:
     """Return what dropping leads to; a card that is chosen takes the other chosen cards along."""
     selected, kind, at = resolve(view, selection), source.partition(":")[0], number(source, source.partition(":")[0])
     goal = onto.partition(":")[0]
     if kind == "hand" and at:
         together = source in selection.chosen
-        return _tried(selection, _hand_dropped(view, selected if together else ResolvedSelection(hand=(at,)), at, onto))
+        return _try_move(
+            selection, _on_hand_card_drop(view, selected if together else ResolvedSelection(hand=(at,)), at, onto)
+        )
     if kind == "held" and at:
         return _held_dropped(view, selection, selected, at, onto)
     if kind == "open" and at:
-        return _open_dropped(view, selection, selected, at, onto)
+        return _drop_open_card(view, selection, selected, at, onto)
     if kind in ("deck", "draw") and goal in ("gap", "hand"):
-        return _tried(selection, _drawing(view))
-    dragged = _dragged_from_table(view, source)
+        return _try_move(selection, _draw_from_deck(view))
+    dragged = _cards_dragged_from_table(view, source)
     if dragged and goal == "gap":
-        return _tried(selection, _unless_held(view, TakeIn(dragged, (number(onto, "gap") or 0,))))
+        return _try_move(selection, _unless_held(view, TakeIn(dragged, (number(onto, "gap") or 0,))))
     if dragged and kind == "table" and goal == "discard":
-        return _tried(selection, _unless_held(view, Discard(dragged)))
+        return _try_move(selection, _unless_held(view, Discard(dragged)))
     return GestureResult(selection)
 
 
-def _dragged_from_table(view: View, source: str) -> Hand:
+def _cards_dragged_from_table(view: View, source: str) -> Hand:
     """Return the cards dragged from the middle of the table: the whole flock, or one discard."""
     if source.startswith("table"):
         return view.table.cards if view.table else ()
@@ -159,10 +161,10 @@ def _unless_held(view: View, move: Any) -> Any:
     return None if held and held.cards == move.cards else move
 
 
-def _hand_dropped(view: View, selected: ResolvedSelection, at: int, onto: str) -> Move | None:
+def _on_hand_card_drop(view: View, selected: ResolvedSelection, at: int, onto: str) -> Move | None:
     goal, where = onto.partition(":")[0], number(onto, onto.partition(":")[0])
     if goal == "table":
-        return _playing(view, selected.hand, selected.open)
+        return _play_of(view, selected.hand, selected.open)
     if goal == "discard":
         discard: Move | None = _unless_held(view, Discard(tuple(view.hand[place - 1] for place in selected.hand)))
         return discard
@@ -177,20 +179,20 @@ def _held_dropped(view: View, selection: Selection, selected: ResolvedSelection,
     goal, gap = onto.partition(":")[0], number(onto, "gap")
     alone = at in selected.held and len(selected.held) < size_held(view)
     if goal == "discard":
-        return _tried(selection, Discard(_part_of_held(view, selected if alone else ResolvedSelection())))
+        return _try_move(selection, Discard(_part_of_held(view, selected if alone else ResolvedSelection())))
     if gap is None:
         return GestureResult(selection)
     if alone:
-        return _parted(view, selection, selected, gap)
+        return _separate_cards(view, selection, selected, gap)
     rest = selected._replace(split_gaps=tuple(card for card in selected.split_gaps if card[0] != at))
-    return _tried(selection._replace(target=onto), _taking_in(view, rest, gap))
+    return _try_move(selection._replace(target=onto), _take_in_of(view, rest, gap))
 
 
-def _open_dropped(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
+def _drop_open_card(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
     """Play an open card with cards of the hand, or take it into the hand, which is a pass (NANA-8.6)."""
     goal = onto.partition(":")[0]
     if goal == "table":
-        return _tried(selection, _playing(view, selected.hand, tuple(sorted({*selected.open, at}))))
+        return _try_move(selection, _play_of(view, selected.hand, tuple(sorted({*selected.open, at}))))
     if goal in ("gap", "hand"):
-        return _tried(selection, Pass(own_open(view)[at - 1]))
+        return _try_move(selection, Pass(own_open(view)[at - 1]))
     return GestureResult(selection)

@@ -10,7 +10,7 @@ from widgets.scenes.nanatoridori.prompts import buttons, prompt, typed
 from widgets.scenes.nanatoridori.seats import build_seat
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, resolve
 from widgets.scenes.nanatoridori.zones import build_zones, make_untouchable
-from widgets.scenes.shared import add_state, beside, faces_of, seats_in_view_order
+from widgets.scenes.shared import add_state, faces_of, join_with_dots, seats_in_view_order
 from widgets.stage.scene import Part, SceneOptions, Selection
 
 
@@ -36,4 +36,4 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
 
 def _note(view: View) -> str:
     variant = {"one-winner": _("one winner"), "duel": _("duel")}.get(view.variant, "")
-    return beside(_("round {number}").format(number=view.round), variant)
+    return join_with_dots(_("round {number}").format(number=view.round), variant)

@@ -8,7 +8,7 @@ from gamelib.nanatoridori import View
 from gamelib.nanatoridori.cards import PENGUINS
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, SetUp
 from widgets.scenes.nanatoridori.zones import cards_at, fixed
-from widgets.scenes.shared import beside, penguins, seat_header
+from widgets.scenes.shared import join_with_dots, penguins, seat_header
 from widgets.stage.scene import SceneOptions, Seat, Token
 
 
@@ -20,7 +20,7 @@ def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
     count = view.counts[seat]
     built = seat_header(view, seat, options, ended, "out" if seat in view.out else "")
     built["count"], built["counted"] = count, n_("card", "cards", count)
-    built["tokens"] = _standing(view, seat)
+    built["tokens"] = _penguin_tokens(view, seat)
     if note := _seat_note(view, seat):
         built["note"] = note
     if seat != view.seat and count:
@@ -34,7 +34,7 @@ def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
     return built
 
 
-def _standing(view: View, seat: int) -> list[Token]:
+def _penguin_tokens(view: View, seat: int) -> list[Token]:
     """Return the penguins that still stand; with one winner, points marked by a penguin (NANA-1.3, NANA-8.1)."""
     have = view.standing[seat]
     if view.variant == "one-winner":
@@ -58,12 +58,12 @@ def _seat_note(view: View, seat: int) -> str:
         now = _("out first")
     elif seat in view.out:
         now = _("out")
-    elif seat in _passed(view):
+    elif seat in _seats_that_passed(view):
         now = _("passed")
-    return beside(now, _("last penguin") if lives else "")
+    return join_with_dots(now, _("last penguin") if lives else "")
 
 
-def _passed(view: View) -> set[int]:
+def _seats_that_passed(view: View) -> set[int]:
     """Return the seats that have passed since the flock on the table was played."""
     seats, past = set(), view.past
     while past is not None:

@@ -37,7 +37,7 @@ def _is_move(fact: Fact) -> bool:
 def _ways_of(before: View, after: View, fact: Fact, discarded: int) -> list[Travel]:
     match fact:
         case Played():
-            return _played(before, after, fact)
+            return _travel_of_play(before, after, fact)
         case Passed() if fact.outcome in ("drawn", "open"):
             return _picked_up(before, after, fact)
         case TakenIn():
@@ -53,7 +53,7 @@ def _faces(cards: Iterable[int]) -> list[str]:
     return [str(card) if card else UNSEEN for card in cards]
 
 
-def _played(before: View, after: View, play: Played) -> list[Travel]:
+def _travel_of_play(before: View, after: View, play: Played) -> list[Travel]:
     """Move the played cards to the table, and the beaten flock to the player who picks it up."""
     seat, at, size = play.seat, play.at, play.size
     cards, added = [play.rank] * size, [play.rank] * play.added

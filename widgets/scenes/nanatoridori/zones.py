@@ -8,13 +8,13 @@ from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanatoridori import Flock, View
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held
-from widgets.scenes.shared import UNSEEN, beside, number_word, seats_in_view_order, states
+from widgets.scenes.shared import UNSEEN, join_with_dots, number_word, seats_in_view_order, states
 from widgets.stage.scene import Card, Gap, SceneOptions, Zone
 
 
 def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
     """Build all zones: those in the middle of the table first, the hand of the viewer last."""
-    zones = [_deck(view), _flock(view, selected, options), *_held(view, selected), _discards(view)]
+    zones = [_deck(view), _flock(view, selected, options), *_picked_up(view, selected), _discards(view)]
     zones += [_open(view, seat, selected, options) for seat in seats_in_view_order(len(view.open), view.seat)]
     return zones if view.seat is None else [*zones, _hand(view, selected)]
 
@@ -41,7 +41,9 @@ def _deck(view: View) -> Zone:
         del pile["caption"]
         pile["empty"] = _("nothing left to draw")
     if left:
-        pile["cards"] = [{"id": "deck", "face": UNSEEN, "label": beside(pile["label"], pile.get("caption", ""))}]
+        pile["cards"] = [
+            {"id": "deck", "face": UNSEEN, "label": join_with_dots(pile["label"], pile.get("caption", ""))}
+        ]
     return pile
 
 
@@ -54,7 +56,7 @@ def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zo
         whose = language.seat_name(view.owner, options.names) if view.owner >= 0 else ""
         if view.owner == view.seat:
             whose = _("yours")
-        zone["caption"] = beside(flock, whose)
+        zone["caption"] = join_with_dots(flock, whose)
         zone["cards"] = cards_at("table", view.table.cards)
     elif selected.hand:
         zone["place"] = True
@@ -84,7 +86,7 @@ def _open(view: View, seat: int, selected: ResolvedSelection, options: SceneOpti
             "cards": _with_state(cards, selected.open) if mine else fixed(cards)}
 
 
-def _held(view: View, selected: ResolvedSelection) -> list[Zone]:
+def _picked_up(view: View, selected: ResolvedSelection) -> list[Zone]:
     """Build the zone of the cards the viewer picked up and must take in or discard (NANA-3.6); none otherwise."""
     held = own_held(view)
     if not held or view.loser >= 0:

@@ -20,20 +20,20 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
     if selected.days_remain or not isinstance(gesture.place, str):
         return GestureResult(selection)
     if gesture.kind == "tap":
-        return _tapped(view, selection, selected, gesture.place)
+        return _on_tap(view, selection, selected, gesture.place)
     if view.seat is None:
         return GestureResult(selection)
     if gesture.kind == "set":
         settable = view.phase == BOASTING and fits(view, gesture.place, gesture.onto)
         return GestureResult(selection.with_dial(gesture.place, gesture.onto) if settable else selection)
     if gesture.kind == "drop":
-        move = _dropped(view, selected, gesture.place, gesture.onto)
+        move = _move_of_drop(view, selected, gesture.place, gesture.onto)
     else:
-        move = _pressed(view, selected, gesture.place)
+        move = _move_of_button(view, selected, gesture.place)
     return GestureResult(selection, None if move is None else str(move))
 
 
-def _tapped(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
+def _on_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
     seat = pile_of(place, view.players)
     if seat is not None:
         here = pile_place(seat)
@@ -51,19 +51,19 @@ def _with_card(view: View, selection: Selection, place: str) -> Selection:
     """Select a card, or deselect it."""
     kind = picks(view)
     if kind and _is_in(place, "hand", view.hand):
-        return with_toggled(selection, place) if kind == "many" else _only(selection, place)
-    return _only(selection, place) if view.phase == REWARDS and _is_in(place, "pot", view.pot) else selection
+        return with_toggled(selection, place) if kind == "many" else _with_only(selection, place)
+    return _with_only(selection, place) if view.phase == REWARDS and _is_in(place, "pot", view.pot) else selection
 
 
 def _is_in(place: str, kind: str, cards: Cards) -> bool:
     return 1 <= (number(place, kind) or 0) <= len(cards)
 
 
-def _only(selection: Selection, place: str) -> Selection:
+def _with_only(selection: Selection, place: str) -> Selection:
     return selection._replace(chosen=() if selection.chosen == (place,) else (place,))
 
 
-def _dropped(view: View, selected: ResolvedSelection, place: str, onto: Any) -> Move | None:
+def _move_of_drop(view: View, selected: ResolvedSelection, place: str, onto: Any) -> Move | None:
     """Return the move of dropping a card; a card that is chosen takes the other chosen cards along."""
     if picks(view) and _is_in(place, "hand", view.hand):
         at = number(place, "hand") or 0
@@ -85,7 +85,7 @@ def _put_down(view: View, at: tuple[int, ...], onto: Any) -> Move | None:
     return None
 
 
-def _pressed(view: View, selected: ResolvedSelection, button: str) -> Move | None:
+def _move_of_button(view: View, selected: ResolvedSelection, button: str) -> Move | None:
     cards = cards_at(view, selected.hand)
     match view.phase, button:
         case "boasting", "say":

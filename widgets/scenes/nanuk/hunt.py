@@ -13,7 +13,7 @@ from gamelib.nanuk.log import events_of
 from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import place_cards
-from widgets.scenes.shared import beside, states
+from widgets.scenes.shared import join_with_dots, states
 from widgets.stage.scene import Card, SceneOptions, Zone
 
 _BEFORE = (facts.CardsGiven, facts.WindFlipped, facts.SeasonBegan, facts.SetUp)
@@ -36,7 +36,7 @@ class Day(NamedTuple):
         more = f"+{self.counts}" if self.counts else ""
         if self.card == INUKSUK:
             return _("guards")
-        return beside(more, _("held off")) if self.card in BEARS else more
+        return join_with_dots(more, _("held off")) if self.card in BEARS else more
 
 
 class Hunt(NamedTuple):
@@ -126,7 +126,7 @@ def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
     going_on = turned < len(hunt.days)
     last = hunt.days[turned - 1] if turned else Day("", 0, hunt.found, hunt.shields, hunt.revealed)
     guards = max(0, last.shields)
-    note = beside(
+    note = join_with_dots(
         _("day {day} of {days}").format(day=turned, days=boast.days),
         _("{found} of {game}").format(found=last.found, game=describe_animals(boast.number, boast.animal)),
         n_("{many} Inuksuk", "{many} Inuksuks", guards).format(many=guards) if guards else "",

@@ -11,7 +11,7 @@ from widgets.scenes.nanuk.highlights import mark_allowed, mark_hint
 from widgets.scenes.nanuk.prompts import buttons, prompt, typed
 from widgets.scenes.nanuk.selection import resolve
 from widgets.scenes.nanuk.zones import build_zones
-from widgets.scenes.shared import add_state, beside, faces_of
+from widgets.scenes.shared import add_state, faces_of, join_with_dots
 from widgets.stage.scene import Part, SceneOptions, Selection
 
 
@@ -39,4 +39,4 @@ def _note(view: View) -> str:
     if view.terms.seasons > 1:
         season = _("season {season} of {seasons}").format(season=view.season, seasons=view.terms.seasons)
     winter = _("last hunt, winter is near") if view.winter else ""
-    return beside(season, _("hunt {hunt}").format(hunt=view.hunt), winter)
+    return join_with_dots(season, _("hunt {hunt}").format(hunt=view.hunt), winter)

@@ -10,7 +10,7 @@ from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe
 from gamelib.nanuk.position import OVER
 from gamelib.nanuk.score import PAIR_POINTS, SET_POINTS, bear_points, bears, describe_points, score
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import beside, seat_place
+from widgets.scenes.shared import join_with_dots, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
 
 _PAIR = {"deer": "pair of deer", "seal": "pair of seals", "fish": "pair of fish", "bird": "pair of birds",
@@ -47,7 +47,7 @@ def score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
         groups.append(_group(_(_PAIR[kind]), PAIR_POINTS, pair, (kind, kind)))
     if best.left:
         groups.append(_group(_("left over"), 0, best.left, ()))
-    return _placed(groups, place)
+    return _with_places(groups, place)
 
 
 def groups_in_short(cards: Sequence[str], place: str = "group") -> list[Group]:
@@ -59,17 +59,17 @@ def groups_in_short(cards: Sequence[str], place: str = "group") -> list[Group]:
     together: dict[str, list[Group]] = {}
     for group in score_groups(cards):
         together.setdefault(group["label"], []).append(group)
-    return _placed([_merged(label, groups) for label, groups in together.items()], place)
+    return _with_places([_merge_groups(label, groups) for label, groups in together.items()], place)
 
 
-def _merged(label: str, groups: list[Group]) -> Group:
+def _merge_groups(label: str, groups: list[Group]) -> Group:
     sorts: dict[tuple[str, str], list[Card]] = {}
     for card in (card for group in groups for card in group["cards"]):
         sorts.setdefault((card["face"], card.get("note", "")), []).append(card)
     many, cards = len(groups), []
     for same in sorts.values():
         card = same[0].copy()
-        card["note"] = beside(card.get("note", ""), f"×{len(same)}")
+        card["note"] = join_with_dots(card.get("note", ""), f"×{len(same)}")
         cards.append(card)
     merged: Group = groups[0] | {"cards": cards}
     if many > 1:
@@ -79,7 +79,7 @@ def _merged(label: str, groups: list[Group]) -> Group:
     return merged
 
 
-def _placed(groups: list[Group], place: str) -> list[Group]:
+def _with_places(groups: list[Group], place: str) -> list[Group]:
     for at, group in enumerate(groups, 1):
         group["id"] = f"{place}:{at}"
         for each, card in enumerate(group["cards"], 1):
@@ -115,8 +115,11 @@ def pile(view: View, seat: int, opened: int | None) -> Zone:
 
 def _in_short(won: Cards) -> str:
     nanuks = bears(won)
-    return beside(n_("{many} card", "{many} cards", len(won)).format(many=len(won)), describe_points(score(won).points),
-                  n_("{many} bear", "{many} bears", nanuks).format(many=nanuks) if nanuks else "")
+    return join_with_dots(
+        n_("{many} card", "{many} cards", len(won)).format(many=len(won)),
+        describe_points(score(won).points),
+        n_("{many} bear", "{many} bears", nanuks).format(many=nanuks) if nanuks else "",
+    )
 
 
 def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zone:

@@ -8,7 +8,7 @@ from gamelib.nanuk.score import describe_points
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import pile, place_cards, season_points
 from widgets.scenes.nanuk.selection import ResolvedSelection
-from widgets.scenes.shared import UNSEEN, beside, seat_header, seats_in_view_order, states
+from widgets.scenes.shared import UNSEEN, join_with_dots, seat_header, seats_in_view_order, states
 from widgets.stage.scene import Card, SceneOptions, Seat, Token, Zone
 
 
@@ -62,7 +62,9 @@ def _note(view: View, seat: int, selected: ResolvedSelection) -> str:
     elif seat == view.doomer:
         leads = _("doom leader")
     gift = len(view.gifts[seat] or ())
-    return beside(leads, n_("gave {many} card", "gave {many} cards", gift).format(many=gift) if gift else "", earlier)
+    return join_with_dots(
+        leads, n_("gave {many} card", "gave {many} cards", gift).format(many=gift) if gift else "", earlier
+    )
 
 
 def _zones(view: View, seat: int, selected: ResolvedSelection) -> list[Zone]:

@@ -58,7 +58,7 @@ def _deal(_before: View, after: View, fact: facts.Dealt, own: Cards | None) -> l
     return travels(["deck"] * many, [seat_place(seat)] * many, (UNSEEN,) * many)
 
 
-def _left(before: View, _after: View, fact: facts.PotDiscarded, _own: Cards | None) -> list[Travel]:
+def _discard_rest(before: View, _after: View, fact: facts.PotDiscarded, _own: Cards | None) -> list[Travel]:
     """Move the cards that could not be shared under the deck."""
     cards = fact.cards
     return travels(["pot"] * len(cards), ["deck"] * len(cards), cards) if before.pot else []
@@ -89,4 +89,4 @@ def _in_hand(view: View, cards: Cards) -> list[str]:
 
 _WAYS: dict[type[facts.NanukFact], Callable[[View, View, Any, Cards | None], list[Travel]]] = {
     facts.AnteLaid: _ante, facts.CardsGiven: _give, facts.DayDrawn: _day, facts.RewardChosen: _choose,
-    facts.Dealt: _deal, facts.PotDiscarded: _left, facts.WinterCame: _winter}
+    facts.Dealt: _deal, facts.PotDiscarded: _discard_rest, facts.WinterCame: _winter}

@@ -12,7 +12,7 @@ from widgets.scenes.nanuk.hunt import days_zone, gifts_zone
 from widgets.scenes.nanuk.piles import opened_pile, place_cards
 from widgets.scenes.nanuk.seats import face_down
 from widgets.scenes.nanuk.selection import CARDS_GIVEN, ResolvedSelection, ante_places, picks
-from widgets.scenes.shared import UNSEEN, beside, states
+from widgets.scenes.shared import UNSEEN, join_with_dots, states
 from widgets.stage.scene import Card, Dial, Option, SceneOptions, Token, Zone
 
 DIALS_AT = {"number": 0, "animal": 1, "days": 2}
@@ -58,12 +58,18 @@ def _give_sun(zones: list[Zone]) -> None:
 def _boast_board(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> Zone:
     """Build the boast board: dials for number, animal and days, set to the boast they would say (NANUK-4.2)."""
     boast = selected.boast if may_act else view.boast
-    return {"kind": "dials", "id": "boast", "label": _("Boast board"), "area": "cloth", "note": _by(view, options),
-            "caption": boast.describe() if boast else _("no boast yet"),
-            "dials": [_dial(view, name, boast, options, may_act) for name in DIALS_AT]}
+    return {
+        "kind": "dials",
+        "id": "boast",
+        "label": _("Boast board"),
+        "area": "cloth",
+        "note": _describe_boaster(view, options),
+        "caption": boast.describe() if boast else _("no boast yet"),
+        "dials": [_dial(view, name, boast, options, may_act) for name in DIALS_AT],
+    }
 
 
-def _by(view: View, options: SceneOptions) -> str:
+def _describe_boaster(view: View, options: SceneOptions) -> str:
     if view.boast is None or view.leader is None:
         return _("nothing was boasted yet")
     return _("last boast, by {name}: {boast}").format(
@@ -139,8 +145,14 @@ def _deck(view: View) -> Zone:
     """Build the deck, counted if its size is public, with the discards under it (NANUK-2.4, NANUK-6.7)."""
     left, under = view.deck, len(view.discarded)
     counted = "" if not left else n_("{many} to draw", "{many} to draw", left).format(many=left)
-    pile: Zone = {"kind": "pile", "id": "draw", "label": _("Deck"), "area": "cloth", "pick": "none", "caption": beside(
-        counted, n_("{many} discarded", "{many} discarded", under).format(many=under))}
+    pile: Zone = {
+        "kind": "pile",
+        "id": "draw",
+        "label": _("Deck"),
+        "area": "cloth",
+        "pick": "none",
+        "caption": join_with_dots(counted, n_("{many} discarded", "{many} discarded", under).format(many=under)),
+    }
     if left == 0:
         pile["empty"] = _("nothing left to draw")
     else:
