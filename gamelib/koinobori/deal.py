@@ -117,16 +117,20 @@ def state_from_layout(
         turn=turn,
         **layout._asdict(),
         open_posts=legal.open_posts(layout.posts),
-        past=(None, began),
-        ply=1,
+        past=None,
+        ply=0,
         secrets=tuple([(None, (0, cards)) for cards in zip(layout.hands, layout.masts, strict=True)]),
         end_reason="",
         to_act=(),
         options=(),
     )
-    if not state.open_posts or layout.passes == setup.players:
-        return Draft(state).end_game("stuck" if state.open_posts else "full")
-    return Draft(state).next_choice()
+    now = Draft(state, began)
+    now.passes = layout.passes
+    if not now.open_posts or now.passes == setup.players:
+        now.end_game("stuck" if now.open_posts else "full")
+    else:
+        now.next_choice()
+    return now.done()
 
 
 def choose_flags(chosen: Any, players: int, seed: int) -> tuple[str, ...]:

@@ -60,14 +60,14 @@ def moves_in_turn(
 
     `level` is the level that counts, `on_mast` the number of cards on the seat's mast.
     """
-    action, made, extra = turn.action, turn.actions_made, turn.extra
+    (_seat, action, made, raised, extra, _icon, _owed, _icon_post, end), (most_takes, most_plays, hold) = turn, level
     moves: list[Move] = []
-    if action != "play" and made < level.take and row and len(hand) < level.hold:
-        moves = takes(row, turn.end)
-    if action != "take" and (extra or made < level.play):
-        can_split, may_play = rulings.split_plays, made < level.play
-        to_mast = may_play and on_mast < COVERED_LEVELS and (can_split or made == turn.raised)
-        to_posts = extra or (may_play and (can_split or not turn.raised))
+    if action != "play" and made < most_takes and row and len(hand) < hold:
+        moves = takes(row, end)
+    if action != "take" and (extra or made < most_plays):
+        can_split, may_play = rulings.split_plays, made < most_plays
+        to_mast = may_play and on_mast < COVERED_LEVELS and (can_split or made == raised)
+        to_posts = extra or (may_play and (can_split or not raised))
         plays_of = (ON_POSTS_AND_MAST if to_mast else ON_POSTS)[open_posts if to_posts else ()]
         previous = ""
         for card in hand:  # equal cards lie side by side

@@ -33,14 +33,15 @@ from gamelib.koinobori.cards import (
 )
 from gamelib.koinobori.facts import (
     Ended,
-    Hung,
-    Passed,
+    Fact,
     Refilled,
     Refreshed,
     Shifted,
     Stolen,
-    Stopped,
+    shared_hung,
+    shared_passed,
     shared_placed,
+    shared_stopped,
     shared_taken,
 )
 from gamelib.koinobori.log import log
@@ -194,7 +195,7 @@ class State(Immutable):
         if apply is None or move not in self.options or (seat is not None and seat not in self.to_act):
             move = self._check_move(move, seat)
             apply = _APPLY[type(move)]
-        return apply(self, move)
+        return apply(self, move).done()
 
     def _check_move(self, move: Move | str, seat: int | None) -> Move:
         """Return the move in full; raise the error that says why it may not be made."""
@@ -207,61 +208,60 @@ class State(Immutable):
             raise GameOver(refusal)
         raise NotYourTurn(refusal) if view.seat != self.turn.seat else IllegalMove(refusal)
 
-    def _apply_take(self, move: Take) -> State:
+    def _apply_take(self, move: Take) -> Draft:
         """Move a card from the row to the hand (KOI-3.2, KOI-5.14, KOI-5.15)."""
-        now, turn, place = Draft(self), self.turn, move.place
-        seat, card = turn.seat, self.row[place - 1]
-        if turn.icon:
-            now.turn = turn._replace(owed=turn.owed - 1)
-        elif turn.end:
-            now.turn = turn._replace(action="take", actions_made=turn.actions_made + 1)
-        else:
-            now.turn = shared_turn(seat, "take", turn.actions_made + 1)
+        seat, action, made, raised, extra, icon, owed, icon_post, end = self.turn
+        place, card = move.place, self.row[move.place - 1]
+        now = Draft(self, shared_taken(seat, place, card, icon))
         if not self.setup.rulings.either_end:
-            now.turn = now.turn._replace(end="left" if place == 1 else "right")
+            end = "left" if place == 1 else "right"
+        if icon:
+            now.turn = shared_turn(seat, action, made, raised, extra, icon, owed - 1, icon_post, end)
+        else:
+            now.turn = shared_turn(seat, "take", made + 1, end=end)
         now.hands = _with_card(self.hands, seat, card)
         now.row = self.row[1:] if place == 1 else self.row[:-1]
-        now.passes = 0
-        now.tell(shared_taken(seat, place, card, turn.icon))
-        return now.next_choice()
+        now.next_choice()
+        return now
 
-    def _apply_place(self, move: Place) -> State:
+    def _apply_place(self, move: Place) -> Draft:
         """Put a card on a post (KOI-5.5, KOI-5.9, KOI-5.12)."""
-        now, turn, card, post, over = Draft(self), self.turn, move.card, move.post, move.over
-        seat, spaces = turn.seat, self.posts[post - 1]
+        (card, post, over, _kind), turn = move, self.turn
+        seat, extra, spaces = turn.seat, turn.extra, self.posts[post - 1]
         spaces = spaces[:-1] + (spaces[-1] + (card,),) if over else spaces + ((card,),)
         closed, icon = len(spaces) == HEIGHT, ICON[card]
         if icon:
-            icon = _active_icon(icon, self.setup.rulings, closed, turn.extra)
+            icon = _active_icon(icon, self.setup.rulings, closed, extra)
+        now = Draft(self, shared_placed(seat, card, post, over, icon))
         now.hands, now.posts = _without_card(self.hands, seat, card), replace_at(self.posts, post - 1, spaces)
-        now.passes = 0
-        now.tell(shared_placed(seat, card, post, over, icon))
         if closed:
             now.open_posts = tuple([other for other in self.open_posts if other != post])
             if not now.open_posts:
-                return now.end_game("full")
-        extra, made = (turn.extra - 1, turn.actions_made) if turn.extra else (0, turn.actions_made + 1)
+                now.end_game("full")
+                return now
+        extra, made = (extra - 1, turn.actions_made) if extra else (0, turn.actions_made + 1)
         if icon in OWED:
             now.turn = shared_turn(seat, "play", made, turn.raised, extra, icon, OWED[icon], post)
         else:
             now.turn = shared_turn(seat, "play", made, turn.raised, extra + (icon == "extra"))
-        return now.next_choice()
+        now.next_choice()
+        return now
 
-    def _apply_mast(self, move: Mast) -> State:
+    def _apply_mast(self, move: Mast) -> Draft:
         """Put a card face down on the mast, so that its next level counts (KOI-5.6)."""
-        now, turn, card = Draft(self), self.turn, move.card
+        turn, card = self.turn, move.card
         seat = turn.seat
+        now = Draft(self, shared_hung(seat))
         now.hands = _without_card(self.hands, seat, card)
         now.masts = replace_at(self.masts, seat, self.masts[seat] + (card,))
         now.turn = shared_turn(seat, "play", turn.actions_made + 1, turn.raised + 1, turn.extra)
-        now.passes = 0
         now.tell_seat(seat, card)
-        now.tell(Hung(seat))
-        return now.next_choice()
+        now.next_choice()
+        return now
 
-    def _apply_shift(self, move: Shift) -> State:
+    def _apply_shift(self, move: Shift) -> Draft:
         """Move the top of one post to another, with all it covers (KOI-5.10, KOI-5.11)."""
-        now, turn, rulings = Draft(self), self.turn, self.setup.rulings
+        turn, rulings = self.turn, self.setup.rulings
         source, target, posts = move.source - 1, move.target - 1, list(self.posts)
         space = posts[source][-1]
         posts[source], posts[target] = posts[source][:-1], (*posts[target], space)
@@ -269,6 +269,7 @@ class State(Immutable):
         if not rulings.moved_icons_again or icon == "move":
             icon = ""
         icon = _active_icon(icon, rulings, len(posts[target]) == HEIGHT)
+        now = Draft(self, Shifted(turn.seat, move.source, move.target, space[-1], icon))
         now.turn = turn._replace(
             icon=icon if icon in OWED else "",
             owed=OWED.get(icon, 0),
@@ -276,46 +277,46 @@ class State(Immutable):
             extra=turn.extra + (icon == "extra"),
         )
         now.posts, now.open_posts = tuple(posts), legal.open_posts(posts)
-        now.passes = 0
-        now.tell(Shifted(turn.seat, move.source, move.target, space[-1], icon))
-        return now.next_choice()
+        now.next_choice()
+        return now
 
-    def _apply_steal(self, move: Steal) -> State:
+    def _apply_steal(self, move: Steal) -> Draft:
         """Move a card drawn at random from one hand to another (KOI-5.16, KOI-6.4)."""
-        now, thief, victim, hand = Draft(self), self.turn.seat, move.seat, self.hands[move.seat]
+        thief, victim, hand = self.turn.seat, move.seat, self.hands[move.seat]
+        now = Draft(self, Stolen(thief, victim))
         card = hand[Stream(self.seed, "steal", self.steals + 1).randbelow(len(hand))]
         now.hands = _with_card(_without_card(self.hands, victim, card), thief, card)
         now.turn = self.turn._replace(icon="", owed=0, icon_post=0, end="")
         now.steals = self.steals + 1
-        now.passes = 0
         now.tell_seat(thief, card)
         now.tell_seat(victim, card)
-        now.tell(Stolen(thief, victim))
-        return now.next_choice()
+        now.next_choice()
+        return now
 
-    def _apply_refresh(self, _move: Refresh) -> State:
+    def _apply_refresh(self, _move: Refresh) -> Draft:
         """Discard the row and turn up a new one (KOI-5.17)."""
-        now = Draft(self)
+        now = Draft(self, Refreshed(self.turn.seat, self.row))
         now.discards, now.row = self.discards + self.row, NO_CARDS
         now.turn = self.turn._replace(owed=1)
-        now.passes = 0
-        now.tell(Refreshed(self.turn.seat, self.row))
         now.refill_row()
-        return now.next_choice()
+        now.next_choice()
+        return now
 
-    def _apply_done(self, _move: Done) -> State:
+    def _apply_done(self, _move: Done) -> Draft:
         """Leave what is still owed (KOI-3.2, KOI-3.3, KOI-3.4)."""
-        now = Draft(self)
-        now.passes = 0
-        now.tell(Stopped(self.turn.seat, self.turn.icon))
-        return now.next_choice(finished=True)
+        now = Draft(self, shared_stopped(self.turn.seat, self.turn.icon))
+        now.next_choice(finished=True)
+        return now
 
-    def _apply_pass(self, _move: Pass) -> State:
+    def _apply_pass(self, _move: Pass) -> Draft:
         """Do nothing; when all have passed, the game is over (KOI-4.28, KOI-7.2)."""
-        now = Draft(self)
+        now = Draft(self, shared_passed(self.turn.seat))
         now.passes = self.passes + 1
-        now.tell(Passed(self.turn.seat))
-        return now.end_game("stuck") if now.passes == self.setup.players else now.next_choice(finished=True)
+        if now.passes == self.setup.players:
+            now.end_game("stuck")
+        else:
+            now.next_choice(finished=True)
+        return now
 
     # 7 The end ---------------------------------------------------------------------
 
@@ -372,7 +373,8 @@ class Draft(Drafting, State):
 
     __slots__ = ()
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, fact: Fact) -> None:
+        """Copy the state and note what happens to it: each move begins with a fact, and only a pass follows a pass."""
         self.setup = state.setup
         self.seed = state.seed
         self.turn = state.turn
@@ -385,47 +387,47 @@ class Draft(Drafting, State):
         self.discards = state.discards
         self.reshuffles = state.reshuffles
         self.steals = state.steals
-        self.passes = state.passes
-        self.past = state.past
-        self.ply = state.ply
+        self.passes = 0
+        self.past = (state.past, fact)
+        self.ply = state.ply + 1
         self.secrets = state.secrets
         self.end_reason = state.end_reason
         self.to_act = state.to_act
         self.options = state.options
 
     def done(self) -> State:
-        """Return the state this draft has become."""
+        """Return the finished state; from here on it never changes."""
         self.__class__ = State  # type: ignore[assignment]  # the same slots, but no longer settable
         return self
 
     def tell_seat(self, seat: int, card: Card) -> None:
-        """Add a card to what only this seat knows of the fact that is told next."""
-        self.secrets = replace_at(self.secrets, seat, (self.secrets[seat], (self.ply, card)))
+        """Add a card to what only this seat knows of the last fact."""
+        self.secrets = replace_at(self.secrets, seat, (self.secrets[seat], (self.ply - 1, card)))
 
-    def next_choice(self, finished: bool = False) -> State:
-        """Return the state at the next choice that a seat has; `finished` ends the current icon or turn first.
+    def next_choice(self, finished: bool = False) -> None:
+        """Go on to the next choice that a seat has; `finished` ends the current icon or turn first.
 
         What cannot be used lapses, and turns pass on (KOI-5.18, KOI-5.20).
         """
         rulings, levels = self.setup.rulings, self.setup.levels
         while True:
             turn = self.turn
-            seat, action, icon = turn.seat, turn.action, turn.icon
+            seat, action, made, raised, extra, icon, _owed, _icon_post, _end = turn
             on_mast = len(self.masts[seat])
-            level = levels[on_mast if rulings.level_counts_at_once else on_mast - turn.raised]
-            if action and not icon and not turn.extra:
-                finished = finished or turn.actions_made >= (level.play if action == "play" else level.take)
+            level = levels[on_mast if rulings.level_counts_at_once else on_mast - raised]
+            if action and not icon and not extra:
+                finished = finished or made >= (level.play if action == "play" else level.take)
             if not finished:
                 options = self._icon_options(level) if icon else legal.moves_in_turn(
                     rulings, turn, level, self.hands[seat], self.row, self.posts, self.open_posts, on_mast)
                 if options:
                     self.to_act, self.options = SOLO_SEATS[seat], options
-                    return self.done()
+                    return
             if len(self.row) <= REFILL_AT and (icon or action == "take"):
                 self.refill_row()
             finished = False
             if icon:
-                self.turn = shared_turn(seat, action, turn.actions_made, turn.raised, turn.extra)
+                self.turn = shared_turn(seat, action, made, raised, extra)
             else:
                 self.turn = TURNS[seat + 1 if seat + 1 < len(self.hands) else 0]
 
@@ -450,18 +452,17 @@ class Draft(Drafting, State):
             self.row = self.row + drawn + more
             self.tell(Refilled(drawn, reshuffled, more))
 
-    def end_game(self, reason: str) -> State:
-        """Return the state with the game over and the masts turned up (KOI-6.6, KOI-7.1, KOI-7.2)."""
+    def end_game(self, reason: str) -> None:
+        """End the game and turn up the masts (KOI-6.6, KOI-7.1, KOI-7.2)."""
         self.turn = TURNS[self.turn.seat]
         self.end_reason, self.to_act, self.options = reason, (), ()
         self.tell(Ended(reason, self.masts))
-        return self.done()
 
 
 NO_CARDS: Cards = ()
 UNKNOWN_CARDS = tuple((UNKNOWN,) * size for size in range(len(COLOURS)))
 _CARD_ORDER = ORDER.__getitem__
-_APPLY: dict[type, Callable[[State, Any], State]] = {
+_APPLY: dict[type, Callable[[State, Any], Draft]] = {
     Take: State._apply_take,
     Place: State._apply_place,
     Mast: State._apply_mast,

@@ -28,6 +28,7 @@ from gamelib.nanatoridori.cards import (
 from gamelib.nanatoridori.facts import (
     PASSED_AND_DREW,
     Dealt,
+    Fact,
     RoundLost,
     cleared,
     discarded,
@@ -167,8 +168,8 @@ class State(Immutable):
         if apply is None or (seat is not None and seat not in self.to_act) or not _is_option(move, self.options):
             move = self._check_move(move, seat)
             apply = _APPLY[type(move)]
-        after: State = apply(self, move)
-        return after
+        now: Draft = apply(self, move)
+        return now.done()
 
     def _check_move(self, move: Move | str, seat: int | None) -> Move:
         """Return the move in its canonical form; raise an error with the refusal if it may not be made."""
@@ -181,65 +182,68 @@ class State(Immutable):
             raise GameOver(refusal)
         raise NotYourTurn(refusal) if view.seat != self.turn else IllegalMove(refusal)
 
-    def _apply_play(self, move: Play) -> State:
+    def _apply_play(self, move: Play) -> Draft:
         """Cards leave the hand for the table; what they beat is picked up (NANA-5.1, NANA-5.2, NANA-5.10)."""
-        now, seat, rank, beaten, rulings = Draft(self), self.turn, move.cards[0], self.table, self.game.setup.rulings
-        at, size, added = move.places[0] - 1, len(move.cards), len(move.open)
-        hand = self.hands[seat]
+        seat, beaten, rulings, (cards, places, added, _kind) = self.turn, self.table, self.game.setup.rulings, move
+        at, size, rank, hand = places[0] - 1, len(cards), cards[0], self.hands[seat]
+        now = Draft(self, played(seat, rank, at if rulings.places_seen else -1, size, len(added)))
         hand = hand[:at] + hand[at + size :]
         now.hands = replace_at(self.hands, seat, hand)
         if added:
-            now.open = replace_at(self.open, seat, _without(self.open[seat], rank, added))
-        now.table, now.owner = FLOCK[rank][size + added], seat
-        now.tell(played(seat, rank, at if rulings.places_seen else -1, size, added))
-        if beaten and (hand or rulings.take_when_going_out):
-            now.held, now.options = beaten, CHOICES[beaten.rank][beaten.size][len(hand)]
-            return now.done()
-        if beaten:
+            now.open = replace_at(self.open, seat, _without(self.open[seat], rank, len(added)))
+        now.table, now.owner = FLOCK[rank][size + len(added)], seat
+        if not beaten:
+            now.end_turn()
+        elif hand or rulings.take_when_going_out:
+            now.hold(beaten)
+        else:
             now.tell(discarded(seat, beaten.rank, beaten.size, "left"))
-        return now.end_turn()
+            now.end_turn()
+        return now
 
-    def _apply_pass(self, move: Pass) -> State:
+    def _apply_pass(self, move: Pass) -> Draft:
         """A card is drawn; in the duel an open card is picked up instead (NANA-3.4, NANA-5.6, NANA-8.6)."""
-        if self.game.setup.variant == "duel":
+        if self.open:
             return self._apply_pass_in_duel(move.open)
-        now, seat = Draft(self), self.turn
-        if not self.deck:
-            now.tell(passed(seat, "nothing"))
-            return now.end_turn()
-        card, now.deck = self.deck[0], self.deck[1:]
-        now.held, now.options = FLOCK[card][1], CHOICES[card][1][len(self.hands[seat])]
-        now.secrets = replace_at(self.secrets, seat, (self.secrets[seat], drawn(self.ply, card)))
-        now.tell(PASSED_AND_DREW[seat])
-        return now.done()
+        seat, deck = self.turn, self.deck
+        if not deck:
+            now = Draft(self, passed(seat, "nothing"))
+            now.end_turn()
+            return now
+        now, now.deck = Draft(self, PASSED_AND_DREW[seat]), deck[1:]
+        now.secrets = replace_at(self.secrets, seat, (self.secrets[seat], drawn(self.ply, deck[0])))
+        now.hold(FLOCK[deck[0]][1])
+        return now
 
-    def _apply_pass_in_duel(self, card: int) -> State:
+    def _apply_pass_in_duel(self, card: int) -> Draft:
         """An open card is picked up; without one the round is lost (NANA-8.6, NANA-8.7)."""
-        now, seat = Draft(self), self.turn
+        seat = self.turn
         if not card:
-            now.tell(passed(seat, "dropped"))
-            return now.end_round(seat)
+            now = Draft(self, passed(seat, "dropped"))
+            now.end_round(seat)
+            return now
+        now = Draft(self, passed(seat, "open", card))
         now.open = replace_at(self.open, seat, _without(self.open[seat], card, 1))
-        now.held, now.options = FLOCK[card][1], CHOICES[card][1][len(self.hands[seat])]
-        now.tell(passed(seat, "open", card))
-        return now.done()
+        now.hold(FLOCK[card][1])
+        return now
 
-    def _apply_take_in(self, move: TakeIn) -> State:
+    def _apply_take_in(self, move: TakeIn) -> Draft:
         """The flock goes into the hand in one piece (NANA-4.3, NANA-5.3)."""
-        now, seat, gap, (size, rank) = Draft(self), self.turn, move.gaps[0], self.held or FLOCK[0][0]
-        hand = self.hands[seat]
+        seat, gap, (size, rank) = self.turn, move.gaps[0], self.held or FLOCK[0][0]
+        hand, is_public = self.hands[seat], self.owner == seat or self.open
+        place = gap if self.game.setup.rulings.places_seen else -1
+        now = Draft(self, taken_in(seat, rank if is_public else 0, size, place))
         now.hands, now.held = replace_at(self.hands, seat, hand[:gap] + (rank,) * size + hand[gap:]), None
-        setup = self.game.setup
-        is_public = self.owner == seat or setup.variant == "duel"
-        now.tell(taken_in(seat, rank if is_public else 0, size, gap if setup.rulings.places_seen else -1))
-        return now.end_turn()
+        now.end_turn()
+        return now
 
-    def _apply_discard(self, _move: Discard) -> State:
+    def _apply_discard(self, _move: Discard) -> Draft:
         """The flock leaves the round (NANA-5.2, NANA-5.4)."""
-        now, (size, rank) = Draft(self), self.held or FLOCK[0][0]
+        size, rank = self.held or FLOCK[0][0]
+        now = Draft(self, discarded(self.turn, rank, size, self.source))
         now.held = None
-        now.tell(discarded(self.turn, rank, size, self.source))
-        return now.end_turn()
+        now.end_turn()
+        return now
 
     # 7 The end -----------------------------------------------------------------------
 
@@ -299,7 +303,8 @@ class Draft(Drafting, State):
 
     __slots__ = ()
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, fact: Fact) -> None:
+        """Copy the state and note what happens to it: each move begins with a fact."""
         self.game = state.game
         self.turn = state.turn
         self.hands = state.hands
@@ -309,8 +314,8 @@ class Draft(Drafting, State):
         self.owner = state.owner
         self.held = state.held
         self.out = state.out
-        self.past = state.past
-        self.ply = state.ply
+        self.past = (state.past, fact)
+        self.ply = state.ply + 1
         self.secrets = state.secrets
         self.loser = state.loser
         self.to_act = state.to_act
@@ -321,36 +326,38 @@ class Draft(Drafting, State):
         self.__class__ = State  # type: ignore[assignment]  # the same slots, but no longer settable
         return self
 
-    def end_turn(self) -> State:
+    def hold(self, flock: Flock) -> None:
+        """Pick up a flock, which must then be taken in or discarded (NANA-3.6)."""
+        self.held, self.options = flock, CHOICES[flock.rank][flock.size][len(self.hands[self.turn])]
+
+    def end_turn(self) -> None:
         """Pass the turn on; a flock whose owner's turn comes round again is cleared (NANA-5.7, NANA-5.8)."""
-        turn, hands = self.turn, self.hands
+        turn, hands, owner, unbeaten = self.turn, self.hands, self.owner, None
         if not hands[turn]:
             self.out = (*self.out, turn)
             self.tell(went_out(turn))
             if len(self.out) == len(hands) - 1:
-                return self.end_round(next(seat for seat, hand in enumerate(hands) if hand))
-        unbeaten = None
+                self.end_round(next(seat for seat, hand in enumerate(hands) if hand))
+                return
         while True:
             turn = turn + 1 if turn + 1 < len(hands) else 0
-            if turn == self.owner:
+            if turn == owner:
                 unbeaten, self.table = self.table, None
-            if hands[turn]:
+            if hand := hands[turn]:
                 break
         if unbeaten:
             self.tell(cleared(turn, unbeaten.rank, unbeaten.size))
             self.owner = -1
         self.turn, self.to_act = turn, SOLO_SEATS[turn]
-        self.options = judge.legal(hands[turn], self.open[turn] if self.open else (), self.table)
-        return self.done()
+        self.options = judge.legal(hand, self.open[turn] if self.open else (), self.table)
 
-    def end_round(self, loser: int) -> State:
+    def end_round(self, loser: int) -> None:
         """End the round and score it (NANA-7.1)."""
         standing = score.standing_after(self.setup, self.standing, self.out, loser)
         self.game = self.game._replace(standing=standing)
         self.turn = self.loser = loser
         self.to_act = self.options = ()
         self.tell(RoundLost(loser, standing))
-        return self.done()
 
 
 def deal_round(game: Game, first: int, past: Past, ply: int, secrets: tuple[Past, ...]) -> State:

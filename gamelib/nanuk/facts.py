@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from gamelib.core.events import interned
 from gamelib.nanuk.cards import Cards, Rulings
 from gamelib.nanuk.moves import Boast
 
@@ -240,6 +241,9 @@ NanukFact: TypeAlias = (
     | CardsGiven | GiftsRevealed | DayDrawn | WinterCame | CardsRanOut | HuntEnded | AntesShown | PotShared
     | RewardChosen | PotDiscarded | NewCardsThrownIn | SeasonEnded
 )
+dealt, side_chosen, ante_laid = interned(Dealt), interned(SideChosen), interned(AnteLaid)
+cards_given, reward_chosen = interned(CardsGiven), interned(RewardChosen)
+
 HiddenFact: TypeAlias = Dealt | SideChosen | AnteLaid | CardsGiven
 """The facts of which their seat sees more than the others."""
 SecretValue: TypeAlias = Cards | bool

@@ -100,7 +100,7 @@ def _deal_up(now: Draft) -> None:
             cards = deck[at:at + number]
             at += number
             hands[seat] = _sorted_hand(hand + cards)
-            fact = facts.Dealt(ply, seat, number)
+            fact = facts.dealt(ply, seat, number)
             past = (past, fact)
             secrets[seat] = (secrets[seat], (fact, cards))
     now.hands, now.past, now.secrets, now.deck = tuple(hands), past, tuple(secrets), deck[at:]
@@ -153,7 +153,7 @@ def _apply_side(now: Draft, move: Side, seat: int) -> None:
         now.to_act = queue[:1]
         now.tell(facts.SideDeclared(now.ply, seat, move.hunt))
     else:
-        now.tell_in_part(facts.SideChosen(now.ply, seat), move.hunt)
+        now.tell_in_part(facts.side_chosen(now.ply, seat), move.hunt)
         if not queue:
             now.tell(facts.SidesShown(now.ply, now.sides))
     if not queue:
@@ -167,7 +167,7 @@ def _apply_ante(now: Draft, move: Ante, seat: int) -> None:
     card = move.card
     now.antes = replace_at(now.antes, seat, card)
     now.hands = replace_at(now.hands, seat, without_one(now.hands[seat], card))
-    now.tell_in_part(facts.AnteLaid(now.ply, seat), (card,))
+    now.tell_in_part(facts.ante_laid(now.ply, seat), (card,))
     queue = now.to_act = now.queue = without_one(now.queue, seat)
     if not queue:
         now.phase = GIVING
@@ -181,7 +181,7 @@ def _apply_give(now: Draft, move: Give, seat: int) -> None:
     cards = move.cards
     now.gifts = replace_at(now.gifts, seat, cards)
     now.hands = replace_at(now.hands, seat, without(now.hands[seat], cards))
-    now.tell_in_part(facts.CardsGiven(now.ply, seat, len(cards)), cards)
+    now.tell_in_part(facts.cards_given(now.ply, seat, len(cards)), cards)
     now.queue = now.queue[1:]
     now.to_act = now.queue[:1]
     if not now.queue:
@@ -271,7 +271,7 @@ def _apply_choose(now: Draft, move: Choose, seat: int) -> None:
     left.remove(card)
     pot = now.pot = tuple(left)
     now.piles, now.queue, now.to_act = tuple(piles), queue, queue[:1]
-    now.past = (now.past, facts.RewardChosen(now.ply, seat, card))
+    now.past = (now.past, facts.reward_chosen(now.ply, seat, card))
     if queue:
         return
     if pot:
