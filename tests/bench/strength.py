@@ -7,13 +7,13 @@ Two rungs sit alternately around the table. Every deal is played twice with the 
 deal cancels out. The figure says by how many fair shares a seat of the upper rung does better than one of the lower; 0
 is even. A share is a seat's part of the wins or, where one loses and all others win, of the losses. The number of deals
 of a pair is fixed in advance, so stopping early cannot favour a player. Results are stored in strength.json after every
-slice. They hold for the players' code of that time: when it changes, the game's results start again.
+slice. They hold for the play of that time, marked by a digest of sample moves: when a level plays differently, its
+results start again; a renamed function changes nothing.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import hashlib
 import json
 import sys
@@ -29,7 +29,6 @@ from gamelib.core.intervals import Z_95, Interval, share_interval
 from gamelib.players import LADDER, Player, player
 
 RECORD = Path(__file__).with_name("strength.json")
-PLAYERS = Path(import_module("gamelib.players").__file__ or "").parent
 TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "nanatoridori": [
         (2, {}),
@@ -55,6 +54,11 @@ FEWER = {
 }
 PARTS = (0.1, 0.3, 0.6, 1.0)
 """Of pairs equally far apart on the ladder, all play this share of their deals before any continues."""
+QUICK = ("careful", "keen")
+"""The levels whose moves mark the results without a search."""
+MARK_DECISIONS = {"careful": 200, "keen": 200, "searching": 4}
+"""How many decisions of a round go into the mark of a level."""
+MARK_PLAYOUTS = 30
 SLICE = 20
 """Seconds after which results are stored."""
 TARGET, TARGET_DEALS = 2000, {4: 400, 3: 400}
@@ -150,28 +154,26 @@ def lost_among_keen(deal: int, players: int) -> bool:
     return bool(state.loser == mine)
 
 
-def fingerprint(game: str, *more: str) -> str:
-    """Return a hash of the players' code of a game, and of `more` files, without layout, texts and cache sizes."""
+def play_mark(game: str, *levels: str) -> str:
+    """Return a digest of the moves that levels choose in fixed positions: it changes when they play differently."""
     digest = hashlib.sha256()
-    for name in (f"{game}.py", *more):
-        tree = ast.parse((PLAYERS / name).read_text(encoding="utf-8"))
-        tree.body = [node for node in tree.body if not is_wording(node)]
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-                node.value = ""
-            if isinstance(node, ast.FunctionDef):
-                node.decorator_list = [each for each in node.decorator_list if "lru_cache" not in ast.dump(each)]
-        digest.update(ast.dump(tree).encode())
+    for level in levels:
+        digest.update("\n".join(sample_moves(game, level)).encode())
     return digest.hexdigest()[:12]
 
 
-def is_wording(node: ast.stmt) -> bool:
-    """Return whether a statement only serves to explain moves."""
-    if isinstance(node, ast.FunctionDef):
-        return node.name in ("because", "rule")
-    return isinstance(node, ast.Assign) and any(
-        isinstance(name, ast.Name) and name.id in ("RULES", "SAID", "LIGHT") for name in ast.walk(node.targets[0])
-    )
+def sample_moves(game: str, level: str) -> Iterator[str]:
+    """Yield what a level chooses at each decision of one round a table, which the keen player plays on."""
+    keen = player("keen")
+    chooser = player(level, playouts=MARK_PLAYOUTS) if level == "searching" else player(level)
+    for players, options in TABLES[game]:
+        state = import_module(f"gamelib.{game}").deal(players=players, seed=2026, **options)
+        for number in range(MARK_DECISIONS[level]):
+            if not state.to_act:
+                break
+            view = state.view(state.to_act[0])
+            yield str(chooser.move(view, Stream(2026, "mark", number)))
+            state = state.play(keen.move(view, Stream(2026, "on", number)), view.seat)
 
 
 # The record --------------------------------------------------------------------------
@@ -194,20 +196,22 @@ def keep(path: Path, key: str, results: dict[str, Any]) -> None:
     store(load(path) | {key: results}, path)
 
 
-def entry(record: dict[str, Any], key: str, code_hash: str) -> dict[str, Any]:
-    """Return the results of a match, empty if the players' code has changed since."""
-    if record.get(key, {}).get("players") != code_hash:
-        record[key] = {"players": code_hash, "deals": 0, "sum": 0.0, "squares": 0.0}
+def entry(record: dict[str, Any], key: str, mark: str) -> dict[str, Any]:
+    """Return the results of a match, empty if the levels play differently since."""
+    if record.get(key, {}).get("players") != mark:
+        record[key] = {"players": mark, "deals": 0, "sum": 0.0, "squares": 0.0}
     return dict(record[key])
 
 
 def play_on(path: Path, until: float, only: Sequence[str]) -> bool:
     """Play until the time is up; return whether every match is complete."""
-    code_hashes = {(game, False): fingerprint(game) for game in TABLES}
-    code_hashes |= {(game, True): f"{fingerprint(game, 'searching.py')}, {PLAYOUTS[game]} playouts" for game in TABLES}
+    marks = {(game, False): play_mark(game, *QUICK) for game in only}
+    marks |= {(game, True): f"{play_mark(game, *QUICK, 'searching')}, {PLAYOUTS[game]} playouts" for game in only}
     for match, deals in in_turn():
-        code_hash = code_hashes[match.game, match.upper == "searching"]
-        if match.game in only and not play_part(match, deals, code_hash, path, until):
+        if match.game not in only:
+            continue
+        mark = marks[match.game, match.upper == "searching"]
+        if not play_part(match, deals, mark, path, until):
             return False
     return True
 
@@ -219,9 +223,9 @@ def in_turn() -> Iterator[tuple[Match, int]]:
             yield from ((match, ceil(part * match.deals)) for match in apart(rungs))
 
 
-def play_part(match: Match, deals: int, code_hash: str, path: Path, until: float) -> bool:
+def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> bool:
     """Continue a match up to this number of deals; return False if the time is up first."""
-    results, saved = entry(load(path), match.key, code_hash), time.monotonic()
+    results, saved = entry(load(path), match.key, mark), time.monotonic()
     while results["deals"] < deals:
         if time.monotonic() > until:
             break
@@ -238,9 +242,9 @@ def play_part(match: Match, deals: int, code_hash: str, path: Path, until: float
 
 def play_target(path: Path, until: float) -> None:
     """Let one searching player play against keen ones until the time is up."""
-    code_hash = fingerprint("nanatoridori", "searching.py")
+    mark = play_mark("nanatoridori", *QUICK, "searching")
     for players, deals in TARGET_DEALS.items():
-        results = entry(load(path), f"target, {players} players", code_hash)
+        results = entry(load(path), f"target, {players} players", mark)
         while results["deals"] < deals and time.monotonic() < until:
             lost = lost_among_keen(results["deals"], players)
             results |= {"deals": results["deals"] + 1, "sum": results["sum"] + lost}
