@@ -179,11 +179,11 @@ def _taps(kind, numbers):
 
 def _cards(kind, lying, cards):
     """Return taps on these cards at their places, counted from 1."""
-    left, found = list(lying), []
+    left, places = list(lying), []
     for card in cards:
-        found.append(left.index(card) + 1)
+        places.append(left.index(card) + 1)
         left[left.index(card)] = None
-    return _taps(kind, found)
+    return _taps(kind, places)
 
 
 def play_by_typing(page, _view, move):
@@ -248,26 +248,26 @@ def _way(page, name, goal):
 
 def tab_to(page, what, name):
     """Focus a button or a dial with the Tab key."""
-    seen = []
+    focused = []
     for _step in range(MOST_STEPS):
         focus = page.evaluate(FOCUS)
         if focus.get(what) == name:
             return
-        seen.append(focus["label"])
+        focused.append(focus["label"])
         page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {name!r}, but to {seen}")
+    raise AssertionError(f"Tab does not lead to {name!r}, but to {focused}")
 
 
 def walk_to(page, name):
     """Focus a place: Tab to its zone, then arrow keys."""
-    goal, seen = place(page, name).evaluate(WHERE), []
+    goal, focused = place(page, name).evaluate(WHERE), []
     for _step in range(MOST_STEPS):
         focus = page.evaluate(FOCUS)
         if focus.get("place") == name:
             return
-        seen.append(focus["label"])
+        focused.append(focus["label"])
         page.keyboard.press(_key(focus, goal))
-    raise AssertionError(f"keys do not lead to {name!r}, but to {seen}")
+    raise AssertionError(f"keys do not lead to {name!r}, but to {focused}")
 
 
 def _key(focus, goal):

@@ -1,6 +1,6 @@
-"""The tables that a kernel shows for tests/browser/traffic.py: laid as a file says, its programs led by another file.
+"""The tables that a kernel shows for tests/browser/traffic.py: one file sets the position, another the bots' moves.
 
-They leak on purpose where a third file is there.
+If a third file exists, the tables leak on purpose.
 """
 
 import json
@@ -16,7 +16,7 @@ from widgets.table import table_scene
 
 
 class Files:
-    """What the test and the kernels tell each other."""
+    """The files by which the test controls the kernels."""
 
     def __init__(self, folder, side):
         self.folder, self.side = Path(folder), side
@@ -25,7 +25,7 @@ class Files:
         return self.folder / f"{self.side}.{what}"
 
     def lay(self, **told):
-        """Say what lies on the table that is opened next."""
+        """Set the game, position, seed and seats of the next table."""
         self._path("moves").write_text("", encoding="utf-8")
         self._path("table").write_text(json.dumps(told), encoding="utf-8")
 
@@ -33,7 +33,7 @@ class Files:
         return json.loads(self._path("table").read_text(encoding="utf-8"))
 
     def lead(self, moves):
-        """Say what the programs choose next."""
+        """Append the next moves of the bots."""
         with self._path("moves").open("a", encoding="utf-8") as file:
             file.writelines(f"{move}\n" for move in moves)
 
@@ -48,9 +48,9 @@ class Files:
 
 
 def room(folder, side):
-    """What this side's page shows: a table as the file says, a button that has it laid anew, and a bell.
+    """Return the widgets of this side's page: the table, a button that replaces it, and a bell.
 
-    Who rings the bell and hears it has got the answers to all that was said before.
+    Messages keep their order, so once the bell's label has changed, all earlier messages have been answered.
     """
     files, place = Files(folder, side), VBox()
     anew, bell = Button(description="lay the table anew"), Button(description="ring")
@@ -68,35 +68,35 @@ def room(folder, side):
 
 
 def table(files):
-    """A table as the file says now."""
-    told = files.laid()
-    begun, made = record.start(told["game"], position=told["position"], seed=told["seed"]), []
+    """Return a table as the files describe it now."""
+    settings = files.laid()
+    game, moves_made = record.start(settings["game"], position=settings["position"], seed=settings["seed"]), []
 
     def choose(_seat, _view):
-        made.append(files.moves()[len(made)])
-        return made[-1]
+        moves_made.append(files.moves()[len(moves_made)])
+        return moves_made[-1]
 
-    bots = {LETTERS[seat]: ScriptedBot("careful", seat, choose) for seat in range(begun.state.players)}
+    bots = {LETTERS[seat]: ScriptedBot("careful", seat, choose) for seat in range(game.state.players)}
     if files.leaks():
         spoil()
-    laid = Table(begun, seats=told["seats"], bots=bots, keep=True, secret=True, teacher=True, pace=60_000)
+    shown_table = Table(game, seats=settings["seats"], bots=bots, keep=True, secret=True, teacher=True, pace=60_000)
     if files.leaks():
-        print(f"body: {laid.session.state.write()}")
-    return laid
+        print(f"body: {shown_table.session.state.write()}")
+    return shown_table
 
 
 def spoil():
-    """Make tables leak, each time with a word for the leak before what should not be told."""
-    drawn, hear = table_scene.build_scene, Table._on_message
+    """Make tables leak the whole state, each leak marked with a word that names it."""
+    build_scene, on_message = table_scene.build_scene, Table._on_message
 
     def draws(shown):
-        scene = drawn(shown)
+        scene = build_scene(shown)
         for line in scene.get("log", [])[-1:]:
             line["text"] += f" log line: {shown.session.state.write()}"
         return scene
 
     def hears(shown, widget, content, buffers):
-        hear(shown, widget, content, buffers)
+        on_message(shown, widget, content, buffers)
         if content.get("kind") != "ping":
             shown.send({"kind": "note", "text": f"frame: {shown.session.state.write()}"})
             raise RuntimeError(f"error: {shown.session.state.write()}")

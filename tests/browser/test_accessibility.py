@@ -1,4 +1,4 @@
-"""What a screen reader is given, and what axe finds, at every moment that matters: begun, refused, asked, ended.
+"""Accessibility: the tree for screen readers, and axe, at key moments: start, refusal, form, end.
 
 The tree that Chromium makes for assistive technology is walked: each card, gap, seat and zone that is drawn stands in
 it with a name, and so does the message of the moment; nothing that can be touched is without one.
@@ -28,7 +28,7 @@ PLAIN = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": 
 
 NAMED = {"button", "link", "textbox", "combobox", "option", "radio", "checkbox", "spinbutton", "image", "img",
          "listbox", "dialog", "heading", "region", "searchbox", "radiogroup", "navigation", "alertdialog"}
-"""Roles of which none may be without a name."""
+"""Roles that always need an accessible name."""
 HOLDS = {"group", "listbox", "list", "radiogroup", "region", "button"}
 
 
@@ -36,27 +36,27 @@ HOLDS = {"group", "listbox", "list", "radiogroup", "region", "button"}
 
 
 class Tree:
-    """The elements of the table, and what assistive technology is told of each."""
+    """The elements of the table, with their nodes in the accessibility tree."""
 
     def __init__(self, page):
         client = page.context.new_cdp_session(page)
         client.send("Accessibility.enable")
         nodes = client.send("Accessibility.getFullAXTree")["nodes"]
-        self.told = {node["backendDOMNodeId"]: node for node in nodes if "backendDOMNodeId" in node}
+        self.nodes = {node["backendDOMNodeId"]: node for node in nodes if "backendDOMNodeId" in node}
         root = client.send("DOM.getDocument", {"depth": -1})["root"]
         client.detach()
         self.elements = [each for each, _attrs in _below(root, "bbb")]
 
-    def said(self, element):
-        """Role and name of an element, or of nothing if it is not told of."""
-        node = self.told.get(element["backendNodeId"])
+    def role_and_name(self, element):
+        """Return the role and the name of an element, both empty if it is not in the tree."""
+        node = self.nodes.get(element["backendNodeId"])
         if node is None or node.get("ignored"):
             return "", ""
         return node["role"]["value"], node.get("name", {}).get("value", "").strip()
 
     def texts(self):
-        """All that is told, in one text."""
-        return " ".join(self.said(element)[1] for element in self.elements)
+        """Return all names in one text."""
+        return " ".join(self.role_and_name(element)[1] for element in self.elements)
 
     def with_attribute(self, name):
         return [(element, attrs) for element in self.elements if name in (attrs := _attributes(element))]
@@ -68,7 +68,7 @@ def _attributes(element):
 
 
 def _below(element, style, inside=False):
-    """Every element and text under those of a class that is not taken out of the tree on purpose."""
+    """Yield every element inside those of a class, leaving out hidden and inert ones."""
     attrs = _attributes(element)
     if "inert" in attrs or "hidden" in attrs or attrs.get("aria-hidden") == "true":
         return
@@ -80,31 +80,31 @@ def _below(element, style, inside=False):
 
 
 def nameless(page):
-    """Everything that has to have a name and has none, and how many there are that have one."""
+    """Return everything that lacks a required name, the number of elements checked, and the tree."""
     tree, wrong, count = Tree(page), [], 0
     for element, attrs in [*tree.with_attribute("data-at"), *tree.with_attribute("data-place")]:
-        role, name = tree.said(element)
+        role, name = tree.role_and_name(element)
         count += 1
         if not role or AN_ID.fullmatch(name):
             wrong.append((attrs.get("data-at") or attrs["data-place"], role, name))
     for element, attrs in tree.with_attribute("data-zone"):
-        inside = [tree.said(each) for each, _attrs in _below(element, "", inside=True)]
+        inside = [tree.role_and_name(each) for each, _attrs in _below(element, "", inside=True)]
         count += 1
         if not any(role in HOLDS and not AN_ID.fullmatch(name) for role, name in inside):
             wrong.append((attrs["data-zone"], inside[:3]))
     for element in tree.elements:
-        role, name = tree.said(element)
+        role, name = tree.role_and_name(element)
         if role in NAMED and AN_ID.fullmatch(name):
             wrong.append((role, name, _attributes(element)))
     return wrong, count, tree
 
 
 def check(page, moment, looks):
-    """Names and axe, at this moment, in each of these looks; how many names were found."""
+    """Check names, and axe in each of these looks; return the number of names checked."""
     wrong, count, tree = nameless(page)
     assert wrong == [], moment
-    told = page.locator(".bbb .dialog h2" if form(page).count() else ".bbb .message p").first.inner_text()
-    assert " ".join(told.split())[:60] in " ".join(tree.texts().split()), moment
+    message = page.locator(".bbb .dialog h2" if form(page).count() else ".bbb .message p").first.inner_text()
+    assert " ".join(message.split())[:60] in " ".join(tree.texts().split()), moment
     for name in looks:
         look = LOOKS[name]
         page.emulate_media(**PLAIN | {word: value for word, value in look.items() if word != "size"})
@@ -120,7 +120,7 @@ def check(page, moment, looks):
 
 
 def played(game):
-    """A whole game, and after how many moves the first player chooses about in the middle."""
+    """Return a whole game, and a ply near its middle at which the first player chooses."""
     record, careful = stored.start(game, players=PLAYERS[game], seed=7, first=0), player("careful", seed=7)
     while record.state.result is None:
         seat = next(iter(record.state.to_act), None)
@@ -130,7 +130,7 @@ def played(game):
 
 
 def open_record(page, voila, folder, record, name):
-    """A table on which a record lies as far as it has come."""
+    """Open a table with a record, at its last ply."""
     path = folder / f"{name}.json"
     stored.save(record, path)
     open_table(page, voila.table(f"heard-{record.game}-{name}", f'"{path}", bots="careful", pace=None, keep=False'))
@@ -175,7 +175,7 @@ QUICK = {"begun": ("more contrast",), "refused": ("forced colors",), "open_new_g
 
 IN_TEST = {"nanatoridori": ("begun", "refused", "open_new_game_form"), "nanuk": ("amid", "taught"),
            "koinobori": ("begun", "ended")}
-"""The moments that `make test` checks, one look each; `make deep` checks every game at every moment in every look."""
+"""The moments that `make test` checks, each in one look; `make deep` checks every game, moment and look."""
 
 
 @pytest.mark.parametrize("game", PLAYERS)
@@ -195,7 +195,7 @@ def test_everything_has_an_accessible_name(open_page, voila, tmp_path, game):
 
 BAD_LABELS = [(".card[data-place]", None), (".card[data-place]", "hand:1"), (".gap", None),
               (".zone [role=listbox]", None), (".seat .who", "seat:A")]
-"""Elements, and what their label becomes: nothing, or an id that says nothing to a listener."""
+"""Elements whose label is replaced by nothing or by an id, which a listener would not understand."""
 RELABEL = """([where, label]) => {
   const node = document.querySelector(`.bbb ${where}`);
   const before = node.getAttribute("aria-label");

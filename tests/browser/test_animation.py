@@ -1,4 +1,4 @@
-"""Cards that turn up move, unless the reader's system or the table says that nothing should."""
+"""Animation: revealed cards move, unless the system or the table's options switch motion off."""
 
 import pytest
 from playwright.sync_api import expect
@@ -20,7 +20,7 @@ STILL = "drawn = hunt._drawn; hunt._drawn = lambda: drawn() | {'look': {'still':
 
 
 CASES = [("no-preference", "", True), ("reduce", "", False), ("no-preference", STILL, False)]
-"""What the system prefers, what the table says, and whether cards move."""
+"""The system's preference, the table's option, and whether cards move."""
 
 
 @pytest.mark.parametrize(("wish", "look", "moves"), rest_in_deep(CASES, CASES[:2]))

@@ -1,4 +1,4 @@
-"""The pages as Binder serves them, beside everything else a Jupyter server has."""
+"""The pages as Binder serves them, inside a Jupyter server."""
 
 import signal
 import sys

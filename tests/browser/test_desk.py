@@ -1,4 +1,4 @@
-"""The teacher's desk on a page: a position is changed by every kind of hand, and a class is asked about it."""
+"""The teacher's desk on a page: positions changed by mouse, touch and keyboard, and a vote of the class."""
 
 import pytest
 from playwright.sync_api import expect
@@ -33,7 +33,7 @@ def desk(page, desk_page_address):
 
 
 def cards_in_hands(page):
-    """The cards of all hands that lie with their faces up."""
+    """Return all face-up cards of the hands."""
     return page.locator('.bbb :is([data-zone="hand"], .seat) .card:not(.down)')
 
 
@@ -106,8 +106,8 @@ def test_desk_hides_hands_until_asked(desk):
 def test_desk_has_no_axe_violations(open_page, desk_page_address, look):
     page = open_page(**LOOKS[look])
     open_table(page, desk_page_address)
-    found = faults(page, within=".bbb")
+    violations = faults(page, within=".bbb")
     edited(page)
-    found += faults(page, within=".bbb")
+    violations += faults(page, within=".bbb")
 
-    assert found == []
+    assert violations == []

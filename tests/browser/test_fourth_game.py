@@ -1,4 +1,4 @@
-"""A game from outside in the browser: its scene is drawn, a refusal cites its clause, a tap makes a move."""
+"""A game outside the library in the browser: its scene is drawn, refusals cite its clauses, a tap makes a move."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The same table in every front end: it shows, it explains a refusal, a card is played.
+"""The same table in every front end: it is drawn, explains a refusal, and a card is played.
 
 Each front end runs the same two lines; what a person then does is the same, too.
 """

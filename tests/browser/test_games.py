@@ -1,4 +1,4 @@
-"""Whole games of every variant: by the typed line alone, by tapping alone, by keys alone; on a page and in JupyterLab.
+"""Whole games of every variant by typing, tapping or keyboard alone, on a page and in JupyterLab.
 
 What may be played, by which hands, and where, are axes of choices; every two of them come together in some game. The
 end says who won, and why.
@@ -31,29 +31,29 @@ ALL = [(game, row) for game, axes in AXES.items() for row in pairwise_rows(axes)
 
 
 def terms(game, row, number):
-    """A row as the words of a deal, and as they are written in a cell."""
-    given = {name: choice for name, choice in row.items() if name not in WHERE} | {"seed": 7 + number}
+    """Return a row as arguments of a deal, and as they are written in a cell."""
+    options = {name: choice for name, choice in row.items() if name not in WHERE} | {"seed": 7 + number}
     if game == "nanatoridori":
-        single = given["variant"] == "single round"
-        given["variant"] = "duel" if single else given["variant"]
-        given["players"] = 2 if given["variant"] == "duel" else 3 + number % 4
+        single = options["variant"] == "single round"
+        options["variant"] = "duel" if single else options["variant"]
+        options["players"] = 2 if options["variant"] == "duel" else 3 + number % 4
         if single:
-            given["rulings"] = "duel_penguins=1"
-    if given.get("rulings") == "usual":
-        del given["rulings"]
-    elif given.get("rulings") == "others":
-        given["rulings"] = OTHER_RULINGS
-    written = ", ".join(f"{name}={choice!r}" for name, choice in given.items() if name != "rulings")
-    if "rulings" in given:
-        written += f", rulings={game}.Rulings({given['rulings']})"
+            options["rulings"] = "duel_penguins=1"
+    if options.get("rulings") == "usual":
+        del options["rulings"]
+    elif options.get("rulings") == "others":
+        options["rulings"] = OTHER_RULINGS
+    written = ", ".join(f"{name}={choice!r}" for name, choice in options.items() if name != "rulings")
+    if "rulings" in options:
+        written += f", rulings={game}.Rulings({options['rulings']})"
     return written
 
 
 def dealt(game, written):
-    """The game as the cell deals it."""
+    """Return the game as the cell deals it."""
     words = {"nanatoridori": nanatoridori, "koinobori": koinobori}
-    given = eval(f"dict({written})", words)
-    return new_record(game, **given)
+    arguments = eval(f"dict({written})", words)
+    return new_record(game, **arguments)
 
 
 @pytest.mark.parametrize("game", AXES)

@@ -1,4 +1,4 @@
-"""The table in JupyterLab: it plays, it says why not, and its keys stay its own."""
+"""The table in JupyterLab: play, refusals, and keys that do not reach the notebook."""
 
 import string
 

@@ -1,4 +1,4 @@
-"""Nothing in the wire, in a browser: whatever reaches a page is the same in every deal its reader cannot tell apart."""
+"""No leaks in browser traffic: a page receives the same in every deal that its viewer cannot tell apart."""
 
 import os
 from random import Random
@@ -18,7 +18,7 @@ DEALS = [
 ]
 GAMES = int(os.environ.get("BBB_GAMES", "30"))
 LONG = 25
-"""So many acts at least before the table is laid anew beside another twin."""
+"""Minimum number of acts before the table is compared with a new twin."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ SCRIPTS = {
     "style": "document.head.append(Object.assign(document.createElement('style'), { textContent: `style: ${deal}` }))",
     "kept": "localStorage.setItem('deal', `kept: ${deal}`)",
 }
-"""Leaks that a script of the page could spring."""
+"""Leaks that a script of the page could cause."""
 
 LEAKS = ("frame", "log line", "error", "body", *SCRIPTS)
 
@@ -57,14 +57,14 @@ def test_planted_leaks_are_found(windows):
     windows.plant(f"(deal) => {{ {'; '.join(SCRIPTS.values())} }}")
     state, rng = about("nanatoridori").GAME.deal(seed=1, players=3), Random(1)
     twins = twins_in_windows(windows)("nanatoridori", state, "A", rng, NONCES)
-    found = set()
+    leaks_found = set()
     twins.compare(("begun",))
     for place in ("hand:1", "hand:2"):
         twins.do("tap", {"place": place})
     for _act in range(10):
-        found = {leak for leak in LEAKS if any(f"{leak}: variant basic |" in text for text in windows.leaks)}
-        if len(found) == len(LEAKS) or not twins.do(*chosen(twins.here, rng, only_on=True)):
+        leaks_found = {leak for leak in LEAKS if any(f"{leak}: variant basic |" in text for text in windows.leaks)}
+        if len(leaks_found) == len(LEAKS) or not twins.do(*chosen(twins.here, rng, only_on=True)):
             break
 
-    report(f"{len(found)} of {len(LEAKS)} planted leaks found in the browser: {', '.join(sorted(found))}")
-    assert found == {*LEAKS}
+    report(f"{len(leaks_found)} of {len(LEAKS)} planted leaks found in the browser: {', '.join(sorted(leaks_found))}")
+    assert leaks_found == {*LEAKS}

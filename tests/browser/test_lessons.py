@@ -1,4 +1,4 @@
-"""Lessons in a real browser: done by hand and by keys alone, kept by the browser, open to everybody."""
+"""Lessons in a real browser: done by pointer and by keyboard, with stored progress, accessible."""
 
 import re
 from itertools import cycle, product
@@ -26,7 +26,7 @@ STEP_LOOKS = rest_in_deep(product(STEPS, ("phone", "dark")), zip(STEPS, cycle(("
 
 
 def at_step(voila, kind):
-    """The address of a lesson that begins at a step of a kind."""
+    """Return the address of a page with a lesson opened at a step of this kind."""
     name, number = STEPS[kind]
     lay = f'lesson = Lesson("{name}")\nlesson.step({number})'
     return voila.write(f"step_{kind}", "from widgets import Lesson", lay, "lesson")
@@ -56,7 +56,7 @@ SOME = [EVERY[at] for at in (3, 4, 10)]
 
 
 def acts(attempt):
-    """What hands do in a step, act by act, until it is done."""
+    """Yield the gestures that complete a step."""
     step = attempt.step
     if step.kind == "play":
         for moment, written in zip(attempts_along_answer(attempt), step.answer, strict=True):
@@ -81,11 +81,11 @@ def _played(moment, written):
     if written in moment.step.tries:
         return [("press", f"try:{moment.step.tries.index(written)}")]
     hands = steps(moment.view, resolve_move(moment.view, moment.step.game, written))
-    return hands if moment.seat in moment.state.to_act else hands[:1]  # out of turn the first touch is refused
+    return hands if moment.seat in moment.state.to_act else hands[:1]  # out of turn, the first tap is refused
 
 
 def do(page, how, step):
-    """Do a step, and go on to the next."""
+    """Do a step and go on to the next."""
     attempt = start_attempt(step)
     for act in acts(attempt):
         HOW[how](page, act)
@@ -98,7 +98,7 @@ def do(page, how, step):
 
 
 def code(name):
-    """The cells of code of one of our notebooks."""
+    """Return the code cells of one of our notebooks."""
     cells = nbformat.read(TOP / "notebooks" / f"{name}.ipynb", 4).cells
     return [cell.source for cell in cells if cell.cell_type == "code"]
 

@@ -1,4 +1,4 @@
-"""The site whose pages run in the browser alone, at a path of its own on a server that only gives out files."""
+"""The static site, served below a path by a plain file server; Python runs in the browser."""
 
 import json
 import os
@@ -35,14 +35,14 @@ from widgets.web.page_frame import pages as notebooks
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 LONG = 3 * PATIENCE
-"""Python is loaded into the browser first, and a machine under load takes its time."""
+"""Milliseconds to wait for a table: Python must be loaded into the browser first."""
 
 KEYS = {"bypass_csp": True}
-"""Hands that wait for something on a page do it by code, which the pages' policy forbids."""
+"""Waiting for conditions evaluates code in the page, which the pages' policy forbids, so it is bypassed."""
 
 PAGES = [("index", "phone"), ("index", "dark"), ("fresh", "phone"), ("koinobori/learn", "phone"),
          ("nanuk/odds", "dark")]
-"""Pages of the site and a look for each; the last two start Python in the browser."""
+"""Pages of the site, each with one look; the last two start Python in the browser."""
 
 DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
 
@@ -79,7 +79,7 @@ def site(tmp_path_factory):
 
 
 def open_lite_page(page, address):
-    """Open a page whose table Python in the browser is to lay."""
+    """Open a page and wait until Python in the browser shows its table."""
     page.goto(address)
     expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible(timeout=LONG)
     ready(page)
@@ -89,7 +89,7 @@ def open_lite_page(page, address):
 
 
 def seeded(page, game):
-    """Have the game's page deal the cards that a test knows; nothing else of it is changed."""
+    """Make the game's page deal from a fixed seed; nothing else of it changes."""
     terms = f'"{game}", players={PLAYERS[game]}, seed=7, first=0, bots="random", pace=0'
 
     def changed(route):
@@ -102,7 +102,7 @@ def seeded(page, game):
 
 
 def test_front_door_to_table_refusal_and_move(page, site):
-    """Under the pages' own policy; the other tests wait in a way that it forbids."""
+    """Runs under the pages' own policy, which the other tests bypass."""
     seeded(page, "nanatoridori")
     page.goto(f"{site.url}/")
     page.get_by_role("link", name="Play: Nanatoridori").click()
@@ -140,7 +140,7 @@ def test_site_game_resumes_after_a_reload(open_page, site):
     assert len(log(page)) > 1
 
 
-@pytest.mark.deep  # one game by each kind of hand is played on the pages that a server makes
+@pytest.mark.deep  # whole games by each kind of input are played on the server's pages
 @pytest.mark.parametrize("game", PLAYERS)
 def test_site_game_by_keyboard_with_a_reload(open_page, site, game):
     page = open_page(**KEYS)
@@ -163,7 +163,7 @@ def test_site_game_by_keyboard_with_a_reload(open_page, site, game):
     expect(form(page)).to_contain_text("Go on?")
 
 
-@pytest.mark.deep  # the pages of a server keep progress in the same way
+@pytest.mark.deep  # the server's pages store progress in the same way
 def test_site_lesson_progress_survives_a_reload(open_page, site):
     page = open_page(**KEYS)
     open_lite_page(page, site.page("nanatoridori/learn"))
@@ -182,12 +182,12 @@ def test_cells_without_numpy_explain_and_the_rest_runs(open_page, site):
     page.wait_for_function(DONE, timeout=LONG)
 
     assert page.locator(".page-trouble").all_inner_texts() == []
-    told = page.locator(".lite-absent").all_inner_texts()
-    assert [line.split(",")[0] for line in told] == ["This cell needs numpy", "This cell needs matplotlib"]
+    texts = page.locator(".lite-absent").all_inner_texts()
+    assert [line.split(",")[0] for line in texts] == ["This cell needs numpy", "This cell needs matplotlib"]
     expect(page.locator("[data-cell] img[src^='data:image/svg']").first).to_be_visible()
 
 
-@pytest.mark.deep  # many pages, each with Python of its own
+@pytest.mark.deep  # many pages, each of which loads Python
 @pytest.mark.parametrize("name", sorted(path.relative_to(notebooks()).with_suffix("").as_posix() for path in
                                         notebooks().rglob("*.ipynb") if not path.parent.name.startswith(".")))
 def test_every_site_page_runs_all_cells(open_page, site, name):
@@ -220,7 +220,7 @@ def open_notebook(page, address):
 
 @pytest.fixture
 def quiet(open_page):
-    """JupyterLite hurts nobody's policy, but its own console is full: only errors of the page count here."""
+    """JupyterLite logs many console messages of its own, so only page errors count here."""
     return open_page(viewport={"width": 1400, "height": 1000})
 
 
@@ -267,9 +267,9 @@ def test_fresh_copy_resets_notebooks_but_keeps_progress(quiet, site):
 # Figures ------------------------------------------------------------------------------
 
 
-@pytest.mark.deep  # times are told, not tested, when the machine has nothing else to do
+@pytest.mark.deep  # reports times, which are meaningful on an idle machine only
 def test_time_of_first_and_second_visit(browser, site, tmp_path):
-    """As at home, where a browser keeps on its disk what it has loaded."""
+    """The second visit uses a browser cache on disk, as at home."""
     for number in ("first", "second"):
         context = browser.browser_type.launch_persistent_context(
             tmp_path, executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS))

@@ -1,4 +1,4 @@
-"""The pages as they are served: the front door, the tables, what is said while one waits or something is wrong."""
+"""The pages as served: the front door, tables, waiting and error messages."""
 
 from itertools import product
 from urllib.error import HTTPError
@@ -18,13 +18,13 @@ LOOKS = {"phone": {"viewport": {"width": 390, "height": 844}}, "laptop": {},
 
 
 def faults(page, within=None):
-    """What axe finds wrong with a page, or with a part of it."""
-    found = Axe().run(page, context=within).response["violations"]
-    return [(each["id"], node["target"], node["html"][:120]) for each in found for node in each["nodes"]]
+    """Return the violations that axe finds in a page or a part of it."""
+    violations = Axe().run(page, context=within).response["violations"]
+    return [(each["id"], node["target"], node["html"][:120]) for each in violations for node in each["nodes"]]
 
 
 def fetched(address, **headers):
-    """Status, headers and text of what is at an address."""
+    """Return status, headers and text of the response at an address."""
     try:
         with urlopen(Request(address, headers=headers), timeout=60) as answer:
             return answer.status, answer.headers, answer.read().decode()
@@ -217,7 +217,7 @@ def test_idle_page_keeps_one_websocket(page, voila):
     lines = []
     page.on("websocket", lambda line: lines.append(line.url))
     open_table(page, voila.page("koinobori/play"))
-    page.wait_for_timeout(200_000)  # a line that is lost is taken up again, as a second one
+    page.wait_for_timeout(200_000)  # after a lost connection the page opens a second WebSocket
 
     assert len(lines) == 1
 

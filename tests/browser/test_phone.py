@@ -1,4 +1,4 @@
-"""On a small screen what is said and can be pressed stays in sight at the foot of the window, and hides no card."""
+"""Small screens: message and buttons stay visible at the bottom of the window and cover no card."""
 
 from itertools import cycle, product
 
@@ -35,7 +35,7 @@ def in_sight(page, what):
 
 
 def scroll(page, share):
-    """Scroll so far down the page, from 0 to 1."""
+    """Scroll to a share of the page's height, from 0 to 1."""
     page.evaluate(f"scrollTo(0, {share} * (document.documentElement.scrollHeight - innerHeight))")
 
 

@@ -1,6 +1,6 @@
-"""What happens to a game when the page is reloaded or left, its program dies, its line breaks, or it is opened twice.
+"""Resuming a game: after a reload, a closed page, a dead kernel, a lost connection, or in a second window.
 
-Each trial plays a few moves, lets something go wrong, and goes on at the same moment: no move that was answered is
+Each trial plays a few moves, causes a fault, and resumes at the same ply: no answered move is
 lost, and none is made twice.
 """
 
@@ -36,14 +36,14 @@ PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 GAMES = tuple(PLAYERS)
 CAREFUL = player("careful", seed=7)
 TRIALS = 10 if DEEP else 1
-TOLD_WITHIN = 5.0
-"""Seconds after which a program that has died has been told of."""
+NOTICED_WITHIN_SECONDS = 5.0
+"""Seconds until a dead kernel has been noticed."""
 
 KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
 
 
 class Played(NamedTuple):
-    """A page on which a game is being played, and what it is served by."""
+    """A page on which a game is being played, and its server."""
 
     page: Any
     voila: Any
@@ -53,12 +53,12 @@ class Played(NamedTuple):
 
     @property
     def record(self):
-        """The game as it was kept."""
+        """The saved game."""
         return record_of(self.page, self.voila, self.game) or new_record(
             self.game, players=PLAYERS[self.game], seed=self.seed, first=0)
 
     def own(self):
-        """The moves the person made."""
+        """The person's moves."""
         return [str(entry.move) for entry in self.record.entries if entry.seat == 0]
 
     def on(self, page):
@@ -69,7 +69,7 @@ class Played(NamedTuple):
 
 
 def move(at):
-    """Make a move of one's own; as soon as it is answered, the moves made by oneself."""
+    """Make a move of the person; return the person's moves once it is answered."""
     settle(at.page)
     while not at.record.state.to_act:
         press(at.page, "table:next-round")
@@ -83,11 +83,11 @@ def move(at):
 
 
 def go_on(at, page=None):
-    """Accept the offer to go on with as many moves as were kept."""
+    """Accept the offer to resume, which must name the number of saved moves."""
     page = page or at.page
     expect(form(page)).to_contain_text(re.compile(r"\d+ moves? made"))
-    told, kept = int(re.search(r"(\d+) moves? made", form(page).inner_text())[1]), len(at.record)
-    assert told <= kept, "more is offered than was kept"
+    offered, kept = int(re.search(r"(\d+) moves? made", form(page).inner_text())[1]), len(at.record)
+    assert offered <= kept, "more is offered than was kept"
     answer(page, "take")
     answered(page)
 
@@ -132,12 +132,12 @@ def second_window(at):
 
 
 def killed(at):
-    """The program ends as by a power cut; what is done meanwhile is not taken for made."""
+    """Kill the kernel; an act made meanwhile must not appear to have worked."""
     name = at.page.evaluate(KERNEL)
-    found = [each for each in psutil.Process(at.voila.program.pid).children(recursive=True)
+    kernels = [each for each in psutil.Process(at.voila.program.pid).children(recursive=True)
              if any(name in part for part in each.cmdline())]
-    assert found
-    for each in found:
+    assert kernels
+    for each in kernels:
         each.kill()
     since = time.monotonic()
     expect(at.page.locator(".bbb .alarm")).to_be_visible()
@@ -148,14 +148,14 @@ def killed(at):
 
 
 def cut(at):
-    """The line breaks for a while, in the middle of a move; the same page goes on."""
+    """Cut the connection in the middle of a move; the same page goes on later."""
     settle(at.page)
     before = at.own()
     while not at.record.state.to_act:
         press(at.page, "table:next-round")
         settle(at.page)
     chosen = CAREFUL.move(at.record.state.view(0))
-    if at.seed % 2:  # the question is gone, or the answer
+    if at.seed % 2:  # the request is lost, or its answer
         at.cuttable_proxy.cut()
         type_line(at.page, str(chosen))
     else:
@@ -172,7 +172,7 @@ def cut(at):
 
 FAULTS = {fault.__name__: fault for fault in (reload, back, forward, second_window, killed, cut)}
 SHARE = {"back": 0.5, "forward": 0.5}
-"""Back and Forward are one thing that happens to people."""
+"""Users go back and forward, which counts as one fault."""
 TIMES: list[float] = []
 
 
@@ -184,7 +184,7 @@ def cuttable_proxy(voila):
 
 
 def begin(open_page, voila, cuttable_proxy, trial, name):
-    """A page with a game of which a few moves have been made."""
+    """Open a page and play a few moves."""
     game = GAMES[(trial + [*FAULTS].index(name)) % len(GAMES)]
     page = open_page()
     page.goto(f"http://127.0.0.1:{cuttable_proxy.port}/")
@@ -210,20 +210,20 @@ def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttabl
         settle(again.page)
         assert again.own()[:len(made)] == made, "a move that was answered is lost, or made twice"
         assert again.record.entries[:len(before)] == before
-        shown = log(again.page)
+        log_lines = log(again.page)
         made = again.own()
         later = move(again)
         settle(again.page)
         assert later[:len(made)] == made
         assert again.own()[:len(later)] == later
-        assert len(log(again.page)) >= len(shown)
+        assert len(log(again.page)) >= len(log_lines)
         resumed.append(at.game)
         leave(at.page.context)
 
     worst = f"; told within {max(TIMES):.1f} s" if name == "killed" else ""
     report(f"{name}: {len(resumed)} of {len(trials)} resumed at the same moment{worst}")
     assert len(resumed) == len(trials)
-    assert name != "killed" or max(TIMES) <= TOLD_WITHIN, TIMES
+    assert name != "killed" or max(TIMES) <= NOTICED_WITHIN_SECONDS, TIMES
 
 
 def test_resume_offer_can_be_declined(open_page, voila, cuttable_proxy):

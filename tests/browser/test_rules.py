@@ -1,4 +1,4 @@
-"""The rule book on a page: what is typed is found, what is pressed is tried, and everybody can read it."""
+"""The rule book on a page: search, trying an example, accessibility."""
 
 import pytest
 from playwright.sync_api import expect

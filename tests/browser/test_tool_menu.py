@@ -1,4 +1,4 @@
-"""The menu of tools that are seldom wanted: opened, walked through and closed by keys and by hand."""
+"""The menu of rarely used tools: opened, walked through and closed by keyboard and pointer."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Whatever a person types stays text: no script runs from a name, a remark or a stored game."""
+"""Untrusted text: no script runs from a name, a remark or a stored game."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,7 @@ def table(page, voila):
 
 
 def quiet(page):
-    """Has no script run?"""
+    """Return whether no script has run."""
     page.wait_for_timeout(100)
     return page.evaluate("window.ran === undefined")
 
@@ -82,7 +82,7 @@ def test_stored_game_texts_never_run_as_scripts(table):
 
 
 def test_the_same_texts_run_when_inserted_as_markup(table):
-    """The control: put where markup is read, these texts do run, so the tests above can fail."""
+    """A control: inserted as markup, these texts do run, so the tests above can fail."""
     for text in (SHORT[0], LONG[0], LONG[8]):
         table.evaluate("(text) => { delete window.ran; document.body.insertAdjacentHTML('beforeend', text); }", text)
 

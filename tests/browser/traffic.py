@@ -1,10 +1,10 @@
-"""All that reaches a browser, of two tables side by side whose deals one seat cannot tell apart.
+"""Compares all traffic of two browser windows whose tables one seat cannot tell apart.
 
-Giving cards names drawn by lot and looking for them would find a name, and not an order, a count or the length of a
-list that tells the same. So two kernels lay two deals that the one who looks cannot tell apart, in two windows the
-same is done, and everything either of them got must be the same text: frames of the socket, bodies of HTTP, the whole
-document with its attributes and comments, the title, the console, errors, and what the browser keeps. What differs by
-nature (ids, dates, the numbers of messages) is taken out first; the seeds of the deals may stand nowhere at all.
+Searching the traffic for the names of hidden cards would miss leaks by an order, a count or a length. Instead, two
+kernels play two deals that the viewer cannot tell apart, the same acts are done in both windows, and both must receive
+the same text: WebSocket frames, HTTP bodies, the whole document with attributes and comments, title, console, errors,
+and browser storage. Differences by nature (ids, dates, message numbers) are removed first; the seeds of the deals must
+not occur anywhere.
 """
 
 import re
@@ -46,7 +46,7 @@ DOCUMENT = """() => {
   const top = [...document.childNodes].map((node) => node === document.documentElement ? whole.outerHTML : other(node));
   return [...top, ...texts.filter((text) => !known.has(text)).sort()];
 }"""
-"""The document; what is loaded stands in it in any order, and is much: only what was not there before is read."""
+"""Reads the document. Styles and scripts come in any order and are large, so only new ones are read, sorted."""
 ANEW = """() => {
   document.querySelector(".bbb").dataset.left = true;
   localStorage.clear();
@@ -59,30 +59,30 @@ RING = """() => {
 }"""
 RUNG = "(before) => document.querySelectorAll('.jupyter-button')[1].textContent !== before"
 PAGE = 25
-"""So many tables are laid in a page before it is opened anew."""
+"""Tables shown in one page before the page is reloaded."""
 CONTENT = 4
 READ = {"document", "xhr", "fetch"}
 
 
 class TrafficRecorder:
-    """Everything one page was told since it was opened anew, kept by where it was told."""
+    """Everything one page has received since it was last opened, by channel."""
 
     def __init__(self, page):
         self.page, self.names = page, set()
-        self.told = {"frame": [], "status": [], "console": [], "error": [], "body": []}
+        self.received = {"frame": [], "status": [], "console": [], "error": [], "body": []}
         self.answers = []
-        page.on("framenavigated", self._anew)
+        page.on("framenavigated", self._on_navigation)
         page.on("websocket", self._socket)
-        page.on("console", lambda said: self.told["console"].append(said.text))
-        page.on("pageerror", lambda error: self.told["error"].append(str(error)))
+        page.on("console", lambda message: self.received["console"].append(message.text))
+        page.on("pageerror", lambda error: self.received["error"].append(str(error)))
         page.on("response", lambda answer: self.answers.append(answer))  # noqa: PLW0108 - no method of a list will do
 
-    def _anew(self, frame):
-        """Forget what the page that was left was told; the answer that brought the new one came before it."""
+    def _on_navigation(self, frame):
+        """Forget the traffic of the page that was left, except the response that brought the new page."""
         if frame == self.page.main_frame:
             self.names.clear()
             self.answers[:] = [answer for answer in self.answers if answer.request.is_navigation_request()][-1:]
-            for texts in self.told.values():
+            for texts in self.received.values():
                 texts.clear()
 
     def _socket(self, socket):
@@ -91,10 +91,10 @@ class TrafficRecorder:
 
     def _frame(self, parts):
         self.names.update(KEPT_AS.findall(parts[CONTENT]))
-        self.told["status" if STATUS.fullmatch(parts[CONTENT]) else "frame"].append("\n".join(parts))
+        self.received["status" if STATUS.fullmatch(parts[CONTENT]) else "frame"].append("\n".join(parts))
 
     def plain(self, text):
-        """A text without what differs by nature."""
+        """Return a text with the parts that differ by nature replaced."""
         for pattern, word in BY_NATURE[:4]:
             text = pattern.sub(word, text)
         for name in self.names:
@@ -103,28 +103,28 @@ class TrafficRecorder:
             text = pattern.sub(word, text)
         return text
 
-    def taken(self):
-        """What was told since this was asked last, in plain text, by place."""
+    def take_traffic(self):
+        """Return the normalised traffic since the last call, by channel."""
         self._read_bodies()
-        told = {place: [self.plain(text) for text in texts] for place, texts in self.told.items()}
-        for texts in self.told.values():
+        texts_by_channel = {place: [self.plain(text) for text in texts] for place, texts in self.received.items()}
+        for texts in self.received.values():
             texts.clear()
-        told["frame"] = sorted(filter(_is_told, told["frame"]), key=_sort)
-        told |= {place: sorted(set(told[place])) for place in ("status", "body")}
-        told["title"] = [self.plain(self.page.title())]
-        told["kept"] = [self.plain(self.page.evaluate(STORED))]
-        told["document"] = [self.plain(text) for text in self.page.evaluate(DOCUMENT)]
-        return told
+        texts_by_channel["frame"] = sorted(filter(_is_told, texts_by_channel["frame"]), key=_sort_key)
+        texts_by_channel |= {place: sorted(set(texts_by_channel[place])) for place in ("status", "body")}
+        texts_by_channel["title"] = [self.plain(self.page.title())]
+        texts_by_channel["kept"] = [self.plain(self.page.evaluate(STORED))]
+        texts_by_channel["document"] = [self.plain(text) for text in self.page.evaluate(DOCUMENT)]
+        return texts_by_channel
 
     def _read_bodies(self):
         answers, self.answers[:] = self.answers[:], []
         for answer in answers:
             if answer.request.resource_type in READ and answer.request.method == "GET":
-                self.told["body"].append(f"{answer.status} {urlsplit(answer.url).path}\n{answer.text()}")
+                self.received["body"].append(f"{answer.status} {urlsplit(answer.url).path}\n{answer.text()}")
 
 
 def _parts(frame):
-    """Channel, header, parent, metadata, content and what is sent beside a message, as text."""
+    """Return the parts of a message as text: channel, header, parent, metadata, content, buffers."""
     if isinstance(frame, str):
         return ["", "", "", "", frame]
     count = struct.unpack_from("<Q", frame)[0]
@@ -133,17 +133,17 @@ def _parts(frame):
 
 
 def _is_told(frame):
-    """Is it more than an answer to a ping, or what every kernel says to every page?"""
+    """Return whether a frame is more than the answer to a ping or a message that every kernel sends to every page."""
     return not IDLE_TALK.fullmatch(frame.split("\n")[CONTENT])
 
 
-def _sort(frame):
-    """Messages of different channels, or of different kinds, overtake each other."""
+def _sort_key(frame):
+    """Return a sort key: messages of different channels or kinds may overtake each other."""
     return frame.partition("\n")[0], KIND.search(frame)[1]
 
 
 class TrafficLeak(Leak):
-    """What was told to one window and not to the other."""
+    """Raised when one window has received something that the other has not."""
 
     def __init__(self, message, texts):
         super().__init__(message)
@@ -151,7 +151,7 @@ class TrafficLeak(Leak):
 
 
 def compared(one, other):
-    """Complain about whatever was told to one and not to the other; how many texts there were."""
+    """Raise TrafficLeak if the two windows' traffic differs; return the number of texts compared."""
     differ = [place for place in one if place != "status" and one[place] != other[place]]
     if differ:
         texts = [text for place in differ for text in one[place] if text not in other[place]]
@@ -161,10 +161,10 @@ def compared(one, other):
 
 
 class Windows:
-    """Two windows for the two tables; for every stretch of a game these are laid anew."""
+    """Two windows, one for each of the two tables, which are replaced for every stretch of a game."""
 
     def __init__(self, open_page, voila, folder):
-        self.seen, self.laid, self.front_end_source, self.leaks = 0, 0, "", []
+        self.seen, self.laid, self.leak_script, self.leaks = 0, 0, "", []
         self.sides = []
         for side in ("here", "there"):
             address = voila.write(f"twin-{side}", "from tests.browser.scripted_tables import room",
@@ -176,18 +176,18 @@ class Windows:
             )
 
     def plant(self, script):
-        """Have leaks from now on: in the kernels, and by a script in the pages; what is found is kept."""
-        self.front_end_source = script
+        """Plant leaks from now on, in the kernels and by a script in the pages, and collect those that are found."""
+        self.leak_script = script
         for side in self.sides:
             side.files.plant()
 
     def open(self, game, tables, seats):
-        """Lay the tables, in pages that are opened anew now and then."""
+        """Show the two tables, in pages that are reloaded now and then."""
         for side, table in zip(self.sides, tables, strict=True):
             side.files.lay(game=game, position=table.text, seed=table.seed, seats=seats)
         for side in self.sides:
             if self.laid % PAGE:
-                side.wire.taken()
+                side.wire.take_traffic()
                 side.page.evaluate(ANEW)
             else:
                 side.page.goto("about:blank")
@@ -199,7 +199,7 @@ class Windows:
         self.laid += 1
 
     def _ring(self):
-        """Wait until all has come: a table that lies there, or what was done, is still being spoken of."""
+        """Wait until all messages about the last act have arrived, by ringing the bells of both pages."""
         heard = [side.page.evaluate(RING) for side in self.sides]
         for side, before in zip(self.sides, heard, strict=True):
             side.page.wait_for_function(RUNG, arg=before)
@@ -212,57 +212,57 @@ class Windows:
             answered(side.page)
         self._ring()
 
-    def taken(self, tables):
-        """All that the two windows were told since this was asked last."""
+    def take_traffic(self, tables):
+        """Return the traffic of both windows since the last call."""
         for side, table in zip(self.sides, tables, strict=True):
-            if self.front_end_source:
-                side.page.evaluate(self.front_end_source, table.session.state.write())
-        return [side.wire.taken() for side in self.sides]
+            if self.leak_script:
+                side.page.evaluate(self.leak_script, table.session.state.write())
+        return [side.wire.take_traffic() for side in self.sides]
 
     def look(self, tables, alike, done):
-        """Compare what was told since, if nobody can tell the two tables apart; leaks on purpose are only noted."""
-        both = self.taken(tables)
+        """Compare the new traffic if the tables are still alike; planted leaks are collected instead of raised."""
+        both = self.take_traffic(tables)
         try:
             if alike:
                 self.seen += compared(*both)
             no_seed(both, tables, done)
         except TrafficLeak as leak:
-            if not self.front_end_source:
+            if not self.leak_script:
                 raise
             self.leaks += leak.texts
 
 
 def no_seed(both, tables, done):
-    """Complain about the seed of a deal, wherever it was told."""
-    for told, table in zip(both, tables, strict=True):
-        if any(str(table.seed) in text for texts in told.values() for text in texts):
+    """Raise TrafficLeak if the seed of a deal occurs in any text."""
+    for traffic, table in zip(both, tables, strict=True):
+        if any(str(table.seed) in text for texts in traffic.values() for text in texts):
             raise TrafficLeak(f"the seed of the deal, after {done}", [])
 
 
 def twins_in_windows(windows):
-    """The two tables of tests/support/twin_tables.py, done to in two windows as well."""
+    """Return a class of twin tables whose acts are repeated in the two windows."""
 
-    class Shown(Twins):
+    class TwinsInWindows(Twins):
         def __init__(self, game, state, seats, rng, seed):
-            self.led = {}
+            self.moves_made = {}
             self.windows = windows
             super().__init__(game, state, seats, rng, seed)
             windows.open(game, (self.here, self.there), seats)
 
         def _first(self, side, seat, view):
-            return self._rewrite_links(side, super()._first(side, seat, view))
+            return self._note_move(side, super()._first(side, seat, view))
 
         def _same(self, side, seat):
-            return self._rewrite_links(side, super()._same(side, seat))
+            return self._note_move(side, super()._same(side, seat))
 
-        def _led(self, side, move):
-            self.led.setdefault(id(side), []).append(str(move))
+        def _note_move(self, side, move):
+            self.moves_made.setdefault(id(side), []).append(str(move))
             return move
 
         def do(self, kind, content):
-            self.led = {}
+            self.moves_made = {}
             alike = super().do(kind, content)
-            windows.do(kind, content, [self.led.get(id(side), []) for side in (self.here, self.there)])
+            windows.do(kind, content, [self.moves_made.get(id(side), []) for side in (self.here, self.there)])
             self.look(alike, (kind, content))
             return alike
 
@@ -275,7 +275,7 @@ def twins_in_windows(windows):
         def look(self, alike, done):
             windows.look((self.here, self.there), alike, done)
 
-    return Shown
+    return TwinsInWindows
 
 
 # What hands do ----------------------------------------------------------------------
@@ -292,7 +292,7 @@ ENTER = """(text) => {
   line.value = text;
   line.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
 }"""
-"""Text is typed and entered at once: slow typing would ask for completions, in one window sooner than in the other."""
+"""Enters text at once: slow typing would request completions, in one window sooner than in the other."""
 
 
 HANDS = {
@@ -307,7 +307,7 @@ TOOLS = ("table:hint", "table:why", "table:mark", "table:step", "table:save", "t
 
 
 def chosen(side, rng, only_on=False):
-    """Something hands can do at a page: mostly what goes on with the game, now and then anything else."""
+    """Return an act that is possible on the page: mostly one that continues the game, now and then another."""
     scene, session = side.front.scene, side.session
     there = [each["id"] for each in [*scene.get("buttons", []), *scene.get("tools", [])] if not each.get("off")]
     if "curtain" in scene:
@@ -329,7 +329,7 @@ def chosen(side, rng, only_on=False):
 
 
 def _aside(side, rng, there):
-    """Something that does not go on with the game: asking, looking, touching, trying what may not be."""
+    """Return an act beside the game: a question, a tool, a tap, an illegal move."""
     scene, session = side.front.scene, side.session
     chance = rng.random()
     clause = scene.get("message", {}).get("clause")
@@ -345,7 +345,7 @@ def _aside(side, rng, there):
 
 
 def seats_for(players, seed):
-    """Whose seats are people's, stretch by stretch: one alone, or all where several owe a choice; nobody's at times."""
+    """Return a function that picks people's seats for each stretch: all where several owe a choice, else up to two."""
     def seats(stretch, state):
         return LETTERS[:players] if len(state.to_act) > 1 else ("A", "AB", "B", "")[(stretch + seed) % 4]
 

@@ -77,7 +77,7 @@ class Twins:
     """A table, and another that differs in every card its viewer cannot see."""
 
     def __init__(self, game, state, seats, rng, seed):
-        self.rng, self.made, self.frames, self.whole = rng, [], [], 0
+        self.rng, self.made, self.frames, self.acts_compared = rng, [], [], 0
         text = state.write()
         self.here = Side(game, text, seed, seats, lambda side: lambda seat, view: self._first(side, seat, view))
         eyes = self.here.session.viewer if self.here.session.curtain_for is None else self.here.session.curtain_for
@@ -122,7 +122,7 @@ class Twins:
             return False
         if here != there:
             raise Leak(f"after {done}: {first_difference(here, there)}")
-        self.whole += self.differ
+        self.acts_compared += self.differ
         return True
 
 
@@ -163,7 +163,7 @@ def whole_game(game, state, seats, rng, longest=10, lay=Twins, do=None):
                 break
             if step >= longest and is_further(session, begun):
                 break
-        compared, messages = compared + twins.whole, messages + len(twins.frames)
+        compared, messages = compared + twins.acts_compared, messages + len(twins.frames)
         state = (twins.here.session.main_line or twins.here.session.record).state
     return TwinCounts(compared, messages, stretches)
 

@@ -1,4 +1,4 @@
-"""Writes scenes.js, the scenes the harness shows: real tables at moments worth looking at.
+"""Writes scenes.js for the harness: scenes of real tables at moments worth looking at.
 
 Run it as `python -m tests.browser.harness.make_scenes` when scenes have changed.
 """
@@ -19,7 +19,7 @@ MOST = 400
 
 
 def on(table: Table, until: Callable[[Table], bool], who: str = "careful") -> Table:
-    """The same table once it has come so far, its person played by a program."""
+    """Play a table with a bot in the person's seat until a condition holds or the game is over; return the table."""
     mine = player(who)
     for _step in range(MOST):
         if table.session.bot_to_act is not None:
@@ -34,28 +34,28 @@ def on(table: Table, until: Callable[[Table], bool], who: str = "careful") -> Ta
 
 
 def sent_scene(table: Table) -> dict[str, Any]:
-    """The scene as the browser gets it."""
+    """Return the scene as the browser gets it."""
     return json.loads(json.dumps(table.scene))
 
 
 def has(word: str, *zones: str) -> Callable[[Table], bool]:
-    """Whether a zone is there and the person may act."""
+    """Return a condition: one of these zones has something under `word`, and the person may act."""
     return lambda table: table.session.may_act and any(
         zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
 
 
 def after(ply: int) -> Callable[[Table], bool]:
-    """Whether so many moves have been made and the person may act."""
+    """Return a condition: more than `ply` moves have been made, and the person may act."""
     return lambda table: table.ply > ply and table.session.may_act
 
 
 def never(_table: Table) -> bool:
-    """The game goes on to its end."""
+    """Return False: the game is played to its end."""
     return False
 
 
 def birds() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Nanatoridori."""
+    """Yield the scenes of Nanatoridori."""
     table = Table("nanatoridori", seed=7, players=4, first=0, names=("Mika", "Jonas", "Ayşe", "Chloe"))
     yield "nanatoridori-start", sent_scene(table)
     table.tap("hand:1")
@@ -80,7 +80,7 @@ def birds() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def bears() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Nanuk."""
+    """Yield the scenes of Nanuk."""
     yield "nanuk-start", sent_scene(Table("nanuk", seed=7, players=5, first=0))
     raised = (on(Table("nanuk", seed=seed, players=6, first=3), after(0)) for seed in range(99))
     table = next(table for table in raised if table.view.phase == "boasting" and table.view.boast)
@@ -96,7 +96,7 @@ def bears() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def banners() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Koinobori."""
+    """Yield the scenes of Koinobori."""
     yield "koinobori-start", sent_scene(Table("koinobori", seed=7, players=4, first=0))
     table = on(Table("koinobori", seed=8, players=5, first=1), after(60))
     table.tap("hand:1")
@@ -109,7 +109,7 @@ def banners() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def others() -> Iterator[tuple[str, dict[str, Any]]]:
-    """What every game has."""
+    """Yield scenes common to all games: curtain, forms, open hands, waiting."""
     table = Table("nanatoridori", seed=7, players=3, first=0, seats="AB", names=("Mika", "Jonas", "Ayşe"))
     yield "curtain", sent_scene(on(table, lambda table: table.session.curtain_for is not None))
     table = Table("nanatoridori", seed=7, players=3, first=0, teacher=True)
@@ -126,7 +126,7 @@ def others() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def main() -> None:
-    """Write the scenes."""
+    """Write scenes.js."""
     scenes = dict(pair for some in (birds, bears, banners, others) for pair in some())
     text = json.dumps({"words": default_labels(), "scenes": scenes}, ensure_ascii=False, separators=(",", ":"))
     (HERE / "scenes.js").write_text(f"export default {text};\n", encoding="utf-8")

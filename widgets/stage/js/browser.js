@@ -4,14 +4,14 @@ import { build, h } from "./tree.js";
 
 const STORAGE_PREFIX = "birds-bears-banners:";
 
-/** What the browser keeps from one visit to the next; what another window put there is not lost unread. */
+/** The browser's storage between visits; never overwrites unread data from another window. */
 export class BrowserStore {
   constructor(store) {
     this.store = store;
     this.read = new Map();
   }
 
-  /** What lies there for a game: `{id, record}`, or nothing. */
+  /** Return what is stored for a game: `{id, record}`, or null. */
   look(game) {
     try {
       const text = this.store().getItem(STORAGE_PREFIX + game);
@@ -22,7 +22,7 @@ export class BrowserStore {
     }
   }
 
-  /** Keep something, or forget what is kept; false if something else lies there that has not been looked at here. */
+  /** Store a value, or remove it; return false if another window has stored something unread since. */
   keep(game, id, record) {
     try {
       const text = id === null ? null : JSON.stringify(record === null ? { id } : { id, record });
@@ -56,7 +56,7 @@ export function download(name, text) {
 
 export const MEDIA_QUERIES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
 
-/** Dark, and rich in contrast: as the theme of Jupyter or VS Code is, and where none is said, as the system wishes. */
+/** Return whether the theme is dark, and of high contrast: that of Jupyter or VS Code, else the system's. */
 export const themeOf = ({ jpThemeLight: light, jpThemeName: name = "", vscodeThemeKind: kind = "" }, { dark, contrast }) => ({
   dark: light ? light === "false" : kind ? !kind.includes("light") : dark,
   contrast: contrast || /high.contrast/i.test(name + kind),

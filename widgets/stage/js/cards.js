@@ -22,13 +22,13 @@ function faceOf(look, face) {
   ];
 }
 
-/** What is read aloud for a card: its label or its face, and what its state says. */
+/** Return a card's accessible name: its label or face, and its states in words. */
 function named(look, card) {
   const states = (card.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
   return joinWords(card.label ?? look.face(card.face).name, states);
 }
 
-/** A card: an option of a list, a button, or only a picture. */
+/** Build a card: an option of a list, a button, or a mere picture. */
 export function drawCard(look, card, as, style) {
   const face = look.face(card.face);
   const lifted = look.lifted.has(card.id) ? (look.lifted.get(card.id) ? "is-chosen is-lifted" : "is-lifted") : "";
@@ -39,7 +39,7 @@ export function drawCard(look, card, as, style) {
     class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style, state, lifted),
     "data-at": card.id,
     "aria-label": named(look, card),
-    title: face.marks?.length ? face.name : null, // what its small drawings mean
+    title: face.marks?.length ? face.name : null, // explains the small drawings in the corner
   };
   const inside = [faceOf(look, face), card.note && h("span", { class: "cardnote" }, card.note)];
   if (role === "img") return h("div", { ...attrs, role }, inside);
@@ -63,7 +63,7 @@ export function drawGap(look, gap) {
   );
 }
 
-/** A card that only shows a face: it stands nowhere. */
+/** Build a card that only shows a face and is at no place. */
 export function plainCard(look, key, style) {
   const face = look.face(key);
   return h("span", { class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style) }, faceOf(look, face));

@@ -1,12 +1,12 @@
-// Between the browser and Python: acts wait for their answers, and silence is noticed.
+// The connection to Python: messages wait for their answers, and a dead kernel is noticed.
 
 export const ANSWER_TIMEOUT_MS = 4000;
 export const PING_MS = 1500;
 const MAX_QUEUED = 3;
 
 /**
- * Sends what was done, one act at a time: the next waits, at most three of them, until the answer is there. What stays
- * unanswered is sent once more when the kernel shows a sign of life; without one, the kernel is taken for gone.
+ * Sends one message at a time; up to three more wait until the answer has come. A message that stays
+ * unanswered is sent once more when the kernel shows a sign of life; without one, the kernel counts as dead.
  */
 export class Connection {
   constructor({ from, send, changed, later, cancel }) {
@@ -20,7 +20,7 @@ export class Connection {
     };
   }
 
-  /** Something that is answered with a scene; false if it cannot be taken now. */
+  /** Send a message that is answered with a scene; return false if too many are waiting. */
   act(content) {
     if (this.gone) return false;
     const message = { ...content, from: this.from, ply: this.ply };
@@ -32,7 +32,7 @@ export class Connection {
     return true;
   }
 
-  /** Something that waits for nothing; its number. */
+  /** Send a message that needs no answer; return its number. */
   sendNow(content) {
     this.n += 1;
     this.deliver({ ...content, from: this.from, n: this.n, ply: this.ply });
@@ -61,7 +61,7 @@ export class Connection {
     this.send();
   }
 
-  /** A scene has come: whether it answers what is waited for. */
+  /** React to a scene; return whether it answers the message that is waited for. */
   answered(answers) {
     const [from, n] = answers ?? [];
     const mine = Boolean(this.waiting) && from === this.from && n >= this.waiting.message.n;
@@ -79,7 +79,7 @@ export class Connection {
     else this.changed();
   }
 
-  /** Anything at all has come from Python. */
+  /** Note any message from Python as a sign of life. */
   onAnyMessage() {
     this.lost = 0;
     if (this.waiting) this.waiting.heard = true;
@@ -89,7 +89,7 @@ export class Connection {
     this.changed();
   }
 
-  /** Time for a ping; two of them lost, and the kernel is gone. */
+  /** Send a ping; after two without an answer the kernel counts as dead. */
   ping() {
     if (this.lost >= 2) this.onLost();
     this.lost += 1;

@@ -5,7 +5,7 @@ import { gapAt } from "./laws.js";
 const DRAG_DISTANCE_PX = 6;
 const HOLD_MS = 220;
 
-/** Dragging by pointer: a mouse drags at once, a finger after holding still, so that the page scrolls as ever. */
+/** Dragging by pointer: a mouse drags at once, a finger only after holding still, so that the page still scrolls. */
 export class Drag {
   constructor(view) {
     this.view = view;
@@ -18,7 +18,7 @@ export class Drag {
     this.held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, shape: null, onto: null };
     if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.lift(), HOLD_MS);
     else {
-      event.preventDefault(); // no text is selected, no picture dragged; the focus still goes where one taps
+      event.preventDefault(); // prevents text selection and image dragging; the tap still moves the focus
       card.focus({ preventScroll: true });
     }
   }
@@ -53,7 +53,7 @@ export class Drag {
     card.classList.add("away");
   }
 
-  /** What lies under a point: a place; in a row with gaps the nearest gap; else the zone itself. */
+  /** Return the place under a point; in a row with gaps the nearest gap; else the zone itself. */
   under(x, y) {
     const node = this.view.root.getRootNode().elementFromPoint(x, y);
     if (!node || !this.view.root.contains(node)) return null;

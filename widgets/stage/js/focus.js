@@ -1,8 +1,8 @@
-// Where the keyboard is.
+// Keyboard focus.
 
 import { focusAfterLoss } from "./laws.js";
 
-/** Where the keyboard is: one tab stop in each zone, and the focus kept over redraws. */
+/** Keyboard focus: one tab stop in each zone, and the focus is restored after redraws. */
 export class Focus {
   constructor(view) {
     this.view = view;
@@ -14,12 +14,12 @@ export class Focus {
     return [...this.view.stage.querySelectorAll("[data-zone]")];
   }
 
-  /** The places of a zone in the order of the arrows; those of a zone within belong to that one. */
+  /** Return the places of a zone in arrow-key order, without those of zones inside it. */
   places(zone) {
     return [...zone.querySelectorAll("[data-place]")].filter((node) => node.closest("[data-zone]") === zone);
   }
 
-  /** One tab stop in each zone. */
+  /** Leave one tab stop in each zone. */
   updateTabStops() {
     for (const zone of this.zones()) {
       const places = this.places(zone);
@@ -40,7 +40,7 @@ export class Focus {
     this.updateTabStops();
   }
 
-  /** After a redraw the focus is where it was, or nearby; a form or a curtain takes it, and gives it back. */
+  /** Restore the focus after a redraw, or set it nearby; a form or a curtain takes it and later returns it. */
   refocus() {
     const over = this.view.stage.querySelector(".dialog, .curtain");
     const name = over ? (over.dataset.form ?? "curtain") : null;

@@ -1,10 +1,10 @@
-// What keys do.
+// Keyboard commands.
 
 import { nextIndex } from "./laws.js";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
-/** What keys do, by what has the focus. */
+/** The handlers of keys, by the element that has the focus. */
 export class Keyboard {
   constructor(view) {
     this.view = view;
@@ -41,7 +41,7 @@ export class Keyboard {
     places[nextIndex(items, places.indexOf(place), key)]?.focus();
   }
 
-  /** Enter on a card, a gap, a post; what is set or shown by pressing is set or shown, and a dial that is set passes it on. */
+  /** Handle Enter: what acts by a tap, or is set already, goes to Python as Enter; any other control is clicked. */
   enter(place) {
     const { do: what, id } = place.dataset;
     const passes = what === "tap" || place.getAttribute("aria-checked") === "true";

@@ -1,21 +1,21 @@
-// Small laws of the table, without a page: what is lifted, what is near, what has not been read aloud yet.
+// Pure functions of the table, testable without a page: selection, nearness, pending announcements.
 
 import { hasState } from "./text.js";
 
-/** What a tap lifts until the answer comes: one card or many. */
+/** Return the cards that look selected after a tap, until the answer comes: one or several. */
 export function toggleLifted(lifted, place, pick) {
   if (pick === "many") return lifted.includes(place) ? lifted.filter((each) => each !== place) : [...lifted, place];
   return lifted.includes(place) ? [] : [place];
 }
 
-/** What of `say` has not been read yet, and the number up to which all has; a table that is new tells only its last line. */
+/** Return the announcements not made yet, and the number up to which all are; a new table makes only its last. */
 export function newAnnouncements(heard, said, say) {
   const end = said + say.length;
   if (heard === null) return { fresh: say.slice(-1), heard: end };
   return { fresh: say.slice(Math.max(0, Math.min(heard, end) - said)), heard: end };
 }
 
-/** Where an arrow leads among the places of a zone: along them, or between columns and up and down in them. */
+/** Return where an arrow key leads in a zone: along its places, or between its columns and within them. */
 export function nextIndex(items, at, key) {
   const here = items[at];
   if (key === "Home") return 0;
@@ -34,13 +34,13 @@ export function nextIndex(items, at, key) {
   return there[Math.min(up, there.length - 1)];
 }
 
-/** The place to go to when the one that had the focus is gone: the same, else the nearest in its zone. */
+/** Return the place to focus after a redraw: the same, or if it is gone the nearest in its zone. */
 export function focusAfterLoss(ids, lost) {
   const same = ids.indexOf(lost.id);
   return same >= 0 ? same : Math.min(lost.at, ids.length - 1);
 }
 
-/** The places on a post, from the foot up: covered cards go with the one that covers them, empty ones are left open. */
+/** Return the places on a post from the bottom up: covered cards share the place of the covering one. */
 export function stackCards(cards, slots) {
   const all = [];
   let covered = [];
@@ -55,23 +55,23 @@ export function stackCards(cards, slots) {
   return all;
 }
 
-/** The value next to a dial's own, so many steps on. */
+/** Return the value of a dial a number of steps after its present one. */
 export function stepped(options, value, steps) {
   const at = options.findIndex((option) => option.value === value);
   const to = at < 0 ? (steps > 0 ? 0 : options.length - 1) : at + steps;
   return options[Math.max(0, Math.min(options.length - 1, to))]?.value;
 }
 
-/** Which gap of a row a point lies nearest to: before the first card whose middle is right of it. */
+/** Return the gap of a row nearest to a point: the one before the first card whose middle is right of it. */
 export function gapAt(middles, x) {
   const after = middles.findIndex((middle) => x < middle);
   return after < 0 ? middles.length : after;
 }
 
-/** How many seats stand beside each other: in as few and as even rows as there is room for. */
+/** Return how many seats stand in a row, so that rows are as few and as even as the width allows. */
 export const seatsPerRow = (count, size) => Math.ceil(count / Math.ceil(count / ({ phone: count > 6 ? 4 : 3, projector: 7 }[size] ?? 5)));
 
-/** Which layout a width gets; one that is to be projected is drawn big where there is room for it. */
+/** Return the layout for a width; a projected table is drawn large if there is room. */
 export function layoutFor(width, projector) {
   if (width < 700) return "phone";
   if (width >= 1500 || (projector && width >= 1200)) return "projector";

@@ -51,14 +51,14 @@ function drawCurtain(look, curtain) {
 }
 
 function drawHead(look, scene) {
-  if (!scene.title) return null; // a part of a table by itself
+  if (!scene.title) return null; // a single control has no title
   return h("div", { class: "head" },
     h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name))),
     h("h2", {}, scene.title), scene.note && h("span", { class: "sub" }, scene.note),
     scene.tools?.length && drawTools(look, scene.tools));
 }
 
-/** The tools; those that Python tucks away stand behind one more button. */
+/** Build the tools; those that Python marks `more` are in a menu. */
 function drawTools(look, tools) {
   const tucked = tools.filter((tool) => tool.more);
   const id = `${look.art}menu`;
@@ -81,13 +81,13 @@ function drawDock(look, scene, zones, me, buttons) {
     h("div", { class: "acts" }, steps, buttons, drawTyped(look, scene.typed)));
 }
 
-/** Under the thumb, where the screen is small: what is said and what can be pressed, always in sight at the foot of the window. */
+/** Build the thumb bar of small screens: message and buttons, always visible at the bottom of the window. */
 function drawThumb(words, buttons) {
   if (!words && !buttons.length) return null;
   return h("div", { class: "thumb", key: "thumb" }, words, buttons.length > 0 && h("div", { class: classes("acts", buttons.length > 3 && "crowd") }, buttons));
 }
 
-/** The whole table as a tree. */
+/** Build the whole table as a tree. */
 export function drawScene(look) {
   const { scene, words } = look;
   const alarm = look.gone && h("div", { class: "alarm", role: "alert", key: "alarm" }, words.gone);

@@ -22,7 +22,7 @@ export function drawSeat(look, seat, compact) {
     (seat.zones ?? []).map((zone) => drawZone(look, zone)));
 }
 
-/** A hand as it is held: the cards that are known, else as many backs. */
+/** Build another player's hand: known cards face up, the others as backs. */
 function fanned(look, seat) {
   if (!seat.cards && !seat.count) return null;
   const cards = seat.cards ?? Array.from({ length: Math.min(seat.count, 9) }, () => null);
@@ -67,7 +67,7 @@ export function drawNext(look, next) {
     h("button", { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS }, look.words[look.paused ? "resume" : "pause"]));
 }
 
-/** ‹ gap k of n ›: another way to a gap than a small target between two cards. */
+/** Build ‹ gap k of n ›, which is easier to hit than a small gap between two cards. */
 export function drawGapSteps(look, zones) {
   const gaps = zones.find((zone) => zone.gaps?.length && zone.stepper !== false)?.gaps;
   if (!gaps) return null;

@@ -1,9 +1,9 @@
-// Words and classes: blanks filled, lists joined, states turned into class names.
+// Text and CSS classes: filling in templates, joining lists, class names of states.
 
-/** A sentence with its blanks filled: `gap {k} of {n}`. */
+/** Fill in a template such as `gap {k} of {n}`. */
 export const fillBlanks = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (blank, name) => String(values?.[name] ?? blank));
 
-/** How a card looks; letters that stand for drawings are told once in a scene. */
+/** Return the face of a card; each letter of its `signs` stands for a drawing that the scene lists once. */
 export function faceIn(scene, key) {
   const face = scene.faces?.[key] ?? { name: key, rank: key };
   const letters = [...(face.signs ?? "")];

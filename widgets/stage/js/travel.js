@@ -1,4 +1,4 @@
-// Cards on their way from one place to another, and cards that turn over.
+// Animation: cards that move from place to place, and cards that turn over.
 
 import { build, h } from "./tree.js";
 import { plainCard } from "./cards.js";
@@ -6,13 +6,13 @@ import { plainCard } from "./cards.js";
 const EASE = "cubic-bezier(.2,.8,.3,1)";
 const escaped = (id) => `[data-at="${CSS.escape(id)}"]`;
 
-/** Where the things of these travels stand in a root now. */
+/** Return the present positions of the cards of these travels. */
 export function standing(root, travels) {
   const at = (id) => root.querySelector(escaped(id))?.getBoundingClientRect();
   return new Map(travels.flatMap(({ source, target }) => [source, target]).map((id) => [id, at(id)]));
 }
 
-/** Cards fly from where they lay before a redraw to where they lie after it; five of them one after another, the rest with the fifth. */
+/** Animate cards from their places before a redraw to those after it: five in turn, any others with the fifth. */
 export function fly(view, travels, before) {
   const after = standing(view.root, travels);
   const origin = view.root.getBoundingClientRect();
@@ -32,16 +32,16 @@ export function fly(view, travels, before) {
   });
 }
 
-/** Which cards lie on a table, each with whether it lies face down. */
+/** Return the cards on a table, each with whether it is face down. */
 export const faceDownById = (root) => new Map([...root.querySelectorAll(".card[data-at]")].map((card) => [card.dataset.at, card.classList.contains("down")]));
 
-/** Which cards have been turned up since, and which are new where none lay; what flew is neither, nor is a table just laid. */
+/** Return the cards turned up and those newly added since the last scene, without those that moved; none on a new table. */
 export function turnedUp(before, after, flown) {
   const up = before.size ? [...after].filter(([id, down]) => !down && !flown.includes(id)).map(([id]) => id) : [];
   return { turned: up.filter((id) => before.get(id)), fresh: up.filter((id) => !before.has(id)) };
 }
 
-/** A card that is turned up opens like a page, a new one fades in; neither uses what places a card. */
+/** Animate turned-up cards like a page, new ones by fading in; `transform` is left alone, since it positions the card. */
 export function turnUp(view, travels, before) {
   const { turned, fresh } = turnedUp(before, faceDownById(view.stage), travels.map(({ target }) => target));
   const move = (ids, from, duration) => ids.forEach((id) => view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }));

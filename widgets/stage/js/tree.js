@@ -1,8 +1,8 @@
-// What is to be drawn, as a tree of plain objects, and the smallest change of the page that shows it.
+// A tree of plain objects to draw, and the smallest change of the page that shows it.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A tree: a tag, its attributes (`key` tells it from its like), and what stands in it; nothing and false are left out. */
+/** Build a node: a tag, attributes (`key` identifies it among siblings), and children; null and false are dropped. */
 export function h(tag, attrs, ...inside) {
   const { key = null, ...rest } = attrs ?? {};
   const there = (each) => each !== null && each !== undefined && each !== false && each !== "";
@@ -11,7 +11,7 @@ export function h(tag, attrs, ...inside) {
 
 const kind = (tree) => (typeof tree === "string" ? "text" : tree.tag);
 
-/** For each new tree the index of the old one it goes on from, or -1: of the same kind and key, in their order. */
+/** Return for each new node the index of the old node it continues, or -1: same tag and key, in order. */
 export function matchChildren(olds, nexts) {
   const waiting = new Map();
   const sort = (tree) => `${kind(tree)} ${tree.key ?? ""}`;

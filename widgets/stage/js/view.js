@@ -1,4 +1,4 @@
-// One table on a page: it draws scenes, and sends what people do.
+// One table on a page: draws scenes and sends messages.
 
 import { build, h, renderChildren } from "./tree.js";
 import { Connection, PING_MS } from "./connection.js";
@@ -14,7 +14,7 @@ import { Keyboard } from "./keyboard.js";
 
 let views = 0;
 
-/** What is done when something is pressed, by its `data-do`. */
+/** The handler of each `data-do` of a pressed element. */
 const ACTIONS = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
   press: (view, { id }, node) => view.press(id, node),
@@ -47,7 +47,7 @@ class View {
     this.listen();
   }
 
-  /** The root: the drawings with ids of this view's own, the drawn table, the line that is read aloud, a layer for what moves. */
+  /** Build the root: the drawings with ids of this view, the table, the live region, and the animation layer. */
   raise() {
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb", "data-lm-suppress-shortcuts": "true" }));
@@ -82,7 +82,7 @@ class View {
     on(this.root, "contextmenu", (event) => { if (this.drag.held) event.preventDefault(); });
     hear("change:scene", () => this.changed());
     hear("change:words", () => this.draw());
-    hear("msg:custom", (message) => this.told(message));
+    hear("msg:custom", (message) => this.onCustomMessage(message));
     const watch = new ResizeObserver(() => (this.sizes() ? this.draw() : this.clear()));
     watch.observe(this.root);
     const beat = setInterval(() => { if (!document.hidden) this.connection.ping(); }, PING_MS);
@@ -93,7 +93,7 @@ class View {
     this.leave.push(() => notebook.disconnect(), () => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
   }
 
-  /** Wear what the notebook and the system want. */
+  /** Follow the theme of the notebook or the system. */
   theme() {
     const wished = Object.fromEntries(Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish).matches]));
     for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) this.root.classList.toggle(name, on);
@@ -109,12 +109,12 @@ class View {
     this.hello();
   }
 
-  /** Tell Python what the browser has kept. */
+  /** Send Python what the browser has stored. */
   hello() {
     this.connection.sendNow({ kind: "hello", kept: this.store.look(this.scene.game) });
   }
 
-  /** Keep something for the next visit; what another window has kept meanwhile is shown to Python first. */
+  /** Store a value for the next visit; data that another window stored meanwhile goes to Python first. */
   keep(id, record) {
     if (!this.store.keep(this.scene.game, id, record)) this.hello();
   }
@@ -126,7 +126,7 @@ class View {
     this.root.remove();
   }
 
-  /** Whether the layout is another one than before. */
+  /** Return whether the layout has changed. */
   sizes() {
     const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
     const other = size !== this.size;
@@ -144,7 +144,7 @@ class View {
     };
   }
 
-  /** A new scene has come. */
+  /** React to a new scene. */
   changed() {
     const { scene } = this;
     const travels = this.still() || document.hidden ? [] : (scene.travel ?? []);
@@ -154,7 +154,7 @@ class View {
     this.shut = null;
     this.sizes();
     if (this.connection.queue.length === 0) [this.lifted, this.wished].forEach((hoped) => hoped.clear());
-    if (!this.connection.answered(scene.answers)) this.draw(); // an answer draws by itself
+    if (!this.connection.answered(scene.answers)) this.draw(); // for an answer, `answered` has drawn already
     if (cleared) this.suggest([], "");
     this.scrollLog();
     fly(this, travels, before);
@@ -184,13 +184,13 @@ class View {
     if (this.foot > before) this.uncover();
   }
 
-  /** What is reached by keys is scrolled clear of what sticks to the foot of the window. */
+  /** Scroll a focused element clear of the bar at the bottom of the window. */
   clear() {
     this.foot = this.stage.querySelector(".thumb")?.offsetHeight ?? 0;
     this.root.style.setProperty("--thumb", `${this.foot}px`);
   }
 
-  /** What is being touched stays in sight when the foot has grown over it. */
+  /** Keep a touched element visible when the bar at the bottom has grown over it. */
   uncover() {
     const touched = this.root.getRootNode().activeElement;
     if (this.stage.contains(touched)) touched.closest("[data-place]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -203,7 +203,7 @@ class View {
     while (this.voice.childNodes.length > 8) this.voice.firstChild.remove();
   }
 
-  /** The log shows its last line, or the moment looked at, unless somebody is reading further up. */
+  /** Scroll the log to its last line or the moment on screen, unless the user has scrolled up. */
   scrollLog() {
     const list = this.stage.querySelector(".log ol");
     if (!list || list.contains(this.root.getRootNode().activeElement)) return;
@@ -211,7 +211,7 @@ class View {
     list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
   }
 
-  /** What goes on by itself, after its time, unless it is paused. */
+  /** Start the timer of the scene's next automatic step, unless it is paused. */
   wait(next, moving) {
     clearTimeout(this.nextTimer);
     if (next && !this.paused) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), next.after + (moving ? 300 : 0));
@@ -224,8 +224,8 @@ class View {
     this.draw();
   }
 
-  /** What Python says beside the scene. */
-  told(message) {
+  /** React to a custom message from Python. */
+  onCustomMessage(message) {
     this.connection.onAnyMessage();
     if (message.kind === "complete") this.suggest(message.options ?? []);
     else if (message.kind === "keep") this.keep(message.id, message.record);
@@ -233,7 +233,7 @@ class View {
     else if (message.kind === "file") download(message.name, message.text);
   }
 
-  // Hands ---------------------------------------------------------------------
+  // Gestures ------------------------------------------------------------------
 
   click(event) {
     if (this.dragged) return;
@@ -254,7 +254,7 @@ class View {
     this.draw();
   }
 
-  /** A button; the menu it stands in closes, and leaves the focus where it was opened. */
+  /** Press a button; if it is in a menu, close the menu and return the focus to where it was opened. */
   press(id, node) {
     const menu = node.closest(".menu");
     menu?.querySelector("button").focus({ preventScroll: true });

@@ -39,7 +39,7 @@ function row(look, zone) {
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length]));
   const more = { "--n": Math.max(1, cards.length) };
   if (list) Object.assign(more, { role: "listbox", "aria-orientation": "horizontal", "aria-multiselectable": zone.pick === "many" ? "true" : null });
-  else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // it may have to be scrolled
+  else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // a long row must be scrollable by keyboard
   return group(zone, "cards row", [inside, empty(zone)], more);
 }
 
@@ -76,7 +76,7 @@ function dials(look, zone) {
   return group(zone, "dials", (zone.dials ?? []).map((dial) => drawDial(look, dial)));
 }
 
-/** What a dial shows: what was asked for last, else what the scene says is chosen. */
+/** Return the value a dial shows: the one requested last, else the one the scene marks as chosen. */
 export const dialValue = (look, dial) => (look.wished.has(dial.id) ? look.wished.get(dial.id) : dial.options.find((option) => hasState(option, "chosen"))?.value);
 
 function drawDial(look, dial) {
@@ -116,7 +116,7 @@ function tokens(look, zone) {
   return group(zone, "signs", (zone.tokens ?? []).map((token) => h("span", { class: "sign" }, drawToken(look, token), h("small", { "aria-hidden": "true" }, token.label))));
 }
 
-/** A token; where something around it says its name already, it is a picture only. */
+/** Build a token; where an element around it has its name already, it is a mere picture. */
 export function drawToken(look, token, told = false) {
   const title = token.label || null;
   const says = title && !told ? { role: "img", "aria-label": title, title } : { "aria-hidden": "true", title };
@@ -131,10 +131,10 @@ function groups(look, zone) {
   return group(zone, "sets", [(zone.groups ?? []).map(each), !zone.groups?.length && zone.empty && h("p", { class: "empty" }, zone.empty)]);
 }
 
-/** What a group is called and worth; where it is a place, this is what keys reach. */
+/** Build the heading of a group: name and worth; if the group is a place, keys focus the heading. */
 function drawTag(set) {
-  const told = [set.label, set.worth && h("b", {}, ` ${set.worth}`)];
-  if (!set.place) return h("span", { class: "tag" }, told);
+  const heading = [set.label, set.worth && h("b", {}, ` ${set.worth}`)];
+  if (!set.place) return h("span", { class: "tag" }, heading);
   const says = { "aria-label": joinWords(set.label, set.worth), "aria-pressed": hasState(set, "chosen") || hasState(set, "target") ? "true" : null };
-  return h("button", { class: "tag", type: "button", "data-at": set.id, "data-place": set.id, "data-do": "tap", tabindex: -1, ...says, ...KEYS }, told);
+  return h("button", { class: "tag", type: "button", "data-at": set.id, "data-place": set.id, "data-do": "tap", tabindex: -1, ...says, ...KEYS }, heading);
 }
