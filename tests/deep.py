@@ -94,7 +94,7 @@ ROWS = (*LAWS, *REST, *BROWSER, MUTATION)
 
 
 def tree() -> str:
-    """Return a hash of what is checked: the commit, changes to it, and the scale of the run."""
+    """Return a hash of the checked tree: the commit, changes to it, and the scale of the run."""
     def git(*words: str) -> bytes:
         return subprocess.run(["git", *words], cwd=TOP, capture_output=True, check=False).stdout
 

@@ -70,7 +70,7 @@ def moves_in_turn(
         to_posts = extra or (may_play and (can_split or not raised))
         plays_of = (ON_POSTS_AND_MAST if to_mast else ON_POSTS)[open_posts if to_posts else ()]
         previous = ""
-        for card in hand:  # equal cards lie side by side
+        for card in hand:  # hands are sorted, so equal cards are neighbours
             if card != previous:
                 moves += plays_of[card]
                 if card in COVERS and to_posts and (rulings.extra_triggers or not extra):

@@ -175,7 +175,7 @@ class Traversal(NamedTuple):
 
 def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTORIES) -> WeightedHistories:
     """Return the histories of a group of seats, and how likely each is compared with the others."""
-    # Other threads may do the same at the same time: the list is read once and replaced at once.
+    # Other threads may run this at the same time, so the list is read once and replaced in one step.
     traversals = _traversals(Start(group, tuple(story.start[seat] for seat in group), limit))
     changes = tuple(change for change in story.changes if change.seat in group or change.victim in group)
     usable = [each for each in (*traversals,) if changes[: len(each.changes)] == each.changes]

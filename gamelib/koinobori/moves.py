@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 class Mast(NamedTuple):
-    """Put a card face down on one's own mast (KOI-5.6)."""
+    """Put a card face down on the player's own mast (KOI-5.6)."""
 
     card: Card
     kind: Literal["mast"] = "mast"

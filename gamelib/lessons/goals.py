@@ -178,7 +178,7 @@ def _legal_move_goal(rest: str, game: str) -> Test:
 
 
 def _is_best(moment: Moment) -> bool:
-    """Return whether the last move comes to the same as one of the best."""
+    """Return whether the last move leads to the same position as one of the best."""
     if not moment.moves_made:
         return False
     best = [act_notation.resolve_move(moment.start_state.view(moment.seat), moment.game, text) for text in moment.best]

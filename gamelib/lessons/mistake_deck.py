@@ -31,7 +31,7 @@ class ReviewCard(NamedTuple):
     due: int = 0
 
     def step(self) -> Step | None:
-        """Return the step of the card; None if there is no such step any more."""
+        """Return the step of the card; None if the step no longer exists."""
         where, _sharp, step_id = self.key.partition("#")
         game, _slash, name = where.partition("/")
         try:
@@ -108,7 +108,7 @@ class ReviewDeck:
 
 
 def step_of(card: ReviewCard) -> Step:
-    """Return the step of a card; raises BadLesson if there is no such step any more."""
+    """Return the step of a card; raise BadLesson if the step no longer exists."""
     step = card.step()
     if step is None:
         raise BadLesson(_("there is no step {key!r:.80} any more").format(key=card.key))

@@ -51,7 +51,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do: the goal in a sentence, the position, what is right, and the help there is."""
+    """One task: the goal in a sentence, the position, the right answers, and the hints."""
 
     kind: str
     title: str

@@ -118,7 +118,7 @@ class Searching(Level):
     """Moves played out in imagined deals, within a budget."""
 
     name = "searching"
-    thinks = True  # so its move comes from `think`, which knows the budget
+    thinks = True  # no `move` of its own: only `think` knows the budget
 
     def describe(self) -> str:
         """Return how the level plays, in a few words."""

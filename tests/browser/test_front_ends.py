@@ -48,5 +48,5 @@ def test_each_front_end_shows_explains_and_plays(opened, server, request, open_p
     press(page, "play")
     settle(page)
     assert any(line.startswith("Ada leads") for line in log(page))
-    # Notebook 7 stumbles over settings of its own while it opens; what our scripts do wrong would name no file of its.
+    # Notebook 7 reports errors of its own settings while it opens; errors of our scripts would name none of its files.
     open_page.errors[:] = [each for each in open_page.errors if "/static/notebook/" not in each]

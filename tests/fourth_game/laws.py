@@ -15,7 +15,7 @@ from tests.laws import exchange, letter
 GAME = fourth_game
 TABLES = [{"players": players} for players in (2, 3, 4)]
 BREAKABLE = {"STEP-3.1", "STEP-3.2", "STEP-3.3", "STEP-3.4", "STEP-3.5", "STEP-4.3"}
-"""The rules that these attempts break sooner or later."""
+"""The clauses that random attempts break."""
 
 
 def cards(state: Any) -> Counter[int]:

@@ -7,12 +7,12 @@ from tests.deep import Row
 
 COUNTED = ("-c", "import pathlib, sys; at = pathlib.Path(sys.argv[1]); at.write_text(at.read_text() + '.'); "
                  "print('2 passed in 1 s'); sys.exit(len(at.read_text()) < int(sys.argv[2]))")
-"""A program that counts its runs in a file, and fails until it has run as often as it is told."""
+"""A program that counts its runs in a file and fails until the count reaches its argument."""
 
 
 @pytest.fixture
 def run_rows(tmp_path, monkeypatch, capsys):
-    """Runs two rows of which the second fails the first time; returns the exit code, the output and the runs."""
+    """Return a function that runs two rows, the second of which fails once; it returns exit code, output and runs."""
     counts = [tmp_path / name for name in ("steady", "late")]
     for path in counts:
         path.write_text("")

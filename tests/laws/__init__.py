@@ -16,7 +16,7 @@ ADAPTERS = {game: f"tests.laws.{game}" for game in GAMES}
 """For each game, the module that adapts it to the laws; tests of another game add theirs."""
 
 SPREAD = 1 if DEEP else 3
-"""In `make test` the longest laws take a tenth of the positions, this much farther apart: still from every deal."""
+"""Factor by which `make test` spaces out the positions of the longest laws, so that every deal is still sampled."""
 
 
 def many(test: int, deep: int) -> int:

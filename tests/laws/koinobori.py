@@ -18,7 +18,7 @@ COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
 A_CARD = re.compile(rf"(?:{'|'.join(COLOURS)})(?:\+(?:{'|'.join(COLOURS)}))*(?:/[a-z12]+)?")
 
 BREAKABLE = {f"KOI-4.{number}" for number in range(1, 29)} - {"KOI-4.6", "KOI-4.16", "KOI-4.20", "KOI-4.23"}
-"""The clauses that some attempt breaks sooner or later; at the usual levels nobody steals with a full hand."""
+"""The clauses that random attempts break; at the usual levels, stealing with a full hand never comes up."""
 
 
 def cards(state: Any) -> Counter[str]:

@@ -113,7 +113,7 @@ def _put_away(hand: tuple[int, ...], held: Any, rng: Random) -> Iterator[Any]:
 
 BREAKABLE = {"NANA-2.2", "NANA-3.1", "NANA-3.3", "NANA-3.6", "NANA-3.7", "NANA-4.1", "NANA-4.2", "NANA-4.3", "NANA-4.6",
              "NANA-4.7", "NANA-7.5", "NANA-8.6", "NANA-8.9"}
-"""The rules that these attempts break sooner or later."""
+"""The clauses that random attempts break."""
 
 
 def usual(move: Any, view: Any) -> Any:

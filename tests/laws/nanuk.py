@@ -21,7 +21,7 @@ BREAKABLE = {"NANUK-3.2", "NANUK-3.3", "NANUK-3.4", "NANUK-3.6", "NANUK-4.1", "N
              "NANUK-4.4", "NANUK-4.8", "NANUK-4.9", "NANUK-4.10", "NANUK-4.12", "NANUK-4.13", "NANUK-4.14",
              "NANUK-4.15", "NANUK-4.16", "NANUK-4.17", "NANUK-4.18", "NANUK-4.19", "NANUK-4.20", "NANUK-4.21",
              "NANUK-4.22", "NANUK-8.1"}
-"""The rules that attempts break sooner or later."""
+"""The clauses that random attempts break."""
 
 
 def cards(state: Any) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""Every step of every lesson and puzzle, played by a robot: by its answer, by its hints, by each mistake it expects,
+"""Every step of every lesson and puzzle, played by program: by its answer, its hints, each mistake it expects,
 and by whatever else the position allows or hands could try. Every act gets a sensible sentence; no step gets stuck."""
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from tests.laws.configurations import configurations
 from tests.support.stored_games import stored_games
 
 CEILING = 1.0
-"""Seconds that one call may take in a test, ten times what is promised, since test machines are busy."""
+"""Seconds that one call may take in a test: ten times the promised limit, since test machines are busy."""
 
 PLAIN: list[Any] = [
     None, True, False, -1, 0, 1, 2, 3, 5, 8, 99, 10**30, 2**70, -(10**40), 0.5, float("nan"), float("inf"), 1j, "", " ",

@@ -17,7 +17,7 @@ from tests.laws import many
 from tests.support.stored_games import stored_games
 
 CEILING = 1.0
-"""Seconds that one corrupt save may take in a test, ten times what is promised, since test machines are busy."""
+"""Seconds that one corrupt save may take in a test: ten times the promised limit, since test machines are busy."""
 
 JUNK: list[Any] = [None, True, -1, 0, 3, 10**29, 10**31, 1.5, "", "A", "?", "next round", "A: pass", [], {}, [[]],
                    ["A: pass"] * 50, "x" * 3000, "\x00", "é\u202e😀", {"seed": 1}, [1, [2, [3]]]]

@@ -1,4 +1,4 @@
-"""The registry of games: games from elsewhere, look-ups by prefix and class, and parts a game may not have."""
+"""The registry of games: games of other packages, look-ups by prefix and class, and optional parts of a game."""
 
 import sys
 from types import ModuleType
@@ -13,7 +13,7 @@ from gamelib.core.registry import About
 
 @pytest.fixture
 def pairs():
-    """A game from elsewhere, registered for one test."""
+    """Register a game outside the library for one test."""
     module = ModuleType("elsewhere_pairs")
     sys.modules[module.__name__] = module
     about = About(name="pairs", title="Pairs", prefix="PAIR", letter="P", package=module.__name__, players=(2, 2),

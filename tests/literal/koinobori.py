@@ -32,19 +32,19 @@ def place_of(card):
 
 
 class Table:
-    split_plays = True  # K2
-    level_counts_at_once = True  # K3
-    must_act = True  # K4
-    closing_icons = True  # K7
-    moved_icons_again = False  # K9
-    steal_keeps_limit = True  # K10
-    reshuffle = True  # K11
-    final_tie = "shared"  # K12; or "last in turn"
-    stuck = "scored"  # K16; or "drawn"
-    either_end = True  # K17
-    cover_stacks = True  # K18
-    move_itself = True  # K19
-    extra_triggers = True  # K20
+    split_plays = True  # ruling K2
+    level_counts_at_once = True  # ruling K3
+    must_act = True  # ruling K4
+    closing_icons = True  # ruling K7
+    moved_icons_again = False  # ruling K9
+    steal_keeps_limit = True  # ruling K10
+    reshuffle = True  # ruling K11
+    final_tie = "shared"  # ruling K12; or "last in turn"
+    stuck = "scored"  # ruling K16; or "drawn"
+    either_end = True  # ruling K17
+    cover_stacks = True  # ruling K18
+    move_itself = True  # ruling K19
+    extra_triggers = True  # ruling K20
 
     def __init__(self, players, seed, cards, masts=LEVELS, first=None, **rulings):
         self.players = players
@@ -83,7 +83,7 @@ class Table:
         self.end_taken_from = None
         self.level_at_the_start = self.level_now(seat)
 
-    # What the cards say
+    # Cards and levels
 
     def level(self, seat):
         """Return the level that counts: the one now uncovered, or by ruling that at the start of the turn (K3)."""
@@ -124,7 +124,7 @@ class Table:
             moves |= self.takes(seat)
         if self.action in (None, "play"):
             moves |= self.plays(seat)
-        if self.action is None:  # K4: only a player with no other move passes
+        if self.action is None:  # ruling K4: only a player with no other move passes
             return moves | {"pass"} if not moves or not self.must_act else moves
         return moves | {"done"}
 
@@ -140,7 +140,7 @@ class Table:
         for card in self.hands[seat]:
             if ordinary and len(self.masts[seat]) < 3 and self.may_play_on("mast"):
                 moves.add(f"mast <- {card}")
-            if (ordinary or self.extra) and self.may_play_on("posts"):  # K20: an extra card, posts only
+            if (ordinary or self.extra) and self.may_play_on("posts"):  # ruling K20: an extra card, posts only
                 moves |= self.places(card)
         return moves
 
@@ -154,7 +154,7 @@ class Table:
                 continue
             moves.add(f"post {post + 1} <- {card}")
             covers = icon_of(card) == "cover" and (self.extra_triggers or not self.extra)
-            if covers and self.posts[post] and (self.cover_stacks or len(self.posts[post][-1]) == 1):  # K8, K18
+            if covers and self.posts[post] and (self.cover_stacks or len(self.posts[post][-1]) == 1):  # rulings K8, K18
                 moves.add(f"post {post + 1} <- {card} over {self.posts[post][-1][-1]}")
         return moves
 
@@ -220,7 +220,7 @@ class Table:
     def pass_the_turn(self, seat):
         self.passes += 1
         if self.passes == self.players:
-            self.over = True  # K16
+            self.over = True  # ruling K16
         else:
             self.begin_a_turn((seat + 1) % self.players)
 
@@ -243,7 +243,7 @@ class Table:
     def put_on_a_post(self, seat, post, card, over):
         self.hands[seat].remove(card)
         if over:
-            self.posts[post][-1].append(card)  # K6: no higher than before
+            self.posts[post][-1].append(card)  # ruling K6: no higher than before
         else:
             self.posts[post].append([card])
         self.action = "play"
@@ -321,7 +321,7 @@ class Table:
     def fill_the_row(self):
         while len(self.row) < 7:
             if not self.deck:
-                if not self.discards or not self.reshuffle:  # K11
+                if not self.discards or not self.reshuffle:  # ruling K11
                     return
                 self.reshuffles += 1
                 stream = Stream(self.seed, "reshuffle", self.reshuffles)
@@ -365,7 +365,7 @@ class Table:
         if not self.over:
             return None
         scores = [self.points(seat) for seat in range(self.players)]
-        winners = [seat for seat in range(self.players) if scores[seat] == max(scores)]  # K12
+        winners = [seat for seat in range(self.players) if scores[seat] == max(scores)]  # ruling K12
         if self.final_tie == "last in turn":
             winners = [max(winners, key=lambda seat: (seat - self.first) % self.players)]
         if self.stuck == "drawn" and not all(self.closed(post) for post in range(len(self.posts))):

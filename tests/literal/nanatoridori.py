@@ -28,7 +28,7 @@ class Table:
         self.players = players
         self.seed = seed
         self.variant = variant or ("duel" if players == 2 else "basic")
-        assert (self.variant == "duel") == (players == 2)  # T21: two players have the duel and nothing else
+        assert (self.variant == "duel") == (players == 2)  # ruling T21: two players have the duel and nothing else
         self.take_when_going_out = take_when_going_out
         self.duel_drop_loses = duel_drop_loses
         self.penguins = [duel_penguins if self.variant == "duel" else 2] * players
@@ -84,7 +84,7 @@ class Table:
         if self.phase == "held":
             return self.moves_for_held_cards(seat)
         moves = self.flocks_to_play(seat)
-        if self.flock:  # T12: with nothing on the table one has to play
+        if self.flock:  # ruling T12: with nothing on the table one has to play
             moves |= self.ways_to_pass(seat)
         return moves
 
@@ -182,7 +182,7 @@ class Table:
         self.owner = seat
         self.passed = set()
         if beaten and not self.hands[seat] and not self.take_when_going_out:
-            self.discards += beaten  # T15: the last card is out, so the beaten flock is not taken
+            self.discards += beaten  # ruling T15: the last card is out, so the beaten flock is not taken
             beaten = []
         if beaten:
             self.held = beaten
@@ -193,7 +193,7 @@ class Table:
     def pass_turn(self, seat, named):
         self.passed.add(seat)
         if self.variant == "duel":
-            if not named:  # T6: passing with no open card loses the round; otherwise the match
+            if not named:  # ruling T6: passing with no open card loses the round; otherwise the match
                 if self.duel_drop_loses == "match":
                     self.penguins[seat] = 1
                 self.end_round(seat)
@@ -205,7 +205,7 @@ class Table:
             self.held = [self.deck.pop(0)]
             self.phase = "held"
         else:
-            self.end_turn(seat)  # T17: nothing to draw
+            self.end_turn(seat)  # ruling T17: nothing to draw
 
     def end_turn(self, seat):
         self.phase = "turn"
@@ -222,7 +222,7 @@ class Table:
             if self.hands[self.owner]:
                 self.turn = self.owner
             else:
-                self.turn = self.next_with_cards(self.owner)  # T18
+                self.turn = self.next_with_cards(self.owner)  # ruling T18
             self.owner = None
             self.passed = set()
 
@@ -250,13 +250,13 @@ class Table:
     def next_round(self):
         assert self.phase == "round over"
         self.round += 1
-        self.deal_round(self.loser)  # T5: in every variant the loser starts
+        self.deal_round(self.loser)  # ruling T5: in every variant the loser starts
 
     def result(self):
         """Return winners, losers and final scores (points or penguins), or None while the game lasts."""
         if self.phase != "game over":
             return None
-        if self.variant == "one-winner":  # T4
+        if self.variant == "one-winner":  # ruling T4
             winners = [seat for seat in range(self.players) if self.points[seat] == max(self.points)]
             scores = self.points
         else:

@@ -1,4 +1,4 @@
-"""Nanuk on a table: lists of cards, one method for each thing the rulebook tells you to do.
+"""A literal Nanuk: lists of cards, one method for each instruction of the rulebook.
 
 Written from NK alone. Where it leaves a choice the table follows the recommended rulings B1 to B24.
 Cards are their written names, deck[0] is the top of the deck, and clockwise is towards the next letter.
@@ -41,12 +41,12 @@ def say_boast(number, animal, days):
 
 
 class Table:
-    bears_per_animal = 3  # B1
+    bears_per_animal = 3  # ruling B1
     bears_on_doubles = 0
-    highest_number = 27  # B3
-    empty_deck_is_winter = True  # B15
-    bonus_without_bears = False  # B16
-    tie = "shared"  # B18; or "bears"
+    highest_number = 27  # ruling B3
+    empty_deck_is_winter = True  # ruling B15
+    bonus_without_bears = False  # ruling B16
+    tie = "shared"  # ruling B18; or "bears"
 
     def __init__(self, players, seed, first=None, declared_sides=False, seasons=1, **rulings):
         self.players = players
@@ -141,7 +141,7 @@ class Table:
         if seat not in self.to_act():
             return set()
         if self.phase == "boasting":
-            return self.all_raises() | ({"doom"} if self.boast else set())  # B6: no boast, nothing to doom
+            return self.all_raises() | ({"doom"} if self.boast else set())  # ruling B6: no boast, nothing to doom
         if self.phase == "sides":
             return {"side hunt", "side doom"}
         if self.phase == "antes":
@@ -168,7 +168,7 @@ class Table:
 
     def is_a_raise(self, number, animal, days):
         """Return whether a boast raises the last: more animals or days, neither less; another animal needs more."""
-        # B4, B5
+        # rulings B4, B5
         if animal not in ANIMALS or not 1 <= number <= self.highest_number or not 1 <= days <= 12:
             return False
         if self.boast is None:
@@ -236,7 +236,7 @@ class Table:
             if len(self.drawn) == days:
                 animals = 0
                 for card in contributed + self.drawn:
-                    if animal_of(card) == animal:  # B2: no Inuksuk; B9: also on a bear card
+                    if animal_of(card) == animal:  # ruling B2: no Inuksuk; B9: also on a bear card
                         animals += animals_on(card)
                 outcome = "success" if animals >= number else "failure"
             elif not self.deck and not self.winter and self.face_up_cards_show():
@@ -247,9 +247,9 @@ class Table:
                 self.drawn.append(self.deck.pop(0))
                 bears = [card for card in self.drawn if has_bear(card)]
                 shields = [card for card in contributed + self.drawn if card == "inuksuk"]
-                if len(bears) > len(shields):  # B8: looked at after each card, so a later Inuksuk is too late
+                if len(bears) > len(shields):  # ruling B8: looked at after each card, so a later Inuksuk is too late
                     outcome = "failure"
-        self.pot = in_order(contributed + self.drawn + [card for card in self.antes if card])  # B10, B11
+        self.pot = in_order(contributed + self.drawn + [card for card in self.antes if card])  # rulings B10, B11
         if outcome == "uncompleted":
             self.discards += self.pot
             self.pot = []
@@ -257,7 +257,7 @@ class Table:
             return
         self.success = outcome == "success"
         winners = self.hunters() if self.success else self.doomers()
-        self.choosers = winners * (len(self.pot) // len(winners))  # B12: a double is one card to share
+        self.choosers = winners * (len(self.pot) // len(winners))  # ruling B12: a double is one card to share
         self.phase = "rewards"
 
     def face_up_cards_show(self):
@@ -282,7 +282,7 @@ class Table:
             return
         self.discards += self.pot
         self.pot = []
-        if self.winter:  # B22
+        if self.winter:  # ruling B22
             self.end_the_season()
         else:
             self.deal_new_cards()
@@ -314,7 +314,7 @@ class Table:
         self.scores = [points_for_pile(pile) for pile in self.piles]
         bears = self.bears_won()
         most = [seat for seat in range(self.players) if bears[seat] == max(bears)]
-        if max(bears) > 0 or self.bonus_without_bears:  # B16
+        if max(bears) > 0 or self.bonus_without_bears:  # ruling B16
             for seat in most:
                 self.scores[seat] += 2 if len(most) == 1 else 1
         for seat in range(self.players):
@@ -326,7 +326,7 @@ class Table:
 
     def winners_of_the_season(self):
         best = [seat for seat in range(self.players) if self.scores[seat] == max(self.scores)]
-        if self.tie == "bears":  # B18
+        if self.tie == "bears":  # ruling B18
             most = max(self.bears_won()[seat] for seat in best)
             best = [seat for seat in best if self.bears_won()[seat] == most]
         return best
@@ -344,7 +344,7 @@ class Table:
     def result(self):
         if self.phase != "game over":
             return None
-        winners = [seat for seat in range(self.players) if self.totals[seat] == max(self.totals)]  # B18
+        winners = [seat for seat in range(self.players) if self.totals[seat] == max(self.totals)]  # ruling B18
         if self.seasons == 1:
             winners = self.winners_of_the_season()
         losers = [seat for seat in range(self.players) if seat not in winners]

@@ -27,7 +27,7 @@ BY_ITSELF = {
     "KOI-5.2": "the row moves up", "KOI-5.3": "the deck runs out", "KOI-5.4": "no cards are left",
     "KOI-6.6": "masts are shown", "KOI-7.2": "all pass", "KOI-7.10": "a tie",
 }
-"""Clauses about which nobody decides, each with what the table does."""
+"""Clauses that involve no decision, each with what the table does by itself."""
 
 
 def playable_clauses(game: str) -> list[str]:

@@ -33,7 +33,7 @@ msgstr ""
 '''
 
 Message = tuple[str, ...]
-"""A sentence, or one for a single thing and one for many."""
+"""A message: one sentence, or a singular and a plural form."""
 
 
 def messages_in(path: Path) -> Iterator[Message]:

@@ -353,7 +353,7 @@ def test_two_windows_merge_lesson_progress():
     other.step(2)
     beside.send("type", text=str(other.attempt.view.moves()[0]))
     before = len(beside.custom_messages("keep"))
-    # The front end sends what is stored before it writes.
+    # the front end reports its stored data before it writes any
     beside.send("hello", kept={"id": kept["id"], "record": kept["record"]})
 
     both = progress.read(beside.custom_messages("keep")[-1]["record"])

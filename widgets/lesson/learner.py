@@ -30,7 +30,7 @@ class Learner:
         self._observers: WeakSet[ProgressObserver] = WeakSet()
 
     def subscribe(self, observer: ProgressObserver) -> None:
-        """Notify `observer` of every change from now on, for as long as somebody else keeps it alive."""
+        """Notify `observer` of every change from now on; it is held by a weak reference only."""
         self._observers.add(observer)
 
     def note(self, lesson: str, verdict: Verdict) -> None:

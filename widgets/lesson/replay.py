@@ -11,7 +11,7 @@ from widgets.stage.board import log_error
 from widgets.stage.scene import Travel
 
 MAX_NEWS = 3
-"""Events told in one message; earlier ones stand in the log."""
+"""Events described in one message; earlier ones are in the log."""
 
 
 class Replay:

@@ -267,7 +267,7 @@ class ReviewWalk(CourseWalk):
         super().__init__(_due_course(learner), learner, pace)
 
     def open_course(self, course: Course) -> None:
-        """Open a course at its first step: what is due is due whether it was done before or not."""
+        """Open a course at its first step, since a step can be due although it was done before."""
         self.course, self.states = course, {}
         self._reviewed: set[int] = set()
         self.go_to(0)

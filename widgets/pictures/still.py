@@ -37,7 +37,7 @@ MOST_CARDS = 24
 
 
 def still(view: Any, names: Sequence[str] = ()) -> Picture:
-    """Draw what a seat sees; the alternative text is the table as text.
+    """Draw a seat's view; the alternative text is the table as text.
 
     Whatever the seat may not know is not in the picture either.
     """

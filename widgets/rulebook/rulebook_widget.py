@@ -168,7 +168,7 @@ class RuleBook(Board):
         self._message = message
 
     def _front_end_labels(self) -> dict[str, str]:
-        """Return the labels; what is typed here is looked up."""
+        """Return the labels; the input line is for searching the rules, not for moves."""
         return default_labels() | {
             "typed": _("Look up: a number or words"),
             "options": _("Rules"),

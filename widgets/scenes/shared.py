@@ -95,7 +95,7 @@ def placed_items(*scenes: Any) -> Iterator[dict[str, Any]]:
 
 
 def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], word: str) -> None:
-    """Add a word to the state of what is at these places; a zone takes all its cards along.
+    """Add a word to the state of everything at these places; a zone's cards get it, too.
 
     >>> zones = [{"kind": "row", "id": "hand", "label": "", "cards": [{"id": "hand:1", "face": "5", "state": "may"}]}]
     >>> add_state(zones, ["hand:1"], "hint")
@@ -194,7 +194,7 @@ def number_word(count: int) -> str:
 def join_with_dots(*texts: str) -> str:
     """Join the texts that are not empty with a dot between.
 
-    >>> beside("passed", "", "last penguin")
+    >>> join_with_dots("passed", "", "last penguin")
     'passed · last penguin'
     """
     return " · ".join(filter(None, texts))

@@ -1,4 +1,4 @@
-"""The part of a board that speaks: sentences for screen readers, the open clause, the open form."""
+"""The announcer of a board: sentences for screen readers, the open clause, the open form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def build_rule(number: str) -> Rule:
 
 
 class Announcer:
-    """What a board says beside its cards; each board has one."""
+    """The announcements, the open clause and the open form of a board; each board has one."""
 
     def __init__(self) -> None:
         self.announcements: list[str] = []

@@ -203,7 +203,7 @@ class TableGame:
         return self.reveal.add_to(self.selection)
 
     def _start_reveal(self, before: Any) -> None:
-        """Hold back the days that were drawn since a view, if a browser is there and things take time."""
+        """Hold back the days drawn since a view, if a browser is connected and animation has a pace."""
         days = scenes.count_new_days(self.name, before, self.session.viewed_state().view(None))
         if days and self.has_front_end and self.options.pace is not None:
             self.reveal.start(days)
@@ -250,7 +250,7 @@ class TableGame:
         return self.session.viewer, self.session.viewing_as, self.session.curtain_for
 
     def announce_new_events(self) -> None:
-        """Announce what the viewer has seen happen since; what was said to another person is dropped first."""
+        """Announce the viewer's new events, after dropping announcements meant for another person."""
         session = self.session
         if self._viewer_key() != self._announced_as:
             self._announced_as = self._viewer_key()

@@ -117,7 +117,7 @@ def _add_log(game: TableGame, scene: Scene) -> None:
 
 
 def build_message(game: TableGame, part: Part) -> Message:
-    """Build the message: about the last act, about the moment on screen, how it ended, or what is to be done."""
+    """Build the message: the reply to the last act, the moment on screen, the result, or the prompt."""
     session = game.session
     if game.message is not None:
         return game.message

@@ -13,7 +13,7 @@ from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
 
 
 class Complain(Protocol):
-    """Notes what is wrong with an entry of a step; `nth` tells the mistakes of a step apart."""
+    """A function that notes a complaint about an entry of a step; `nth` is the index of one of its mistakes."""
 
     def __call__(self, key: str, what: str, nth: int = 0, is_advice: bool = False) -> None:
         """Note one complaint, or as advice what does not keep the step from being taught."""

@@ -17,7 +17,7 @@ from gamelib.odds.numbers import amount, percent
 
 
 class Number(StepKind):
-    """Type a number; with `near` it is a guess, which is revealed whatever it was."""
+    """Type a number; with `near` it is a guess, after which the right number is revealed in any case."""
 
     name = "number"
     keys = ("right", "near")
@@ -54,7 +54,7 @@ class Number(StepKind):
         return Verdict("other", say.format(guess=_format_number(number, right), say=trial.say), trial, guess=guess)
 
     def answer(self, trial: Trial) -> str:
-        """Return the right number as one would type it."""
+        """Return the right number as a learner would type it."""
         right = _right_figure(trial)
         value = f"{100 * float(right.value):.6f} %" if right.is_chance else str(right.value)
         return value if right.is_chance or "/" not in value else f"{float(right.value):.6f}"

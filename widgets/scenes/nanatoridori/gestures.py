@@ -111,7 +111,7 @@ def _tapped_gap(view: View, selection: Selection, selected: ResolvedSelection, p
 
 
 def _separate_cards(view: View, selection: Selection, selected: ResolvedSelection, gap: int) -> GestureResult:
-    """Give the chosen picked-up cards a gap of their own; once each card has one, try that move."""
+    """Assign the chosen picked-up cards to a gap; once every card has one, try that move."""
     for card in selected.held:
         selection = selection.with_dial(f"held:{card}", gap)
     left = tuple(place for place in selection.chosen if number(place, "held") is None)

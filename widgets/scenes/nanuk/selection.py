@@ -35,7 +35,7 @@ class ResolvedSelection(NamedTuple):
     turned: int
     """How many days of the hunt are turned up."""
     days_remain: bool
-    """Whether there are still days to be turned up."""
+    """Whether some days are still face down."""
 
 
 def resolve(view: View, selection: Selection, options: SceneOptions) -> ResolvedSelection:
