@@ -62,7 +62,7 @@ play: .venv/suite
 lite: .venv-lite/ready
 	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m gamelib.cli lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
-# The games need only Python, and so does this.
+# Needs nothing but Python.
 text: python
 	@$(PYTHON) -m gamelib.cli play --text $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
@@ -72,7 +72,7 @@ bench: .venv-bench/ready .venv/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 
-# Best on an idle machine; the load average is printed beside the figures.
+# Run this on an idle machine; the load average is printed beside the figures.
 load: .venv/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.load --write tests/load/figures.md

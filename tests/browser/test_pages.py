@@ -169,7 +169,7 @@ def test_missing_page_links_to_the_games(page, voila, path):
     assert faults(page) == []
 
 
-def test_page_without_javascript_says_what_it_needs(open_page, voila):
+def test_page_without_javascript_explains_what_it_needs(open_page, voila):
     page = open_page(java_script_enabled=False)
     page.goto(voila.page("nanuk/play"))
 

@@ -89,7 +89,7 @@ def test_fewest_cards_win_when_all_are_stuck():
     assert str(state.result) == "Nobody can go on: Ben has the fewest cards and wins."
 
 
-def test_record_reads_back_and_goes_on():
+def test_record_is_read_back_and_continued():
     game = record.start(GAME, players=3, seed=7)
     for _move in range(5):
         game = game.play(game.state.moves()[0])

@@ -65,5 +65,5 @@ def test_differing_line_is_found(line):
 
 
 @pytest.mark.parametrize("line", ["many = sum(card in BEARS for card in pile)", "from math import comb, sqrt", "10**7"])
-def test_whole_numbers_are_let_pass(line):
+def test_sums_of_whole_numbers_pass(line):
     assert not list(find_differing(ast.parse(line), "gamelib/players/search.py"))

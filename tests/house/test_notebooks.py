@@ -61,7 +61,7 @@ def test_only_the_first_code_cell_imports(path):
 
 
 @each_notebook
-def test_at_most_two_code_cells_stand_without_prose(path):
+def test_at_most_two_code_cells_follow_without_prose(path):
     kinds = "".join(cell.cell_type[0] for cell in nbformat.read(path, as_version=4).cells)
 
     assert kinds[0] == "m"

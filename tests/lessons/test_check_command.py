@@ -102,7 +102,7 @@ def test_file_that_cannot_be_read_gets_one_complaint(tmp_path, capsys, raw, line
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a system with named pipes")
 @pytest.mark.parametrize("name", ["01_test.toml", "puzzles.toml"])
-def test_pipe_and_device_get_one_complaint(tmp_path, capsys, name):
+def test_pipe_or_device_gets_one_complaint(tmp_path, capsys, name):
     pipe, device = tmp_path / name, tmp_path / "device" / name
     os.mkfifo(pipe)
     device.parent.mkdir()
@@ -176,7 +176,7 @@ def test_goal_that_is_met_too_early_is_noticed(write_lesson, old, new, complaint
     assert not found.is_advice
 
 
-def test_claim_that_comes_true_is_no_complaint(write_lesson):
+def test_true_claim_gets_no_complaint(write_lesson):
     taken_in = PLAY.replace("beat them.", "beat them, then take in the fives.").replace(
         'goal = ["happens beat"]', 'goal = ["happens take in"]').replace(
         'answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "1 5 5 (5 5) 2"]')

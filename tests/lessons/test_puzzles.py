@@ -64,7 +64,7 @@ ENDGAME = "variant duel | cards 1 2 3 4 4 5 6 7 | turn A | A 4 4 6 | B 5 7 | ope
 LARGE = "variant duel | turn A | A 4 4 6 1 2 3 7 5 1 | open A 2 3 | B 5 7 1 3 2 6 6 5 5 | open B 1 5 | table -"
 
 
-def test_searched_proof_searches_every_deal(tmp_path):
+def test_search_proof_searches_every_deal(tmp_path):
     assert complaints_about(tmp_path, ENDGAME, '"play 4 4 at 1-2", "play 6 at 3"', "searched") == []
     assert "'play 6 at 3' does just as well" in complaints_about(tmp_path, ENDGAME, '"play 4 4 at 1-2"', "searched")[0]
     assert "wins and 'play 4 at 1' does not" in complaints_about(tmp_path, ENDGAME, '"play 4 at 1"', "searched")[0]

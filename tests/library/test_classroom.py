@@ -37,7 +37,7 @@ def test_share_without_seed_is_fresh_each_time():
 
 
 @pytest.mark.parametrize(("game", "players", "variant"), TABLES)
-def test_result_code_holds_no_name(game, players, variant):
+def test_result_code_contains_no_name(game, players, variant):
     shared = share(game, players, variant, seed=3)
     state = finished(shared)
     for seat in range(players):

@@ -174,7 +174,7 @@ def test_costliest_skips_inconclusive_decisions():
     assert type(result)((sure, doubtful), (), (), 4, 1, "keen").costliest() == (sure,)
 
 
-def test_review_sentences():
+def test_review_describes_decisions_and_balances():
     decision = Decision(22, 1, "pass", "play 5 5 at 2-3", Interval(0.12, 0.05, 0.19), 0.6, 0.1)
 
     assert str(decision) == ("Move 23: Ben chose pass; play 5 5 at 2-3 would have been better by 12% (5% to 19%)."

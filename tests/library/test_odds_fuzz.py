@@ -46,7 +46,7 @@ def sound(answer: object) -> None:
 
 
 @pytest.mark.parametrize("game", [nanuk, nanatoridori, koinobori], ids=lambda game: game.NAME)
-def test_every_question_at_every_moment(game):
+def test_every_question_is_answered_soundly_at_every_moment(game):
     for seed in range(2 * DEEP):
         state, rng = game.deal(seed=seed), Stream(seed, "anywhere")
         while state.to_act:

@@ -42,7 +42,7 @@ def later(seed: int, players: int, moves: int, **deal: object) -> koinobori.Stat
 # What the row may bring -----------------------------------------------------------------
 
 
-def test_tiny_decks_every_refill():
+def test_tiny_decks_match_every_refill():
     rng = Stream(1, "refill")
     for _deck in range(40 * DEEP):
         deck = tiny(rng, 1, 8)
@@ -85,7 +85,7 @@ def test_hidden_cards_of_others_are_counted_exactly():
     assert exact.count("exact") == len(exact)
 
 
-def test_tiny_box_every_deal_that_fits_the_view():
+def test_tiny_box_matches_every_deal_that_fits_the_view():
     box = ["pink", "pink", "pink", "lime", "lime", "green", "green", "black", "orange", "orange", "purple", "lime+pink",
            "lime+pink", "green+pink"]
     for seed in range(3 * DEEP):
@@ -99,7 +99,7 @@ def test_tiny_box_every_deal_that_fits_the_view():
         assert agrees(refill("pink", view, cards=1).value, frequency, n), seed
 
 
-def test_known_card_informs_about_its_neighbour_in_every_deal():
+def test_known_card_odds_match_every_deal_of_its_neighbour():
     box = ["pink"] * 5 + ["lime"] * 4 + ["green", "black", "orange", "purple"]
     for seed in range(40 * DEEP):
         state = koinobori.deal(2, seed=seed, cards=box, first=1)
@@ -156,7 +156,7 @@ def test_deck_argument_replaces_the_house_deck():
 # Which colour will score -------------------------------------------------------------------
 
 
-def test_tiny_decks_every_way_to_fill_a_post():
+def test_tiny_decks_match_every_way_to_fill_a_post():
     rng = Stream(3, "post")
     for _post in range(30 * DEEP):
         post_cards = tiny(rng, 2, 5)
@@ -189,7 +189,7 @@ def pool_of(view: koinobori.View) -> Counter[str]:
     return Counter(view.setup.cards) - Counter(out)
 
 
-def test_discarded_cards_come_to_no_post():
+def test_discarded_cards_cannot_reach_a_post():
     box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
     games = (later(seed, 2, 25, cards=box).view(0) for seed in range(100))
     view = next(view for view in games if view.discards and not view.end_reason and min(map(len, view.posts)) == 3)
@@ -265,7 +265,7 @@ def test_card_value_agrees_with_the_final_scoring():
         assert earned(card, scored) == score(flags, posts, [(card,)]).totals[0]
 
 
-def test_tiny_decks_every_way_to_fill_one_open_post():
+def test_tiny_decks_match_every_way_to_fill_one_open_post():
     rng = Stream(5, "value")
     for _time in range(40 * DEEP):
         first, full, deck = tiny(rng, 3, 5), tiny(rng, 5, 5), tiny(rng, 3, 6)

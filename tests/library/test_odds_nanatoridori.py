@@ -53,7 +53,7 @@ def test_no_neighbours_and_flocks_of_a_fresh_deal():
     assert f"{float(flocks(8)):.3f} {float(flocks(11)):.3f}" == "7.097 9.710"
 
 
-def test_tiny_decks_every_hand():
+def test_tiny_decks_match_every_hand():
     rng = Stream(1, "tiny")
     for _deck in range(25 * DEEP):
         deck = tiny(rng, 7)
@@ -86,7 +86,7 @@ def test_odds_of_the_full_box_match_deals(cards):
         assert agrees(flock_of(size, cards).value, sum(max(each) >= size for each in dealt) / n, n)
 
 
-def test_tables_of_a_fresh_hand_agree():
+def test_tables_of_a_fresh_hand_are_consistent():
     for cards in (1, 5, 8, 11):
         counts, sizes = flock_counts(cards), longest(cards)
 
@@ -139,7 +139,7 @@ def later(seed: int, players: int, moves: int = 14, rulings: Rulings | None = No
 # The next seat --------------------------------------------------------------------------------------
 
 
-def test_tiny_hands_every_deal_in_known_places():
+def test_tiny_hands_match_every_deal_in_known_places():
     rng = Stream(5, "beat")
     for _hand in range(60 * DEEP):
         hand = tuple(rng.randbelow(5) if rng.randbelow(3) == 0 else 0 for _card in range(1 + rng.randbelow(6)))
@@ -156,7 +156,7 @@ def test_tiny_hands_every_deal_in_known_places():
         assert can_beat(flock, hand=written, unseen=unseen) == shared(dealt), (written, unseen, flock)
 
 
-def test_tiny_hands_every_deal_in_unknown_places():
+def test_tiny_hands_match_every_deal_in_unknown_places():
     rng = Stream(6, "anywhere")
     for _hand in range(30 * DEEP):
         known = tuple(sorted(1 + rng.randbelow(4) for _card in range(rng.randbelow(3))))

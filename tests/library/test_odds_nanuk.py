@@ -87,7 +87,7 @@ def test_cancelled_equals_orders_counted_by_hand():
                 assert Fraction(hunt_counting.safe_orders(inuksuks, bears, shields), hunt_counting.ORDER_PARTS) == safe
 
 
-def test_tiny_decks_every_order():
+def test_tiny_decks_match_every_order():
     rng = Stream(1, "tiny")
     for _deck in range(40 * DEEP):
         cards, gifts = tiny(rng, 6), tiny(rng, 3, ("seal", "fish", INUKSUK, "bear-seal"))
@@ -104,7 +104,7 @@ def test_tiny_decks_every_order():
             assert drawn("seal", days, cards) == Fraction(sum(seals), len(seals))
 
 
-def test_tiny_decks_that_run_into_winter_every_order():
+def test_tiny_decks_with_winter_match_every_order():
     rng = Stream(2, "winter")
     for _deck in range(25 * DEEP):
         cards, winter, shields = tiny(rng, 4), tiny(rng, 4), rng.randbelow(2)
@@ -117,7 +117,7 @@ def test_tiny_decks_that_run_into_winter_every_order():
                 assert boast(f"{number} seals in {days} days", deck, giving=[INUKSUK] * shields) == wanted
 
 
-def test_winter_with_other_hands_every_deal():
+def test_winter_with_other_hands_matches_every_deal():
     rng = Stream(3, "hands")
     for _deck in range(20 * DEEP):
         unseen, known = tiny(rng, 5), tiny(rng, 2)
@@ -134,7 +134,7 @@ def test_winter_with_other_hands_every_deal():
                 [each is not None and each >= number for each in outcomes])
 
 
-def test_gifts_not_seen_every_deal():
+def test_unseen_gifts_match_every_deal():
     rng = Stream(4, "gifts")
     for _deck in range(25 * DEEP):
         unseen = tiny(rng, 6)
@@ -295,7 +295,7 @@ def test_giving_defaults_to_all_helpful_cards():
     assert boast("3 seals in 4 days", view) > boast("3 seals in 4 days", view, giving="fish")
 
 
-def test_seat_at_home_gives_nothing():
+def test_odds_of_a_seat_at_home_have_no_gift():
     state = before_the_leader_gives(1, 5, alone=True)
     home = next(seat for seat, side in enumerate(state.sides) if side is False)
     number = boast(view=state.view(home))
@@ -322,7 +322,7 @@ def test_fates_of_a_hunt_add_up_to_1():
 
 
 @pytest.mark.parametrize("seed", range(6 * DEEP))
-def test_assumed_new_deck_is_what_the_game_shuffles(seed):
+def test_assumed_new_deck_equals_the_one_the_game_shuffles(seed):
     state = before_the_leader_gives(seed, 5 + seed % 4, alone=True, thin=9)
     leader, give = state.leader, state.moves()[seed % len(state.moves())]
     after = state.play(give)
@@ -383,7 +383,7 @@ def test_assumed_gifts_leave_the_hands_of_others():
     assert one.deck == five.deck == 85
 
 
-def test_your_cards_not_given_come_back_in_winter():
+def test_own_cards_not_given_return_in_winter():
     view = nanuk.read("A seal inuksuk fish", seed=5).view(0)
 
     assert assume(view, "seal", "seal", "nothing", None, None).known == Counter(["inuksuk", "fish"])

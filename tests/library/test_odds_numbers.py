@@ -59,7 +59,7 @@ def test_html_of_odds_escapes_untrusted_text():
         assert not any(f"<{mark}" in html for mark in ("b ", "b>", "script", "i>", "u>", "s>", "em"))
 
 
-def test_a_number_compares_and_counts_as_its_value_does():
+def test_odds_compare_and_calculate_like_their_value():
     third, half = Odds("", Fraction(1, 3)), Odds("", Fraction(1, 2))
 
     assert third < half
@@ -107,7 +107,7 @@ def test_same_seed_gives_the_same_number():
     assert simulated("heads", heads, 300, 4).value != one.value
 
 
-def test_a_number_goes_through_a_pickle_and_into_json():
+def test_odds_can_be_pickled_and_written_as_json():
     view = nanuk.deal(5, seed=7).view(1)
     for number in (odds.nanuk.boast("3 fish in 4 days", view), odds.nanatoridori.flocks(8),
                    odds.koinobori.refill("pink", cards=4)):

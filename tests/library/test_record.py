@@ -326,12 +326,12 @@ def test_largest_allowed_save_is_read():
     assert told_of('{"format": ' + "9" * 32 + "}") is SaveTooBig
 
 
-def test_a_stored_game_is_text_and_nothing_else():
+def test_stored_game_is_read_as_text_only():
     with pytest.raises(SaveCorrupt, match="a stored game is text, not bytes"):
         record.read(record.write(played()).encode())
 
 
-def test_read_says_where_the_text_breaks_off():
+def test_read_names_the_place_where_text_breaks_off():
     with pytest.raises(SaveCorrupt, match="line 3: the stored game cannot be read from character 3 on"):
         record.read('{\n  "format": 1\n  "game": "nanuk"}')
 

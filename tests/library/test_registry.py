@@ -80,6 +80,6 @@ def test_letters_and_prefixes_of_games_differ():
     assert len({about.letter for about in abouts}) == len({about.prefix for about in abouts}) == len(abouts)
 
 
-def test_game_that_cannot_imagine_says_so(pairs):
+def test_game_without_imagine_gets_an_error_that_says_so(pairs):
     with pytest.raises(GameError, match="cannot imagine"):
         pairs.imagine(None, None)

@@ -290,7 +290,7 @@ def test_people_elsewhere_need_no_curtain():
     assert session.act(1, 1, first_move(session, 1)).kind == "done"
 
 
-def test_nobody_looks_between_two_rounds_at_a_shared_device():
+def test_curtain_closes_between_rounds_at_a_shared_device():
     session = new_session(people=(0, 1))
     while not session.is_pausing:
         session.lift_curtain()
@@ -392,7 +392,7 @@ def test_take_back_raises_if_the_viewer_has_not_chosen():
         new_session().take_back()
 
 
-def test_view_of_an_earlier_ply_is_the_view_then():
+def test_view_of_an_earlier_ply_equals_the_view_at_that_time():
     session = new_session()
     then = session.state.view(0)
     session.act(0, 0, first_move(session, 0))

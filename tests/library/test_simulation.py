@@ -193,7 +193,7 @@ def test_bad_deal_is_refused_before_any_work():
 # Intervals -----------------------------------------------------------------------
 
 
-def test_intervals_of_known_samples():
+def test_intervals_of_known_samples_are_right():
     assert mean_interval([2.0, 2.0, 2.0]) == Interval(2.0, 2.0, 2.0)
     assert share_interval(0, 10).low == 0.0
     assert share_interval(10, 10).high == pytest.approx(1.0)

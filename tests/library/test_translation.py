@@ -145,7 +145,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_everything_shown_is_translatable(game):
+def test_every_visible_text_is_translatable(game):
     rng, tries = Random(f"words of {game}"), set()
     for path in stored_games(game)[:many(4, 40)]:
         tries |= {entry.move for entry in record.load(path).entries if entry.seat is not None}

@@ -187,7 +187,7 @@ def test_5_17_refresh_brings_a_new_row_and_one_card():
     assert len(state.play("take 1").row) == 6
 
 
-def test_5_17_a_row_comes_from_the_discards_if_need_be():
+def test_5_17_a_row_comes_from_the_discards_if_the_deck_is_short():
     text = "hand A orange/refresh | row - | deck - | discards pink pink | hand B lime lime | hand C lime lime"
     box = "cards pink x2 lime x4 orange/refresh"
 
@@ -195,7 +195,7 @@ def test_5_17_a_row_comes_from_the_discards_if_need_be():
     assert at(text, "post 1 <- orange/refresh", box=box, rulings="reshuffle=false").to_act == (1,)
 
 
-def test_5_18_what_cannot_be_used_lapses():
+def test_5_18_an_unusable_icon_lapses():
     assert at("hand A orange/steal | hand B - | hand C -", "post 1 <- orange/steal").to_act == (1,)
     assert at(
         f"hand A pink/move lime | hand B lime | post 1 {FULL} | post 2 {FULL} | post 3 {FULL} | post 4 lime",

@@ -161,7 +161,7 @@ def test_6_3_face_down_cards_are_as_likely_as_counted():
     check_frequencies(state, unseen, acts)
 
 
-def test_6_3_a_card_shown_at_once_says_something_of_the_other():
+def test_6_3_a_card_shown_at_once_informs_about_the_other():
     deck = ["lime", "lime", "pink", "lime", "pink", "lime", "black", "black", "green", "black",
             "black", "green", "black"]
     deck += ["pink", "lime"]

@@ -51,12 +51,12 @@ def test_3_5_a_pass_does_not_end_the_round_for_you():
 
 
 @pytest.mark.parametrize("move", ["play 5 at 1", "pass"])
-def test_3_6_what_was_picked_up_comes_first(move):
+def test_3_6_picked_up_cards_are_dealt_with_first(move):
     assert refused(read("hand 5 1 2 | table 6 6 | held 5 5"), move) == "NANA-3.6"
 
 
 @pytest.mark.parametrize("move", ["take in 3 at gap 0", "discard 3"])
-def test_3_7_only_what_was_picked_up_is_taken_in_or_discarded(move):
+def test_3_7_only_picked_up_cards_are_taken_in_or_discarded(move):
     assert refused(read("hand 5 1 2 | table 3"), move) == "NANA-3.7"
 
 

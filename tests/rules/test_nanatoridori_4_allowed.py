@@ -10,7 +10,7 @@ from gamelib.nanatoridori import Flock, Play, TakeIn, read
 from tests.rules.nanatoridori_positions import after, refused
 
 
-def test_4_1_equal_cards_that_lie_side_by_side():
+def test_4_1_a_flock_is_equal_cards_side_by_side():
     state = read("hand 1 5 5 2 5")
 
     assert state.why_not("play 5 5 at 2-3") is None

@@ -50,7 +50,7 @@ def test_5_5_discards_are_never_reshuffled():
     assert 3 in state.discards
 
 
-def test_5_6_with_an_empty_deck_a_pass_draws_nothing_and_counts():
+def test_5_6_a_pass_with_an_empty_deck_still_counts():
     state = after("A 1 2 | B 1 2 | C 1 2 | players 3 | table 5 by C | deck -", "pass", "pass")
 
     assert state.held is None

@@ -39,7 +39,7 @@ def test_6_3_a_drawn_card_that_is_discarded_is_seen_by_all():
     assert state.view(1).log[-1].cards == ("3",)
 
 
-def test_6_3_what_was_drawn_is_remembered_in_the_next_round():
+def test_6_3_a_drawn_card_is_remembered_in_the_next_round():
     state = after("A 1 2 | B 7 | C - | players 3 | table 5 by C | deck 6", "pass", "take in 6 at gap 0", "play 7 at 1")
 
     assert state.round_result.losers == (0,)

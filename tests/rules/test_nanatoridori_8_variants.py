@@ -57,7 +57,7 @@ def test_8_5_eleven_cards_and_two_open_ones():
     assert len(state.deck) == 37
 
 
-def test_8_6_a_pass_picks_up_an_open_card_of_ones_own():
+def test_8_6_a_pass_picks_up_an_own_open_card():
     state = read(DUEL.format("1 2", "1 1", "4 6", "3 3") + " | table 7 by B")
 
     assert [str(move) for move in state.moves()] == ["pass 4", "pass 6"]

@@ -78,7 +78,7 @@ def test_1_7_twenty_seven_animals_of_each():
     ] == [27, 27, 27, 27]
 
 
-def test_1_8_an_inuksuk_holds_off_a_bear_and_is_wild():
+def test_1_8_an_inuksuk_cancels_a_bear_and_is_wild():
     held_off = hunt(gave="inuksuk seal seal", days="bear-fish seal seal bird bird")
 
     assert held_off.won

@@ -12,7 +12,7 @@ def test_2_1_five_to_eight_play(players):
 
 
 @pytest.mark.parametrize("players", [4, 9, 0, True, "5", None])
-def test_2_1_nobody_else(players):
+def test_2_1_other_numbers_of_players_are_refused(players):
     with pytest.raises(BadPlayers, match="5 to 8"):
         nanuk.deal(players, seed=1)
 

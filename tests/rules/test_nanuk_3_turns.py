@@ -29,7 +29,7 @@ def test_3_2_an_onlooker_makes_no_moves():
 
 
 @pytest.mark.parametrize("seat", [5, -1, "A", 1.0, True])
-def test_3_2_a_seat_that_is_not_there(seat):
+def test_3_2_a_missing_seat_is_refused(seat):
     with pytest.raises(BadPlayers):
         nanuk.deal(5, seed=1, first=1).play("1 bird in 1 day", seat)
 

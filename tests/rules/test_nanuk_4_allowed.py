@@ -37,7 +37,7 @@ def test_4_2_a_boast_is_of_animals_and_days(boast):
     assert refused("first B", boast).clause == "NANUK-4.2"
 
 
-def test_4_2_there_are_no_whales():
+def test_4_2_an_unknown_animal_is_refused():
     with pytest.raises(BadNotation, match="whale"):
         nanuk.deal(5, seed=1).why_not("1 whale in 3 days")
 
@@ -196,7 +196,7 @@ def test_4_15_an_ante_is_a_card_of_the_hand():
     assert refusal.cards == ("hand:1", "hand:2", "hand:3")
 
 
-def test_4_16_one_ante_is_all():
+def test_4_16_a_seat_lays_one_ante_only():
     assert refused(SIDES + "ante B seal", "ante seal", 1).clause == "NANUK-4.16"
 
 
@@ -208,7 +208,7 @@ def test_4_17_only_hunters_give():
 
 
 @pytest.mark.parametrize("move", ["give", "give seal seal fish fish"])
-def test_4_18_one_card_to_three(move):
+def test_4_18_a_hunter_gives_one_to_three_cards(move):
     refusal = refused(SIDES + "turn C | C seal seal fish", move)
 
     assert refusal.clause == "NANUK-4.18"
@@ -230,7 +230,7 @@ def test_4_18_any_of_the_hand_may_be_given():
 @pytest.mark.parametrize(
     ("move", "instead"), [("give bird", "give seal"), ("give seal bird", "give seal"), ("give fish fish", "give fish")]
 )
-def test_4_19_what_is_given_is_held(move, instead):
+def test_4_19_only_cards_in_hand_are_given(move, instead):
     refusal = refused(SIDES + "turn C | C seal seal fish", move)
 
     assert refusal.clause == "NANUK-4.19"
@@ -282,7 +282,7 @@ def test_4_21_with_the_wind_from_the_leader():
     assert order == [1, 4, 3, 1, 4, 3]
 
 
-def test_4_22_a_reward_lies_in_the_pot():
+def test_4_22_a_reward_must_be_in_the_pot():
     refusal = refused(SIDES + "outcome success | pot seal fish bear-bird", "choose bird")
 
     assert refusal.clause == "NANUK-4.22"

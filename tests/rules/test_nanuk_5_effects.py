@@ -106,7 +106,7 @@ def test_5_10_a_cancelled_bear_counts_as_its_animal():
     assert doubled.won
 
 
-def test_5_11_an_ante_protects_nobody():
+def test_5_11_an_ante_protects_no_hunter():
     state = hunt(gave="seal seal seal", days="bear-seal seal seal seal seal", ante="inuksuk")
 
     assert state.won is False
@@ -176,7 +176,7 @@ def tiny(days, rest="E fish fish seal | deck bird | discards bird", ruled=""):
     return state.play("give deer deer seal").play("give deer deer seal")
 
 
-def test_5_15_too_few_cards_and_nobody_is_rewarded():
+def test_5_15_a_hunt_without_enough_cards_rewards_nobody():
     state = tiny(12)
 
     assert state.to_act == ()
@@ -250,7 +250,7 @@ def test_5_18_hunters_or_doomers_share_it():
     assert set(failure.queue) == {1, 3, 4}
 
 
-def test_5_19_everybody_gets_as_many_cards():
+def test_5_19_winners_share_the_pot_equally():
     """Six hunters and thirteen cards: two each, one is left; a double is one card."""
     state = nanuk.read(
         "players 8 | boast 4 seal in 5 days by A | doom B | hunters C D E F G | doomers H | outcome success | "

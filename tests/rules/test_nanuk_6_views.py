@@ -26,7 +26,7 @@ def test_6_1_plain_view_lists_at_most_a_hundred_moves():
 @pytest.mark.parametrize(
     "position", ["first A", DOOMED + "hunters C", SIDES + "ante B seal", SIDES + "gave C seal | turn A"]
 )
-def test_6_1_what_a_seat_cannot_know_changes_nothing_it_sees(position):
+def test_6_1_hidden_cards_do_not_change_a_view(position):
     state = nanuk.read(position, seed=1)
     for seat in (None, *range(5)):
         view = state.view(seat)
@@ -52,7 +52,7 @@ def test_6_3_a_side_is_secret_until_all_have_chosen():
     assert read_move("side hunt").public() == "side ?"
 
 
-def test_6_4_an_ante_is_known_to_who_laid_it():
+def test_6_4_an_ante_is_known_to_its_owner():
     state = nanuk.read(SIDES + "B seal seal fish", seed=1).play("ante fish", 1)
 
     assert state.view(1).antes[1] == "fish"
@@ -73,7 +73,7 @@ def test_6_4_in_a_game_imagined_every_face_down_card_is_a_card():
     assert hash(state.view(0)) == hash(imagined[0].view(0)) != hash(state.view(1))
 
 
-def test_6_5_who_gave_what_is_never_told():
+def test_6_5_given_cards_are_never_attributed():
     base = DOOMED + "hunters A C D | doomers B E | A deer deer deer | turn C | C seal fish bird | D seal fish bird"
     one = nanuk.read(base, seed=1).play("give seal").play("give fish").play("give deer")
     two = nanuk.read(base, seed=1).play("give fish").play("give seal").play("give deer")

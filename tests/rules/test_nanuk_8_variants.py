@@ -27,7 +27,7 @@ def test_8_1_is_chosen_when_dealing():
         nanuk.deal(6, seed=1, declared_sides="yes")
 
 
-def test_8_2_a_declaration_is_seen_at_once():
+def test_8_2_a_declared_side_is_public_at_once():
     state = nanuk.read(OPEN_SIDES, seed=1).play("side doom")
 
     assert state.view(4).sides == (True, False, False, None, None)

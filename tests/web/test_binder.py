@@ -52,7 +52,7 @@ def test_no_lock_names_a_place_to_download_from(lock):
     assert not re.search(r"://|--(extra-)?index|--find-links|@ ", lock.read_text(encoding="utf-8"))
 
 
-def test_binder_installs_what_the_tests_run_with():
+def test_binder_installs_the_versions_the_tests_use():
     def versions(lock):
         """Return versions and hashes without environment markers, which differ because tests need more packages."""
         return {requirement.partition(" ;")[0]: hashes for requirement, hashes in pins(lock).items()}

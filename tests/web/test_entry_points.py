@@ -73,7 +73,7 @@ def test_installed_entry_points_count_without_a_checkout(monkeypatch):
         "play": "elsewhere:play"}
 
 
-def test_another_project_around_the_package_declares_nothing(monkeypatch, tmp_path):
+def test_foreign_pyproject_declares_no_entry_points(monkeypatch, tmp_path):
     text = '[project]\nname = "other"\n[project.entry-points."gamelib.display"]\nstill = "other.still"\n'
     (tmp_path / "pyproject.toml").write_text(text)
     monkeypatch.setattr(entry_points, "_CHECKOUT", tmp_path)
@@ -81,7 +81,7 @@ def test_another_project_around_the_package_declares_nothing(monkeypatch, tmp_pa
     assert entry_points.declared_entry_points.__wrapped__() == {}
 
 
-def test_position_is_text_where_nothing_draws(monkeypatch):
+def test_position_is_text_without_a_drawer(monkeypatch):
     monkeypatch.setattr(display, "_drawers", [])
     monkeypatch.setattr(display, "_load_drawers", lambda: None)
 

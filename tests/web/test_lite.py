@@ -55,7 +55,7 @@ def pyodide_output(pyodide_core):
     return json.loads(done.stdout)
 
 
-def test_the_same_seed_and_moves_write_the_same_bytes_there(pyodide_output):
+def test_same_seed_and_moves_give_the_same_bytes_under_pyodide(pyodide_output):
     assert pyodide_output["digests"] == json.loads(KEPT.read_text(encoding="utf-8"))
 
 

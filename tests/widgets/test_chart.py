@@ -99,7 +99,7 @@ def test_picture_requests_nothing():
     assert "http" not in picture.svg.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_the_longest_flock_is_a_table_with_one_column():
+def test_longest_flock_table_has_one_column():
     picture = chart.bars({row: nanatoridori.longest(cards=3)[row] for row in nanatoridori.longest(cards=3)}, "Longest")
 
     assert sum(float(rect.get("height")) for rect in bars_of(picture)) > 0

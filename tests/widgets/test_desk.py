@@ -350,7 +350,7 @@ def sample_codes(count=30, seats="A"):
     return [classroom.Handed(deal, seats[at % len(seats)], at % 3 > 0, at % 7) for at in range(count)]
 
 
-def test_class_and_bot_are_drawn_side_by_side():
+def test_class_and_bot_have_histograms_side_by_side():
     page = ClassResults("\n".join(map(str, sample_codes())), times=6)
 
     assert str(page).startswith("Deal K3B-000Z-H: 20 of 30 won, 66.7 % (")
@@ -370,7 +370,7 @@ def test_unreadable_codes_are_listed_and_not_counted():
 
 
 @pytest.mark.parametrize("codes", ["nothing of sense", "", " \n ", "<script>", "x" * 20_000])
-def test_input_without_any_code_says_so(codes):
+def test_input_without_codes_gets_a_message(codes):
     page = ClassResults("B4B", times=2)
     page.box.value = codes
     page.button.click()
@@ -379,7 +379,7 @@ def test_input_without_any_code_says_so(codes):
     assert "<script" not in page.picture.value
 
 
-def test_bot_plays_as_many_games_as_asked():
+def test_bot_plays_the_requested_number_of_games():
     [results] = classroom.results(list(map(str, sample_codes(9, "AB"))))
 
     assert len(classroom.computed(results, 7)) == 7

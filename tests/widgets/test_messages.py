@@ -49,7 +49,7 @@ def test_repeated_message_is_handled_once(table, front):
     assert len(front.states()) == sent + 2
 
 
-def test_repeated_tap_is_one_tap(table, front):
+def test_repeated_tap_message_counts_once(table, front):
     content = {"kind": "tap", "place": "hand:1", "from": "x", "n": 1, "ply": 0}
     front.send_raw(content)
     front.send_raw(content)

@@ -22,7 +22,7 @@ def test_every_card_of_the_box_is_printed_once_nine_a_page(game, many):
     assert drawing_counts == [9] * (many // 9) + ([many % 9] if many % 9 else [])
 
 
-def test_the_cards_are_those_of_the_deck():
+def test_printed_cards_are_those_of_the_deck():
     printed = Counter(re.findall(r'role="img" aria-label="([^"]*)"', printing.cards("nanuk").html))
 
     assert sorted(printed.values()) == sorted(Counter(nanuk.deal(5, seed=1).terms.cards).values())

@@ -24,7 +24,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selectio
 
 
 @pytest.mark.parametrize("way", [taps, presses, drags])
-def test_every_allowed_move_can_be_made_by_hand(way):
+def test_every_legal_move_can_be_made_by_gestures(way):
     kinds, players = set(), set()
     for state in positions(90, seed=5):
         view = state.view(state.turn.seat)

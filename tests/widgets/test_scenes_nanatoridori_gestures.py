@@ -11,7 +11,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selectio
 
 
 @pytest.mark.parametrize("way", [taps, drags])
-def test_every_allowed_move_can_be_made_by_hand(way):
+def test_every_legal_move_can_be_made_by_gestures(way):
     kinds = set()
     for state in positions(150, seed=11):
         view = state.view(state.turn)

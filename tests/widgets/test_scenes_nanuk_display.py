@@ -310,7 +310,7 @@ def test_the_days_can_be_turned_up_one_by_one():
     ).selection == EMPTY_SELECTION.with_dial(TURNED, 1)
 
 
-def test_days_are_drawn_once():
+def test_each_day_is_drawn_once():
     before, after = hunted("seal seal seal")
 
     assert count_new_days(after, after) == count_new_days(before, before) == count_new_days(after, before) == 0

@@ -28,7 +28,7 @@ from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, Selection
 
 
 @pytest.mark.parametrize("way", [taps, drags])
-def test_every_allowed_move_can_be_made_by_hand(way):
+def test_every_legal_move_can_be_made_by_gestures(way):
     rng, kinds = Random(1), set()
     for state in sample_positions():
         for seat in state.to_act[:2]:

@@ -56,7 +56,7 @@ def test_a_state_shows_what_an_onlooker_sees():
     assert state._repr_html_() != still(state.view(0))._repr_html_()
 
 
-def test_the_hand_is_drawn_card_by_card():
+def test_picture_shows_every_card_of_the_hand():
     view = some("nanatoridori", 4, 0).view(2)
     html = unquote(view._repr_html_())
 

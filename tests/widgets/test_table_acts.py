@@ -198,7 +198,7 @@ def test_teacher_views_as_another_seat():
 
 @each_game
 @pytest.mark.parametrize("seats", ["A", ""])
-def test_at_most_four_tools_stand_beside_the_title(game, seats):
+def test_at_most_four_tools_are_beside_the_title(game, seats):
     _table, front = new_table(game, seats=seats, teacher=True)
     for over in (False, True):
         if over:

@@ -48,7 +48,7 @@ def test_take_back_of_a_drawn_card_is_exploring():
     assert table.session.explored
 
 
-def test_take_back_at_a_shared_device_is_ones_own_move():
+def test_take_back_at_a_shared_device_undoes_the_viewers_move():
     table, front = new_table(seats="AB", first=0, players=3)
     front.press("table:look")
     front.type(str(table.view.moves()[0]))

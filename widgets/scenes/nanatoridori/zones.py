@@ -20,7 +20,7 @@ def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions) 
 
 
 def make_untouchable(zones: list[Zone], is_over: bool) -> None:
-    """Take away what invites a touch. The hand can be touched until the round is over: a refusal says whose turn it is.
+    """Make zones untouchable. The hand can be touched until the round is over, so that a refusal says whose turn it is.
     """
     for zone in zones:
         zone["pick"] = "none"
