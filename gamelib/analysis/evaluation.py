@@ -12,13 +12,14 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gamelib.core import language
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
-from gamelib.core.intervals import Interval, mean_interval
+from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
 from gamelib.core.language import _
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
@@ -27,14 +28,24 @@ from gamelib.players import player, rules_for
 
 Measure: TypeAlias = Literal["win", "score"]
 DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
+WIN_BOUNDS = (0.0, 1.0)
+"""What a round can be worth to a seat: a loss and a win."""
 
 
 class MoveValue(NamedTuple):
-    """A move, its average outcome, and the difference to the best move, both with intervals."""
+    """A move, its average outcome, and the difference to the best move, both with intervals.
+
+    The intervals of the differences hold together: 95 times in 100 all moves of an evaluation are within theirs.
+    """
 
     move: Any
     value: Interval
     behind: Interval
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether luck cannot explain that it does worse than the best move."""
+        return self.behind.low > 0
 
     def __repr__(self) -> str:  # stored notebook outputs contain it, so it keeps the old name
         return f"Valued(move={self.move!r}, value={self.value!r}, behind={self.behind!r})"
@@ -63,6 +74,11 @@ class Evaluation:
     def best(self) -> MoveValue:
         """The move that does best."""
         return self.moves[0]
+
+    @property
+    def may_be_best(self) -> tuple[MoveValue, ...]:
+        """The best move, and all that cannot be told apart from it."""
+        return tuple(row for row in self.moves if not row.is_worse)
 
     def of(self, move: Any) -> MoveValue:
         """Return the value of one move, which may be notation."""
@@ -94,13 +110,14 @@ class Evaluation:
         return f"<pre>{html.escape(str(self))}</pre>"
 
 
-def evaluate(
+def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     view: View,
     deals: int = DEALS,
     seed: int = 0,
     *,
     policy: Any = "keen",
     moves: Sequence[Any] | None = None,
+    also: Sequence[Any] = (),
     by: Measure = "win",
     progress: Progress = None,
     stop: Stop = None,
@@ -109,10 +126,10 @@ def evaluate(
 
     Every deal is imagined once and every move is tried in it, so that luck is the same for all and the differences are
     sharp. `by` is "win" (in Nanatoridori's basic game: not to lose the round) or "score". Where there are thousands of
-    moves only the likeliest are compared, unless `moves` names them. The number of deals is fixed beforehand: stopping
-    at the first good-looking gap would err more often than the interval says.
+    moves only the likeliest are compared, and those named in `also`, unless `moves` names them all. The number of deals
+    is fixed beforehand: stopping at the first good-looking gap would err more often than the interval says.
     """
-    candidates = _check_question(view, deals, seed, moves, by)
+    candidates = _check_question(view, deals, seed, moves, also, by)
     seat = view.seat
     assert seat is not None
     playing = player(policy) if isinstance(policy, str) else policy
@@ -130,20 +147,27 @@ def evaluate(
                 more(1)
         except KeyboardInterrupt:
             pass
-    return Evaluation(seat, rank_moves(candidates, outcomes), len(outcomes[0]), seed, str(playing), by)
+    ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None)
+    return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by)
 
 
-def rank_moves(moves: Sequence[Any], found: Sequence[Sequence[float]]) -> tuple[MoveValue, ...]:
-    """Return moves with their outcomes in the same deals, best first."""
+def rank_moves(
+    moves: Sequence[Any], found: Sequence[Sequence[float]], bounds: Bounds | None = WIN_BOUNDS
+) -> tuple[MoveValue, ...]:
+    """Return moves with their outcomes in the same deals, best first.
+
+    Which move is best was found in the same outcomes, and any two moves might have come out first and second. So the
+    differences are as uncertain as those of all pairs of moves together.
+    """
     if not found or not found[0]:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     order = sorted(range(len(moves)), key=lambda at: (-add_up(found[at]), at))
-    best = found[order[0]]
+    best, pairs = found[order[0]], comb(len(moves), 2)
     return tuple(
         MoveValue(
             moves[at],
-            mean_interval(found[at]),
-            mean_interval([top - own for top, own in zip(best, found[at], strict=True)]),
+            mean_interval(found[at], bounds),
+            difference_interval(best, found[at], bounds, pairs) if at != order[0] else Interval(0.0, 0.0, 0.0),
         )
         for at in order
     )
@@ -173,7 +197,9 @@ def credit(result: Result, seat: int, shared: bool = True) -> float:
     return 1 / len(result.winners) if shared else 1.0
 
 
-def _check_question(view: View, deals: object, seed: object, moves: Sequence[Any] | None, by: object) -> list[Any]:
+def _check_question(
+    view: View, deals: object, seed: object, moves: Sequence[Any] | None, also: Sequence[Any], by: object
+) -> list[Any]:
     """Return the moves to compare. Raise GameError if the question makes no sense."""
     rules = rules_for(view)
     if view.seat is None:
@@ -190,15 +216,18 @@ def _check_question(view: View, deals: object, seed: object, moves: Sequence[Any
         raise GameError(_("a seed is a whole number, not {seed!r:.40}").format(seed=seed))
     if by not in ("win", "score"):
         raise GameError(_('moves are compared by "win" or by "score", not {by!r:.40}').format(by=by))
-    if moves is None:
-        options = list(view.moves())
-        return options if len(options) <= MOST_MOVES else _candidates_keen_first(view, rules)
-    if not moves:
+    if moves is not None and not moves:
         raise GameError(_("name a move or more to compare, or none for all of them"))
-    for move in moves:
+    named = []
+    for move in [*(moves or ()), *also]:
         if refusal := view.why_not(move):
             raise GameError(str(refusal))
-    return [_read(view, move) for move in moves]
+        named.append(_read(view, move))
+    if moves is not None:
+        return list(dict.fromkeys(named))
+    options = list(view.moves())
+    likely = options if len(options) <= MOST_MOVES else _candidates_keen_first(view, rules)
+    return list(dict.fromkeys([*likely, *named]))
 
 
 def _candidates_keen_first(view: View, rules: Any) -> list[Any]:

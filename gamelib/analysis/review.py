@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from gamelib.analysis.evaluation import MOST_MOVES, credit, play_out
+from gamelib.analysis.evaluation import MOST_MOVES, WIN_BOUNDS, credit, play_out
 from gamelib.core import language
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
-from gamelib.core.intervals import Interval, mean_interval
+from gamelib.core.intervals import Interval, difference_interval
 from gamelib.core.language import _
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
@@ -36,11 +36,19 @@ class Decision(NamedTuple):
     move: str
     better: str
     cost: Interval
-    """By how much the better move does better, found in other deals than those in which it was picked out."""
+    """By how much the better move does better, found in other deals than those in which it was picked out.
+
+    The lower ends hold for all decisions of a review together: 95 times in 100 none costs less than its own says.
+    """
     chance: float
     """The average outcome of the move that was made."""
     luck: float
     """The change of the seat's chances since its last decision that it did not cause."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether luck cannot explain that the better move did better."""
+        return self.cost.low > 0
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Describe the decision in a sentence."""
@@ -49,9 +57,16 @@ class Decision(NamedTuple):
             return _("Move {ply}: {name} found the best there was, {move}.").format(
                 ply=self.ply + 1, name=who, move=self.move
             )
-        line = _(
-            "Move {ply}: {name} chose {move}; {better} would have been better by {cost:.0%}"
-            " ({low:.0%} to {high:.0%}). Go back to {ply_before} moves to try it."
+        line = (
+            _(
+                "Move {ply}: {name} chose {move}; {better} would have been better by {cost:.0%}"
+                " ({low:.0%} to {high:.0%}). Go back to {ply_before} moves to try it."
+            )
+            if self.is_mistake
+            else _(
+                "Move {ply}: {name} chose {move}; {better} came out better by {cost:.0%} ({low:.0%} to {high:.0%}),"
+                " which may be luck. Go back to {ply_before} moves to try it."
+            )
         )
         return line.format(
             ply=self.ply + 1,
@@ -100,7 +115,7 @@ class Review:
 
     def costliest(self, number: int = 5) -> tuple[Decision, ...]:
         """Return the decisions that cost most among those whose interval lies above 0."""
-        return tuple(each for each in self.decisions if each.cost.low > 0)[:number]
+        return tuple(each for each in self.decisions if each.is_mistake)[:number]
 
     def __str__(self) -> str:
         head = _(
@@ -144,16 +159,16 @@ def review(
     decisions_to_rate = list(_decisions(game, range(game.state.players) if seats is None else seats))
     with progress_reporter(progress, len(decisions_to_rate), _("decisions")) as more:
         rated = _rate_all(decisions_to_rate, playing, seed, deals, stop, more)
-    decisions, balances = _separate_luck(rated, _round_ends(game))
+    decisions, balances = separate_luck(rated, _round_ends(game))
     costliest_first = tuple(sorted(decisions, key=lambda each: (-each.cost.value, each.ply)))
     return Review(costliest_first, balances, game.names, deals, seed, str(playing))
 
 
 def _rate_all(
     decisions: Sequence[_Asked], playing: Any, seed: int, deals: int, stop: Stop, more: Callable[[int], object]
-) -> list[_RatedDecision]:
+) -> list[RatedDecision]:
     """Rate decisions until all are rated or the work is stopped."""
-    rated: list[_RatedDecision] = []
+    rated: list[RatedDecision] = []
     try:
         for number, (ply, seat, view, move) in enumerate(decisions):
             if stop and stop():
@@ -165,14 +180,27 @@ def _rate_all(
     return rated
 
 
-class _RatedDecision(NamedTuple):
+class RatedDecision(NamedTuple):
+    """One decision with the better move, and what both came to in the deals in which that was measured."""
+
     ply: int
     seat: int
     move: str
     better: str
-    cost: Interval
+    outcomes: Sequence[float]
+    better_outcomes: Sequence[float]
     chance: float
-    best: float
+
+    @property
+    def best(self) -> float:
+        """What the better move came to."""
+        return self.chance + max(0.0, self.cost(1).value)
+
+    def cost(self, comparisons: float) -> Interval:
+        """Return by how much the better move does better; `comparisons` intervals are to hold together."""
+        if self.better == self.move:
+            return Interval(0.0, 0.0, 0.0)
+        return difference_interval(self.better_outcomes, self.outcomes, WIN_BOUNDS, comparisons)
 
 
 def _decisions(game: Record, seats: Sequence[int]) -> Iterator[_Asked]:
@@ -182,20 +210,26 @@ def _decisions(game: Record, seats: Sequence[int]) -> Iterator[_Asked]:
             yield ply, entry.seat, state.view(entry.seat), entry.move
 
 
-def _rate(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream, deals: int) -> _RatedDecision:
-    """Compare a move with the others; the better one is picked in half of the deals and measured in the other half."""
+def _rate(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream, deals: int) -> RatedDecision:
+    """Play on after a move and after its alternatives, in the same deals, and compare them."""
     moves, at = _moves_to_compare(view, made)
     outcomes: list[list[float]] = [[] for _move in moves]
     for _deal in range(deals):
         state, chance = view.imagine(rng), rng.next_bits()
         for collected, move in zip(outcomes, moves, strict=True):
             collected.append(play_out(state.play(move, seat), seat, playing, "win", chance))
+    return pick_better((ply, seat, made), moves, at, outcomes)
+
+
+def pick_better(
+    decision: tuple[int, int, str], moves: Sequence[Any], at: int, outcomes: Sequence[Sequence[float]]
+) -> RatedDecision:
+    """Pick the best of all moves by half of their outcomes; the other half is kept to measure it by."""
+    deals = len(outcomes[at])
     half = deals // 2
     best = max(range(len(moves)), key=lambda move: (add_up(outcomes[move][:half]), move == at))
-    gaps = [better - own for better, own in zip(outcomes[best][half:], outcomes[at][half:], strict=True)]
-    cost = mean_interval(gaps)
-    own_chance = add_up(outcomes[at]) / deals
-    return _RatedDecision(ply, seat, made, str(moves[best]), cost, own_chance, own_chance + max(0.0, cost.value))
+    return RatedDecision(
+        *decision, str(moves[best]), outcomes[at][half:], outcomes[best][half:], add_up(outcomes[at]) / deals)
 
 
 def _moves_to_compare(view: View, made: str) -> tuple[list[Any], int]:
@@ -222,16 +256,18 @@ def _round_ends(game: Record) -> dict[int, tuple[int, State]]:
     return {ply: (ply, state) for ply, state in enumerate(game.states()) if state.round_result}
 
 
-def _separate_luck(
-    rated: Sequence[_RatedDecision], ends: dict[int, tuple[int, State]]
+def separate_luck(
+    rated: Sequence[RatedDecision], ends: dict[int, tuple[int, State]]
 ) -> tuple[list[Decision], tuple[Balance, ...]]:
     """Separate luck, the change of chances between a seat's decisions, from choice, round by round."""
     decisions: list[Decision] = []
     balances: list[Balance] = []
+    # A mistake is named by its lower end alone, which is too high half as often as the interval misses.
+    comparisons = max(1.0, sum(each.better != each.move for each in rated) / 2)
     for seat in sorted({each.seat for each in rated}):
         first = end = None
         luck = cost = 0.0
-        before: _RatedDecision | None = None
+        before: RatedDecision | None = None
         for each in (row for row in rated if row.seat == seat):
             ended_round = _between(before.ply, each.ply, ends) if before else None
             if before and ended_round:
@@ -240,7 +276,8 @@ def _separate_luck(
             change = each.best - before.chance if before else 0.0
             first = each.best if first is None else first
             luck, cost, before = luck + change, cost + each.best - each.chance, each
-            decisions.append(Decision(each.ply, seat, each.move, each.better, each.cost, each.chance, change))
+            lost = each.cost(comparisons)
+            decisions.append(Decision(each.ply, seat, each.move, each.better, lost, each.chance, change))
         if before and (last := _between(before.ply, max(ends, default=-1), ends)):
             end = _credit(last, seat)
             luck += end - before.chance

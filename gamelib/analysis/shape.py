@@ -32,6 +32,9 @@ from gamelib.players import player, rules_for
 SAMPLED_MOMENTS, DEALS = 10, 8
 """Moments of a round at which the lead is estimated, and imagined futures for each."""
 
+WITHIN = (0.0, 1.0)
+"""The bounds of a share, and of every measure but the length and the changes of the lead."""
+
 # The measures ----------------------------------------------------------------------
 
 
@@ -245,29 +248,38 @@ def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bo
     players = len(task.players)
     fair = fair_share(deal_round(task, 0), players)
 
-    def over(measure: Callable[[Sequence[Any]], float], values: Sequence[Any]) -> Interval:
-        return bootstrap_interval(values, measure, task.seed) if values else Interval(0.0, 0.0, 1.0)
-
     choices = [each.choices for each in traced]
     return Shape(
         task.game,
         players,
-        fairness=over(lambda some: fairness(some, fair), [each.first for each in traced]),
-        order=over(lambda some: order(some, fair), [each.skilled for each in traced]),
-        convergence=mean_interval([convergence(each) for each in choices]),
-        spread=over(
-            lambda some: spread([each for values in some for each in values]), [each.values for each in traced]
+        fairness=_of_share(fairness, [each.first for each in traced], fair),
+        order=_of_share(order, [each.skilled for each in traced], fair),
+        convergence=mean_interval([convergence(each) for each in choices], WITHIN),
+        spread=bootstrap_interval(
+            [each.values for each in traced],
+            lambda some: spread([each for values in some for each in values]),
+            ([(0.0, 0.0)], [WITHIN]),
+            task.seed,
         ),
-        drama=mean_interval([drama(each.leads, players) for each in traced]),
-        security=mean_interval([security(each.leads, players) for each in traced]),
+        drama=mean_interval([drama(each.leads, players) for each in traced], WITHIN),
+        security=mean_interval([security(each.leads, players) for each in traced], WITHIN),
         length=mean_interval([each.length for each in traced]),
-        forced=mean_interval([_mean([choice == 1 for choice in each]) for each in choices]),
+        forced=mean_interval([_mean([choice == 1 for choice in each]) for each in choices], WITHIN),
         lead_changes=mean_interval([lead_changes(each.leaders) for each in traced]),
         rounds=len(traced),
         seed=task.seed,
         policy=policy,
         stopped=stopped,
     )
+
+
+def _of_share(
+    measure: Callable[[Sequence[float], float], float], shares: Sequence[float], fair: float
+) -> Interval:
+    """Return a measure of the mean share, over the interval of that mean; fairness is greatest at the fair share."""
+    mean = mean_interval(shares, WITHIN)
+    reached = [measure([share], fair) for share in (*mean, *([] if mean.excludes(fair) else [fair]))]
+    return Interval(reached[0], min(reached), max(reached))
 
 
 def _trace(task: Task, first: int, beyond: int) -> list[RoundTrace]:

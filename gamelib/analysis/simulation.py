@@ -19,7 +19,7 @@ from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.deprecation import renamed_argument
 from gamelib.core.errors import BadPlayers, GameError
-from gamelib.core.intervals import Interval, mean_interval
+from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State
@@ -92,11 +92,11 @@ class Simulated:
 
     def share(self, player: int) -> Interval:
         """Return a player's part of the wins with its interval; one over the players is fair."""
-        return mean_interval(self.shares[:, player].tolist())
+        return mean_interval(self.shares[:, player].tolist(), (0.0, 1.0))
 
     def loss(self, player: int) -> Interval:
         """Return how often a player is among the losers, with its interval."""
-        return mean_interval(self.losers[:, player].astype(float).tolist())
+        return share_interval(int(self.losers[:, player].sum()), len(self))
 
     def score(self, player: int) -> Interval:
         """Return a player's mean score, with its interval."""

@@ -1,16 +1,34 @@
-"""Values estimated from a sample, with their 95 % confidence intervals."""
+"""Values estimated from a sample, with their 95 % confidence intervals.
+
+- A share of successes has the interval of Agresti and Coull: about two successes and two failures are imagined besides.
+- A mean has Student's interval. If its outcomes have bounds, one outcome at each bound is imagined besides, as Bonett
+  and Price do for paired shares, so that a few equal outcomes never look certain.
+- Several intervals that must hold together are widened by Bonferroni's rule: say how many `comparisons` there are.
+
+The imagined outcomes widen and shift the interval only; the value is that of the sample.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
-from typing import Any, NamedTuple
+from functools import lru_cache
+from math import atan, cos, inf, pi, sin, sqrt
+from statistics import NormalDist
+from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 
+Bounds: TypeAlias = tuple[float, float]
+
 Z_95 = 1.959963984540054
 """Standard errors to each side of a 95 % interval."""
+OUTSIDE_PER_SIDE = 0.025
+"""The chance that a 95 % interval lies too high, and the same that it lies too low."""
+MANY_DEGREES = 100
+"""Degrees of freedom beyond which Student's distribution is expanded about the normal one."""
+NEGLIGIBLE = 1e-12
+"""A sum of squared deviations below this part of the squares is rounding."""
 
 
 class Interval(NamedTuple):
@@ -32,45 +50,139 @@ class Interval(NamedTuple):
         return not self.low <= value <= self.high
 
 
-def mean_interval(values: Sequence[float]) -> Interval:
-    """Return the mean of values with its interval, by the normal approximation.
-
-    >>> print(mean_interval([0, 1, 0, 1]))
-    0.500 (-0.066 to 1.066)
-    """
-    number = len(values)
-    if not number:
-        return Interval(0.0, float("-inf"), float("inf"))
-    mean = add_up(values) / number
-    if number == 1:
-        return Interval(mean, float("-inf"), float("inf"))
-    squares = [(value - mean) * (value - mean) for value in values]
-    error = sqrt(add_up(squares) / (number - 1) / number)
-    return Interval(mean, mean - Z_95 * error, mean + Z_95 * error)
-
-
 def share_interval(times: float, number: int) -> Interval:
-    """Return the share `times / number` with its interval, by Wilson's formula.
+    """Return the share `times / number` with its interval, by the formula of Agresti and Coull.
+
+    It holds the true share in 95 to 97 % of samples, averaged over shares from 0.01 to 0.5, and never in fewer than
+    91 %. `times` need not be whole: half a success counts as one half.
 
     >>> print(share_interval(10, 100))
-    0.100 (0.055 to 0.174)
+    0.100 (0.053 to 0.176)
+    >>> print(share_interval(0, 60))
+    0.000 (0.000 to 0.072)
     """
     if number <= 0:
         return Interval(0.0, 0.0, 1.0)
-    share, spread = times / number, Z_95 * Z_95 / number
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z_95 / (1 + spread) * sqrt(max(0.0, share * (1 - share) / number) + spread / (4 * number))
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+    imagined = Z_95 * Z_95 / 2
+    many = number + 2 * imagined
+    middle = (times + imagined) / many
+    half = Z_95 * sqrt(middle * (1 - middle) / many)
+    return Interval(times / number, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean_interval(values: Sequence[float], bounds: Bounds | None = None, comparisons: float = 1) -> Interval:
+    """Return the mean of values with its interval; `bounds` are the least and the greatest value there could be.
+
+    Values that are all at one bound or the other are counted as a share. Equal values without bounds are taken for
+    counts, each of which might have been one more or one less.
+
+    >>> print(mean_interval([3, 5, 4, 4]))
+    4.000 (2.701 to 5.299)
+    >>> print(mean_interval([0, 1, 0, 1], (0, 1)))
+    0.500 (0.150 to 0.850)
+    >>> print(mean_interval([0.5] * 8, (0, 1)))
+    0.500 (0.324 to 0.676)
+    """
+    number = len(values)
+    if not number:
+        low, high = bounds or (-inf, inf)
+        return Interval(max(low, 0.0), low, high)
+    if bounds is not None and comparisons == 1 and bounds[0] < bounds[1] and set(values) <= set(bounds):
+        low, high = bounds
+        return Interval(*(low + (high - low) * each for each in share_interval(
+            sum(value == high for value in values), number)))
+    mean = add_up(values) / number
+    squares = add_up((value - mean) * (value - mean) for value in values)
+    return moments_interval(number, mean, squares, bounds, comparisons)
+
+
+def difference_interval(
+    first: Sequence[float], second: Sequence[float], bounds: Bounds | None = None, comparisons: float = 1
+) -> Interval:
+    """Return the mean of `first` less `second`, outcome by outcome under the same chance; `bounds` hold for both.
+
+    >>> print(difference_interval([1, 1, 0, 1], [0, 1, 0, 0], (0, 1)))
+    0.500 (-0.727 to 1.000)
+    """
+    gaps = [one - other for one, other in zip(first, second, strict=True)]
+    apart = None if bounds is None else bounds[1] - bounds[0]
+    return mean_interval(gaps, None if apart is None else (-apart, apart), comparisons)
+
+
+def moments_interval(
+    number: int, mean: float, squared_deviations: float, bounds: Bounds | None = None, comparisons: float = 1
+) -> Interval:
+    """Return a mean with its interval from the sum of squared deviations from it, for values that were not kept."""
+    if number == 1:
+        return Interval(mean, *(bounds or (-inf, inf)))
+    if bounds is None and squared_deviations <= NEGLIGIBLE * max(1.0, number * mean * mean):
+        bounds = (mean - 1, mean + 1)
+    low, high = bounds or (-inf, inf)
+    many, middle, squares = number, mean, squared_deviations
+    if bounds is not None:
+        many = number + 2
+        middle = (number * mean + low + high) / many
+        squares += number * (mean - middle) * (mean - middle)
+        squares += (low - middle) * (low - middle) + (high - middle) * (high - middle)
+    half = student_quantile(number - 1, comparisons) * sqrt(squares / (many - 1) / many)
+    return Interval(mean, max(low, min(mean, middle - half)), min(high, max(mean, middle + half)))
 
 
 def bootstrap_interval(
-    sample: Sequence[Any], measure: Callable[[Sequence[Any]], float], seed: int = 0, times: int = 400
+    sample: Sequence[Any], measure: Callable[[Sequence[Any]], float], extremes: tuple[Any, Any], seed: int = 0,
+    times: int = 1000,
 ) -> Interval:
     """Return a measure of a sample; its interval comes from `times` samples drawn from the sample itself.
 
-    >>> bootstrap_interval([1, 1, 1], lambda values: sum(values) / len(values))
-    Interval(value=1.0, low=1.0, high=1.0)
+    `extremes` are a member that would make the measure least and one that would make it greatest. Both are among those
+    that may be drawn, and of the drawn measures a little less is cut off when the sample is small, for it understates
+    its own spread. So a few equal members never look certain.
+
+    >>> bootstrap_interval([1] * 8, lambda values: sum(values) / len(values), (0, 1))
+    Interval(value=1.0, low=0.6, high=1.0)
     """
-    rng, number = Stream(seed, "bootstrap"), len(sample)
-    resampled = sorted(measure([sample[rng.next_bits() % number] for _each in range(number)]) for _time in range(times))
-    return Interval(measure(sample), resampled[int(0.025 * times)], resampled[min(times - 1, int(0.975 * times))])
+    rng, pool, number = Stream(seed, "bootstrap"), [*sample, *extremes], len(sample)
+    resampled = sorted(measure([pool[rng.next_bits() % len(pool)] for _each in pool]) for _time in range(times))
+    wider = sqrt(number / (number - 1)) * student_quantile(number - 1) if number > 1 else inf
+    cut = int(times * NormalDist().cdf(-wider))
+    value = measure(sample)
+    return Interval(value, min(value, resampled[cut]), max(value, resampled[-1 - cut]))
+
+
+@lru_cache(maxsize=1024)
+def student_quantile(degrees: int, comparisons: float = 1) -> float:
+    """Return the standard errors to each side of a 95 % interval by Student's distribution.
+
+    With more `comparisons`, as many intervals hold together 95 % of the time.
+
+    >>> [round(student_quantile(degrees), 3) for degrees in (1, 7, 30, 1000)]
+    [12.706, 2.365, 2.042, 1.962]
+    >>> round(student_quantile(59, comparisons=66), 3)
+    3.553
+    """
+    outside = OUTSIDE_PER_SIDE / comparisons
+    if degrees > MANY_DEGREES:
+        z = -NormalDist().inv_cdf(outside)
+        first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+        third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+        return round(z + first / degrees + second / degrees**2 + third / degrees**3, 9)
+    low, high = 0.0, 2.0
+    while _chance_beyond(high, degrees) > outside:
+        low, high = high, 2 * high
+    for _halving in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _chance_beyond(middle, degrees) > outside else (low, middle)
+    return round(high, 9)  # the last digits are left to each system's C library
+
+
+def _chance_beyond(standard_errors: float, degrees: int) -> float:
+    """Return the chance that Student's variable exceeds a number, by the finite series for whole degrees of freedom."""
+    angle = atan(standard_errors / sqrt(degrees))
+    odd = degrees % 2
+    term = cos(angle) if odd else 1.0
+    series = 0.0
+    for power in range(1 + odd, degrees, 2):
+        series += term
+        term *= cos(angle) ** 2 * power / (power + 1)
+    within = 2 / pi * (angle + sin(angle) * series) if odd else sin(angle) * series
+    return (1 - within) / 2

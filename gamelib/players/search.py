@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
+from gamelib.core.intervals import share_interval
 from gamelib.core.protocols import State, View
 
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
@@ -34,7 +35,7 @@ class Considered(NamedTuple):
     playouts: int
 
     def __str__(self) -> str:
-        return f"{self.move}: {self.value:.3f} ± {1.96 * self.error:.3f} ({self.playouts})"
+        return f"{self.move}: {share_interval(self.value * self.playouts, self.playouts)}, {self.playouts}"
 
 
 class Budget(NamedTuple):

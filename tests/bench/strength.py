@@ -20,12 +20,12 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from math import ceil, sqrt
+from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamelib import Stream
-from gamelib.core.intervals import Z_95, Interval, share_interval
+from gamelib.core.intervals import Interval, moments_interval, share_interval
 from gamelib.players import LADDER, Player, player
 
 RECORD = Path(__file__).with_name("strength.json")
@@ -251,13 +251,12 @@ def play_target(path: Path, until: float) -> None:
             keep(path, f"target, {players} players", results)
 
 
-def interval(results: dict[str, Any]) -> Interval:
-    """Return the edge of a match with its interval."""
+def interval(results: dict[str, Any], players: int) -> Interval:
+    """Return the edge of a match with its interval; the most it can be is that all wins go to one rung."""
     number = results["deals"]
     mean = results["sum"] / number
-    spread = max(0.0, results["squares"] / number - mean * mean)
-    half = Z_95 * sqrt(spread / max(1, number - 1))
-    return Interval(mean, mean - half, mean + half)
+    most = (players / (players // 2) + players / (players - players // 2)) / 2
+    return moments_interval(number, mean, max(0.0, results["squares"] - number * mean * mean), (-most, most))
 
 
 def table(record: dict[str, Any]) -> str:
@@ -270,7 +269,7 @@ def table(record: dict[str, Any]) -> str:
         results = record.get(match.key)
         if not results or results["deals"] < 2:
             continue
-        known = interval(results)
+        known = interval(results, match.players)
         where = match.key.partition(":")[0]
         verdict = "above" if known.low > 0 else "below" if known.high < 0 else "not told apart"
         part = "" if results["deals"] >= match.deals else f" of {match.deals}"

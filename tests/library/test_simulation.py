@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gamelib import BadPlayers, BadRuling, GameError, nanatoridori, nanuk, player, simulate
-from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval, share_interval
+from gamelib.core.intervals import Interval, share_interval
 from gamelib.players import random_move
 from tests.laws import DEEP, GAMES, many
 from tests.laws.configurations import TABLES
@@ -194,17 +194,23 @@ def test_bad_deal_is_refused_before_any_work():
 
 
 def test_intervals_of_known_samples_are_right():
-    assert mean_interval([2.0, 2.0, 2.0]) == Interval(2.0, 2.0, 2.0)
     assert share_interval(0, 10).low == 0.0
-    assert share_interval(10, 10).high == pytest.approx(1.0)
+    assert share_interval(10, 10).high == 1.0
     assert share_interval(50, 100).low == pytest.approx(0.4038, abs=1e-4)
-    assert bootstrap_interval([5, 5], max) == Interval(5, 5, 5)
     assert Interval(0.3, 0.2, 0.4).excludes(0.5)
+
+
+def test_simulated_shares_are_within_0_and_1():
+    result = simulate("nanatoridori", ["keen", "random", "random"], 8, seed=2, progress=False)
+    for at in range(3):
+        for value, low, high in (result.share(at), result.loss(at)):
+            assert 0 <= low <= value <= high <= 1
+            assert high - low > 0.1
 
 
 def test_interval_contains_the_truth_19_times_in_20():
     result = simulate("nanatoridori", 3, many(600, 6_000), seed=9, progress=False)
     parts = result.losers[:, 0].reshape(-1, 30).astype(float)
-    covers = [not mean_interval(part.tolist()).excludes(1 / 3) for part in parts]
+    covers = [not share_interval(int(part.sum()), 30).excludes(1 / 3) for part in parts]
 
     assert np.mean(covers) > 0.8

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from gamelib import GameError, classroom, koinobori, nanatoridori, nanuk, record
+from gamelib.analysis.evaluation import rank_moves
 from widgets import ClassResults, Desk
 from widgets.desk.desk import parse_vote
+from widgets.desk.desk_scene import describe_result
 from widgets.desk.position_sheet import PositionSheet
 
 FLOCK = "players 3 | turn A | A 1 5 5 6 6 2 | B 7 3 | C 4 4 | table 5 5 by C"
@@ -256,6 +259,14 @@ def test_refusal_names_cards_in_words():
     desk.vote("post 1 <- pink/take1 over green")
 
     assert desk.scene["message"]["text"].startswith("Pink (take one) has no cover icon")
+
+
+def test_only_moves_that_luck_may_explain_cannot_be_told_apart():
+    outcomes = [[1.0] * 60, [1.0] * 59 + [0.0], [0.0] * 60]
+    rows = rank_moves(["pass", "discard 5", "play 6 6"], outcomes)
+    comparison = SimpleNamespace(evaluation=True, rows=rows)
+
+    assert describe_result(comparison, {}) == "pass does best: 100%. From discard 5 it cannot be told apart."
 
 
 def test_reveal_shows_answers_with_intervals_best_first():

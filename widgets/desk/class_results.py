@@ -4,8 +4,8 @@
 >>> deal = classroom.share("nanatoridori", players=4, seed=7)
 >>> handed = [classroom.Handed(deal, "A", number % 3 > 0, 0) for number in range(6)]
 >>> print(ClassResults("\\n".join(map(str, handed)), times=4))
-Deal B4B-0007-0: 4 of 6 won, 66.7 % (30.0 % to 90.3 %).
-A careful program in the same seats wins 4 of 4, 100.0 % (51.0 % to 100.0 %).
+Deal B4B-0007-0: 4 of 6 won, 66.7 % (29.6 % to 90.7 %).
+A careful program in the same seats wins 4 of 4, 100.0 % (45.4 % to 100.0 %).
 """
 
 from __future__ import annotations

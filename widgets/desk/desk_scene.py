@@ -152,7 +152,7 @@ def _move_values(comparison: MoveComparison | None) -> dict[str, tuple[float, st
     if comparison is None or comparison.evaluation is None:
         return {}
     return {str(row.move): (row.value.value, _("{value:.0%} ({low:.0%} to {high:.0%})").format(
-        value=row.value.value, low=max(0.0, row.value.low), high=min(1.0, row.value.high))) for row in comparison.rows}
+        value=row.value.value, low=row.value.low, high=row.value.high)) for row in comparison.rows}
 
 
 def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
@@ -160,7 +160,7 @@ def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
     if comparison.evaluation is None:
         return _("This could not be weighed.")
     best = comparison.rows[0]
-    similar = [str(row.move) for row in comparison.rows[1:] if row.behind.high >= 0]
+    similar = [str(row.move) for row in comparison.rows[1:] if not row.is_worse]
     text = _("{move} does best: {value:.0%}.").format(move=best.move, value=best.value.value)
     if similar:
         text += " " + _("From {others} it cannot be told apart.").format(others=join_and(similar[:4]))

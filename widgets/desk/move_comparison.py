@@ -25,17 +25,9 @@ class MoveComparison(BackgroundJob):
         self.start()
 
     def _work(self) -> None:
-        evaluation = self._evaluate(None)
-        rows = {str(row.move): row for row in evaluation.moves}
-        if missing := [move for move in self.extra_moves if move not in rows]:
-            extra = self._evaluate([str(evaluation.best.move), *missing])
-            rows |= {str(row.move): row for row in extra.moves if str(row.move) in missing}
-        self.rows = tuple(sorted(rows.values(), key=lambda row: -row.value.value))
-        self.evaluation = evaluation
-
-    def _evaluate(self, moves: list[str] | None) -> Evaluation:
-        """Evaluate moves; the seed is fixed, so every call imagines the same deals."""
-        return evaluate(self.view, self.total, seed=1, moves=moves, progress=self._on_progress, stop=self._stop.is_set)
+        evaluation = evaluate(
+            self.view, self.total, seed=1, also=self.extra_moves, progress=self._on_progress, stop=self._stop.is_set)
+        self.rows, self.evaluation = evaluation.moves, evaluation
 
     def _on_progress(self, completed: int, _total: int) -> None:
         self.completed = completed

@@ -117,7 +117,10 @@ def review_form(found: Review, total: int) -> Form:
 
 
 def _line(decision: Decision, found: Review) -> Line:
-    line = _("{name} chose {move}; {better} would have been better by {cost:.0%} ({low:.0%} to {high:.0%}).")
+    line = (_("{name} chose {move}; {better} would have been better by {cost:.0%} ({low:.0%} to {high:.0%}).")
+            if decision.is_mistake else
+            _("{name} chose {move}; {better} came out better by {cost:.0%} ({low:.0%} to {high:.0%}),"
+              " which may be luck."))
     return {"id": f"ply:{decision.ply}", "number": str(decision.ply + 1), "text": line.format(
         name=language.seat_name(decision.seat, found.names), move=decision.move, better=decision.better,
         cost=decision.cost.value, low=decision.cost.low, high=decision.cost.high)}
