@@ -113,7 +113,8 @@ def mean_coverage(mean_of, draw, truth, times):
 
 @pytest.mark.parametrize("number", [2, 4, 8, 30])
 def test_mean_intervals_hold_the_mean_19_times_in_20(number):
-    covered = mean_coverage(mean_interval, lambda rng: [rng.gauss(3, 2) for _each in range(number)], 3, many(3000, 20_000))
+    covered = mean_coverage(
+        mean_interval, lambda rng: [rng.gauss(3, 2) for _each in range(number)], 3, many(3000, 20_000))
     report(f"means of {number}: {covered:.4f} of the intervals hold the mean")
 
     assert covered == pytest.approx(0.95, abs=0.012)
@@ -137,8 +138,8 @@ def test_faults_in_mean_intervals_are_found(right, wrong):
 ])
 def test_bounded_mean_intervals_hold_the_mean(values, chances, number):
     truth = sum(value * chance for value, chance in zip(values, chances, strict=True))
-    covered = mean_coverage(lambda found: mean_interval(found, (0, 1)), lambda rng: rng.choices(values, chances, k=number),
-                      truth, many(1500, 20_000))
+    covered = mean_coverage(lambda sample: mean_interval(sample, (0, 1)),
+                            lambda rng: rng.choices(values, chances, k=number), truth, many(1500, 20_000))
 
     assert covered > 0.935
 
