@@ -161,24 +161,25 @@ def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "
         word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _to_json(_inline_file(rules, word, value))
         for word, value in arguments.items()}
     deal_arguments = {word: value for word, value in beginning.items() if value is not None}
-    return _new_record(title, deal_arguments, names, comment)
+    return _new_record(title, deal_arguments, names, comment, strict=True)
 
 
 def _new_record(game: str, beginning: dict[str, Any], names: Sequence[str], comment: str,
-            prior_log: Sequence[str] = ()) -> Record:
+            prior_log: Sequence[str] = (), *, strict: bool = False) -> Record:
     """Return a record without moves; a position is kept as its state writes it, with the cards dealt into it."""
-    state = _initial_state(game, beginning)
+    state = _initial_state(game, beginning, strict)
     if "position" in beginning:
         beginning = {"position": state.write()}
     return Record(game, json.dumps(beginning, ensure_ascii=False), (), _names(names, state.players),
                   _remark(comment), tuple(map(_remark, prior_log)), state=state)
 
 
-def _initial_state(game: str, beginning: dict[str, Any]) -> State:
+def _initial_state(game: str, beginning: dict[str, Any], strict: bool = False) -> State:
+    """Return the state that a game begins with; stored ones may begin with what is refused when it is typed today."""
     rules = _game_module(game)
     if "position" in beginning:
         check_keys(beginning, ("position", "seed"), _("a game that begins with a position"))
-        return rules.read(beginning["position"], seed=beginning.get("seed"))
+        return rules.read(beginning["position"], seed=beginning.get("seed"), strict=strict)
     check_keys(beginning, signature(rules.deal).parameters, _("the deal of {game}").format(game=game))
     if type(beginning.get("seed")) is not int:
         raise SaveCorrupt(_("a stored game names the seed it was dealt from"))

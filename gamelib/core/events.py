@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from gamelib.core import language
 from gamelib.core.deprecation import warn_renamed
+from gamelib.core.language import _, n_
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -116,3 +117,12 @@ class Event(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<{self.ply}: {self}>"
+
+
+def describe_setup(dealt: tuple[int, ...]) -> str:
+    """Return the sentence of the log for a position that was typed; `dealt` are the seats whose hands were left out."""
+    if not dealt:
+        return _("The cards are set up on the table.")
+    line = n_("The cards are set up on the table; the hand of {names} was left open and is dealt.",
+              "The cards are set up on the table; the hands of {names} were left open and are dealt.", len(dealt))
+    return line.format(names=language.join_and([language.name_slot(seat) for seat in dealt]))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from difflib import get_close_matches
 
 from gamelib.core.errors import BadNotation, BadPlayers
-from gamelib.core.language import LETTERS, _, join_or
+from gamelib.core.language import LETTERS, _, join_or, n_
 
+AND_SO_ON = "..."
+"""At the end of a deck: the cards that a position does not name follow here; without it they are discarded."""
 MAX_LENGTH = 20_000
 """Longest text in characters; anything longer is refused before it is parsed."""
 
@@ -71,6 +73,18 @@ def seat_letter(seat: int) -> str:
     'C'
     """
     return LETTERS[seat]
+
+
+def describe_missing(count: int, cards: str) -> str:
+    """Return the complaint about cards that lie neither in the deck nor among the discards of a position."""
+    return n_("{count} card is missing from this position: {cards}; end the deck with ... to have it follow there",
+              "{count} cards are missing from this position: {cards}; end the deck with ... to have them follow there",
+              count).format(count=count, cards=cards)
+
+
+def seats_left_out(fields: Mapping[str, str], prefix: str, hands: Sequence[Sized]) -> tuple[int, ...]:
+    """Return the seats whose cards were dealt since the position has no field, `prefix` and a letter, for the hand."""
+    return tuple(seat for seat, hand in enumerate(hands) if hand and prefix + seat_letter(seat) not in fields)
 
 
 def seat_letters(seats: Iterable[int]) -> str:

@@ -113,8 +113,8 @@ class Game(Protocol):
     def deal(self) -> Callable[..., State]:
         """Deal a new game; each game has arguments of its own."""
 
-    def read(self, text: str, seed: int | None = None) -> State:
-        """Return the position a text describes."""
+    def read(self, text: str, seed: int | None = None, *, strict: bool = True) -> State:
+        """Return the position a text describes; with `strict` false also one that no game reaches, as old saves may."""
 
     def read_move(self, text: str) -> Any:
         """Return the move a text describes."""

@@ -108,9 +108,13 @@ def state_from_layout(
     known: tuple[tuple[Cards, Cards], ...],
     turn: Turn,
     kind: Literal["deal", "set up"],
+    dealt: tuple[int, ...] = (),
 ) -> State:
-    """Return a game that begins with this layout; `known` is what all know of each hand and mast."""
-    began = Began(known, layout.row, layout.posts, layout.discards, len(layout.deck), layout.reshuffles, kind)
+    """Return a game that begins with this layout; `known` is what all know of each hand and mast.
+
+    `dealt` are the seats of a typed position whose hands were left out.
+    """
+    began = Began(known, layout.row, layout.posts, layout.discards, len(layout.deck), layout.reshuffles, kind, dealt)
     state = State(
         setup=setup,
         seed=seed,

@@ -24,6 +24,8 @@ class Began(NamedTuple):
     """How many cards the deck holds."""
     reshuffles: int
     kind: Literal["deal", "set up"] = "deal"
+    dealt: tuple[int, ...] = ()
+    """The seats whose hands the text of a position left out, so that they were dealt from the seed."""
 
 
 class Taken(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from gamelib.core import language
-from gamelib.core.events import Event, Fact, Past, Secret, facts_in_order
+from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
 from gamelib.core.language import _, name_slot
 from gamelib.koinobori.cards import Card, Setup, format_cards
 from gamelib.koinobori.facts import (
@@ -55,8 +55,8 @@ def _events(ply: int, fact: Fact, own: Own, setup: Setup) -> list[Event]:
 
 
 def _set_up_event(ply: int, fact: Began, setup: Setup) -> Event:
-    line = _("The cards are set up on the table; the flags of the posts are {flags}.")
-    return Event(ply, None, fact.kind, fact.row, "KOI-2.2", line.format(flags=language.join_and(setup.flags)))
+    flags = _("The flags of the posts are {flags}.").format(flags=language.join_and(setup.flags))
+    return Event(ply, None, fact.kind, fact.row, "KOI-2.2", f"{describe_setup(fact.dealt)} {flags}")
 
 
 def _deal_events(ply: int, fact: Began, own: Own, setup: Setup) -> list[Event]:

@@ -18,6 +18,7 @@ from gamelib.koinobori.cards import (
     CARPS,
     DEALT,
     HEIGHT,
+    REFILL_AT,
     ROW,
     UNKNOWN,
     Card,
@@ -61,8 +62,11 @@ class TypedPosition(NamedTuple):
     discards: Cards
 
 
-def read(text: str, seed: int | None = None) -> State:
+def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     """Return the position a text describes; unknown cards, and what is left out, are dealt from the seed.
+
+    With `strict` false, an icon, an extra play or a row that no game reaches is accepted: stored games of older
+    versions may begin with one.
 
     >>> state = read("hand A lime/take1 pink/take1 | post 1 green+pink/cover | turn A", seed=3)
     >>> str(state.moves()[2])
@@ -84,7 +88,12 @@ def read(text: str, seed: int | None = None) -> State:
         reshuffles=notation.parse_int(fields.get("reshuffles", "0"), "reshuffles", 0, 999),
         passes=notation.parse_int(fields.get("passes", "0"), "passes", 0, typed.setup.players),
     )
-    return state_from_layout(typed.setup, seed, layout, typed.known, turn, "set up")
+    if strict:
+        _check_icon(turn, typed.posts)
+        _check_extra(turn, typed.posts)
+        _check_row(layout, turn, typed.setup)
+    dealt = notation.seats_left_out(fields, "hand ", layout.hands)
+    return state_from_layout(typed.setup, seed, layout, typed.known, turn, "set up", dealt)
 
 
 def _parse_position(fields: dict[str, str], seed: int) -> TypedPosition:
@@ -105,7 +114,7 @@ def _parse_position(fields: dict[str, str], seed: int) -> TypedPosition:
     ], strict=True)
     for seat in range(players):
         _check_hand_and_mast(setup, seat, hands[seat].cards, masts[seat].cards)
-    deck = _parse_deck(fields.get("deck", "-"), setup)
+    deck = _parse_deck(fields.get("deck", notation.AND_SO_ON), setup)
     row = _parse_cards(fields["row"]).cards if "row" in fields else (UNKNOWN,) * ROW
     if len(row) > ROW:
         raise BadNotation(_("the row has at most seven cards, not {count}").format(count=len(row)))
@@ -161,10 +170,11 @@ def _parse_cards(text: str) -> TypedCards:
 
 
 def _parse_deck(text: str, setup: Setup) -> Cards:
-    """Return the cards of a deck, which may be given as their number."""
-    if text.isdigit():
-        return (UNKNOWN,) * notation.parse_int(text, "deck", 0, len(setup.cards))
-    return _parse_cards(text).cards
+    """Return the cards of a deck, which may be given as their number, or by those on top with `...` after them."""
+    number = text.removesuffix(" cards").removesuffix(" card")
+    if number.isdigit():
+        return (UNKNOWN,) * notation.parse_int(number, "deck", 0, len(setup.cards))
+    return _parse_cards(text.removesuffix(notation.AND_SO_ON).strip() or "-").cards
 
 
 def _parse_post(text: str, post: int) -> Post:
@@ -265,6 +275,43 @@ def _check_turn(turn: Turn, typed: TypedPosition) -> None:
         )
 
 
+def _check_icon(turn: Turn, posts: tuple[Post, ...]) -> None:
+    """Raise BadNotation if the card whose icon is to be used does not carry it."""
+    if not turn.icon:
+        return
+    top = posts[turn.icon_post - 1][-1][-1]
+    if top.partition("/")[2] != turn.icon:
+        raise BadNotation(
+            _("the top card of post {post} is {card}, and it has no {icon} icon to be used").format(
+                post=turn.icon_post, card=top, icon=turn.icon
+            )
+        )
+
+
+def _check_extra(turn: Turn, posts: tuple[Post, ...]) -> None:
+    """Raise BadNotation if fewer cards with an extra icon can have been placed in this turn."""
+    with_icon = sum(card.endswith("/extra") for post in posts for space in post for card in space)
+    if turn.extra > (most := min(turn.actions_made - turn.raised, with_icon)):
+        raise BadNotation(
+            n_("{count} extra play is owed at most here: each comes from a card with that icon placed in this turn",
+               "{count} extra plays are owed at most here: each comes from a card with that icon placed in this turn",
+               most).format(count=most)
+        )
+
+
+def _check_row(layout: Layout, turn: Turn, setup: Setup) -> None:
+    """Raise BadNotation if the row is short though it would have been filled up (KOI-5.2)."""
+    taken = turn.actions_made if turn.action == "take" else 0
+    if turn.icon in ("take1", "take2"):
+        taken = OWED[turn.icon] - turn.owed
+    supply = len(layout.deck) + (len(layout.discards) if setup.rulings.reshuffle else 0)
+    if len(layout.row) + taken <= REFILL_AT and supply:
+        raise BadNotation(
+            _("a row of {count} is filled up to seven cards after a take, as long as there are cards for it [KOI-5.2]")
+            .format(count=len(layout.row))
+        )
+
+
 # Unnamed cards
 
 
@@ -286,13 +333,13 @@ def _deal_unknown_cards(typed: TypedPosition, fields: dict[str, str], seed: int)
     hands = tuple(in_order(_fill(hand, pool)) for hand in typed.hands)
     masts = tuple(_fill(mast, pool) for mast in typed.masts)
     row, discards, deck = _fill(typed.row, pool), _fill(typed.discards, pool), _fill(typed.deck, pool)
-    if pool and (fields.get("deck") == "-" or fields.get("deck", "").isdigit()):
-        raise BadNotation(
-            _("{count} cards are missing from this position: {cards}").format(
-                count=len(pool), cards=format_cards(in_order(pool))
-            )
-        )
-    return Layout(hands, masts, row, typed.posts, deck + tuple(pool), discards)
+    if fields.get("deck", notation.AND_SO_ON).endswith(notation.AND_SO_ON):
+        deck += tuple(pool)
+    elif "discards" not in fields:
+        discards += tuple(pool)
+    elif pool:
+        raise BadNotation(notation.describe_missing(len(pool), format_cards(in_order(pool))))
+    return Layout(hands, masts, row, typed.posts, deck, discards)
 
 
 def _describe_surplus(card: Card, cards: Cards, left: int) -> str:

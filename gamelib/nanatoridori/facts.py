@@ -24,6 +24,8 @@ class SetUp(NamedTuple):
     hands: tuple[Hand, ...]
     discards: Hand
     table: Flock | None
+    dealt: tuple[int, ...] = ()
+    """The seats whose hands the text left out, so that they were dealt from the seed."""
     kind: Literal["set up"] = "set up"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from gamelib.core import language
-from gamelib.core.events import Event, Fact, Past, Secret, facts_in_order
+from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
 from gamelib.core.language import _, n_, name_slot
 from gamelib.nanatoridori.cards import Hand, Setup, format_cards
 from gamelib.nanatoridori.facts import (
@@ -66,7 +66,7 @@ def _event(ply: int, fact: Fact, table: str, drawn: int | None, setup: Setup) ->
             )
             return Event(ply, None, "deal", (), "NANA-8.5" if is_duel else "NANA-2.1", sentence)
         case SetUp():
-            return Event(ply, None, "set up", (), "NANA-2.1", _("The cards are set up on the table."))
+            return Event(ply, None, "set up", (), "NANA-2.1", describe_setup(fact.dealt))
         case Played():
             return _play_event(ply, fact, table)
         case Passed():

@@ -23,7 +23,6 @@ from gamelib.nanatoridori.cards import (
     DUEL_OPEN_CARDS,
     FLOCK,
     HAND_SIZE,
-    WINNING_POINTS,
     Flock,
     Game,
     Hand,
@@ -31,8 +30,9 @@ from gamelib.nanatoridori.cards import (
     Setup,
     format_cards,
 )
-from gamelib.nanatoridori.deal import check_variant, stacked, starting
+from gamelib.nanatoridori.deal import check_variant, stacked
 from gamelib.nanatoridori.facts import Drawn, Passed, SetUp
+from gamelib.nanatoridori.standing import RoundEnd, parse_standing
 from gamelib.nanatoridori.state import State
 
 SOURCES = ("beaten", "drawn", "open")
@@ -85,8 +85,10 @@ class FullCards(NamedTuple):
     discards: Hand
 
 
-def read(text: str, seed: int | None = None) -> State:
+def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     """Return the position a text describes; what is unknown or left out is dealt from the seed.
+
+    With `strict` false, a standing that no game reaches is accepted: stored games of older versions may begin with one.
 
     >>> state = read("hand 1 3 2 | table 6 6 | held 5 5", seed=1)
     >>> state.why_not("(5) 1 3 (5) 2").clause
@@ -100,10 +102,10 @@ def read(text: str, seed: int | None = None) -> State:
     setup = _setup(fields)
     parsed = _parse(fields, setup)
     cards = _deal_unknown(fields, parsed, seed)
-    past, ply, secrets = _past(parsed, cards)
+    past, ply, secrets = _past(parsed, cards, notation.seats_left_out(fields, "", cards.hands))
     is_over, turn = parsed.loser >= 0, parsed.turn
     return State(
-        game=_game(fields, setup, seed, parsed.loser),
+        game=_game(fields, setup, seed, RoundEnd(parsed.out, parsed.loser), strict),
         turn=turn,
         hands=cards.hands,
         open=cards.open,
@@ -121,23 +123,18 @@ def read(text: str, seed: int | None = None) -> State:
     )
 
 
-def _game(fields: dict[str, str], setup: Setup, seed: int, loser: int) -> Game:
+def _game(fields: dict[str, str], setup: Setup, seed: int, end: RoundEnd, strict: bool) -> Game:
     decks = [part.split() for part in fields["decks"].split("/")] if fields.get("decks") else None
-    return Game(
-        setup,
-        seed,
-        stacked(decks, setup.cards),
-        notation.parse_int(fields.get("round", "1"), _("the round"), 1, 999),
-        _parse_standing(fields, setup, loser),
-    )
+    standing, number = parse_standing(fields, setup, end, strict)
+    return Game(setup, seed, stacked(decks, setup.cards), number, standing)
 
 
-def _past(parsed: ParsedPosition, cards: FullCards) -> tuple[Past, int, tuple[Past, ...]]:
+def _past(parsed: ParsedPosition, cards: FullCards, dealt: tuple[int, ...]) -> tuple[Past, int, tuple[Past, ...]]:
     """Return the facts a position begins with, their number, and what each seat alone knows.
 
     The facts are what is known of the hands, and that a card was drawn if one is held.
     """
-    past: Past = (None, SetUp(tuple(parsed.known), cards.discards, parsed.table))
+    past: Past = (None, SetUp(tuple(parsed.known), cards.discards, parsed.table, dealt))
     secrets: list[Past] = [None] * parsed.setup.players
     if not cards.held or parsed.source != "drawn":
         return past, 1, tuple(secrets)
@@ -191,13 +188,15 @@ def _parse(fields: dict[str, str], setup: Setup) -> ParsedPosition:
     turn = notation.parse_seat(fields.get("turn", "A"), players)
     hands, known = _hands(fields, turn, setup)
     loser = notation.parse_seat(fields["lost"], players) if fields.get("lost") else -1
-    opened = _parse_open_cards(fields, setup)
     held, source = _parse_held(fields)
     out = _parse_out(fields, hands, turn, held, players)
+    opened = _parse_open_cards(fields, setup, -1 if out else loser)
     table, owner = _table(fields, turn, source, players)
     if held and not source:
         source = _likely_source(fields, table, owner == turn, held, setup)
         owner = turn if source == "beaten" else owner
+        if source != "beaten":
+            _check_single(held.size)
     parsed = ParsedPosition(setup, hands, known, opened, table, owner, turn, held, source, out, loser)
     _check(parsed)
     return parsed
@@ -237,12 +236,22 @@ def _likely_source(
     return "beaten" if beats_held or is_own_table else "drawn"
 
 
-def _parse_open_cards(fields: dict[str, str], setup: Setup) -> list[Hand]:
+def _parse_open_cards(fields: dict[str, str], setup: Setup, dropped: int) -> list[Hand]:
+    """Return the open cards of both seats; the seat `dropped` lost by passing without one, -1 if none did."""
     if setup.variant != "duel":
         if any(key.startswith("open") for key in fields):
             raise BadNotation(_("only the duel has open cards [NANA-8.5]"))
         return []
-    opened = [_cards(fields.get(f"open {seat_letter(seat)}", "? ?"), _("open cards"))[0] for seat in range(2)]
+    opened = [
+        _cards(fields.get(f"open {seat_letter(seat)}", "-" if seat == dropped else "? ?"), _("open cards"))[0]
+        for seat in range(2)
+    ]
+    if dropped >= 0 and opened[dropped]:
+        raise BadNotation(
+            _("{seat} has an open card to pick up, so passing has not lost the round [NANA-8.7]").format(
+                seat=seat_letter(dropped)
+            )
+        )
     if any(len(cards) > DUEL_OPEN_CARDS for cards in opened):
         raise BadNotation(_("nobody has more than two open cards [NANA-8.5]"))
     return opened
@@ -257,9 +266,16 @@ def _parse_held(fields: dict[str, str]) -> tuple[Flock | None, str]:
     cards, _stars = _cards(" ".join(words), _("what is held"))
     if len({*cards}) != 1:
         raise BadNotation(_("what is held is a flock of equal cards, not {text!r:.40}").format(text=text))
-    if len(cards) > (1 if source in ("drawn", "open") else COPIES):
-        raise BadNotation(_("only one card is drawn or picked up from the open ones"))
+    if source in ("drawn", "open"):
+        _check_single(len(cards))
+    elif len(cards) > COPIES:
+        raise BadNotation(_("there are nine cards of each rank at most [NANA-1.1]"))
     return FLOCK[cards[0]][len(cards)], source
+
+
+def _check_single(size: int) -> None:
+    if size > 1:
+        raise BadNotation(_("only one card is drawn or picked up from the open ones"))
 
 
 def _table(fields: dict[str, str], turn: int, source: str, players: int) -> tuple[Flock | None, int]:
@@ -337,40 +353,22 @@ def _check_held(parsed: ParsedPosition) -> None:
         )
 
 
-def _parse_standing(fields: dict[str, str], setup: Setup, loser: int) -> tuple[int, ...]:
-    key, other = ("points", "penguins") if setup.variant == "one-winner" else ("penguins", "points")
-    if other in fields:
-        raise BadNotation(
-            _("the variant {variant} counts {key}, not {other}").format(variant=setup.variant, key=key, other=other)
-        )
-    if key not in fields:
-        return starting(setup)
-    most = WINNING_POINTS + 2 if setup.variant == "one-winner" else starting(setup)[0]
-    parts = fields[key].split()
-    if len(parts) != setup.players:
-        raise BadNotation(_("{key} are given for each of the {players} players").format(key=key, players=setup.players))
-    standing = tuple(notation.parse_int(part, key, 0, most) for part in parts)
-    if loser < 0 and (max(standing) >= WINNING_POINTS if setup.variant == "one-winner" else not all(standing)):
-        raise BadNotation(_("with {standing} the game is over already [NANA-7.4]").format(standing=fields[key]))
-    return standing
-
-
 def _deal_unknown(fields: dict[str, str], parsed: ParsedPosition, seed: int) -> FullCards:
     """Return the cards of a position, every unknown one dealt from what is left of the composition."""
-    deck_text, discards_text, players = fields.get("deck", ""), fields.get("discards", ""), parsed.setup.players
+    deck_text, players = fields.get("deck", notation.AND_SO_ON), parsed.setup.players
+    more, deck_text = deck_text.endswith(notation.AND_SO_ON), deck_text.removesuffix(notation.AND_SO_ON).strip()
     count = re.fullmatch(r"(\d{1,4}) cards?", deck_text, re.ASCII)
     deck = (0,) * int(count[1]) if count else _cards(deck_text, _("the deck"))[0]
     held, table = (flock.cards if flock else () for flock in (parsed.held, parsed.table))
-    groups = [*parsed.hands, *parsed.open, held, deck, _cards(discards_text, _("the discards"))[0]]
+    groups = [*parsed.hands, *parsed.open, held, deck, _cards(fields.get("discards", ""), _("the discards"))[0]]
     pool = list(Stream(seed, "position").shuffle(_left_over(parsed.setup, [*groups, table])))
     *hands_and_open, held, deck, discards = [_fill(cards, pool) for cards in groups]
-    if pool and deck_text and discards_text:
-        raise BadNotation(_("{count} cards are missing from this position: {cards}").format(
-            count=len(pool), cards=format_cards(sorted(pool))))
-    if deck_text:
-        discards += tuple(pool)
-    else:
+    if more:
         deck += tuple(pool)
+    elif "discards" not in fields:
+        discards += tuple(pool)
+    elif pool:
+        raise BadNotation(notation.describe_missing(len(pool), format_cards(sorted(pool))))
     return FullCards(
         tuple(hands_and_open[:players]),
         tuple(tuple(sorted(cards)) for cards in hands_and_open[players:]),

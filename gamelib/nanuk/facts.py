@@ -19,6 +19,8 @@ class SetUp(NamedTuple):
     """The first fact of a position that was read from text: how it came about is not known."""
 
     ply: int
+    dealt: tuple[int, ...] = ()
+    """The seats whose hands the text left out, so that they were dealt from the seed."""
     seat: None = None
     kind: Literal["set up"] = "set up"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gamelib.core.events import Event, Past, Secret, facts_in_order
+from gamelib.core.events import Event, Past, Secret, describe_setup, facts_in_order
 from gamelib.core.language import _, join_and, n_, name_slot
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, describe_animals, describe_card, describe_cards
@@ -45,8 +45,8 @@ def _describe_secret(kind: str, name: str, known: SecretValue) -> str:
 # Boasting and sides ----------------------------------------------------------------
 
 
-def _set_up(_fact: facts.SetUp) -> Description:
-    return "NANUK-2.6", _("The cards are set up on the table."), ()
+def _set_up(fact: facts.SetUp) -> Description:
+    return "NANUK-2.6", describe_setup(fact.dealt), ()
 
 
 def _season_began(fact: facts.SeasonBegan) -> Description:

@@ -15,22 +15,26 @@ from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import seat_letter, seat_letters
 from gamelib.nanuk.cards import (
+    ANIMAL,
     CARDS,
     FEWEST_PLAYERS,
     HAND_SIZE,
     MOST_PLAYERS,
     MOST_SEASONS,
+    SHOWS,
     UNKNOWN,
     Cards,
     Rulings,
     Setup,
     composition,
+    count_of,
+    describe_animals,
     in_order,
 )
 from gamelib.nanuk.facts import SetUp
 from gamelib.nanuk.judge import is_raised
 from gamelib.nanuk.moves import Boast, card_named, read_move
-from gamelib.nanuk.paper import FIELDS, OUTCOMES, SEAT_ZONES, WINDS
+from gamelib.nanuk.paper import FIELDS, OUTCOMES, SEAT_ZONES, WINDS, format_cards
 from gamelib.nanuk.position import (
     ANTES,
     BOASTING,
@@ -64,8 +68,10 @@ class TypedPosition(NamedTuple):
     turn: int | None
 
 
-def read(text: str, seed: int | None = None) -> State:
+def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     """Return the position that a text describes; unknown cards and what is left out are dealt from the seed.
+
+    With `strict` false, a hunt may have succeeded without its animals: stored games of older versions may begin so.
 
     >>> state = read("boast 2 seal in 4 days by A | B seal seal fish", seed=1)
     >>> state.to_act, str(state.moves()[0])
@@ -77,11 +83,13 @@ def read(text: str, seed: int | None = None) -> State:
     phase, queue, face_down = _find_phase(typed)
     if "hand" in fields:
         _name_hand(fields, queue)
-    zones = _place_cards(typed, phase, face_down, seed)
+    zones = _place_cards(typed, phase, face_down, seed, strict)
     sides = _complete_sides(typed, phase, seed)
     if phase == REWARDS:
         queue = _find_choosers(typed, len(zones["pot"]))
     players, terms = range(typed.terms.players), typed.terms
+    hands = tuple(zones[seat_letter(seat)] for seat in players)
+    dealt = notation.seats_left_out(fields, "", hands)
     season = notation.parse_int(fields.get("season", "1"), _("the season"), 1, terms.seasons)
     hunt = notation.parse_int(fields.get("hunt", "1"), _("the hunt"), 1, 999)
     dealer = notation.parse_seat(fields.get("dealer", seat_letter(typed.first)), terms.players)
@@ -92,9 +100,10 @@ def read(text: str, seed: int | None = None) -> State:
         antes=tuple(next(iter(zones.get(f"ante {seat_letter(seat)}", ())), None) for seat in players),
         gifts=tuple(zones.get(f"gave {seat_letter(seat)}") or None for seat in players),
         pot=zones["pot"], won=typed.won, winter="winter" in fields,
-        hands=tuple(zones[seat_letter(seat)] for seat in players), deck=zones["deck"], discards=zones["discards"],
+        hands=hands, deck=zones["deck"], discards=zones["discards"],
         piles=tuple(zones.get(f"pile {seat_letter(seat)}", ()) for seat in players),
-        totals=_parse_totals(fields, terms.players), past=(None, SetUp(0)), secrets=(None,) * terms.players, ply=1)
+        totals=_parse_totals(fields, terms.players), past=(None, SetUp(0, dealt)),
+        secrets=(None,) * terms.players, ply=1)
 
 
 def _parse_seed(fields: dict[str, str], seed: int | None) -> int:
@@ -138,6 +147,13 @@ def _parse_cards(text: str) -> Cards:
         if len(cards) > _MAX_CARDS:
             raise BadNotation(_("nobody plays Nanuk with more than {most} cards").format(most=_MAX_CARDS))
     return tuple(cards)
+
+
+def _parse_deck(text: str) -> Cards:
+    """Return the cards of a deck, which may be given as their number."""
+    if count := re.fullmatch(r"(\d{1,4}) cards?", text, re.ASCII):
+        return (UNKNOWN,) * notation.parse_int(count[1], _("the deck"), 0, _MAX_CARDS)
+    return _parse_cards(text)
 
 
 def _parse_totals(fields: dict[str, str], players: int) -> tuple[int, ...]:
@@ -276,12 +292,14 @@ def _complete_sides(typed: TypedPosition, phase: str, seed: int) -> tuple[bool |
 # The cards --------------------------------------------------------------------------
 
 
-def _place_cards(typed: TypedPosition, phase: str, face_down: dict[str, int], seed: int) -> dict[str, Cards]:
+def _place_cards(typed: TypedPosition, phase: str, face_down: dict[str, int], seed: int,
+                 strict: bool) -> dict[str, Cards]:
     """Return the cards of every zone, unknown ones dealt from the seed."""
     fields, cards = typed.fields, typed.terms.cards
     zones = {key: _parse_cards(fields[key]) for key in FIELDS if key in fields and _is_zone(key)}
-    more = fields.get("deck", "...").endswith("...")
-    zones["deck"] = _parse_cards(fields.get("deck", "").removesuffix("..."))
+    deck = fields.get("deck", notation.AND_SO_ON)
+    more = deck.endswith(notation.AND_SO_ON)
+    zones["deck"] = _parse_deck(deck.removesuffix(notation.AND_SO_ON))
     zones |= {key: (UNKNOWN,) * many for key, many in face_down.items()}
     _check_places(typed, phase, zones)
     for seat in range(typed.terms.players):
@@ -295,16 +313,39 @@ def _place_cards(typed: TypedPosition, phase: str, face_down: dict[str, int], se
     if (wanted := sum(zone.count(UNKNOWN) for zone in zones.values())) > len(left):
         raise BadNotation(_("the position wants {wanted} more cards dealt, but only {left} are left").format(
             wanted=wanted, left=len(left)))
+    if phase == REWARDS and typed.won and strict:
+        _check_animals(typed, zones, left)
     dealt = {key: tuple(left.pop() if card == UNKNOWN else card for card in zone) for key, zone in zones.items()}
     if more:
         dealt["deck"] += tuple(left)
     elif "discards" not in fields:
         dealt["discards"] = tuple(left)
     elif left:
-        raise BadNotation(_("{many} cards of the game are nowhere; end the deck with ... to have them follow"
-                            " there").format(many=len(left)))
+        raise BadNotation(notation.describe_missing(len(left), format_cards(in_order(left))))
     dealt = {"pot": (), "discards": ()} | dealt
     return {key: zone if key == "deck" else in_order(zone) for key, zone in dealt.items()}
+
+
+def _check_animals(typed: TypedPosition, zones: dict[str, Cards], left: list[str]) -> None:
+    """Raise BadNotation if a hunt that succeeded cannot have had its animals (NANUK-5.13).
+
+    Winners may have taken some of them already. Unknown cards of the pot become such animals as far as it takes.
+    """
+    if typed.boast is None:
+        return
+    animal, pot = typed.boast.animal, zones.get("pot", ())
+    taken = [zones.get(f"pile {seat_letter(seat)}", ()) for seat, side in enumerate(typed.sides) if side]
+    missing = typed.boast.number - sum(
+        count_of(animal, [card for card in zone if card != UNKNOWN]) for zone in (pot, *taken))
+    for at in [at for at, card in enumerate(pot) if card == UNKNOWN]:
+        if missing > 0 and (matching := [card for card in left if ANIMAL[card] == animal]):
+            left.remove(matching[0])
+            zones["pot"] = (*zones["pot"][:at], matching[0], *zones["pot"][at + 1:])
+            missing -= SHOWS[matching[0]]
+    if missing > 0:
+        raise BadNotation(_("the hunt for {boast} succeeded, so the pot and the hunters' cards show at least {animals}"
+                            " [NANUK-5.13]").format(
+            boast=typed.boast, animals=describe_animals(typed.boast.number, animal)))
 
 
 def _is_zone(key: str) -> bool:

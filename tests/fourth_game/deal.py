@@ -41,8 +41,10 @@ def _stacked(deck: Any) -> Hand:
     return tuple(map(int, parts))
 
 
-def read(text: str, seed: int | None = None) -> State:
+def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     """Return the position a text describes; what is unknown or left out is dealt from the seed.
+
+    With `strict` false, steps longer than the rules allow are accepted.
 
     >>> str(read("A 2 5 | path 3 | deck 4 cards", seed=1).moves()[0])
     'lay 2'
@@ -58,8 +60,11 @@ def read(text: str, seed: int | None = None) -> State:
     if min(pool.values()) < 0:
         raise BadNotation(_("there are only three cards of each rank"))
     left = list(Stream(fresh_seed() if seed is None else seed, "position").shuffle(sorted(pool.elements())))
+    ruled = house_rules.read(Rulings, fields.get("rulings", ""))
+    if strict and any(abs(card - after) > ruled.reach for card, after in pairwise(path)):
+        raise BadNotation(_("each stone of the path is at most {reach} from the one before").format(reach=ruled.reach))
     state = State(
-        rulings=house_rules.read(Rulings, fields.get("rulings", "")),
+        rulings=ruled,
         turn=notation.parse_seat(fields.get("turn", "A"), players),
         hands=tuple(_fill(hand, left) for hand in hands),
         path=path,

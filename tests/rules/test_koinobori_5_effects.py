@@ -188,11 +188,12 @@ def test_5_17_refresh_brings_a_new_row_and_one_card():
 
 
 def test_5_17_a_row_comes_from_the_discards_if_the_deck_is_short():
-    text = "hand A orange/refresh | row - | deck - | discards pink pink | hand B lime lime | hand C lime lime"
-    box = "cards pink x2 lime x4 orange/refresh"
+    text = "hand A orange/refresh | deck - | discards pink pink | hand B lime lime | hand C lime lime"
+    box, full = "cards pink x2 lime x4 orange/refresh", "cards pink x2 lime x8 orange/refresh"
+    icon = "post 1 <- orange/refresh"
 
-    assert kinds(at(text, "post 1 <- orange/refresh", box=box)) == {"refresh", "done"}
-    assert at(text, "post 1 <- orange/refresh", box=box, rulings="reshuffle=false").to_act == (1,)
+    assert kinds(at(f"{text} | row lime lime lime lime", icon, box=full)) == {"refresh", "done"}
+    assert at(f"{text} | row -", icon, box=box, rulings="reshuffle=false").to_act == (1,)
 
 
 def test_5_18_an_unusable_icon_lapses():

@@ -68,7 +68,7 @@ def test_6_4_a_stolen_card_is_known_to_thief_and_victim():
 
 def test_6_5_row_posts_covered_cards_and_discards_are_open():
     state = at(
-        "hand A orange/refresh lime | row pink lime | post 2 lime/cover(black) pink | mast B pink",
+        "hand A orange/refresh lime | row pink lime black pink | post 2 lime/cover(black) pink | mast B pink",
         "post 1 <- orange/refresh",
         "refresh",
     )
@@ -76,7 +76,7 @@ def test_6_5_row_posts_covered_cards_and_discards_are_open():
 
     assert view.posts == state.posts
     assert view.row == state.row
-    assert view.discards == ("pink", "lime")
+    assert view.discards == ("pink", "lime", "black", "pink")
     assert [len(mast) for mast in view.masts] == [0, 1, 0]
 
 

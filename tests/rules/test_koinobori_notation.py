@@ -20,7 +20,7 @@ from tests.rules.koinobori_positions import (
 MIDDLES = [
     "hand A pink lime | mast A pink | row pink lime black orange purple | taken 1",
     f"{TALL} | hand A pink lime | mast A black | played 2 | raised 1",
-    "hand A pink | played 1 | extra 1",
+    "hand A pink | post 1 green/extra | played 1 | extra 1",
     "hand A pink | post 1 lime/cover(black+pink) pink/move | played 1 | icon move on post 1",
     "hand A pink | hand B lime | post 2 orange/steal | played 1 | icon steal on post 2",
     "hand A pink | post 2 purple/take2 | played 1 | icon take2 on post 2, take 2",
@@ -88,7 +88,7 @@ def test_read_deals_what_is_left_out_from_the_seed():
         ("played 1 | raised 2", "raised, extra and icon"),
         ("played 1 | icon take2", "take2 on post 1, take 2"),
         ("played 1 | icon take2 on post 1, take 2", "does not fit"),
-        ("deck 3", "are missing"),
+        ("deck 3 | discards -", "are missing"),
         ("flags pink pink lime", "different colours"),
         ("rows pink", "it may say row"),
         ("masts 1/1/3", "four levels"),

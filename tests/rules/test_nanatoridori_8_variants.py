@@ -27,7 +27,7 @@ def test_8_2_first_out_gets_four_points_the_last_none():
 
 
 def test_8_3_ten_points_end_it_and_the_highest_total_wins():
-    assert after(WINNER.format("D C", "8 0 6 4"), "play 7 at 1").result.winners == (0,)
+    assert after(WINNER.format("D C", "8 0 4 4"), "play 7 at 1").result.winners == (0,)
     assert after(WINNER.format("D C", "6 0 6 4"), "play 7 at 1").result is None
 
 
@@ -39,7 +39,7 @@ def test_8_3_twelve_beat_ten():
 
 
 def test_8_3_equal_totals_share():
-    assert after(WINNER.format("D C", "8 0 8 4"), "play 7 at 1").result.winners == (0, 2)
+    assert after(WINNER.format("D C", "8 4 8 4"), "play 7 at 1").result.winners == (0, 2)
 
 
 def test_8_4_the_last_starts_the_next_round():

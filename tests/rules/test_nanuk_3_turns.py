@@ -56,7 +56,7 @@ def test_3_3_nobody_passes():
         (SIDES + "ante B deer | ante D deer", "choose seal"),
         (SIDES + "turn C", "side doom"),
         (SIDES + "turn C", "pass"),
-        (SIDES + "outcome success | pot seal seal seal", "doom"),
+        (SIDES + "outcome success | pot seal*4", "doom"),
         (SIDES + "outcome failure | pot seal seal seal", "give seal"),
     ],
 )

@@ -283,7 +283,7 @@ def test_4_21_with_the_wind_from_the_leader():
 
 
 def test_4_22_a_reward_must_be_in_the_pot():
-    refusal = refused(SIDES + "outcome success | pot seal fish bear-bird", "choose bird")
+    refusal = refused(SIDES + "outcome success | pot double-seal double-seal bear-bird", "choose bird")
 
     assert refusal.clause == "NANUK-4.22"
     assert str(refusal.instead) == "choose bear-bird"

@@ -224,11 +224,12 @@ def test_5_16_empty_deck_without_discards_is_winter_or_as_ruled():
 @pytest.mark.parametrize(("ruled", "over"), [("", True), ("rulings empty_deck_is_winter=false", False)])
 def test_5_16_dealing_the_last_cards_without_discards(ruled, over):
     state = nanuk.read(
-        SIDES + "outcome success | pot seal seal | A deer deer | B deer deer | C deer deer | D deer deer | "
-        f"E deer deer | deck fish fish fish fish fish | {ruled} | cards deer*10 fish*5 seal seal",
+        SIDES + "outcome success | pot double-seal double-seal | A deer deer | B deer deer | C deer deer | "
+        "D deer deer | E deer deer | deck fish fish fish fish fish | cards deer*10 fish*5 double-seal double-seal | "
+        + ruled,
         seed=1,
     )
-    state = state.play("choose seal").play("choose seal")
+    state = state.play("choose double-seal").play("choose double-seal")
 
     assert (state.to_act == ()) is over
     assert state.hunt == (1 if over else 2)
@@ -268,8 +269,8 @@ def test_5_19_winners_share_the_pot_equally():
 
 
 def test_5_20_leftovers_are_discarded():
-    state = nanuk.read(SIDES + "outcome success | pot seal seal fish | discards bird", seed=1)
-    state = state.play("choose seal").play("choose seal")
+    state = nanuk.read(SIDES + "outcome success | pot double-seal double-seal fish | discards bird", seed=1)
+    state = state.play("choose double-seal").play("choose double-seal")
 
     assert state.discards == ("fish", "bird")
     assert state.pot == ()
@@ -277,19 +278,21 @@ def test_5_20_leftovers_are_discarded():
 
 def test_5_21_everybody_is_dealt_up_to_three():
     state = nanuk.read(
-        SIDES + "A deer | B deer fish | C - | outcome success | pot seal seal | "
+        SIDES + "A deer | B deer fish | C - | outcome success | pot double-seal double-seal | "
         "deck bird bird bear-bird fish seal seal ...",
         seed=1,
     )
-    state = state.play("choose seal").play("choose seal")
+    state = state.play("choose double-seal").play("choose double-seal")
 
     assert state.hands[:3] == (("deer", "bird", "bird"), ("deer", "fish", "bear-bird"), ("seal", "seal", "fish"))
     assert [len(hand) for hand in state.hands] == [3] * 5
 
 
 def last_deal(deck):
-    state = nanuk.read(SIDES + f"A deer | B deer fish | C deer | outcome success | pot seal seal | deck {deck}", seed=1)
-    return state.play("choose seal").play("choose seal")
+    state = nanuk.read(
+        SIDES + f"A deer | B deer fish | C deer | outcome success | pot double-seal double-seal | deck {deck}", seed=1
+    )
+    return state.play("choose double-seal").play("choose double-seal")
 
 
 def test_5_22_a_face_up_card_while_dealing_ends_the_season():
@@ -299,7 +302,7 @@ def test_5_22_a_face_up_card_while_dealing_ends_the_season():
     assert events_of_kind(state, "thrown")[0].clause == "NANUK-5.22"
     assert [len(hand) for hand in state.hands] == [1, 2, 1, 2, 2]
     assert state.deck == ()
-    assert state.piles[0] == ("seal",)
+    assert state.piles[0] == ("double-seal",)
 
 
 def test_5_23_a_face_up_card_on_top_after_dealing_ends_it_too():
@@ -313,7 +316,7 @@ def test_5_23_a_face_up_card_on_top_after_dealing_ends_it_too():
 
 @pytest.mark.parametrize(("outcome", "first"), [("success", 0), ("failure", 1)])
 def test_5_24_the_winning_leader_begins(outcome, first):
-    state = finished_hunt(nanuk.read(SIDES + f"outcome {outcome} | pot seal seal seal", seed=1))
+    state = finished_hunt(nanuk.read(SIDES + f"outcome {outcome} | pot seal*4", seed=1))
 
     assert state.to_act == (first,)
 
