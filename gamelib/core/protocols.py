@@ -17,12 +17,8 @@ class Move(Protocol):
         """Return the notation that other players may see."""
 
 
-class View(Protocol):
-    """What one seat knows, or an onlooker."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat whose view it is; None for an onlooker."""
+class Position(Protocol):
+    """What is the same for a state and for a view of it."""
 
     @property
     def players(self) -> int:
@@ -30,11 +26,11 @@ class View(Protocol):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a choice now, in the order of play."""
+        """The seats that owe a choice now, in the order of play; none when the round or the game is over."""
 
     @property
     def log(self) -> tuple[Event, ...]:
-        """What happened, as this seat saw it."""
+        """What happened: in a state each event knows who may see what, a view has only what its seat saw."""
 
     @property
     def round_result(self) -> Result | None:
@@ -43,6 +39,17 @@ class View(Protocol):
     @property
     def result(self) -> Result | None:
         """How the game ended, once it has."""
+
+    def write(self) -> str:
+        """Return the position as text: a state's is whole, a view's goes as far as its seat knows it."""
+
+
+class View(Position, Protocol):
+    """What one seat knows, or an onlooker."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose view it is; None for an onlooker."""
 
     def moves(self) -> Sequence[Any]:
         """Return the legal moves of this seat."""
@@ -56,32 +63,9 @@ class View(Protocol):
     def imagine(self, rng: Stream) -> State:
         """Return a full state dealt at random, in which this seat would know exactly the same."""
 
-    def write(self) -> str:
-        """Return the position as text, as far as this seat knows it."""
 
-
-class State(Protocol):
+class State(Position, Protocol):
     """A game at one moment: an immutable value; playing returns a new one."""
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a choice now, in the order of play; none when the round or the game is over."""
-
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """What happened; each event knows who may see what."""
-
-    @property
-    def round_result(self) -> Result | None:
-        """How the round ended, once it has."""
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, once it has."""
 
     def moves(self, seat: int | None = None) -> Sequence[Any]:
         """Return the legal moves of a seat."""
@@ -97,9 +81,6 @@ class State(Protocol):
 
     def view(self, seat: int | None) -> View:
         """Return what a seat may know; None is an onlooker."""
-
-    def write(self) -> str:
-        """Return the whole position as text."""
 
 
 class Game(Protocol):

@@ -100,6 +100,31 @@ class Position(Immutable):
         return self.terms.rulings
 
 
+def copy_public(draft: Position, position: Position) -> None:
+    """Give a draft what everybody knows of a position, `ply` excepted; a loop over the names is three times slower."""
+    draft.terms = position.terms
+    draft.season = position.season
+    draft.hunt = position.hunt
+    draft.phase = position.phase
+    draft.dealer = position.dealer
+    draft.first = position.first
+    draft.wind = position.wind
+    draft.to_act = position.to_act
+    draft.queue = position.queue
+    draft.boast = position.boast
+    draft.leader = position.leader
+    draft.doomer = position.doomer
+    draft.sides = position.sides
+    draft.antes = position.antes
+    draft.gifts = position.gifts
+    draft.pot = position.pot
+    draft.won = position.won
+    draft.winter = position.winter
+    draft.piles = position.piles
+    draft.totals = position.totals
+    draft.past = position.past
+
+
 class FullPosition(Position):
     """All there is, hidden cards included."""
 

@@ -13,10 +13,10 @@ from gamelib.core.notation import check_seat
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanuk import paper, text
 from gamelib.nanuk.cards import Cards, Setup
+from gamelib.nanuk.draft import APPLY, Draft, begin_season
 from gamelib.nanuk.judge import is_legal, moves
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.moves import Move, as_move
-from gamelib.nanuk.play import APPLY, Draft, begin_season
 from gamelib.nanuk.position import OVER, FullPosition
 from gamelib.nanuk.score import find_game_result, find_season_result, season_result
 from gamelib.nanuk.view import View, view_of

@@ -18,7 +18,7 @@ from gamelib.nanuk import judge, paper, text
 from gamelib.nanuk.cards import UNKNOWN, Cards
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.moves import Move
-from gamelib.nanuk.position import ANTES, GIVING, SIDES, FullPosition, SeatPosition
+from gamelib.nanuk.position import ANTES, GIVING, SIDES, FullPosition, SeatPosition, copy_public
 from gamelib.nanuk.score import find_game_result, find_season_result
 
 MAX_MOVES_LISTED = 100
@@ -133,27 +133,7 @@ class _Draft(Drafting, View):
     __slots__ = ()
 
     def __init__(self, position: FullPosition, seat: int | None) -> None:
-        self.terms = position.terms
-        self.season = position.season
-        self.hunt = position.hunt
-        self.phase = position.phase
-        self.dealer = position.dealer
-        self.first = position.first
-        self.wind = position.wind
-        self.to_act = position.to_act
-        self.queue = position.queue
-        self.boast = position.boast
-        self.leader = position.leader
-        self.doomer = position.doomer
-        self.sides = position.sides
-        self.antes = position.antes
-        self.gifts = position.gifts
-        self.pot = position.pot
-        self.won = position.won
-        self.winter = position.winter
-        self.piles = position.piles
-        self.totals = position.totals
-        self.past = position.past
+        copy_public(self, position)
         self.ply = position.ply
         self.seat = seat
         self.hand = () if seat is None else position.hands[seat]

@@ -6,22 +6,45 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
+from gamelib import player
+from gamelib.core.language import as_sentence
 from tests.browser.conftest import HERE, TOP, Server, free_port
-from tests.browser.driver import open_table, ready
+from tests.browser.driver import message, open_table, play_out, ready, record_of, settle, type_line
 from tests.browser.test_pages import faults
 
 
 class Binder(Server):
-    """A Jupyter server as Binder starts it, in the folder of the repository."""
+    """A Jupyter server as Binder starts it, in the folder of a repository, behind a prefix."""
 
-    def __init__(self, home):
+    def __init__(self, home, python=sys.executable, repository=TOP, **more):
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}/user/somebody/"
         super().__init__(home, [
-            str(TOP / "binder" / "start"), sys.executable, "-m", "jupyter", "server", "--no-browser", "--allow-root",
+            str(repository / "binder" / "start"), python, "-m", "jupyter", "server", "--no-browser", "--allow-root",
             f"--ServerApp.ip={HERE[0]}", f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0",
-            "--ServerApp.base_url=/user/somebody/", "--IdentityProvider.token=", f"--ServerApp.root_dir={TOP}",
-        ], f"{self.url}api")
+            "--ServerApp.base_url=/user/somebody/", "--IdentityProvider.token=", f"--ServerApp.root_dir={repository}",
+        ], f"{self.url}api", **more)
+
+
+def open_front_door(page, binder):
+    """Open the front door."""
+    page.goto(f"{binder.url}voila")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Birds, Bears & Banners")
+
+
+def open_from_front_door(page, title):
+    """Follow a link on the front door to a game's table."""
+    page.get_by_role("link", name=f"Play: {title}").click()
+    ready(page)
+
+
+def play_koinobori_out(page, binder):
+    """Play the game of Koinobori on the table to its end by typing, and return its record."""
+    settle(page)
+    if record_of(page, binder, "koinobori") is None:  # nothing is saved before the first move
+        type_line(page, "take 1")
+        settle(page)
+    return play_out(page, binder, "typing", record_of(page, binder, "koinobori"), player("careful").move)
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +55,9 @@ def binder(tmp_path_factory):
 
 
 def test_binder_front_door_leads_to_a_styled_table(page, binder):
-    page.goto(f"{binder.url}voila")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Birds, Bears & Banners")
+    open_front_door(page, binder)
     assert faults(page) == []
-    page.get_by_role("link", name="Play: Koinobori").click()
-    ready(page)
+    open_from_front_door(page, "Koinobori")
 
 
 def test_binder_table_opens_by_address(page, binder):
@@ -44,3 +65,15 @@ def test_binder_table_opens_by_address(page, binder):
 
     expect(page.get_by_role("navigation", name="Games").locator("[aria-current]")).to_have_text("Nanuk")
     assert "not recognized" not in binder.log.read_text()
+
+
+@pytest.mark.deep
+def test_whole_game_is_played_behind_the_prefix(page, binder):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_table(page, f"{binder.url}voila/render/notebooks/koinobori/play.ipynb")
+
+    record = play_koinobori_out(page, binder)
+
+    expect(message(page)).to_contain_text(as_sentence(record.state.result.tell(record.names)))
+    assert [address for address in asked if address.startswith("http") and not address.startswith(binder.url)] == []

@@ -41,8 +41,6 @@ ORDER = [
 
 The package roots `gamelib` and `widgets` stand outside: they name everything public, and import it on first use.
 """
-TWO_THINGS = {"play.py"}
-"""File names that still mean two things: a move played on a state, and a kind of lesson step. Add nothing."""
 SAME_THING = {
     "__init__.py": "what a room is for, and its public names",
     "faces.py": "how cards look",
@@ -135,7 +133,7 @@ def test_a_file_name_means_one_thing():
 
     several = {name: folders for name, folders in places.items() if len(folders) > 1}
 
-    assert {name: several[name] for name in several.keys() - SAME_THING.keys() - TWO_THINGS} == {}
+    assert {name: several[name] for name in several.keys() - SAME_THING.keys()} == {}
 
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from widgets import scenes
+from widgets.scenes.travels import find_travels
 from widgets.stage import log_lines
-from widgets.stage.board import log_error
 from widgets.stage.scene import Travel
 
 MAX_NEWS = 3
@@ -78,17 +78,6 @@ class Replay:
         events = self.events_shown(self.view)
         known = len(before.log) if before is not None and len(events) >= len(before.log) else len(events)
         return describe_events(events[known:])
-
-
-def find_travels(game: str, before: Any, after: Any) -> list[Travel]:
-    """Return which cards moved between two views; none if that cannot be drawn, since the move counts all the same."""
-    if before is None or len(after.log) < len(before.log):
-        return []
-    try:
-        return scenes.scenes_of(game).travel(before, after)
-    except Exception as error:
-        log_error(error)
-        return []
 
 
 def describe_events(events: Sequence[Any]) -> str:

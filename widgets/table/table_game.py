@@ -13,9 +13,10 @@ from gamelib.core.protocols import State
 from gamelib.core.verdicts import Refusal
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
+from widgets.scenes.travels import find_travels
 from widgets.stage import log_lines
 from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
-from widgets.stage.board import internal_error_text, log_error
+from widgets.stage.board import internal_error_text
 from widgets.stage.scene import EMPTY_SELECTION, Line, Message, Selection, Travel
 from widgets.table import review_panel
 from widgets.table.hunt_reveal import HuntReveal
@@ -128,21 +129,13 @@ class TableGame:
         act()
         self.lines_shown, self.announcer.rule = log_lines.LINES, ""
         if self._viewer_key() == viewer and self.session.curtain_for is None:
-            self.travel = self._find_travel(before)
+            self.travel = find_travels(self.name, before, self.view)
         self._start_reveal(known)
         self.travel = self.reveal.hold_back(self.travel)
         self.announce_new_events()
         if self.session.bot_failure:
             self.show_message({"kind": "refuse", "text": self.session.bot_failure})
             self.session.bot_failure = ""
-
-    def _find_travel(self, before: Any) -> list[Travel]:
-        """Return which cards moved since a view; a failure must not undo the move, so it is only logged."""
-        try:
-            return scenes.scenes_of(self.name).travel(before, self.view)
-        except Exception as error:
-            log_error(error)
-            return []
 
     def play_bots(self) -> None:
         """Let the next bot choose."""

@@ -29,6 +29,7 @@ from gamelib.nanuk.position import (
     SIDES,
     FullPosition,
     around,
+    copy_public,
 )
 
 Thing = TypeVar("Thing")
@@ -41,27 +42,7 @@ class Draft(Drafting, FullPosition):
     __slots__ = ()
 
     def __init__(self, position: FullPosition) -> None:
-        self.terms = position.terms
-        self.season = position.season
-        self.hunt = position.hunt
-        self.phase = position.phase
-        self.dealer = position.dealer
-        self.first = position.first
-        self.wind = position.wind
-        self.to_act = position.to_act
-        self.queue = position.queue
-        self.boast = position.boast
-        self.leader = position.leader
-        self.doomer = position.doomer
-        self.sides = position.sides
-        self.antes = position.antes
-        self.gifts = position.gifts
-        self.pot = position.pot
-        self.won = position.won
-        self.winter = position.winter
-        self.piles = position.piles
-        self.totals = position.totals
-        self.past = position.past
+        copy_public(self, position)
         self.ply = position.ply + 1
         self.seed = position.seed
         self.hands = position.hands
