@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser import driver
 from tests.browser.binaries import chromium
 from tests.browser.conftest import FLAGS, PATIENCE, TOP
-from tests.browser.test_binder_pages import Binder, open_front_door, open_from_front_door, play_koinobori_out
+from tests.browser.test_binder_pages import Binder, open_from_front_door, open_front_door, play_koinobori_out
 
 STARTS = 3
 ROWS = {
@@ -89,16 +89,17 @@ def report(build: dict[str, float], starts: Sequence[dict[str, float]], ended: s
     machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
     lines = [
         "# Binder's steps, measured", "",
-        f"By `python -m tests.bench.binder FOLDER`: {machine}, {os.cpu_count()} cores, a new environment with the pinned",
-        "packages, a fresh clone, each server behind the prefix `/user/somebody/`, Chromium on the same machine. What",
-        "Binder itself takes to fetch the image and to start it comes before.", "",
+        f"By `python -m tests.bench.binder FOLDER`: {machine}, {os.cpu_count()} cores, a new environment with the",
+        "pinned packages, a fresh clone, each server behind the prefix `/user/somebody/`, Chromium on the same machine.",
+        "What Binder itself takes to fetch the image and to start it comes before.", "",
         "| step | seconds |", "| --- | ---: |",
     ]
     for key, row in ROWS.items():
         values = [build[key]] if key in build else [each[key] for each in starts]
         shown = " / ".join(f"{value:.1f}" for value in values)
         lines.append(f"| {row} | {shown}{f', median {median(values):.1f}' if len(values) > 1 else ''} |")
-    return "\n".join([*lines, "", f"On the last server a whole game of Koinobori was played behind the prefix: {ended}", ""])
+    game = f"On the last server a whole game of Koinobori was played behind the prefix: {ended}"
+    return "\n".join([*lines, "", game, ""])
 
 
 def main(arguments: Sequence[str]) -> int:
