@@ -90,7 +90,7 @@ def report(build: dict[str, float], starts: Sequence[dict[str, float]], ended: s
     lines = [
         "# Binder's steps, measured", "",
         f"By `python -m tests.bench.binder FOLDER`: {machine}, {os.cpu_count()} cores, a new environment with the",
-        "pinned packages, a fresh clone, each server behind the prefix `/user/somebody/`, Chromium on the same machine.",
+        "pinned packages, a fresh clone, each server behind the prefix `/user/somebody/`, Chromium beside it.",
         "What Binder itself takes to fetch the image and to start it comes before.", "",
         "| step | seconds |", "| --- | ---: |",
     ]
