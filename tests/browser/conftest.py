@@ -1,6 +1,6 @@
-"""Fixtures: one Voila server as `bbb play` starts it, one JupyterLab, one Chromium, and pages in fresh contexts.
+"""Fixtures: one Voila server as `bbb play` starts it, one JupyterLab, one Chromium, and its windows.
 
-Requests to other hosts are blocked. Such a request, or an error in a page, fails the test that opened the page.
+Requests to other hosts lead nowhere. Such a request, or an error in a page, fails the test that opened the page.
 """
 
 import os
@@ -19,12 +19,13 @@ import nbformat
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser import driver
+from tests.browser import driver, warm_kernels
 from tests.browser.binaries import SORRY, chromium
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HERE = ("127.0.0.1", "localhost")
-FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+OTHER_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND, " + ", ".join(f"EXCLUDE {host}" for host in HERE)
+FLAGS = (OTHER_HOSTS, "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")
 PATIENCE = 1000 * int(os.environ.get("BBB_PATIENCE", "60"))
 """Milliseconds to wait for anything on a page; generous, because the machine may be busy."""
@@ -42,6 +43,11 @@ RUN = """async () => {
   const late = new Promise((_done, failed) => setTimeout(failed, 60000, "the cells do not run"));
   await Promise.race([late, jupyterapp.commands.execute("notebook:run-all-cells")]);
 }"""
+
+LOOK = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light", "contrast": "no-preference",
+        "forced_colors": "none", "reduced_motion": "reduce"}
+"""The usual look of a page; a window can change it between two tests."""
+STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems"
 
 METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"}}
@@ -63,12 +69,18 @@ def write_page(path, *cells, title="Nanuk, tried out"):
 class Server:
     """A server process with a home folder of its own; its output goes to `log`."""
 
+    forks_kernels = False
+
     def __init__(self, home, arguments, path, **more):
         self.home, self.log = home, home / "log"
         self.save = home / "kept"
         kept_out = ("JUPYTER", "BBB_", "BINDER", "VOILA", "PYTHONPATH")
         inside = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
         inside |= {"HOME": str(home), "BBB_KEEP": str(self.save), "PYTHONPATH": str(TOP), **more}
+        self.nursery = None
+        if self.forks_kernels and warm_kernels.POSSIBLE:
+            self.nursery = warm_kernels.Nursery(home, inside)
+            inside["JUPYTER_PATH"] = str(self.nursery.data_folder)
         with self.log.open("w") as log:
             self.program = subprocess.Popen(arguments, env=inside, cwd=home, stdout=log,
                                             stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT)
@@ -95,10 +107,14 @@ class Server:
             return self.program.wait(PATIENCE / 1000)
         finally:
             self.program.kill()
+            if self.nursery:
+                self.nursery.stop()
 
 
 class Voila(Server):
     """Voila as `bbb play` starts it, serving our pages and those a test writes."""
+
+    forks_kernels = True
 
     def __init__(self, home):
         self.pages, self.port = home / "pages", free_port()
@@ -129,6 +145,8 @@ class Voila(Server):
 
 class Lab(Server):
     """JupyterLab, which also serves Notebook 7, with a folder of notebooks."""
+
+    forks_kernels = True
 
     def __init__(self, home):
         self.pages, self.port = home / "pages", free_port()
@@ -185,42 +203,112 @@ def lab(tmp_path_factory):
     server.stop(signal.SIGTERM)
 
 
-class PageOpener:
-    """Opens pages, each in a browser context of its own, and collects what goes wrong in any of them."""
+class Window:
+    """A browser context with one page, used by one test after the other.
+
+    A page that has been left keeps its process, in which the scripts of all pages are compiled already: a page opened
+    there takes a third of the time. Everything that a test can leave behind is cleared.
+    """
+
+    def __init__(self, browser, options, fresh=False):
+        self.context, self.fresh = browser.new_context(**options), fresh
+        self.context.set_default_timeout(PATIENCE)
+        self.page, self.errors, self.origins = self.context.new_page(), [], set()
+        self.context.on("request", self._note_request)
+        self.context.on("weberror", lambda error: self._note(f"error {error.error.message} {error.error.stack}"))
+        self.context.on("console", self._note_message)
+
+    def give(self, errors, look):
+        """Return the page, with this look; what goes wrong in it is added to `errors`."""
+        self.errors = errors
+        self.page.set_viewport_size(look.pop("viewport"))
+        self.page.emulate_media(**look)
+        return self.page
+
+    def clear(self):
+        """Leave the page and forget what it stored; return whether the window can be used again."""
+        if self.fresh or self.page.is_closed():
+            driver.leave(self.context)
+            return False
+        for page in self.context.pages:
+            page.unroute_all(behavior="ignoreErrors")
+            if urlsplit(page.url).hostname in HERE:
+                page.evaluate("sessionStorage.clear()")
+            page.goto("about:blank")
+            if page != self.page:
+                page.close()
+        self.errors = []
+        client = self.context.new_cdp_session(self.page)
+        for origin in self.origins:
+            client.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORAGE_TYPES})
+        client.detach()
+        self.context.clear_cookies()
+        self.origins.clear()
+        return True
+
+    def _note_request(self, request):
+        address = urlsplit(request.url)
+        if address.hostname in HERE:
+            self.origins.add(f"{address.scheme}://{address.netloc}")
+        elif address.scheme not in ("data", "blob", "about"):
+            self._note(f"asked {request.url}")
+
+    def _note_message(self, message):
+        if "Content Security Policy" in message.text:
+            self._note(message.text)
+
+    def _note(self, error):
+        self.errors.append(error)
+
+
+class WindowPool:
+    """The windows of a Chromium, by those options that last as long as a window; each is used again when it is free."""
 
     def __init__(self, browser):
-        self.browser, self.contexts, self.errors = browser, [], []
+        self.browser, self.free = browser, {}
+
+    def take(self, options):
+        """Return a free window with these options and the key under which to give it back."""
+        key = tuple(sorted(options.items()))
+        free = self.free.setdefault(key, [])
+        fresh = options.pop("fresh", False)
+        return key, free.pop() if free else Window(self.browser, options, fresh)
+
+    def give_back(self, key, window):
+        """Leave the pages of a window, and keep it for the next test unless it was to be used only once."""
+        if window.clear():
+            self.free[key].append(window)
+
+
+@pytest.fixture(scope="session")
+def window_pool(browser):
+    return WindowPool(browser)
+
+
+class PageOpener:
+    """Opens empty pages, each in a window of its own, and collects what goes wrong in any of them."""
+
+    def __init__(self, pool):
+        self.pool, self.taken, self.errors = pool, [], []
 
     def __call__(self, **options):
-        """Open an empty page; the options are those of a browser context."""
-        usual = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-        context = self.browser.new_context(**usual | options)
-        context.set_default_timeout(PATIENCE)
-        self.contexts.append(context)
-        context.route(lambda address: urlsplit(address).hostname not in HERE, self._refuse)
-        context.on("weberror", lambda error: self.errors.append(f"error {error.error.message} {error.error.stack}"))
-        context.on("console", self._note)
-        return context.new_page()
-
-    def _refuse(self, route):
-        self.errors.append(f"asked {route.request.url}")
-        route.abort()
-
-    def _note(self, message):
-        if "Content Security Policy" in message.text:
-            self.errors.append(message.text)
+        """Open an empty page; the options are those of a browser context, and `fresh` for a window used only once."""
+        look = LOOK | {name: options.pop(name) for name in LOOK if name in options}
+        key, window = self.pool.take(options)
+        self.taken.append((key, window))
+        return window.give(self.errors, look)
 
     def close(self):
         """Leave all pages, and fail if anything went wrong in one of them."""
-        for context in self.contexts:
-            driver.leave(context)
+        for key, window in self.taken:
+            self.pool.give_back(key, window)
         assert self.errors == []
 
 
 @pytest.fixture
-def open_page(browser):
+def open_page(window_pool):
     """Opens pages; requests to other hosts and errors in any of them fail the test."""
-    opener = PageOpener(browser)
+    opener = PageOpener(window_pool)
     yield opener
     opener.close()
 

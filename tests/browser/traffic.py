@@ -169,7 +169,7 @@ class Windows:
         for side in ("here", "there"):
             address = voila.write(f"twin-{side}", "from tests.browser.scripted_tables import room",
                                   f"room({str(folder)!r}, {side!r})")
-            page = open_page()
+            page = open_page(fresh=True)
             page.add_init_script("if (location.host) { localStorage.clear(); sessionStorage.clear(); }")
             self.sides.append(
                 SimpleNamespace(files=Files(folder, side), address=address, page=page, wire=TrafficRecorder(page))

@@ -1,0 +1,130 @@
+"""Kernels that start in a moment, for `make test`: each is forked from one process that has imported everything.
+
+A kernel of its own needs more than a second of computing before it shows a table, most of it for imports. Here one
+process, the nursery, imports what a table needs and waits; in place of a kernel a server starts `CLIENT`, which asks
+the nursery to fork one and lives as long as it does. `make deep` starts kernels the usual way, as do systems that
+cannot fork safely.
+
+    python -m tests.browser.warm_kernels SOCKET
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import importlib
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from tests.tiers import DEEP
+
+POSSIBLE = sys.platform == "linux" and not DEEP
+"""Whether kernels are forked here."""
+
+NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "IPython.core.completer", "ipywidgets", "anywidget", "widgets",
+          "gamelib.odds", "gamelib.players", "gamelib.lessons")
+CLIENT = """
+import json, os, socket, sys
+line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+line.connect(sys.argv[1])
+asked = json.dumps({"connection": sys.argv[2], "folder": os.getcwd(), "environment": dict(os.environ)})
+socket.send_fds(line, [asked.encode()], [1, 2])
+line.recv(1)
+"""
+MOST_BYTES = 1 << 20
+START_SECONDS = 120
+
+
+class Nursery:
+    """The process that kernels are forked from, for the servers of one home folder."""
+
+    def __init__(self, home: Path, environment: dict[str, str]) -> None:
+        """Start the process and write the kernel specification that leads to it."""
+        path = home / "nursery"
+        kernel = home / "jupyter" / "kernels" / "python3"
+        kernel.mkdir(parents=True)
+        (kernel / "client.py").write_text(CLIENT, encoding="utf-8")
+        (kernel / "kernel.json").write_text(json.dumps({
+            "argv": [sys.executable, "-S", "-E", str(kernel / "client.py"), str(path), "{connection_file}"],
+            "display_name": "Python 3", "language": "python",
+        }), encoding="utf-8")
+        self.data_folder = home / "jupyter"
+        self.program = subprocess.Popen([sys.executable, "-m", "tests.browser.warm_kernels", str(path)], cwd=home,
+                                        env=environment, stdin=subprocess.DEVNULL)
+        until = time.monotonic() + START_SECONDS
+        while not path.exists():
+            assert self.program.poll() is None, "the nursery has ended"
+            assert time.monotonic() < until, "the nursery does not start"
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End the process; kernels forked from it end with their servers."""
+        self.program.terminate()
+        self.program.wait()
+
+
+def serve(path: str) -> None:
+    """Import everything, then fork a kernel for every client that asks for one."""
+    for name in NEEDED:
+        importlib.import_module(name)
+    gc.collect()
+    gc.freeze()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+        door.bind(f"{path}.new")
+        door.listen(64)
+        door.settimeout(1.0)
+        Path(f"{path}.new").rename(path)  # clients find the socket only when it can be used
+        while True:
+            with suppress(TimeoutError):
+                line, _address = door.accept()
+                line.settimeout(None)
+                with line:
+                    if os.fork() == 0:
+                        door.close()
+                        become_kernel(line)
+            with suppress(ChildProcessError):
+                while os.waitpid(-1, os.WNOHANG)[0]:
+                    pass
+
+
+def become_kernel(line: socket.socket) -> None:
+    """Turn this process into the kernel that the client at the other end asks for; it never returns."""
+    asked, (out, err), _flags, _address = socket.recv_fds(line, MOST_BYTES, 2)
+    wanted = json.loads(asked)
+    os.setsid()
+    os.dup2(out, 1)
+    os.dup2(err, 2)
+    os.environ.clear()
+    os.environ.update(wanted["environment"])
+    os.environ.pop("JPY_PARENT_PID", None)  # the client is watched instead
+    os.chdir(wanted["folder"])
+    random.seed()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_client, args=(line,), daemon=True).start()
+    from ipykernel import kernelapp  # noqa: PLC0415 - imported before the fork
+
+    sys.argv = ["ipykernel_launcher", "-f", wanted["connection"]]
+    try:
+        kernelapp.launch_new_instance()
+    finally:
+        atexit._run_exitfuncs()
+        os._exit(0)  # the interpreter of the nursery is not this process's to take down
+
+
+def _end_with_client(line: socket.socket) -> None:
+    """End this process at once when its client has ended, as when a kernel is killed."""
+    line.recv(1)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])
