@@ -28,6 +28,9 @@ WHERE = """(node) => {
 }"""
 FOCUS = f"() => ({WHERE})(document.activeElement)"
 
+POLLING = 40
+"""Milliseconds between two looks at a page that is waited for; looking at every frame would have it drawn each time."""
+
 MOST_STEPS = 250
 
 
@@ -59,7 +62,7 @@ def answered(page):
 
 def settle(page):
     """Wait until the bots have finished and the table waits for a person."""
-    page.wait_for_function(SETTLED)
+    page.wait_for_function(SETTLED, polling=POLLING)
 
 
 def place(page, name):

@@ -190,7 +190,12 @@ def warnings(host: str, token: str) -> list[str]:
 
 
 def prepare() -> None:
-    """Set the paths by which Voila finds our template, JupyterLab our settings, and kernels our packages."""
+    """Set the paths by which Voila finds our template, JupyterLab our settings, and kernels our packages.
+
+    Also leave out a package that takes as long to import as all others together: jsonschema would check with it
+    addresses in other alphabets, of which there are none, and does without where it cannot be imported.
+    """
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     _put_on_path("JUPYTER_PATH", SHARE)
     _put_on_path("JUPYTER_CONFIG_PATH", SHARE)
     _put_on_path("PYTHONPATH", Path(__file__).resolve().parent.parent.parent)
