@@ -6,7 +6,7 @@ seed get the same deals, however they play.
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import factorial
@@ -91,4 +91,4 @@ def _fold_seed(seed: int) -> int:
 
 def fresh_seed() -> int:
     """Return a seed that cannot be guessed."""
-    return secrets.randbits(64)
+    return int.from_bytes(os.urandom(8))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -26,6 +25,8 @@ def to_html(view: View, headline: str) -> str:
         _load_drawers()
     if _drawers:
         return _drawers[-1](view)
+    import html  # noqa: PLC0415 - brings a table of all entities, which only this needs
+
     label = html.escape(headline, quote=True)
     return f'<pre role="img" aria-label="{label}">{html.escape(str(view))}</pre>'
 

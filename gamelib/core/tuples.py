@@ -1,12 +1,14 @@
-"""Tuples with an item for each seat or post: replacing one item."""
+"""Tuples with an item for each seat or post: replacing one item; and tables that fill themselves."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from gamelib.core.language import LETTERS
 
 Item = TypeVar("Item")
+Key = TypeVar("Key")
 
 SOLO_SEATS = tuple((seat,) for seat in range(len(LETTERS)))
 """A tuple of each seat alone, for `to_act` where one seat owes a choice."""
@@ -31,3 +33,19 @@ def without_one(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     """
     at = items.index(item)
     return items[:at] + items[at + 1:]
+
+
+class MadeOnce(dict[Key, Item]):
+    """A table whose entries are made when they are first read, and then shared.
+
+    >>> squares = MadeOnce(lambda number: number * number)
+    >>> squares[3], squares
+    (9, {3: 9})
+    """
+
+    def __init__(self, make: Callable[[Key], Item]) -> None:
+        self.make = make
+
+    def __missing__(self, key: Key) -> Item:
+        self[key] = item = self.make(key)
+        return item

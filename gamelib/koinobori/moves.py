@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.core.errors import BadDeck, BadNotation
 from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import check_text, seat_letter
+from gamelib.core.tuples import MadeOnce
 from gamelib.koinobori.cards import ROW, UNKNOWN, Card, read_card
 
 
@@ -163,43 +164,18 @@ DONE, PASS, REFRESH = Done(), Pass(), Refresh()
 STEAL = tuple(Steal(seat) for seat in range(len(LETTERS)))
 
 
-class _Takes(dict[Card, Take]):
-    """The takes from one place of the row, by card."""
-
-    def __init__(self, place: int) -> None:
-        self.place = place
-
-    def __missing__(self, card: Card) -> Take:
-        self[card] = take = Take(self.place, card)
-        return take
+def _plays(with_mast: bool, posts: tuple[int, ...], card: Card) -> tuple[Mast | Place, ...]:
+    on_mast = (Mast(card),) if with_mast else ()
+    return (*on_mast, *[Place(card, post) for post in posts])
 
 
-class _Plays(dict[Card, tuple[Mast | Place, ...]]):
-    """The plays on these posts, and perhaps on the mast, by card."""
-
-    def __init__(self, posts: tuple[int, ...], with_mast: bool) -> None:
-        self.posts, self.with_mast = posts, with_mast
-
-    def __missing__(self, card: Card) -> tuple[Mast | Place, ...]:
-        on_mast = (Mast(card),) if self.with_mast else ()
-        self[card] = plays = (*on_mast, *[Place(card, post) for post in self.posts])
-        return plays
+def _plays_by_posts(with_mast: bool) -> MadeOnce[tuple[int, ...], MadeOnce[Card, tuple[Mast | Place, ...]]]:
+    return MadeOnce(lambda posts: MadeOnce(partial(_plays, with_mast, posts)))
 
 
-class _PlaysByPosts(dict[tuple[int, ...], _Plays]):
-    """The plays of any card, by the posts that are open."""
-
-    def __init__(self, with_mast: bool) -> None:
-        self.with_mast = with_mast
-
-    def __missing__(self, posts: tuple[int, ...]) -> _Plays:
-        self[posts] = plays = _Plays(posts, self.with_mast)
-        return plays
-
-
-TAKES = tuple(_Takes(place) for place in range(ROW + 1))
+TAKES = tuple([MadeOnce(partial(Take, place)) for place in range(ROW + 1)])
 """The takes by place of the row and card: `TAKES[1]["pink"]`."""
-ON_POSTS, ON_POSTS_AND_MAST = _PlaysByPosts(False), _PlaysByPosts(True)
+ON_POSTS, ON_POSTS_AND_MAST = _plays_by_posts(with_mast=False), _plays_by_posts(with_mast=True)
 """The plays by the open posts and card: `ON_POSTS[1, 3]["pink"]`."""
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _
 from gamelib.core.notation import check_text
+from gamelib.core.tuples import MadeOnce
 from gamelib.nanatoridori.cards import COPIES, DECK, RANKS, Hand, format_cards
 
 Places = tuple[int, ...]
@@ -93,26 +95,29 @@ class Rearrange(NamedTuple):
 
 Move: TypeAlias = Play | Pass | TakeIn | Discard | Rearrange
 
-# Moves are made once and shared, because simulations play millions of them.
+# Moves are made once and shared, because simulations play millions of them; few of all there are occur in a game.
 PASS = Pass()
 PASS_OPEN = [Pass(rank) for rank in range(len(RANKS) + 1)]
-PLAY = [
-    [
-        [Play((rank,) * size, tuple(range(at + 1, at + size + 1))) for size in range(COPIES + 1)]
-        for at in range(len(DECK))
-    ]
-    for rank in range(len(RANKS) + 1)
-]
-TAKE_IN = [
-    [[TakeIn((rank,) * size, (gap,)) for gap in range(len(DECK) + 1)] for size in range(COPIES + 1)]
-    for rank in range(len(RANKS) + 1)
-]
 DISCARD = [[Discard((rank,) * size) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
 
-CHOICES: list[list[list[tuple[Move, ...]]]] = [
-    [[(DISCARD[rank][size], *TAKE_IN[rank][size][: hand_size + 1])
-      for hand_size in range(len(DECK) + 1)]
-     for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
+
+def _play(rank: int, at: int, size: int) -> Play:
+    return Play((rank,) * size, tuple(range(at + 1, at + size + 1)))
+
+
+def _take_in(rank: int, size: int, gap: int) -> TakeIn:
+    return TakeIn((rank,) * size, (gap,))
+
+
+def _choices(rank: int, size: int, hand_size: int) -> tuple[Move, ...]:
+    return (DISCARD[rank][size], *[TAKE_IN[rank][size][gap] for gap in range(hand_size + 1)])
+
+
+PLAY = [[MadeOnce(partial(_play, rank, at)) for at in range(len(DECK))] for rank in range(len(RANKS) + 1)]
+"""Plays from the hand, PLAY[rank][number of cards to the left][size]."""
+TAKE_IN = [[MadeOnce(partial(_take_in, rank, size)) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
+"""TAKE_IN[rank][size][gap]."""
+CHOICES = [[MadeOnce(partial(_choices, rank, size)) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
 """What may be done with what was picked up, CHOICES[rank][size][hand size]: discard it, or take it in at each gap."""
 
 

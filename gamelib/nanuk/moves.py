@@ -8,9 +8,10 @@ from itertools import combinations
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gamelib.core.errors import BadNotation
+from gamelib.core.events import interned
 from gamelib.core.language import _, n_
 from gamelib.core.notation import check_text
-from gamelib.nanuk.cards import ANIMALS, CARDS, HIGHEST_NUMBER, MOST_DAYS, UNKNOWN, Cards, describe_animals, in_order
+from gamelib.nanuk.cards import ANIMALS, CARDS, UNKNOWN, Cards, describe_animals, in_order
 
 
 class Boast(NamedTuple):
@@ -129,15 +130,10 @@ DOOM, PASS, HUNT, STAY = Doom(), Pass(), Side(True), Side(False)
 ANTE = {card: Ante(card) for card in CARDS}
 CHOOSE = {card: Choose(card) for card in CARDS}
 _CHOOSE = CHOOSE.__getitem__
-_BOASTS = [[[Boast(number, animal, days) for days in range(MOST_DAYS + 1)] for animal in ANIMALS]
-           for number in range(HIGHEST_NUMBER + 1)]
 _MAX_GIFT = 100
-_KIND = {animal: at for at, animal in enumerate(ANIMALS)}
 
-
-def boast(number: int, animal: str, days: int) -> Boast:
-    """Return the shared boast with these values."""
-    return _BOASTS[number][_KIND[animal]][days] if number <= HIGHEST_NUMBER else Boast(number, animal, days)
+boast = interned(Boast)
+"""`Boast`, but equal boasts are made once."""
 
 
 @lru_cache(maxsize=4096)

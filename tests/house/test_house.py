@@ -22,6 +22,11 @@ VIEW_WORDS = {"seat", "players", "variant", "rulings", "to_act", "moves", "why_n
               "round_result", "result", "write", "_repr_html_"}
 FILES = {"__init__.py", "cards.py", "moves.py", "state.py", "judge.py", "view.py", "paper.py"}
 
+SLOW_MODULES = {"argparse", "asyncio", "decimal", "email", "fractions", "hashlib", "html", "importlib.metadata", "json",
+                "logging", "numpy", "random", "secrets", "shutil", "statistics", "subprocess", "tempfile", "tomllib",
+                "unittest", "zipfile"}
+"""What no game may import at its start: a game is there sooner than numpy would be."""
+
 ORDER = [
     {"gamelib/core"},
     {f"gamelib/{game}" for game in registry.games()} | {"gamelib/record", "gamelib/deals", "gamelib/lookup"},
@@ -161,6 +166,14 @@ def test_import_gamelib_loads_only_the_standard_library():
     done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True)
 
     assert {*done.stdout.split()} - sys.stdlib_module_names == {"gamelib"}
+
+
+def test_import_of_all_games_loads_no_slow_modules():
+    code = "import sys; before = {*sys.modules}; import gamelib, gamelib.nanatoridori, gamelib.nanuk, " \
+           "gamelib.koinobori; print(*{*sys.modules} - before)"
+    done = subprocess.run([sys.executable, "-S", "-c", code], cwd=TOP, capture_output=True, text=True, check=True)
+
+    assert {*done.stdout.split()} & SLOW_MODULES == set()
 
 
 @each_game
