@@ -56,6 +56,13 @@ def test_environment_is_short_and_uses_only_public_names():
     assert not re.search(r"\._(?!_init)|import _", program)
 
 
+def test_lesson_shown_is_the_one_in_the_file():
+    [lesson] = [block for block in re.findall(r"^```toml\n(.*?)^```", CONTRIBUTING, re.DOTALL | re.MULTILINE)
+                if "[[step]]" in block]
+
+    assert lesson == (TOP / "notebooks" / "teachers" / "01_beat_a_pair.toml").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
 def test_linked_files_exist(text):
     targets = re.findall(r"\]\((?!http|#)([^)#]+)[^)]*\)", text)
