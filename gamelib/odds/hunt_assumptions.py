@@ -165,7 +165,7 @@ def assume(
     if rulings is not None and not isinstance(rulings, Rulings):
         raise BadQuestion(_("rulings are given as nanuk.Rulings(...), not {kind}").format(kind=type(rulings).__name__))
     if where is None or type(where) in (str, list, tuple, Deck):
-        return _from_cards(where, giving, others, rulings or Rulings())
+        return _from_cards(where, giving, others, hunters, rulings or Rulings())
     check_view(where, View, _("Nanuk"))
     if where.phase == OVER and not over:
         raise BadQuestion(_("the season is over: no more days are drawn"))
@@ -179,9 +179,9 @@ def assume(
 # From cards ---------------------------------------------------------------------------------
 
 
-def _from_cards(where: Any, giving: Any, others: Any, rulings: Rulings) -> HuntAssumptions:
+def _from_cards(where: Any, giving: Any, others: Any, hunters: object, rulings: Rulings) -> HuntAssumptions:
     given = cards_named(giving if giving is not None else ())
-    if callable(others) or others in (HELPFUL, ANY):
+    if callable(others) or others in (HELPFUL, ANY) or hunters is not None:
         raise BadQuestion(_("there is nobody to suppose anything of: a table is needed, ask from a seat's view"))
     given += () if others == NOTHING else cards_named(others)
     winter: Counter[str] = Counter()

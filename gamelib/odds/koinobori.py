@@ -48,6 +48,7 @@ from gamelib.odds.numbers import (
 from gamelib.odds.post_counting import (
     OpenPost,
     can_be_counted,
+    card_meant,
     card_named,
     check_colour,
     colours,
@@ -385,6 +386,7 @@ def mast_value(
     """
     card = card_named(card)
     view, box = view_and_box(view, deck)
+    card = card if view is None else card_meant(card, view)
     open_posts = festivals(view, box, posts, flags, card)
     what = _("what {card} on the mast earns").format(card=card)
     if players is not None:

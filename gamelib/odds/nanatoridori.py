@@ -176,6 +176,7 @@ def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None,
     Fraction(1, 4)
     """
     check_whole(size, 1, COPIES, _("the size of a flock"))
+    _check_source(view, hand, unseen)
     own_hand, pool = _about_to_draw(view) if view is not None else _hand_and_unseen(hand, unseen)
     runs = longest_runs(own_hand)
     cases = tuple(
@@ -243,6 +244,7 @@ def can_beat(
     The chance that 5 5 can be beaten is 2/3, 66.67 % (exact).
     """
     _check_rulings(rulings)
+    _check_source(view, hand, unseen, seat)
     if view is not None:
         view = _effective_rulings(view, rulings)
         beater = _seat_asked(view, seat)
@@ -310,6 +312,14 @@ def unseen_cards(view: View) -> Counter[int]:
 
 def _view_assumptions(view: View | None) -> tuple[str, ...]:
     return () if view is None else (_("nothing is read from what the others chose"),)
+
+
+def _check_source(view: View | None, hand: object, unseen: object, seat: object = None) -> None:
+    """Raise BadQuestion if a question names both a table and the cards of a lesson, or a seat of no table."""
+    if view is not None and not (hand is None and unseen is None):
+        raise BadQuestion(_("the view tells the hand and the cards unseen; name them only if you give no view"))
+    if view is None and seat is not None:
+        raise BadQuestion(_("there is no table to look at; a seat can be named only with a view"))
 
 
 def _own_hand(view: View) -> Hand:

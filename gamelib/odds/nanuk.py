@@ -59,11 +59,11 @@ def survive(
     hunters: int | None = None,
     rulings: Rulings | None = None,
 ) -> Odds:
-    """The chance that no bear stops a hunt in so many days.
+    """The chance that no bear stops a hunt in so many days, and that there are cards for all of them.
 
-    `giving` names the cards you give; if you do not say, you give what helps. `others` tells what the other hunters are
-    supposed to give: "nothing" that helps, "helpful" (all that helps), "any" one card each, or cards by name. `hunters`
-    is their number, where it is not known yet.
+    `giving` names the cards you give; if you do not say, you give what helps (Inuksuks, for this question), or else one
+    card. `others` tells what the other hunters are supposed to give: "nothing" that helps, "helpful" (all that helps),
+    "any" one card each, or cards by name. `hunters` is their number, where it is not known yet.
 
     >>> print(survive(7, giving="inuksuk").brief())
     81.78 %
@@ -97,7 +97,7 @@ def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -
 
 
 def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
-    """How many animals of a kind so many days bring on average, if no bear stops the hunt.
+    """How many animals of a kind so many days bring on average, bears left out of account: every day is drawn.
 
     >>> drawn("seal", 10).value
     Fraction(27, 10)
@@ -153,8 +153,8 @@ def boast(
 ) -> Odds:
     """The chance that a hunt for this boast succeeds; without a boast, the one on the table.
 
-    `giving`, `others` and `hunters` are those of `survive`; `others` can also be a function that is given a hand and
-    the boast and names the cards to give: then all is dealt and drawn `n` times.
+    `giving`, `others` and `hunters` are those of `survive`, and what helps is the animal, too. `others` can also be a
+    function that is given a hand and the boast and names the cards to give: then all is dealt and drawn `n` times.
 
     >>> print(boast("1 seal in 2 days", "seal bear-seal inuksuk"))
     The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
@@ -267,15 +267,15 @@ def reward(
     bears: bool = False,
     rulings: Rulings | None = None,
 ) -> Odds:
-    """What a card adds to the best score of your pile, on average after so many `more` random cards.
+    """What a card adds to the best score of your pile, on average after so many `more` cards that nobody has won yet.
 
-    Points for most `bears` are counted if you say so, as the piles lie now.
+    Without a view name the `pile`. Points for most `bears` are counted if you say so, as the piles lie now.
 
     >>> print(reward("bird", pile="deer seal fish"))
     On average, what a bird adds to the score is 3 (exact).
     """
     supposed = assume(view, "", (), NOTHING, None, rulings, over=True)
-    (card,) = cards_named((card,))
+    card = _check_reward(card, bears)
     mine = supposed.pile(pile)
     check_whole(more, 0, MOST_MORE, _("the number of further cards"))
     pool = _unwon_cards(supposed, mine, card)
@@ -288,6 +288,16 @@ def reward(
     return Odds(
         what, value, "mean", ASSUMED if more else EXACT, assumptions=_on_rewards(card, more, bears), count=count
     )
+
+
+def _check_reward(card: object, bears: object) -> str:
+    """Return the card that a question about a reward names."""
+    named = cards_named(card) if isinstance(card, str) else ()
+    if len(named) != 1:
+        raise BadQuestion(_("a reward is one card, like double-fish, not {given!r:.40}").format(given=card))
+    if not isinstance(bears, bool):
+        raise BadQuestion(_("bears is True or False, not {given!r:.40}").format(given=bears))
+    return named[0]
 
 
 def _unwon_cards(supposed: HuntAssumptions, mine: Cards, card: str) -> Counter[str]:

@@ -163,8 +163,10 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
         )
     except BadDeck as error:
         raise BadQuestion(str(error)) from None
+    if box == ():
+        raise BadQuestion(_("a deck has at least one card; name no cards at all for the house deck"))
     if view is None:
-        return None, box or house_cards()
+        return None, house_cards() if box is None else box
     check_view(view, View, _("Koinobori"))
     if box is not None:
         if len(box) != len(view.setup.cards):
@@ -223,7 +225,7 @@ def _check_pool(pool: Counter[Card]) -> None:
 
 
 def _in_box(card: Card, pool: Counter[Card]) -> Card:
-    """Return the card of the box that a card named in a lesson stands for: named without an icon, it may have one.
+    """Return the card of a box that a named card stands for: named without an icon, it may have one.
 
     A card of which the box has no copy left stands for itself.
     """
@@ -236,6 +238,8 @@ def festival_asked(
 ) -> tuple[OpenPost, int]:
     """Return the post that a question is about, and its index."""
     if view is not None:
+        if flag is not None:
+            raise BadQuestion(_("the view tells the flag of each post; name a flag only if you give no view"))
         check_whole(post, 1, len(view.posts), _("a post"))
         number = post - 1 if isinstance(post, int) else 0
         return _of_view(view, ())[number], number
@@ -250,6 +254,8 @@ def festivals(
 ) -> tuple[OpenPost, ...]:
     """Return all posts, of the table or of a lesson."""
     if view is not None:
+        if posts or flags:
+            raise BadQuestion(_("the view tells the posts and flags; name them only if you give no view"))
         return _of_view(view, () if card in _own_mast(view) else (card,))
     named = flags.split() if isinstance(flags, str) else list(flags) if isinstance(flags, list | tuple) else []
     if not isinstance(posts, list | tuple) or not posts or len(named) != len(posts):
@@ -257,6 +263,12 @@ def festivals(
     for each in named:
         check_colour(each)
     return _of_cards(posts, named, box, (card,))
+
+
+def card_meant(card: Card, view: View) -> Card:
+    """Return the card of a game that a card named without its icon stands for, one's own before others."""
+    own = () if view.seat is None else (*_own_mast(view), *view.hand)
+    return _in_box(card, Counter((*own, *view.setup.cards)))
 
 
 def _own_mast(view: View) -> Cards:

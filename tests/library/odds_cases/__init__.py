@@ -1,0 +1,106 @@
+"""Questions of `gamelib.odds` in every form of their arguments, each answered by an oracle of `tests.oracles`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from gamelib import odds
+from gamelib.core.errors import GameError
+
+MODULES = ("nanatoridori", "nanuk", "nanuk_table", "nanuk_rewards", "koinobori", "koinobori_posts", "numbers")
+"""The modules of cases; each has a function `cases`."""
+SAMPLE_ERRORS = 4.5
+"""Standard errors that a sampled number may lie off the truth; in thousands of checks none should fall outside."""
+
+
+class About(NamedTuple):
+    """A number that an oracle found by chance, with its standard error."""
+
+    value: float
+    error: float
+
+
+class Refused(NamedTuple):
+    """The beginning of an answer for a question that cannot be asked: words of the sentence that says why."""
+
+    words: str
+
+
+class Case(NamedTuple):
+    """A question, its arguments by name, and the function of an oracle that answers it.
+
+    The answer is a number, a dictionary for a table (of all its rows, or of some of its cells), or for words and other
+    values just what must come out.
+    """
+
+    ask: str | Callable[..., Any]
+    arguments: dict[str, Any]
+    right: Callable[[], Any]
+    kind: str = ""
+    """`exact`, `simulated` or `assumed`, where it matters."""
+    says: tuple[str, ...] = ()
+    """Words of the sentence that goes with the number, or of the cases behind it."""
+    never_says: tuple[str, ...] = ()
+
+
+def function_of(name: str | Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of the odds by its name; of a property the function that works it out."""
+    if not isinstance(name, str):
+        return name
+    found = attrgetter(name)(odds)
+    return found.fget if isinstance(found, property) else found
+
+
+def differences(case: Case, right: Any) -> list[str]:
+    """Return all in which the answer differs from the right one, as sentences."""
+    try:
+        answer = function_of(case.ask)(**case.arguments)
+    except GameError as error:
+        as_wanted = isinstance(right, Refused) and right.words in str(error)
+        return [] if as_wanted else [f"refused, in these words: {error}"]
+    found = (
+        _compare_cells(answer, right, case)
+        if isinstance(answer, odds.Table) and isinstance(right, dict)
+        else (_compare(answer, right, case))
+    )
+    text = f"{answer} {answer.counting or ''}" if isinstance(answer, odds.Odds) else str(answer)
+    found += [f"does not say {words!r}, but: {text}" for words in case.says if words not in text]
+    return found + [f"says {words!r}" for words in case.never_says if words in text]
+
+
+def _compare_cells(table: odds.Table, right: dict[Any, Any], case: Case) -> list[str]:
+    whole_rows = not any(isinstance(key, tuple) for key in right)
+    found = [f"has the rows {list(table)}, not {list(right)}"] if whole_rows and list(table) != list(right) else []
+    return found + [
+        f"{key}: {line}" for key, value in right.items() if not found for line in _compare(table[key], value, case)
+    ]
+
+
+def _compare(answer: Any, right: Any, case: Case) -> list[str]:
+    if not isinstance(answer, odds.Odds):
+        return [] if answer == right and type(answer) in (type(right), int, bool) else [f"{answer!r} for {right!r}"]
+    if isinstance(right, Refused):
+        return [f"{answer.value} for a refusal"]
+    found = [] if _agrees(answer, right) else [f"{answer.value} (about {float(answer):.6f}) for {right}"]
+    if answer.n and "n" not in case.arguments and str(case.ask).startswith(("nana", "nanuk", "koi")):
+        found.append("tried out where it can be counted")
+    if case.kind and answer.kind != case.kind:
+        found.append(f"{answer.kind} for {case.kind}")
+    if answer.counting and answer.counting.value != answer.value and "bear" not in str(answer.assumptions):
+        found.append(f"the cases make {answer.counting.value}, not {answer.value}")
+    return found
+
+
+def _agrees(answer: odds.Odds, right: Any) -> bool:
+    """Return whether an answer is right: equal if both are exact, else within the errors of both samples."""
+    value, error = right if isinstance(right, About) else (right, 0.0)
+    if not answer.n and not error:
+        return isinstance(answer.value, Fraction) and answer.value == value
+    if answer.n:
+        low, high = answer.interval or (0.0, 1.0)
+        error = sqrt(error**2 + ((high - low) / 3.92) ** 2)
+    return abs(float(answer) - float(value)) <= SAMPLE_ERRORS * error

@@ -1,0 +1,421 @@
+"""Odds as objects: their words, their arithmetic, their tables, and the same question with a change."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf, isclose
+from typing import Any
+
+from gamelib import nanuk, odds
+from gamelib.core.intervals import mean_interval, share_interval
+from gamelib.nanuk import Rulings
+from gamelib.odds import numbers
+from gamelib.odds.counting import Counting
+from gamelib.odds.numbers import Odds, Question, Swing
+from gamelib.odds.tables import Table
+from tests.library.odds_cases import Case, Refused
+
+COINS = Counting("two <coins>", ("heads", "ways"), ((1, Fraction(3, 2)), (2, Fraction(1, 2))), 4)
+THIRD, HALF = Odds("it <rains>", Fraction(1, 3)), Odds("it snows", Fraction(1, 2), count=lambda: COINS)
+DICE = Odds("the eyes", 3.4375, "mean", "simulated", 1600, 7, (3.25, 3.625))
+GUESSED = Odds("it hails", 0.25, "chance", "assumed", 1, 7, (0.125, 0.5), ("a & b", "c"))
+SURE, NEVER = Odds("it is", Fraction(1)), Odds("it is not", Fraction(0), kind="assumed")
+ENDLESS = Odds("the eyes", 3, "mean", "simulated", 2, 7, (-inf, 4.0))
+WIDE = Odds("the eyes", 3, "mean", "simulated", 1, 7, (-inf, inf))
+ROWS = Table("<Title>", ("a", "b"), (1, 2), ((THIRD, HALF), (SURE, NEVER)), "corner")
+PAIRS = Table("Title", (("a", "b"),), ("chance",), ((THIRD,),), "corner")
+COLUMN = Table("Title", ("a", "b"), ("chance",), ((THIRD,), (HALF,)), "corner")
+LOSS = Swing(HALF, THIRD, (("rain", True), ("n", 3)))
+GAIN = Swing(DICE, Odds("the eyes", 4.4375, "mean", "simulated", 1600, 7, (4.25, 4.5)), (("eyes", 7),))
+ASKED = odds.nanuk.survive(3)
+
+
+def case(ask: Any, right: Any, *says: str, **arguments: Any) -> Case:
+    """Return a case whose right answer is written down."""
+    return Case(ask, arguments, lambda: right, says=says)
+
+
+def words() -> list[Case]:
+    percents = [
+        (0, "0 %"),
+        (1, "100 %"),
+        (0.00004, "under 0.01 %"),
+        (0.00005, "0.01 %"),
+        (0.0001, "0.01 %"),
+        (Fraction(3, 8), "37.50 %"),
+        (0.99995, "100.00 %"),
+        (0.99996, "over 99.99 %"),
+        (0.5, "50.00 %"),
+    ]
+    amounts = [(2, "2"), (Fraction(220, 31), "7.097"), (-1.5, "-1.500"), (inf, "∞"), (-inf, "-∞"), (0, "0")]
+    briefs = [(THIRD, "33.33 %"), (DICE, "3.438"), (SURE, "100 %")]
+    methods = [
+        (THIRD, "exact"),
+        (NEVER, "counted, on what is assumed"),
+        (DICE, "simulated 1,600 times from seed 7, 95 % interval 3.250 to 3.625"),
+        (GUESSED, "on what is assumed, simulated 1 time from seed 7, 95 % interval 12.50 % to 50.00 %"),
+    ]
+    sentences = [
+        (THIRD, "The chance that it <rains> is 1/3, 33.33 % (exact)."),
+        (Odds("x", Fraction(1, 9999)), "The chance that x is 1/9999, 0.01 % (exact)."),
+        (Odds("x", Fraction(1, 10000)), "The chance that x is 0.01 % (exact)."),
+        (Odds("x", Fraction(7, 2), "mean"), "On average, x is 7/2, about 3.500 (exact)."),
+        (Odds("x", Fraction(7), "mean"), "On average, x is 7 (exact)."),
+        (SURE, "The chance that it is is 100 % (exact)."),
+        (
+            GUESSED,
+            "The chance that it hails is 25.00 % (on what is assumed, simulated 1 time from seed 7, 95 % interval"
+            " 12.50 % to 50.00 %). Assumed: a & b; c.",
+        ),
+    ]
+    return [
+        *(case("numbers.percent", right, value=value) for value, right in percents),
+        *(case("numbers.amount", right, value=value) for value, right in amounts),
+        *(case("numbers.Odds.brief", right, self=number) for number, right in briefs),
+        *(case("numbers.Odds.describe_method", right, self=number) for number, right in methods),
+        *(case("numbers.Odds.__str__", right, self=number) for number, right in sentences),
+        case("numbers.Odds.basis", "Assumed: a & b; c.", self=GUESSED),
+        case("numbers.Odds.basis", "", self=THIRD),
+        case(
+            "numbers.Odds._repr_html_",
+            '<p class="bbb-odds" data-kind="exact">The chance that it &lt;rains&gt; is 1/3, 33.33 % (exact).</p>',
+            self=THIRD,
+        ),
+        case(
+            "numbers.Odds.plain",
+            {
+                "what": "it hails",
+                "value": 0.25,
+                "fraction": None,
+                "unit": "chance",
+                "kind": "assumed",
+                "n": 1,
+                "seed": 7,
+                "interval": [0.125, 0.5],
+                "assumptions": ["a & b", "c"],
+                "sentence": str(GUESSED),
+            },
+            self=GUESSED,
+        ),
+        case(
+            "numbers.Odds.plain",
+            {
+                "what": "the eyes",
+                "value": 3.0,
+                "fraction": "3",
+                "unit": "mean",
+                "kind": "simulated",
+                "n": 1,
+                "seed": 7,
+                "interval": None,
+                "assumptions": [],
+                "sentence": str(WIDE),
+            },
+            self=WIDE,
+        ),
+        case(
+            "numbers.Odds.plain",
+            {
+                "what": "it snows",
+                "value": 0.5,
+                "fraction": "1/2",
+                "unit": "chance",
+                "kind": "exact",
+                "n": 0,
+                "seed": None,
+                "interval": None,
+                "assumptions": [],
+                "sentence": str(HALF),
+            },
+            self=HALF,
+        ),
+    ]
+
+
+def endless() -> list[Case]:
+    """Return cases of intervals without an end, which JSON cannot hold."""
+    return [case(interval_of, None, number=number) for number in (ENDLESS, WIDE)]
+
+
+def interval_of(number: Odds) -> Any:
+    """Return the interval of a number as a plain value."""
+    return number.plain()["interval"]
+
+
+def arithmetic() -> list[Case]:
+    third, half = Fraction(1, 3), Fraction(1, 2)
+    orders = {
+        "__lt__": (True, False, False),
+        "__le__": (True, False, True),
+        "__gt__": (False, True, False),
+        "__ge__": (False, True, True),
+        "__eq__": (False, False, True),
+    }
+    return [
+        *(
+            case(f"numbers.Odds.{name}", right, self=one, other=two)
+            for name, rights in orders.items()
+            for right, (one, two) in zip(rights, ((THIRD, HALF), (HALF, third), (THIRD, THIRD)), strict=True)
+        ),
+        *(case(f"numbers.Odds.{name}", Fraction(5, 6), self=THIRD, other=HALF) for name in ("__add__", "__radd__")),
+        case("numbers.Odds.__sub__", Fraction(-1, 6), self=THIRD, other=half),
+        case("numbers.Odds.__rsub__", Fraction(1, 6), self=THIRD, other=half),
+        *(case(f"numbers.Odds.{name}", Fraction(1, 6), self=THIRD, other=HALF) for name in ("__mul__", "__rmul__")),
+        case("numbers.Odds.__float__", 0.5, self=HALF),
+        case("numbers.Odds.__hash__", hash(third), self=THIRD),
+        case("numbers.Odds.counting", None, self=THIRD),
+        case("numbers.Odds.counting", COINS, self=HALF),
+    ]
+
+
+def countings_and_tables() -> list[Case]:
+    one = "corner   chance\n     a  33.33 %\n     b  50.00 %"
+    return [
+        case("Counting.good", Fraction(2), self=COINS),
+        case("Counting.value", Fraction(1, 2), self=COINS),
+        case(
+            "Counting.plain",
+            {
+                "what": "two <coins>",
+                "headings": ["heads", "ways"],
+                "cases": [[1, "3/2"], [2, "1/2"]],
+                "good": "2",
+                "ways": 4,
+            },
+            self=COINS,
+        ),
+        case("Counting.__str__", "two <coins>\nheads  ways\n    1   3/2\n    2   1/2\nTogether: 2 of 4", self=COINS),
+        case(
+            "Counting._repr_html_",
+            "<table><caption>two &lt;coins&gt;: 2 of 4</caption><thead><tr>"
+            '<th scope="col">heads</th><th scope="col">ways</th></tr></thead><tbody><tr><th scope="row">1</th>'
+            '<td>3/2</td></tr><tr><th scope="row">2</th><td>1/2</td></tr></tbody></table>',
+            self=COINS,
+        ),
+        case("Table.__getitem__", HALF.value, self=ROWS, key=("a", 2)),
+        case("Table.__getitem__", SURE.value, self=ROWS, key=("b", 1)),
+        case("Table.__getitem__", HALF.value, self=COLUMN, key="b"),
+        case("Table.__getitem__", THIRD.value, self=PAIRS, key=("a", "b")),
+        case("Table.__len__", 2, self=ROWS),
+        case(missing, True, table=ROWS, key=("a", 3)),
+        case(missing, True, table=ROWS, key=("c", 1)),
+        case(missing, True, table=COLUMN, key="c"),
+        case(rows_of, ["a", "b"], table=ROWS),
+        case("Table.floats", [[1 / 3, 0.5], [1.0, 0.0]], self=ROWS),
+        case(lists, [[1 / 3, 0.5], [1.0, 0.0]], table=ROWS),
+        case(
+            "Table.plain",
+            {
+                "title": "<Title>",
+                "rows": ["a", "b"],
+                "columns": [1, 2],
+                "cells": [[THIRD.plain(), HALF.plain()], [SURE.plain(), NEVER.plain()]],
+            },
+            self=ROWS,
+        ),
+        case("Table.__str__", f"Title\n{one}\n(exact)", self=COLUMN),
+        case(
+            "Table.__str__",
+            "T\n         x\na  25.00 %\n(on what is assumed, simulated 1 time from seed 7, 95 % interval"
+            " 12.50 % to 50.00 %) Assumed: a & b; c.",
+            self=Table("T", ("a",), ("x",), ((GUESSED,),)),
+        ),
+        case(
+            "Table._repr_html_",
+            "<table><caption>Title</caption><thead><tr>"
+            '<th scope="col">corner</th><th scope="col">chance</th></tr></thead><tbody><tr><th scope="row">a</th>'
+            '<td>33.33 %</td></tr><tr><th scope="row">b</th><td>50.00 %</td></tr></tbody></table><p>(exact)</p>',
+            self=COLUMN,
+        ),
+    ]
+
+
+def rows_of(table: Table) -> list[Any]:
+    """Return the rows by going through a table."""
+    return list(table)
+
+
+def lists(table: Table) -> list[list[float]]:
+    """Return the numbers of a table by way of an array."""
+    return table.array().tolist()
+
+
+def missing(table: Table, key: Any) -> bool:
+    """Return whether a table refuses a key."""
+    try:
+        table[key]
+    except KeyError as error:
+        return error.args == (key,)
+    return False
+
+
+def changes() -> list[Case]:
+    fewer = odds.nanuk.survive(3, rulings=Rulings(bears_per_animal=4))
+    view = nanuk.deal(5, seed=7).view(0)
+    two = odds.nanuk.survive(3, view)
+    lessened = "With rain = True and n = 3 it is 33.33 % instead of 50.00 %, 16.67 percentage points less: it <rains>."
+    raised = (
+        "With eyes = 7 it is 4.438 instead of 3.438, 1 more: the eyes."
+        " 95 % interval of the difference: +0.735 to +1.198."
+    )
+    return [
+        case("numbers.Odds.what_if", Swing(ASKED, fewer, (("bears_per_animal", 4),)), self=ASKED, bears_per_animal=4),
+        case("numbers.Odds.what_if", Swing(ASKED, odds.nanuk.survive(4), (("days", 4),)), self=ASKED, days=4),
+        case(
+            after_changes,
+            odds.nanuk.survive(3, view, giving="deer", rulings=Rulings(bears_per_animal=4)).value,
+            number=two,
+            changes={"bears_per_animal": 4, "giving": "deer"},
+        ),
+        case("numbers.Odds.what_if", Refused("could be asked again"), self=THIRD, rain=1),
+        case(
+            "numbers.Odds.what_if",
+            Refused("does not hang on places_seen"),
+            self=odds.nanatoridori.flocks(8),
+            places_seen=False,
+        ),
+        case("numbers.Odds.what_if", Refused("did you mean bears_per_animal"), self=ASKED, bears=4),
+        case("Swing.difference", Fraction(-1, 6), self=LOSS),
+        case("Swing.difference", 1.0, self=GAIN),
+        case("Swing.interval", None, self=LOSS),
+        case(close, True, swing=GAIN, wanted=(1 - (0.1875**2 * 2) ** 0.5, 1 + (0.0625**2 + 0.1875**2) ** 0.5)),
+        case(close, True, swing=Swing(HALF, GUESSED, ()), wanted=(-0.375, 0.0)),
+        case(close, True, swing=Swing(GUESSED, HALF, ()), wanted=(0.0, 0.375)),
+        case("Swing.__str__", lessened, self=LOSS),
+        case("Swing.__str__", raised, self=GAIN),
+        case(
+            "Swing.__str__",
+            "With n = 1 it is 25.00 % instead of 50.00 %, 25.00 percentage points less: it hails."
+            " 95 % interval of the difference: -37.50 to +0.00.",
+            self=Swing(HALF, GUESSED, (("n", 1),)),
+        ),
+        case(
+            "Swing.__str__",
+            "With each = hat it is 50.00 % instead of 50.00 %, no more and no less: it snows.",
+            self=Swing(HALF, HALF, (("each", hat),)),
+        ),
+        case(
+            "Swing._repr_html_",
+            f'<p class="bbb-odds">{lessened.replace("<", "&lt;").replace(">", "&gt;")}</p>',
+            self=LOSS,
+        ),
+        case(same, True, number=ASKED.origin, other=Question(odds.nanuk.survive, (3,), {}, Rulings)),
+        case(same, True, number=numbers.question(Rulings)(hat)(of=2).origin.named, other={"of": 2}),
+    ]
+
+
+def hat(of: int = 1) -> Odds:
+    """Return a number, as questions do."""
+    return Odds("a hat", Fraction(of, 2))
+
+
+def same(number: Any, other: Any) -> bool:
+    """Return whether two values are equal; the function of a question counts by its name."""
+    return bool(number == other)
+
+
+def after_changes(number: Odds, changes: dict[str, Any]) -> Any:
+    """Return the value of a number asked again with changes."""
+    return number.what_if(**changes).after.value
+
+
+def close(swing: Swing, wanted: tuple[float, float]) -> bool:
+    """Return whether the interval of a difference is as wanted, up to rounding."""
+    return all(isclose(one, two, abs_tol=1e-12) for one, two in zip(swing.interval or (), wanted, strict=True))
+
+
+def simulations() -> list[Case]:
+    def low(rng: Any) -> bool:
+        return rng.randbelow(10) < 3
+
+    def eyes(rng: Any) -> int:
+        return 1 + int(rng.randbelow(6))
+
+    found, throws = [1.0, 0.0, 0.0, 1.0, 0.0], [1.0, 6.0, 3.0]
+    share, mean = share_interval(2, 5), mean_interval(throws)
+    estimated = {"what": "x", "seed": 3, "assumptions": ("a",), "kind": "assumed"}
+    return [
+        case(
+            "numbers.simulated",
+            Fraction(3, 10),
+            "simulated 3,000 times from seed 5",
+            what="x",
+            trial=low,
+            n=3000,
+            seed=5,
+        ),
+        case(
+            "numbers.simulated", Fraction(7, 2), "On average, x is", what="x", trial=eyes, n=2000, seed=1, unit="mean"
+        ),
+        case(
+            "numbers.simulated",
+            Fraction(3, 10),
+            "on what is assumed",
+            "Assumed: a.",
+            what="x",
+            trial=low,
+            n=500,
+            seed=9,
+            assumptions=("a",),
+            kind="assumed",
+        ),
+        case(
+            parts,
+            (0.4, "chance", "assumed", 5, 3, (share.low, share.high), ("a",)),
+            found=found,
+            unit="chance",
+            **estimated,
+        ),
+        case(
+            parts,
+            (10 / 3, "mean", "assumed", 3, 3, (mean.low, mean.high), ("a",)),
+            found=throws,
+            unit="mean",
+            **estimated,
+        ),
+        case("numbers.estimated", Fraction(2, 5), found=found, unit="chance", **estimated),
+        *(
+            case("numbers.check_trials", right, n=n, seed=seed)
+            for n, seed, right in (
+                (1, 0, None),
+                (10_000_000, 10**30, None),
+                (0, 1, Refused("the number of trials is a whole number from 1")),
+                (10_000_001, 1, Refused("the number of trials")),
+                (1, -1, Refused("a seed is a whole number from 0")),
+                (1, 10**30 + 1, Refused("a seed")),
+                (True, 1, Refused("not True")),
+                (1, 2.0, Refused("not 2.0")),
+            )
+        ),
+        *(
+            case("numbers.check_whole", right, given=given, least=2, most=4, what="it")
+            for given, right in (
+                (2, None),
+                (4, None),
+                (1, Refused("it is a whole number from 2 to 4, not 1")),
+                (5, Refused("not 5")),
+                ("3", Refused("not '3'")),
+                (None, Refused("not None")),
+            )
+        ),
+        case("numbers.check_view", None, view=nanuk.deal(5, seed=1).view(0), kind=nanuk.View, game="Nanuk"),
+        *(
+            case("numbers.check_view", Refused(because), view=view, kind=nanuk.View, game="Nanuk")
+            for view, because in (
+                (nanuk.deal(5, seed=1), "a state knows all hidden cards"),
+                (3, "not from int"),
+                (None, "not from NoneType"),
+            )
+        ),
+    ]
+
+
+def parts(**arguments: Any) -> tuple[Any, ...]:
+    """Return what an estimated number says of itself."""
+    number = numbers.estimated(**arguments)
+    return (number.value, number.unit, number.kind, number.n, number.seed, number.interval, number.assumptions)
+
+
+def cases(_times: int = 1) -> list[Case]:
+    """Return all cases."""
+    return [*words(), *endless(), *arithmetic(), *countings_and_tables(), *changes(), *simulations()]

@@ -1,0 +1,105 @@
+"""Koinobori: what new cards show, which colour scores on a post, what a card on a mast earns."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import comb
+
+from tests.oracles.decks import COLOURS, carps_on, shown_by
+
+
+def new_cards(deck: Sequence[str], many: int, wanted: str, at_least: int, thrown: Sequence[str] = ()) -> Fraction:
+    """Draw from a deck, and from the discards once it is used up; return the chance to see so much of a thing.
+
+    The state is how many cards were drawn of each that shows as much of it: one card after the other is drawn.
+    """
+    states: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    for at in range(many):
+        pile, before = (deck, at) if at < len(deck) else (thrown, at - len(deck))
+        sorts = Counter(shown_by(card, wanted) for card in pile)
+        more: dict[tuple[int, ...], Fraction] = {}
+        for drawn, chance in states.items():
+            own = Counter(drawn[len(drawn) - before :])
+            for sort, copies in sorts.items():
+                if copies > own[sort]:
+                    after = (*drawn[: len(drawn) - before], *sorted((*drawn[len(drawn) - before :], sort)))
+                    share = Fraction(copies - own[sort], len(pile) - before)
+                    more[after] = more.get(after, Fraction(0)) + chance * share
+        states = more
+    return sum((chance for drawn, chance in states.items() if sum(drawn) >= at_least), Fraction(0))
+
+
+def scoring(cards: Iterable[str], flag: str) -> tuple[str, int]:
+    """Return the colour that scores on a post and its value: most carps, ties drop out, the flag if none is left."""
+    counts = Counter(carp for card in cards for carp in carps_on(card))
+    return _leader(counts, flag)
+
+
+def _leader(counts: Counter[str], flag: str) -> tuple[str, int]:
+    for number in sorted({*counts.values()} - {0}, reverse=True):
+        leaders = [colour for colour, many in counts.items() if many == number]
+        if len(leaders) == 1:
+            return leaders[0], number
+    return flag, 1
+
+
+def every_filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
+    """Fill a post with every choice of cards of a small pool."""
+    found = Counter(scoring((*cards, *more), flag)[0] for more in combinations(pool, 5 - len(cards)))
+    return {colour: Fraction(found[colour], found.total()) for colour in COLOURS}
+
+
+def filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
+    """Return the same for a large pool: choose how many of each sort of card are drawn, and merge equal sums."""
+    start = tuple(sum(carps_on(card).count(colour) for card in cards) for colour in COLOURS)
+    sums: Counter[tuple[int, tuple[int, ...]]] = Counter({(5 - len(cards), start): 1})
+    for carps, copies in Counter(tuple(sorted(carps_on(card))) for card in pool).items():
+        more: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        for (spaces, counts), ways in sums.items():
+            for drawn in range(min(spaces, copies) + 1):
+                after = tuple(many + drawn * carps.count(colour) for many, colour in zip(counts, COLOURS, strict=True))
+                more[spaces - drawn, after] += ways * comb(copies, drawn)
+        sums = more
+    found: Counter[str] = Counter()
+    for (spaces, counts), ways in sums.items():
+        if not spaces:
+            found[_leader(Counter(dict(zip(COLOURS, counts, strict=True))), flag)[0]] += ways
+    return {colour: Fraction(found[colour], found.total()) for colour in COLOURS}
+
+
+def earned(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str]) -> int:
+    """Return what a card on a mast earns: each carp is worth the value of every post that its colour won, and costs
+    three if it won none.
+    """
+    won = [scoring(post, flag) for post, flag in zip(posts, flags, strict=True)]
+    total = 0
+    for carp in carps_on(card):
+        values = [value for colour, value in won if colour == carp]
+        total += sum(values) if values else -3
+    return total
+
+
+def every_earning(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str]) -> Fraction:
+    """Fill all posts with cards of a small pool in every order, and return what a card earns on average."""
+    spaces = sum(5 - len(post) for post in posts)
+    results = [earned(card, _filled(posts, order), flags) for order in permutations(pool, spaces)]
+    return Fraction(sum(results), len(results))
+
+
+def earn_often(
+    card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str], n: int
+) -> tuple[float, float]:
+    """Fill all posts from a large pool very often; return what the card earns on average, and the standard error."""
+    dice, spaces = random.Random(15), sum(5 - len(post) for post in posts)
+    results = [earned(card, _filled(posts, dice.sample(list(pool), spaces)), flags) for _time in range(n)]
+    mean = sum(results) / n
+    return mean, (sum((result - mean) ** 2 for result in results) / n / n) ** 0.5
+
+
+def _filled(posts: Sequence[Sequence[str]], cards: Sequence[str]) -> list[list[str]]:
+    more = iter(cards)
+    return [[*post, *(next(more) for _space in range(5 - len(post)))] for post in posts]

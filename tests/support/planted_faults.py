@@ -1,0 +1,190 @@
+"""Plant an off-by-one in a running function: its source is changed in one place, compiled, and put in its place.
+
+Unlike mutmut this needs no copy of the project and no new process, so thousands of faults can be tried.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+CLOSEST: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
+COUNTING = {
+    "len",
+    "sum",
+    "min",
+    "max",
+    "prod",
+    "comb",
+    "perm",
+    "factorial",
+    "total",
+    "count",
+    "bit_count",
+    "bit_length",
+}
+"""Functions that return a number, to which one is added."""
+Function = ast.FunctionDef
+
+
+class Fault(NamedTuple):
+    """One fault: the module, the function in it, the place in its source and what is written there."""
+
+    module: ModuleType
+    function: str
+    line: int
+    before: str
+    after: str
+    at: int
+    """Which of the function's places."""
+    again: int = 0
+    """How many places before it read the same."""
+
+    @property
+    def what(self) -> str:
+        """The function, and the expression before and after; the same wherever it stands in the file."""
+        place = f"{self.module.__name__.rpartition('.')[2]}.{self.function}"
+        return f"{place}: {self.before} -> {self.after}{f' ({self.again + 1})' if self.again else ''}"
+
+    def __str__(self) -> str:
+        return f"line {self.line}, {self.what}"
+
+
+def faults_in(module: ModuleType) -> list[Fault]:
+    """Return every off-by-one that can be planted in the functions of a module."""
+    tree = ast.parse(inspect.getsource(module))
+    found = []
+    for name, function in _functions(tree):
+        for at, (node, faulty) in enumerate(_places(function)):
+            before, after = _in_context(function, node, faulty)
+            again = sum((each.function, each.before, each.after) == (name, before, after) for each in found)
+            found.append(Fault(module, name, node.lineno, before, after, at, again))
+    return found
+
+
+def functions_in(module: ModuleType) -> list[str]:
+    """Return the names of the functions of a module, methods with their class before them."""
+    return [name for name, _function in _functions(ast.parse(inspect.getsource(module)))]
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
+    for node in tree.body:
+        if isinstance(node, Function):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from ((f"{node.name}.{each.name}", each) for each in node.body if isinstance(each, Function))
+
+
+def _places(function: Function) -> list[tuple[ast.expr, ast.expr]]:
+    """Return each expression of a function that can be one off, and what stands there then."""
+    return [
+        (node, faulty)
+        for statement in function.body
+        for node in ast.walk(statement)
+        if isinstance(node, ast.expr) and (faulty := _one_off(node))
+    ]
+
+
+def _in_context(function: Function, node: ast.expr, faulty: ast.expr) -> tuple[str, str]:
+    """Return the expression around a node as it is and as it would be; a bare 1 -> 2 would say little."""
+    around = next(
+        (each for each in ast.walk(function) if isinstance(each, ast.expr) and node in ast.iter_child_nodes(each)), node
+    )
+    if around is node:
+        return ast.unparse(node), ast.unparse(faulty)
+    changed = copy.copy(around)
+    for name, value in ast.iter_fields(around):
+        changed_value = [faulty if each is node else each for each in value] if isinstance(value, list) else value
+        setattr(changed, name, faulty if value is node else changed_value)
+    return ast.unparse(around), ast.unparse(changed)
+
+
+def _one_off(node: ast.expr) -> ast.expr | None:
+    match node:
+        case ast.Constant(value=int(value)) if not isinstance(value, bool):
+            return ast.Constant(value + 1)
+        case ast.Compare(ops=[comparison]) if type(comparison) in CLOSEST:
+            return ast.Compare(node.left, [CLOSEST[type(comparison)]()], node.comparators)
+        case ast.Call(func=ast.Name(id="range"), args=[*args]):
+            stop = 0 if len(args) == 1 else 1
+            return ast.Call(node.func, [*args[:stop], _plus_one(args[stop]), *args[stop + 1 :]], node.keywords)
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in COUNTING:
+            return _plus_one(node)
+    return None
+
+
+def _plus_one(node: ast.expr) -> ast.expr:
+    return ast.BinOp(node, ast.Add(), ast.Constant(1))
+
+
+class _Replace(ast.NodeTransformer):
+    """Replaces one node by another."""
+
+    def __init__(self, node: ast.expr, by: ast.expr) -> None:
+        self.node, self.by = node, by
+
+    def visit(self, node: ast.AST) -> Any:
+        return self.by if node is self.node else self.generic_visit(node)
+
+
+@contextmanager
+def planted(fault: Fault) -> Iterator[None]:
+    """Let a function run with a fault in it."""
+    tree = copy.deepcopy(ast.parse(inspect.getsource(fault.module)))
+    function = dict(_functions(tree))[fault.function]
+    node, faulty = _places(function)[fault.at]
+    _Replace(node, copy.deepcopy(faulty)).visit(function)
+    whole = compile(ast.fix_missing_locations(tree), str(fault.module.__file__), "exec")
+    target = _running(fault.module, fault.function)
+    right, tables = target.__code__, _made_by(tree, fault)
+    before = {name: vars(fault.module)[name] for name, _code in tables}
+    forget(fault.module)
+    try:
+        target.__code__ = _code_in(whole, fault.function)
+        for _name, code in tables:
+            exec(code, vars(fault.module))
+        yield
+    finally:
+        target.__code__ = right
+        vars(fault.module).update(before)
+        forget(fault.module)
+
+
+def _made_by(tree: ast.Module, fault: Fault) -> list[tuple[str, CodeType]]:
+    """Return the names in the module that were made with the function, and the code that makes them."""
+    return [
+        (target.id, compile(ast.Module([node], []), "made again", "exec"))
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+        if any(isinstance(each, ast.Name) and each.id == fault.function for each in ast.walk(node.value))
+    ]
+
+
+def forget(module: ModuleType) -> None:
+    """Empty every cache of a module."""
+    for value in vars(module).values():
+        clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
+        if clear:
+            clear()
+
+
+def _running(module: ModuleType, name: str) -> FunctionType:
+    """Return the function that runs, behind what decorates it."""
+    found: Any = module
+    for part in name.split("."):
+        found = vars(found)[part] if isinstance(found, type) else getattr(found, part)
+    found = found.fget if isinstance(found, property) else found
+    return inspect.unwrap(found)
+
+
+def _code_in(whole: CodeType, name: str) -> CodeType:
+    for part in name.split("."):
+        whole = next(each for each in whole.co_consts if isinstance(each, CodeType) and each.co_name == part)
+    return whole
