@@ -2,23 +2,32 @@
 
 >>> deal = share("nanatoridori", players=4, seed=7)
 >>> deal.code
-'B4B-0007-0'
->>> read_code("b4b 0007 0") == deal
+'4BB-0007-RV'
+>>> read_code("4bb ooo7 rv") == deal
 True
+>>> read_code("4BB-0070-RV")
+Traceback (most recent call last):
+gamelib.core.errors.BadNotation: in '4BB-0070-RV' the 7 and the 0 look exchanged; did you mean 4BB-0007-RV?
 >>> result = deal.result(deal.deal(), seat=0)
 Traceback (most recent call last):
 gamelib.core.errors.GameError: the game is not over yet, so there is no result to hand in
+
+A deal's code is the number of players, the letters of game and variant, four signs for the seed, and two check signs. A
+result's code has the seat, W or N for won or not, and two signs for the score before its check signs. Codes of earlier
+versions, such as B4B-0007-0, begin with the letter of the game, end with a single check sign and are still read.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
+from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slip, is_right
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _
@@ -27,14 +36,15 @@ from gamelib.core.protocols import State
 from gamelib.core.registry import About, Variant
 from gamelib.players import Player, player
 
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Digits and letters that cannot be confused when read aloud or written on a board."""
-
 SEEDS = len(ALPHABET) ** 4
 """Number of deals that can be written with four signs."""
 
 MOST_SCORE = len(ALPHABET) ** 2 // 2
 ENDS = {"W": True, "N": False}
+PLAYER_DIGITS = "2345678"
+DEAL_SIGNS, RESULT_SIGNS, OLD_DEAL_SIGNS = 9, 13, 8
+"""Signs of the codes; results of earlier versions have as many as today's and begin with the letter of a game."""
+Read = TypeVar("Read", "Shared", "Handed")
 MAX_INPUT = 10_000
 """Maximum length in characters of all the codes a class hands in."""
 
@@ -50,9 +60,13 @@ class Shared(NamedTuple):
     @property
     def code(self) -> str:
         """The code that is written on the board."""
+        return _group(add_check_signs(self.signs))
+
+    @property
+    def signs(self) -> str:
+        """The signs of the deal, without check signs."""
         about = registry.about(self.game)
-        signs = about.letter + str(self.players) + _find_variant(about, self.variant).letter + _encode(self.seed, 4)
-        return f"{signs[:3]}-{signs[3:]}-{_check_sign(signs)}"
+        return f"{self.players}{about.letter}{_find_variant(about, self.variant).letter}{_encode(self.seed, 4)}"
 
     def deal(self) -> State:
         """Deal the game: the same cards for everybody who has the code."""
@@ -83,8 +97,8 @@ class Handed(NamedTuple):
     def code(self) -> str:
         """The code that is handed in; it holds no name."""
         about = "W" if self.won else "N"
-        signs = f"{self.seat}{about}{_encode(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)}"
-        return f"{self.shared.code}-{signs}-{_check_sign(self.shared.code.replace('-', '') + signs)}"
+        score = _encode(min(max(self.score, -MOST_SCORE), MOST_SCORE - 1) + MOST_SCORE, 2)
+        return _group(add_check_signs(f"{self.shared.signs}{self.seat}{about}{score}"))
 
     def __str__(self) -> str:
         return self.code
@@ -96,6 +110,8 @@ class Results(NamedTuple):
     shared: Shared
     handed: tuple[Handed, ...]
     unread: tuple[str, ...]
+    slips: tuple[str, ...] = ()
+    """For each code that could not be read, what looks wrong in it."""
 
     @property
     def wins(self) -> int:
@@ -123,7 +139,7 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
     """Return a deal for a class; without a seed, a fresh one.
 
     >>> share("koinobori", players=3, seed=31).code
-    'K3B-000Z-H'
+    '3KB-000Z-04'
     """
     if game not in registry.games() or registry.about(game).find_variant(variant) is None:
         raise GameError(_("there is no game {game!r:.40} with a variant {variant!r:.40}; there are {games}").format(
@@ -136,29 +152,28 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
 
 
 def read_code(text: str) -> Shared:
-    """Return the deal of a code; raises GameError if the code was mistyped."""
+    """Return the deal of a code; raises GameError, which says what looks wrong, if the code was mistyped."""
     signs = _normalise(text)
-    if len(signs) != 8:
-        raise BadNotation(_("a code of a deal looks like B4B-0007-0, not {text!r:.40}").format(text=text))
-    return _read_deal(signs)
+    if len(signs) == OLD_DEAL_SIGNS:
+        return _read_old_deal(signs)
+    if len(signs) != DEAL_SIGNS:
+        raise BadNotation(_("a code of a deal looks like 4BB-0007-RV, not {text!r:.40}").format(text=text))
+    return _read_checked(signs, text, _parse_deal)
 
 
 def read_result(text: str) -> Handed:
-    """Return the result of a code; raises GameError if the code was mistyped.
+    """Return the result of a code; raises GameError, which says what looks wrong, if the code was mistyped.
 
     >>> handed = Handed(share("koinobori", players=3, seed=31), "A", True, 12)
     >>> read_result(handed.code) == handed
     True
     """
     signs = _normalise(text)
-    if len(signs) != 13:
-        raise BadNotation(_("a code of a result looks like B4B-0007-0-AWGC-5, not {text!r:.40}").format(text=text))
-    if _check_sign(signs[:-1]) != signs[-1]:
-        raise BadNotation(_("{text!r:.40} was not written down right: its last sign does not fit").format(text=text))
-    shared, seat, about = _read_deal(signs[:8]), signs[8], signs[9]
-    if seat not in language.LETTERS[:shared.players] or about not in ENDS:
-        raise BadNotation(_("{text!r:.40} names no seat and no end of this game").format(text=text))
-    return Handed(shared, seat, ENDS[about], _decode(signs[10:12]) - MOST_SCORE)
+    if len(signs) != RESULT_SIGNS:
+        raise BadNotation(_("a code of a result looks like 4BB-0007-AWGC-6F, not {text!r:.40}").format(text=text))
+    if signs[0] not in PLAYER_DIGITS and signs[1] in PLAYER_DIGITS and _old_check_sign(signs[:-1]) == signs[-1]:
+        return _parse_end(_read_old_deal(signs[:OLD_DEAL_SIGNS]), signs[OLD_DEAL_SIGNS:])
+    return _read_checked(signs, text, _parse_result)
 
 
 def results(codes: str | Iterable[str]) -> list[Results]:
@@ -169,18 +184,19 @@ def results(codes: str | Iterable[str]) -> list[Results]:
     """
     lines = re.split(r"[\n,;]+", codes[:MAX_INPUT]) if isinstance(codes, str) else [str(code)[:80] for code in codes]
     by_deal: dict[Shared, list[Handed]] = {}
-    unread = []
+    unread, slips = [], []
     for line in filter(None, map(str.strip, lines)):
         try:
             handed = read_result(line)
-        except GameError:
+        except GameError as error:
             unread.append(line[:40])
+            slips.append(str(error))
         else:
             by_deal.setdefault(handed.shared, []).append(handed)
     all_results = [Results(shared, tuple(all_of), ()) for shared, all_of in by_deal.items()]
     if not all_results:
         raise BadNotation(_("there is no code of a result among what was handed in"))
-    return [all_results[0]._replace(unread=tuple(unread)), *all_results[1:]]
+    return [all_results[0]._replace(unread=tuple(unread), slips=tuple(slips)), *all_results[1:]]
 
 
 def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *,
@@ -245,8 +261,13 @@ def _decode(signs: str) -> int:
     return number
 
 
-def _check_sign(signs: str) -> str:
-    """Return a check sign, which changes when one sign is wrong or two neighbours are exchanged."""
+def _group(signs: str) -> str:
+    """Return a code with dashes: the table, the seed, the result if there is one, the check signs."""
+    return "-".join(filter(None, (signs[:3], signs[3:7], signs[7:-2], signs[-2:])))
+
+
+def _old_check_sign(signs: str) -> str:
+    """Return the only check sign of a code of an earlier version, which misses one slip in sixty."""
     places = "".join(str(ord(sign) * (at * 2 + 3)) + "." for at, sign in enumerate(signs))
     return ALPHABET[Stream(0, places).randbelow(len(ALPHABET))]
 
@@ -254,17 +275,57 @@ def _check_sign(signs: str) -> str:
 def _normalise(text: object) -> str:
     """Return the signs of a code, however it was typed."""
     if not isinstance(text, str) or len(text) > 80:
-        raise BadNotation(_("a code is a few letters and figures, like B4B-0007-0"))
-    plain = re.sub(r"[\s\-–—_.]", "", text.upper())
+        raise BadNotation(_("a code is a few letters and figures, like 4BB-0007-RV"))
+    plain = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).upper())
     return plain.translate(str.maketrans("OILU", "011V"))
 
 
-def _read_deal(signs: str) -> Shared:
-    about = next((each for each in map(registry.about, registry.games()) if each.letter == signs[0]), None)
-    variants = {variant.letter: variant.name for variant in about.variants} if about is not None else {}
-    known = signs[1] in "2345678" and signs[2] in variants and set(signs[3:7]) <= set(ALPHABET)
-    if about is None or not known or _check_sign(signs[:7]) != signs[7]:
-        raise BadNotation(_("{code:.40} was not written down right: its last sign does not fit").format(code=signs))
-    shared = Shared(about.name, int(signs[1]), variants[signs[2]], _decode(signs[3:7]))
+def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
+    """Return what a code says if its check signs fit. Raise BadNotation, with the slip if there is only one, if not."""
+    if is_right(signs):
+        return parse(signs[:-2])
+    slip = find_slip(signs)
+    try:
+        meant = _group(slip.meant) if slip and parse(slip.meant[:-2]) else ""
+    except GameError:
+        meant = ""
+    if not slip or not meant:
+        line = _("{text!r:.40} has more than one slip; please compare it again, sign by sign")
+    elif len(slip.places) == 1:
+        line = _("in {text!r:.40} the {sign}, sign {place}, looks wrong; did you mean {meant}?")
+    else:
+        line = _("in {text!r:.40} the {sign} and the {other} look exchanged; did you mean {meant}?")
+    at = slip.places if slip else (0,)
+    raise BadNotation(line.format(text=text, sign=signs[at[0]], place=at[0] + 1, other=signs[at[-1]], meant=meant))
+
+
+def _parse_deal(signs: str) -> Shared:
+    """Return the deal of seven signs. Raise BadNotation if no game has such a deal."""
+    players, letter, variant = signs[0], signs[1], signs[2]
+    about = next((each for each in map(registry.about, registry.games()) if each.letter == letter), None)
+    variants = {each.letter: each.name for each in about.variants} if about is not None else {}
+    if about is None or players not in PLAYER_DIGITS or variant not in variants or not set(signs) <= set(ALPHABET):
+        raise BadNotation(_("{code:.40} names no table of a game").format(code=signs[:3]))
+    shared = Shared(about.name, int(players), variants[variant], _decode(signs[3:]))
     shared.deal()
     return shared
+
+
+def _parse_result(signs: str) -> Handed:
+    """Return the result of eleven signs. Raise BadNotation if there can be none like it."""
+    return _parse_end(_parse_deal(signs[:7]), signs[7:])
+
+
+def _parse_end(shared: Shared, signs: str) -> Handed:
+    """Return the result of a deal by the signs of a seat, an end and a score; what follows them is not read."""
+    seat, about = signs[0], signs[1]
+    if seat not in language.LETTERS[:shared.players] or about not in ENDS or not set(signs) <= set(ALPHABET):
+        raise BadNotation(_("{code:.40} names no seat and no end of this game").format(code=signs))
+    return Handed(shared, seat, ENDS[about], _decode(signs[2:4]) - MOST_SCORE)
+
+
+def _read_old_deal(signs: str) -> Shared:
+    """Return the deal of a code of an earlier version, which has one check sign and begins with the game's letter."""
+    if _old_check_sign(signs[:7]) != signs[7]:
+        raise BadNotation(_("{code:.40} was not written down right: its last sign does not fit").format(code=signs))
+    return _parse_deal(signs[1] + signs[0] + signs[2:7])

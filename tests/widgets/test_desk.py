@@ -364,7 +364,7 @@ def sample_codes(count=30, seats="A"):
 def test_class_and_bot_have_histograms_side_by_side():
     page = ClassResults("\n".join(map(str, sample_codes())), times=6)
 
-    assert str(page).startswith("Deal K3B-000Z-H: 20 of 30 won, 66.7 % (")
+    assert str(page).startswith("Deal 3KB-000Z-04: 20 of 30 won, 66.7 % (")
     assert "in the same seats wins" in str(page)
     assert page.picture.value.count("<figure") == 2
     assert page.picture.value.count("<table") == 2
@@ -376,6 +376,7 @@ def test_unreadable_codes_are_listed_and_not_counted():
 
     assert "0f" not in str(page)
     assert "Not read, please look at them again: hello and K3B-000Z-H-AWGC-Q<b>." in str(page)
+    assert "A code of a result looks like 4BB-0007-AWGC-6F, not 'hello'." in str(page)
     assert "<b>" not in page.picture.value
     assert "2 of 4 won" in str(page)
 

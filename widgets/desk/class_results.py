@@ -4,7 +4,7 @@
 >>> deal = classroom.share("nanatoridori", players=4, seed=7)
 >>> handed = [classroom.Handed(deal, "A", number % 3 > 0, 0) for number in range(6)]
 >>> print(ClassResults("\\n".join(map(str, handed)), times=4))
-Deal B4B-0007-0: 4 of 6 won, 66.7 % (29.6 % to 90.7 %).
+Deal 4BB-0007-RV: 4 of 6 won, 66.7 % (29.6 % to 90.7 %).
 A careful program in the same seats wins 4 of 4, 100.0 % (45.4 % to 100.0 %).
 """
 
@@ -27,6 +27,8 @@ from widgets.stage.board import internal_error_text, log_error
 
 BOT_GAMES = 100
 """Games that a bot plays in the same deal, to compare the class with."""
+MAX_SLIPS = 5
+"""Codes that could not be read and of which it is said what looks wrong."""
 
 STYLE = """<style>.bbb-class{display:flex;flex-wrap:wrap;gap:1rem}.bbb-class>div{flex:1 1 22rem;min-width:0}
 .bbb-class svg{max-width:100%;height:auto}</style>"""
@@ -42,7 +44,7 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
         """Draw the codes if any are given; `times` is the number of games that the bot plays."""
         self.times = times
         self._lines: tuple[str, ...] = ()
-        self.box = Textarea(value=codes, description=_("Codes, one a line"), placeholder="B4B-0007-0-AWGC-5",
+        self.box = Textarea(value=codes, description=_("Codes, one a line"), placeholder="4BB-0007-AWGC-6F",
                             rows=8, layout=Layout(width="100%"), style={"description_width": "initial"})
         self.button = Button(description=_("Draw"), button_style="primary", layout=Layout(width="10rem", height="44px"))
         self.picture = HTML(layout=Layout(width="100%"))
@@ -78,6 +80,7 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
                 won=wins, all=len(bot_results), share=_share(share_interval(wins, len(bot_results))))]
         if results.unread:
             lines.append(_("Not read, please look at them again: {codes}.").format(codes=join_and(results.unread)))
+            lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
         scores = sorted({*class_scores, *bot_scores})
         highest = max(_highest_share(class_scores), _highest_share(bot_scores))
         pictures = [_histogram(class_scores, scores, _("The class"), highest),

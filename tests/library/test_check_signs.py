@@ -1,0 +1,128 @@
+"""Check signs: every slip of one sign, of two signs, and of two signs exchanged is noticed, at every place."""
+
+from itertools import combinations
+
+import pytest
+
+from gamelib import GameError, classroom
+from gamelib.core import check_signs
+from gamelib.core.check_signs import ALPHABET, LONGEST, add_check_signs, find_slip, is_right
+
+LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST)
+CODES = [classroom.share("nanatoridori", 4, seed=7), classroom.share("nanatoridori", 2, "duel", seed=1_000_000),
+         classroom.share("nanuk", 8, "declared-sides", seed=271_828), classroom.share("koinobori", 5, seed=31_415)]
+RESULTS = [classroom.Handed(shared, "B", won, score) for shared, won, score in zip(
+    CODES, (True, False, True, False), (0, -1, 12, 45), strict=True)]
+
+
+def wrong_signs(signs):
+    """Every way to write one sign wrong."""
+    return [signs[:at] + sign + signs[at + 1:] for at in range(len(signs)) for sign in ALPHABET if sign != signs[at]]
+
+
+def exchanged_signs(signs, apart=1):
+    """Every way to exchange two different signs this far apart."""
+    exchanged = []
+    for at in range(len(signs) - apart):
+        swapped = list(signs)
+        swapped[at], swapped[at + apart] = swapped[at + apart], swapped[at]
+        exchanged.append("".join(swapped))
+    return [each for each in exchanged if each != signs]
+
+
+def missed_slips(is_accepted, signs):
+    """How many single wrong signs and exchanged neighbours are accepted."""
+    return sum(map(is_accepted, [*wrong_signs(signs), *exchanged_signs(signs)]))
+
+
+# What adds up to zero is accepted, so a slip is noticed in every code if it changes a sum in one code of zeros.
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_every_wrong_sign_is_noticed_at_every_place(length):
+    zeros = "0" * length
+
+    assert is_right(zeros)
+    assert not any(map(is_right, wrong_signs(zeros)))
+
+
+def test_every_pair_of_wrong_signs_is_noticed():
+    for one, other in combinations(range(classroom.RESULT_SIGNS), 2):
+        for first in ALPHABET[1:]:
+            for second in ALPHABET[1:]:
+                signs = ["0"] * classroom.RESULT_SIGNS
+                signs[one], signs[other] = first, second
+
+                assert not is_right("".join(signs))
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_every_exchange_is_noticed_at_every_place(length):
+    for one, other in combinations(range(length), 2):
+        for difference in ALPHABET[1:]:  # exchanging two signs adds their difference at both places
+            signs = ["0"] * length
+            signs[one] = signs[other] = difference
+
+            assert not is_right("".join(signs))
+
+
+def test_sums_are_linear_and_weights_differ():
+    weights = [check_signs._sums("0" * at + "1")[1] for at in range(LONGEST)]
+
+    assert len(set(weights)) == LONGEST
+    assert 0 not in weights
+    for one in "17ZQ":
+        for other in "2K8":
+            sums = [check_signs._sums(f"00{sign}") for sign in (one, other)]
+            both = ALPHABET[ALPHABET.index(one) ^ ALPHABET.index(other)]
+            assert check_signs._sums(f"00{both}") == (sums[0][0] ^ sums[1][0], sums[0][1] ^ sums[1][1])
+
+
+@pytest.mark.parametrize(("name", "fault"), [
+    ("_multiply", lambda element, _weight: element),
+    ("_sums", lambda signs: (sum(map(ALPHABET.index, signs)) % 32, 0)),
+])
+def test_a_weaker_sum_is_found(monkeypatch, name, fault):
+    monkeypatch.setattr(check_signs, name, fault)
+
+    assert missed_slips(is_right, "0" * 7 + "01") or missed_slips(is_right, "0123456" + "0B")
+
+
+def test_the_single_check_sign_of_old_codes_misses_slips():
+    codes = [code[:7] + classroom._old_check_sign(code[:7]) for code in ("B4B0007", "N6B01AZ", "K3B9XWV", "B2D7QRS")]
+    missed = sum(missed_slips(lambda signs: classroom._old_check_sign(signs[:-1]) == signs[-1], code)
+                 for code in codes)
+
+    assert missed > 4
+
+
+# Codes that a class types -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("read", "code"), [
+    *((classroom.read_code, each.code) for each in CODES), *((classroom.read_result, each.code) for each in RESULTS),
+])
+def test_no_slip_in_a_code_is_read_as_another(read, code):
+    signs = code.replace("-", "")
+    slips = [*wrong_signs(signs), *exchanged_signs(signs)]
+    for typed in slips:
+        with pytest.raises(GameError):
+            read(typed)
+    for at in range(len(signs)):
+        with pytest.raises(GameError):
+            read(signs[:at] + signs[at + 1:])
+
+
+@pytest.mark.parametrize("code", [CODES[0].code, RESULTS[2].code])
+def test_single_slips_are_located(code):
+    signs = code.replace("-", "")
+
+    assert add_check_signs(signs[:-2]) == signs
+    assert all(find_slip(typed).meant == signs for typed in wrong_signs(signs))
+    assert all(find_slip(typed) is not None for typed in exchanged_signs(signs))
+
+
+def test_a_strange_character_is_a_slip_too():
+    assert find_slip("4B*0007RV") == check_signs.Slip((2,), "4BB0007RV")
+    assert find_slip("4B**007RV") is None
+    assert not is_right("4B*0007RV")
