@@ -11,7 +11,7 @@ from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
 from gamelib.koinobori.cards import HEIGHT, ICON, Card, Level, Post, format_cards
-from gamelib.koinobori.facts import Act, Hung, Placed, Refilled, Shifted, Taken
+from gamelib.koinobori.facts import Act, Hung, Placed, Refilled, Shifted, Stopped, Taken
 from gamelib.koinobori.legal import COVERED_LEVELS, takes
 from gamelib.koinobori.moves import (
     PASS,
@@ -25,6 +25,7 @@ from gamelib.koinobori.moves import (
     Steal,
     Take,
 )
+from gamelib.koinobori.nearby import nearby
 from gamelib.koinobori.position import SeatPosition
 
 Fault: TypeAlias = tuple[str, ...]
@@ -35,8 +36,10 @@ def why_not(view: SeatPosition, move: Move) -> Refusal | None:
     """Return None if the seat may make this move, else the first rule it breaks."""
     if view.end_reason:
         return Refusal("KOI-4.2", _("the game is over"))
+    if view.seat is None:
+        return Refusal("KOI-4.1", _("an onlooker watches and makes no moves"))
     if view.seat != view.turn.seat:
-        return _out_of_turn(view, move)
+        return _out_of_turn(view, view.seat, move)
     fault = _fault(view, move)
     return Refusal(fault[0], fault[1], fault[2:], nearby(view, move)) if fault else None
 
@@ -44,35 +47,27 @@ def why_not(view: SeatPosition, move: Move) -> Refusal | None:
 def _fault(view: SeatPosition, move: Move) -> Fault | None:
     match move:
         case Take():
-            return _fault_of_taking(view) or _fault_of_take(view, move)
+            return _fault_of_taking(view) or _fault_of_limit(view, move) or _fault_of_take(view, move)
         case Place():
-            return _fault_of_playing(view, move) or _fault_of_place(view, move)
+            return _fault_of_playing(view) or _fault_of_hand(view, move) or _fault_of_place(view, move)
         case Mast():
-            return _fault_of_playing(view, move) or _fault_of_mast(view, move)
+            return _fault_of_playing(view, on_mast=True) or _fault_of_hand(view, move) or _fault_of_mast(view, move)
         case Shift():
             return _fault_of_shift(view, move)
         case Steal():
             return _fault_of_steal(view, move)
-        case Refresh() if view.turn.icon != "refresh" or view.turn.owed >= 0:
+        case Refresh() if view.turn.icon == "refresh" and view.turn.owed >= 0:
+            return "KOI-4.24", _("the refresh icon has replaced the row once, and once is all it does")
+        case Refresh() if view.turn.icon != "refresh":
             return "KOI-4.24", _("the row is replaced only with a refresh icon, just after its card has been placed")
         case Done() if not view.turn.action:
-            return "KOI-4.27", _("nothing has been done in this turn yet; take or play at least one card")
+            return _fault_of_stopping(view)
         case Pass() if PASS not in view.moves():
-            if view.turn.action:
-                return "KOI-4.28", _("you have begun your turn; to stop here, say done")
-            return "KOI-4.28", _("you can take or play a card, so you may not pass")
+            return _fault_of_passing(view)
     return None
 
 
-def nearby(view: SeatPosition, move: Move) -> Move | None:
-    """Return the legal move most like the one tried, of the same kind if there is one."""
-    options = view.moves()
-    same = [option for option in options if type(option) is type(move)] or options
-
-    def likeness(option: Move) -> int:
-        return sum(part in move for part in option)
-
-    return max(same, key=likeness, default=None)
+# Whose turn it is, and ending it
 
 
 def _last_act(view: SeatPosition) -> Act | None:
@@ -85,18 +80,66 @@ def _last_act(view: SeatPosition) -> Act | None:
     return None
 
 
-def _out_of_turn(view: SeatPosition, move: Move) -> Refusal:
+def _acts_of_last_turn(view: SeatPosition, seat: int) -> list[Act]:
+    """Return what a seat did in the turn that has just ended; nothing if the turn of another seat ended last."""
+    acts: list[Act] = []
+    past = view.past
+    while past is not None:
+        past, fact = past
+        if isinstance(fact, Act) and fact.seat == seat:
+            acts.append(fact)
+        elif not isinstance(fact, Refilled):
+            break
+    return acts
+
+
+def _out_of_turn(view: SeatPosition, seat: int, move: Move) -> Refusal:
     """Refuse a move out of turn; if the seat has just ended its own turn, say why that is over."""
-    last, name = _last_act(view), language.name_slot(view.turn.seat)
     line = _("it is the turn of {name}")
-    if isinstance(last, Taken | Placed | Hung) and last.seat == view.seat and isinstance(move, Take | Place | Mast):
-        if not isinstance(last, Taken):
-            line = _("you have played all you may in one turn; it is the turn of {name} now")
-        elif not isinstance(move, Take):
-            line = _("you have taken cards, and nobody takes and plays in one turn; it is the turn of {name} now")
-        else:
-            line = _("you have taken all your level and hand limit allow in one turn; it is the turn of {name} now")
-    return Refusal("KOI-4.1", line.format(name=name), (f"seat:{view.turn.seat}",))
+    acts = _acts_of_last_turn(view, seat)
+    if acts and isinstance(move, Take | Place | Mast):
+        line = _why_turn_is_over(view, seat, acts, isinstance(move, Take))
+    return Refusal("KOI-4.1", line.format(name=language.name_slot(view.turn.seat)), (f"seat:{view.turn.seat}",))
+
+
+def _why_turn_is_over(view: SeatPosition, seat: int, acts: list[Act], would_take: bool) -> str:
+    """Return why somebody who has just ended a turn makes no further move in it; `acts` begin with the last."""
+    has_played = any(isinstance(act, Placed | Hung) for act in acts)
+    taken = [act for act in acts if isinstance(act, Taken) and not act.icon]
+    has_stopped = isinstance(acts[0], Stopped) and not acts[0].icon
+    if taken and not would_take:
+        return _("you have taken cards, and nobody takes and plays in one turn; it is the turn of {name} now")
+    if has_played and would_take:
+        return _("you have played in your turn, and nobody plays and then takes; it is the turn of {name} now")
+    level = view.setup.levels[len(view.masts[seat])]
+    if taken and (len(taken) >= level.take or len(view.hand) >= level.hold):
+        return _("you have taken all your level and hand limit allow in one turn; it is the turn of {name} now")
+    if has_played and view.hand and not has_stopped:
+        return _("you have played all you may in one turn; it is the turn of {name} now")
+    return _("your turn is over; it is the turn of {name} now")
+
+
+def _fault_of_stopping(view: SeatPosition) -> Fault:
+    """Return what forbids stopping before anything has been done."""
+    if PASS in view.moves():
+        return "KOI-4.27", _("nothing has been done in this turn yet; to do nothing in it, say pass")
+    line = _("nothing has been done in this turn yet; {owed} first")
+    return "KOI-4.27", line.format(owed=_what_can_be_done(view))
+
+
+def _fault_of_passing(view: SeatPosition) -> Fault:
+    if view.turn.action:
+        return "KOI-4.28", _("you have begun your turn; to stop here, say done")
+    line = _("you may not pass while there is something you can do: {owed}")
+    return "KOI-4.28", line.format(owed=_what_can_be_done(view))
+
+
+def _what_can_be_done(view: SeatPosition) -> str:
+    """Return what a seat can begin its turn with, in words."""
+    moves = view.moves()
+    if not any(isinstance(move, Take) for move in moves):
+        return _("play a card")
+    return _("take or play a card") if any(isinstance(move, Place | Mast) for move in moves) else _("take a card")
 
 
 def _level(view: SeatPosition) -> tuple[Level, int]:
@@ -117,12 +160,26 @@ def _fault_of_taking(view: SeatPosition) -> Fault | None:
     if turn.icon == "refresh":
         return "KOI-4.7", _("first replace the row with the refresh icon; then one card may be taken")
     if isinstance(last := _last_act(view), Taken) and last.seat == turn.seat:
-        return "KOI-4.4", _("the icon {icon} has given all the cards it gives").format(icon=last.icon)
+        return "KOI-4.4", _("the icon {icon} gives you no more cards in this turn").format(icon=last.icon)
     return "KOI-4.7", _("you have played in this turn; after that only an icon lets you take cards")
+
+
+def _fault_of_limit(view: SeatPosition, move: Take) -> Fault | None:
+    """Return what forbids taking even one more card into this hand."""
+    (level, number), count = _level(view), len(view.hand)
+    if count < level.hold:
+        return None
+    line = n_("your hand holds {count} card and level {level} allows no more; play one instead",
+              "your hand holds {count} cards and level {level} allows no more; play one instead", count)
+    lit = [f"row:{move.place}"] if 1 <= move.place <= len(view.row) else []
+    places = [f"hand:{place}" for place in range(1, count + 1)]
+    return "KOI-4.5", line.format(count=count, level=number), *lit, *places
 
 
 def _fault_of_take(view: SeatPosition, move: Take) -> Fault | None:
     row, place, card = view.row, move.place, move.card
+    if not row:
+        return "KOI-4.3", _("the row is empty; there is no card to take")
     if not 1 <= place <= len(row):
         line = n_("the row has {count} card, there is no place {place}",
                   "the row has {count} cards, there is no place {place}", len(row))
@@ -133,47 +190,53 @@ def _fault_of_take(view: SeatPosition, move: Take) -> Fault | None:
         return "KOI-4.3", line.format(place=place, card=row[place - 1], named=card), place_id
     if 1 < place < len(row):
         line = _("{card} lies inside the row; only the ends may be taken, here {left} or {right}")
-        return "KOI-4.3", line.format(card=card, left=row[0], right=row[-1]), place_id
-    return _fault_of_limit(view, place_id) or _fault_of_end(view, move, place_id)
+        if len(takes(row, view.turn.end)) == 1:
+            line = _("{card} lies inside the row, and by this ruling you go on at the {end} end, with {next}")
+        return "KOI-4.3", line.format(card=card, left=row[0], right=row[-1], end=_end(view), next=_next(view)), place_id
+    if move not in takes(row, view.turn.end):
+        line = _("by this ruling all cards of one take come from the same end, here {next} on the {end}")
+        return "KOI-4.6", line.format(next=_next(view), end=_end(view)), place_id
+    return None
 
 
-def _fault_of_limit(view: SeatPosition, place_id: str) -> Fault | None:
-    (level, number), count = _level(view), len(view.hand)
-    if count < level.hold:
-        return None
-    line = n_("your hand holds {count} card and level {level} allows no more; play one instead",
-              "your hand holds {count} cards and level {level} allows no more; play one instead", count)
-    places = [f"hand:{place}" for place in range(1, count + 1)]
-    return "KOI-4.5", line.format(count=count, level=number), place_id, *places
+def _end(view: SeatPosition) -> str:
+    """Return the end of the row a take keeps to, in words."""
+    return _("left") if view.turn.end == "left" else _("right")
 
 
-def _fault_of_end(view: SeatPosition, move: Take, place_id: str) -> Fault | None:
-    if move in takes(view.row, view.turn.end):
-        return None
-    line = _("by this ruling all cards of one take come from the same end, here {card}")
-    return "KOI-4.6", line.format(card=view.row[0] if view.turn.end == "left" else view.row[-1]), place_id
+def _next(view: SeatPosition) -> Card:
+    """Return the card at the end of the row a take keeps to."""
+    return view.row[0] if view.turn.end == "left" else view.row[-1]
 
 
 # Playing
 
 
-def _fault_of_playing(view: SeatPosition, move: Place | Mast) -> Fault | None:
-    """Return what forbids playing this card anywhere now."""
-    turn, hand = view.turn, view.hand
+def _fault_of_playing(view: SeatPosition, on_mast: bool = False) -> Fault | None:
+    """Return what forbids playing any card now."""
+    turn = view.turn
     if turn.action == "take":
         return "KOI-4.7", _("you have taken a card; a turn is taking or playing, not both")
-    if move.card not in hand:
-        line = _("you do not hold {card}; your hand is {hand}")
-        return "KOI-4.8", line.format(card=move.card, hand=format_cards(hand))
     level, number = _level(view)
     if turn.actions_made >= level.play and not turn.extra:
-        line = n_("level {level} lets you play {count} card in a turn, and you have",
-                  "level {level} lets you play {count} cards in a turn, and you have", level.play)
-        return "KOI-4.9", line.format(count=level.play, level=number), _in_hand(view, move.card)
+        line = n_("level {level} lets you play {count} card in a turn, and you have played it",
+                  "level {level} lets you play {count} cards in a turn, and you have played them", level.play)
+        return "KOI-4.9", line.format(count=level.play, level=number)
     if turn.icon:
         line = _("first use the icon {icon}, or say done to leave it")
         return "KOI-4.25", line.format(icon=turn.icon), f"post{turn.icon_post}:top"
+    if on_mast and turn.actions_made >= level.play:
+        return "KOI-4.26", _("the card an extra icon allows goes on a post, not on the mast")
     return None
+
+
+def _fault_of_hand(view: SeatPosition, move: Place | Mast) -> Fault | None:
+    if move.card in view.hand:
+        return None
+    line = _("you do not hold {card}; your hand is {hand}")
+    if not view.hand:
+        line = _("you do not hold {card}; your hand is empty")
+    return "KOI-4.8", line.format(card=move.card, hand=format_cards(view.hand))
 
 
 def _in_hand(view: SeatPosition, card: Card) -> str:
@@ -224,9 +287,6 @@ def _fault_of_split(view: SeatPosition, move: Place | Mast) -> Fault | None:
 
 
 def _fault_of_mast(view: SeatPosition, move: Mast) -> Fault | None:
-    if view.turn.actions_made >= _level(view)[0].play:
-        line = _("the card an extra icon allows goes on a post, not on the mast")
-        return "KOI-4.26", line, _in_hand(view, move.card)
     if len(view.masts[view.turn.seat]) >= COVERED_LEVELS:
         return "KOI-4.11", _("your mast has three cards; its top level is never covered"), "mast"
     return _fault_of_split(view, move)
@@ -239,17 +299,22 @@ def _fault_of_shift(view: SeatPosition, move: Shift) -> Fault | None:
     posts, turn, source = view.posts, view.turn, move.source
     if turn.icon != "move":
         return "KOI-4.17", _("cards on posts are moved only with a move icon, just after its card has been placed")
-    if not 1 <= source <= len(posts) or not posts[source - 1]:
-        return "KOI-4.18", _("there is no card on post {post} to move").format(post=source)
+    if not 1 <= source <= len(posts):
+        line = _("there are the posts 1 to {last}, no post {post}")
+        return "KOI-4.18", line.format(last=len(posts), post=source)
+    if not posts[source - 1]:
+        return "KOI-4.18", _("there is no card on post {post} to move").format(post=source), f"post{source}:flag"
     top = f"post{source}:top"
     if len(posts[source - 1]) >= HEIGHT:
         line = _("post {post} has five cards and is closed; nothing on it is moved any more")
         return "KOI-4.15", line.format(post=source), top
     if source == turn.icon_post and not view.rulings.move_itself:
         return "KOI-4.20", _("by this ruling the card with the move icon does not move itself"), top
-    if not 1 <= move.target <= len(posts) or move.target == source:
-        line = _("a card is moved from one post to another; there are the posts 1 to {last}")
-        return "KOI-4.19", line.format(last=len(posts)), top
+    if move.target == source:
+        return "KOI-4.19", _("a card is moved from one post to another, not back to its own"), top
+    if not 1 <= move.target <= len(posts):
+        line = _("there are the posts 1 to {last}, no post {post}")
+        return "KOI-4.19", line.format(last=len(posts), post=move.target), top
     if len(posts[move.target - 1]) >= HEIGHT:
         line = _("post {post} has five cards and is closed; there is no room on it")
         return "KOI-4.19", line.format(post=move.target), f"post{move.target}:top"
@@ -257,18 +322,25 @@ def _fault_of_shift(view: SeatPosition, move: Shift) -> Fault | None:
 
 
 def _fault_of_steal(view: SeatPosition, move: Steal) -> Fault | None:
-    turn, players = view.turn, view.setup.players
+    turn = view.turn
     if turn.icon != "steal":
-        last, count = _last_act(view), len(view.hand)
-        if not (isinstance(last, Placed | Shifted) and last.icon == "steal" and last.seat == turn.seat):
-            return "KOI-4.21", _("cards are stolen only with a steal icon, just after its card has been placed")
-        if count >= _level(view)[0].hold and view.rulings.steal_keeps_limit:
-            line = _("your hand holds {count} cards, which is its limit; the steal icon lapsed")
-            return "KOI-4.23", line.format(count=count)
+        return _fault_of_lapsed_steal(view) or (
+            "KOI-4.21", _("cards are stolen only with a steal icon, just after its card has been placed"))
     if move.seat == turn.seat:
-        return "KOI-4.22", _("nobody steals from the own hand")
-    if move.seat >= players:
+        return "KOI-4.22", _("you cannot steal from your own hand; choose another player")
+    if move.seat >= view.setup.players:
         return "KOI-4.22", _("there is no player {letter} at this table").format(letter=language.LETTERS[move.seat])
     if not view.sizes[move.seat]:
         return "KOI-4.22", _("{name} holds no cards").format(name=language.name_slot(move.seat)), f"seat:{move.seat}"
     return None
+
+
+def _fault_of_lapsed_steal(view: SeatPosition) -> Fault | None:
+    """Return why the steal icon of the card just placed has lapsed, if there was one."""
+    last, count = _last_act(view), len(view.hand)
+    if not (isinstance(last, Placed | Shifted) and last.icon == "steal" and last.seat == view.turn.seat):
+        return None
+    if count >= _level(view)[0].hold and view.rulings.steal_keeps_limit:
+        line = _("your hand holds {count} cards, which is its limit; the steal icon lapsed")
+        return "KOI-4.23", line.format(count=count)
+    return "KOI-4.22", _("nobody else holds a card, so the steal icon lapsed")

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
-from gamelib.nanatoridori.cards import RANKS, Flock, Hand, format_cards
+from gamelib.nanatoridori.cards import COPIES, RANKS, Flock, Hand, format_cards
 from gamelib.nanatoridori.moves import CHOICES, PASS, PASS_OPEN, PLAY, Discard, Move, Pass, Play, Rearrange, TakeIn
+from gamelib.nanatoridori.nearby import nearby
 from gamelib.nanatoridori.position import SeatPosition
 
 # Legal moves ------------------------------------------------------------------------
@@ -75,18 +76,20 @@ def canonical(move: Move, hand: Hand) -> Move:
 
 def why_not(view: SeatPosition, move: Move) -> Refusal | None:
     """Return None if the seat may make this move, else the first rule it breaks."""
+    if refusal := _why_over(view):
+        return refusal
+    if isinstance(move, Rearrange) and view.seat is not None:
+        stay = _("the cards of a hand stay in the order in which they came; none of them moves")
+        return _refuse(view, move, "NANA-2.2", stay, *_hand_places([move.place], view))
     if refusal := _why_out_of_turn(view):
         return refusal
     match move:
-        case Rearrange():
-            stay = _("the cards of a hand stay in the order in which they came; none of them moves")
-            return _refuse(view, move, "NANA-2.2", stay, *_hand_places([move.place], view))
         case Play() | Pass() if view.held:
-            first = _("{cards} must be taken in or discarded first").format(cards=view.held)
-            return _refuse(view, move, "NANA-3.6", first, "held")
+            first = _("first decide about {cards}, which you have picked up: take it in or discard it")
+            return _refuse(view, move, "NANA-3.6", first.format(cards=view.held), "held")
         case Play():
-            return (_why_not_places(view, move) or _why_not_flock(view, move)
-                    or _why_not_open(view, move) or _why_too_weak(view, move))
+            return (_why_not_open(view, move) or _why_not_places(view, move) or _why_not_flock(view, move)
+                    or _why_not_joined(view, move) or _why_too_weak(view, move))
         case Pass():
             return _why_not_pass(view, move)
         case TakeIn() | Discard() if not view.held:
@@ -94,40 +97,77 @@ def why_not(view: SeatPosition, move: Move) -> Refusal | None:
             return _refuse(view, move, "NANA-3.7", nothing)
         case TakeIn():
             return _why_not_all_of_it(view, move) or _why_not_gap(view, move)
-    return _why_not_all_of_it(view, move)
+        case Discard():
+            return _why_not_all_of_it(view, move)
+    return None
 
 
 def _refuse(view: SeatPosition, move: Move, clause: str, because: str, *cards: str) -> Refusal:
     """Return a refusal with a legal move nearby; `cards` are the places at fault."""
-    return Refusal(clause, because, cards, _nearby(view, move))
+    return Refusal(clause, because, cards, nearby(view, move))
+
+
+def _why_over(view: SeatPosition) -> Refusal | None:
+    if view.loser < 0:
+        return None
+    over = _("the game is over") if view.result else _("the round is over; the next has to be dealt first")
+    return Refusal("NANA-7.5", over)
 
 
 def _why_out_of_turn(view: SeatPosition) -> Refusal | None:
-    if view.loser >= 0:
-        over = _("the game is over") if view.result else _("the round is over; the next has to be dealt first")
-        return Refusal("NANA-7.5", over)
-    if view.seat != view.turn:
-        not_yet = _("it is the turn of {name}").format(name=language.name_slot(view.turn))
-        return Refusal("NANA-3.1", not_yet, (f"seat:{view.turn}",))
-    return None
+    if view.seat == view.turn:
+        return None
+    name, place = language.name_slot(view.turn), f"seat:{view.turn}"
+    if view.seat is None:
+        return Refusal("NANA-3.1", _("an onlooker watches and makes no moves"))
+    if view.seat in view.out:
+        out = _("you have gone out, so you make no more moves in this round; it is the turn of {name}")
+        return Refusal("NANA-5.9", out.format(name=name), (place,))
+    return Refusal("NANA-3.1", _("it is the turn of {name}").format(name=name), (place,))
 
 
 def _why_not_places(view: SeatPosition, move: Play) -> Refusal | None:
     """Refuse cards that are not in the hand, or two from one place (NANA-4.7)."""
     hand, places = view.hand, move.places
-    if not places and move.open:
-        alone = _("open cards are only added to cards from the hand; they are never played alone")
-        return _refuse(view, move, "NANA-8.9", alone, f"open{view.turn}")
     if not places:
+        return _why_not_in_hand(view, move)
+    outside = [place for place in places if not 1 <= place <= len(hand)]
+    if outside:
+        because = n_("there is no place {place} in your hand: it has one card",
+                     "there is no place {place} in your hand: it has the places 1 to {last}", len(hand))
+        because = because.format(place=outside[0], last=len(hand))
+    elif len({*places}) < len(places):
+        twice = next(place for place in places if places.count(place) > 1)
+        because = _("you cannot play card {place} of your hand twice at once").format(place=twice)
+    elif len(places) != len(move.cards):
+        because = _("you named {cards} and {count} of your places: each card is played from a place of its own")
+        because = because.format(cards=format_cards(move.cards) or _("no card"), count=len(places))
+    else:
+        return _why_other_cards(view, move)
+    return _refuse(view, move, "NANA-4.7", because, *_hand_places(places, view))
+
+
+def _why_not_in_hand(view: SeatPosition, move: Play) -> Refusal:
+    """Refuse cards that were named without their places in the hand."""
+    if not move.cards:
         return _refuse(view, move, "NANA-4.1", _("a flock has at least one card"))
-    outside = any(not 1 <= place <= len(hand) for place in places)
-    if outside or len({*places}) < len(places) or len(places) != len(move.cards):
-        own = _("your hand has the places 1 to {last}, and each card is played from a place of its own")
-        return _refuse(view, move, "NANA-4.7", own.format(last=len(hand)), *_hand_places(places, view))
-    for place, card in zip(places, move.cards, strict=True):
-        if hand[place - 1] != card:
+    missing = Counter(move.cards) - Counter(view.hand)
+    if not missing:
+        which = _("say from which places of your hand you play {cards}").format(cards=format_cards(move.cards))
+        return _refuse(view, move, "NANA-4.7", which)
+    card = min(missing)
+    count = view.hand.count(card)
+    because = n_("you have only {count} {card} in your hand", "you have only {count} {card}s in your hand", count)
+    because = because if count else _("you have no {card} in your hand")
+    return _refuse(view, move, "NANA-4.7", because.format(count=count, card=card))
+
+
+def _why_other_cards(view: SeatPosition, move: Play) -> Refusal | None:
+    """Refuse cards that do not lie at the places named."""
+    for place, card in zip(move.places, move.cards, strict=True):
+        if view.hand[place - 1] != card:
             other = _("card {place} of your hand is {held}, not {card}").format(
-                place=place, held=hand[place - 1], card=card)
+                place=place, held=view.hand[place - 1], card=card)
             return _refuse(view, move, "NANA-4.7", other, f"hand:{place}")
     return None
 
@@ -146,20 +186,35 @@ def _why_not_flock(view: SeatPosition, move: Play) -> Refusal | None:
 
 
 def _why_not_open(view: SeatPosition, move: Play) -> Refusal | None:
-    """Refuse open cards that are not there, or not of the same rank (NANA-8.9)."""
-    mine = Counter(view.open[view.turn]) if view.open else Counter()
+    """Refuse open cards that are not there, or that are played alone (NANA-8.9)."""
     if not move.open:
         return None
     if view.variant != "duel":
-        because = _("open cards belong to the duel; here nobody has any")
-    elif Counter(move.open) - mine:
-        because = _("you cannot add the open {cards}: in front of you lies {mine}").format(
-            cards=format_cards(move.open), mine=format_cards(view.open[view.turn]) or _("nothing"))
-    elif {*move.open} != {*move.cards}:
-        because = _("the open {open} cannot join {cards}: only cards of the same rank are added").format(
-            open=format_cards(move.open), cards=format_cards(move.cards))
+        return _refuse(view, move, "NANA-4.7", _("only the duel has open cards; here you play from your hand alone"))
+    mine = view.open[view.turn]
+    missing = Counter(move.open) - Counter(mine)
+    if missing:
+        card = min(missing)
+        because = n_("you have no open {card} to add; in front of you lies {mine}",
+                     "you have no open {card} to add; in front of you lie {mine}", len(mine))
+        if not mine:
+            because = _("you have no open cards left to add")
+        elif card in mine:
+            because = _("you have only one open {card} to add")
+        because = because.format(card=card, mine=language.join_and([str(each) for each in mine]))
+    elif not move.cards:
+        because = _("open cards are only added to cards from the hand; they are never played alone")
     else:
         return None
+    return _refuse(view, move, "NANA-8.9", because, f"open{view.turn}")
+
+
+def _why_not_joined(view: SeatPosition, move: Play) -> Refusal | None:
+    """Refuse open cards of another rank than the cards from the hand (NANA-8.9)."""
+    if {*move.open} <= {*move.cards}:
+        return None
+    because = _("the open {open} cannot join {cards}: only cards of the same rank are added").format(
+        open=format_cards(move.open), cards=format_cards(move.cards))
     return _refuse(view, move, "NANA-8.9", because, f"open{view.turn}")
 
 
@@ -169,7 +224,10 @@ def _why_too_weak(view: SeatPosition, move: Play) -> Refusal | None:
         return None
     because = n_("{played} does not beat {table}: it takes {count} card of a higher rank, or more cards",
                  "{played} does not beat {table}: it takes {count} cards of a higher rank, or more cards", table.size)
-    if table.rank == RANKS[-1]:
+    if table.size == COPIES:
+        because = (_("{played} does not beat {table}: there are nine cards of a rank, so it takes nine of a higher one")
+                   if table.rank < RANKS[-1] else _("nothing beats nine 7s"))
+    elif table.rank == RANKS[-1]:
         because = _("{played} does not beat {table}: no rank is higher than 7, so it takes more cards")
     because = because.format(played=format_cards(move.cards + move.open), table=table, count=table.size)
     return _refuse(view, move, "NANA-4.2", because, *_hand_places(move.places, view), "table")
@@ -182,29 +240,43 @@ def _why_not_pass(view: SeatPosition, move: Pass) -> Refusal | None:
     if move.open in mine or (not move.open and not mine):
         return None
     if view.variant != "duel":
-        because = _("whoever passes draws from the deck; open cards are picked up in the duel only")
-    elif not move.open:
+        drawn = _("whoever passes draws from the deck; open cards are picked up in the duel only")
+        return _refuse(view, move, "NANA-5.4", drawn)
+    if not move.open:
         because = _("name the open card you pick up: {mine}").format(
-            mine=language.join_or([str(card) for card in mine])
-        )
+            mine=language.join_or([str(card) for card in sorted({*mine})]))
+    elif mine:
+        because = n_("you have no open {card} to pick up; in front of you lies {mine}",
+                     "you have no open {card} to pick up; in front of you lie {mine}", len(mine))
+        because = because.format(card=move.open, mine=language.join_and([str(card) for card in mine]))
     else:
-        because = _("you have no open {card} to pick up; in front of you lies {mine}").format(
-            card=move.open, mine=format_cards(mine) or _("nothing"))
+        because = _("you have no open cards left to pick up")
     return _refuse(view, move, "NANA-8.6", because, f"open{view.turn}")
 
 
 def _why_not_all_of_it(view: SeatPosition, move: TakeIn | Discard) -> Refusal | None:
-    if view.held and move.cards == view.held.cards:
+    held = view.held
+    if held is None or move.cards == held.cards:
         return None
-    whole = _("you hold {held}: that is taken in or discarded as a whole, not {cards}").format(
-        held=view.held, cards=format_cards(move.cards) or _("nothing"))
-    return _refuse(view, move, "NANA-4.6", whole, "held")
+    because = _("what you have picked up is {held}, not {cards}")
+    if {*move.cards} <= {held.rank} and len(move.cards) < held.size:
+        because = _("{held} is taken in or discarded whole, not in part")
+    because = because.format(held=held, cards=format_cards(move.cards))
+    return _refuse(view, move, "NANA-4.6", because, "held")
 
 
 def _why_not_gap(view: SeatPosition, move: TakeIn) -> Refusal | None:
-    if not move.gaps or any(not 0 <= gap <= len(view.hand) for gap in move.gaps):
-        there_are = _("your hand has the gaps 0, in front of the first card, to {last}, behind the last")
-        return _refuse(view, move, "NANA-4.5", there_are.format(last=len(view.hand)))
+    last = len(view.hand)
+    outside = [gap for gap in move.gaps if not 0 <= gap <= last]
+    if outside or not move.gaps:
+        because = _("there is no gap {gap}: your hand has the gaps 0, in front of the first card, to {last}, behind"
+                    " the last")
+        if not move.gaps:
+            because = _("say where it goes: your hand has the gaps 0, in front of the first card, to {last}, behind"
+                        " the last")
+        elif not last:
+            because = _("there is no gap {gap}: your hand is empty, so there is the gap 0 only")
+        return _refuse(view, move, "NANA-4.5", because.format(gap=(*outside, 0)[0], last=last))
     if len({*move.gaps}) > 1:
         one = _("the flock {held} must go back in one piece, in one gap").format(held=view.held)
         return _refuse(view, move, "NANA-4.3", one, "held", *(f"gap:{gap}" for gap in move.gaps))
@@ -213,17 +285,3 @@ def _why_not_gap(view: SeatPosition, move: TakeIn) -> Refusal | None:
 
 def _hand_places(places: Sequence[int], view: SeatPosition) -> tuple[str, ...]:
     return tuple(f"hand:{place}" for place in places if 1 <= place <= len(view.hand))
-
-
-def _nearby(view: SeatPosition, move: Move) -> Move | None:
-    """Return the legal move most like the one tried, if possible of the same kind; None if there is none."""
-
-    def distance(option: Move) -> tuple[int, int, int]:
-        if isinstance(move, Play) and isinstance(option, Play):
-            apart = len({*move.places} ^ {*option.places})
-            return 0, apart + abs(len(move.open) - len(option.open)), option.places[0]
-        if isinstance(move, TakeIn) and isinstance(option, TakeIn):
-            return 0, abs(option.gaps[0] - (move.gaps or (0,))[0]), 0
-        return 1 + (option.kind != move.kind), 0, 0
-
-    return min(view.moves(), key=distance, default=None)

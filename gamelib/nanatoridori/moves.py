@@ -28,7 +28,8 @@ class Play(NamedTuple):
         if not self.cards:
             return f"play open {format_cards(self.open)}" if self.open else "play nothing"
         added = f" with open {format_cards(self.open)}" if self.open else ""
-        return f"play {format_cards(self.cards)} at {_span(self.places)}{added}"
+        places = f" at {_span(self.places)}" if self.places else ""
+        return f"play {format_cards(self.cards)}{places}{added}"
 
     def public(self) -> str:
         """Return the move as everyone may read it."""

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import overload
 
-from gamelib.core.language import _, join_and, n_, name_slot
+from gamelib.core.language import _, join_and, join_or, n_, name_slot
 from gamelib.core.verdicts import Refusal
 from gamelib.nanuk.cards import ANIMALS, HAND_SIZE, MOST_DAYS, Cards, describe_animals, describe_card, describe_cards
 from gamelib.nanuk.moves import (
-    CHOOSE,
     DOOM,
     HUNT,
+    PASS,
     STAY,
     Ante,
     Boast,
@@ -28,12 +28,14 @@ from gamelib.nanuk.moves import (
     choices,
     gives,
 )
+from gamelib.nanuk.nearby import nearby
 from gamelib.nanuk.position import (
     ANTES,
     BOASTING,
     DECLARING,
     GIVING,
     OVER,
+    PHASES,
     REWARDS,
     SIDES,
     Position,
@@ -129,6 +131,11 @@ def is_raised(last: Boast | None, highest: int, move: Boast) -> bool:
     return days >= last[2] and (number > last[0] or (number == last[0] and animal == last[1] and days > last[2]))
 
 
+def is_highest(last: Boast, highest: int) -> bool:
+    """Return whether no boast can be higher than the last."""
+    return last.number >= highest and last.days >= MOST_DAYS
+
+
 def moves(at: Position, hand: Cards) -> Sequence[Move]:
     """Return the legal moves of a seat that owes a choice and holds this hand."""
     phase = at.phase
@@ -171,7 +178,7 @@ def why_not(view: SeatPosition, tried: object) -> Refusal | None:
     if view.seat is None:
         return Refusal("NANUK-3.2", _("an onlooker watches and makes no moves"))
     if view.seat not in view.to_act:
-        return _why_out_of_turn(view, move)
+        return _why_out_of_turn(view, view.seat, move)
     if isinstance(move, Pass):
         return _why_no_pass(view)
     if not isinstance(move, _MOVE_TYPES[view.phase]):
@@ -179,103 +186,101 @@ def why_not(view: SeatPosition, tried: object) -> Refusal | None:
     return _JUDGES[view.phase](view, move)
 
 
-def _some_legal_move(view: SeatPosition) -> Move:
-    """Return a legal move of a seat that owes a choice."""
-    return moves(view, view.hand)[0]
+def _refuse(view: SeatPosition, move: Move, clause: str, because: str, *cards: str) -> Refusal:
+    """Return a refusal with a legal move nearby; `cards` are the places at fault."""
+    return Refusal(clause, because, cards, nearby(view, move))
 
 
-def _why_out_of_turn(view: SeatPosition, move: Move) -> Refusal:
+# Out of turn, or the wrong part of the hunt
+
+
+def _why_out_of_turn(view: SeatPosition, seat: int, move: Move) -> Refusal:
     """Return why a seat that owes no choice may not make a move, naming the rule behind it where there is one."""
-    seat = view.seat
-    assert seat is not None
     if isinstance(move, Side) and view.phase in (SIDES, DECLARING):
-        if seat == view.leader:
-            return Refusal("NANUK-4.12", _("{seat} leads the hunt, so must hunt, and chooses no side").format(
-                seat=name_slot(seat)))
-        if seat == view.doomer:
-            return Refusal("NANUK-4.12", _("{seat} doomed the hunt, so must stay at home, and chooses no side").format(
-                seat=name_slot(seat)))
-        if view.phase == SIDES or view.sides[seat] is not None:
-            return Refusal(
-                "NANUK-4.13", _("{seat} has chosen a side, and must keep to it").format(seat=name_slot(seat))
-            )
-        return Refusal("NANUK-8.1", _("sides are declared in turn, and now {turn} must declare").format(
-            turn=name_slot(view.to_act[0])))
+        return _why_no_side(view, seat)
     if isinstance(move, Ante) and view.phase in (ANTES, GIVING):
-        return _why_no_ante(view, seat)
+        if view.sides[seat]:
+            return Refusal("NANUK-4.14", _("you hunt; only those who stay at home lay an ante"))
+        return Refusal("NANUK-4.16", _("you have laid your ante, and one is all that anybody lays"))
     if isinstance(move, Give) and (view.phase == GIVING or (view.phase == ANTES and not view.sides[seat])):
         return _why_no_gift(view, seat)
     if isinstance(move, Choose) and view.phase == REWARDS:
         return _why_no_reward(view, seat)
-    return Refusal("NANUK-3.2", n_("{seat} must wait: now {turns} has a choice to make",
-                                   "{seat} must wait: now {turns} have a choice to make", len(view.to_act)).format(
-        seat=name_slot(seat), turns=join_and([name_slot(each) for each in view.to_act])))
+    return Refusal("NANUK-3.2", n_("you must wait: now {turns} has a choice to make",
+                                   "you must wait: now {turns} have a choice to make", len(view.to_act)).format(
+        turns=join_and([name_slot(each) for each in view.to_act])))
 
 
-def _why_no_ante(view: SeatPosition, seat: int) -> Refusal:
-    if view.sides[seat]:
-        return Refusal(
-            "NANUK-4.14", _("{seat} hunts; only those who stay at home lay an ante").format(seat=name_slot(seat))
-        )
-    return Refusal(
-        "NANUK-4.16", _("{seat} has laid an ante, and one is all that anybody lays").format(seat=name_slot(seat))
-    )
+def _why_no_side(view: SeatPosition, seat: int) -> Refusal:
+    if seat == view.leader:
+        return Refusal("NANUK-4.12", _("you lead the hunt, so you must hunt, and choose no side"))
+    if seat == view.doomer:
+        return Refusal("NANUK-4.12", _("you doomed the hunt, so you must stay at home, and choose no side"))
+    if view.phase == SIDES or view.sides[seat] is not None:
+        return Refusal("NANUK-4.13", _("you have chosen your side, and must keep to it"))
+    return Refusal("NANUK-8.1", _("sides are declared in turn, and now {turn} must declare").format(
+        turn=name_slot(view.to_act[0])))
 
 
 def _why_no_gift(view: SeatPosition, seat: int) -> Refusal:
     if not view.sides[seat]:
-        return Refusal("NANUK-4.17", _("{seat} stays at home; only hunters give cards to the hunt").format(
-            seat=name_slot(seat)))
-    if view.gifts[seat] is not None:
-        return Refusal("NANUK-4.20", _("{seat} has given; each hunter gives once, and now {turn} must give").format(
-            seat=name_slot(seat), turn=name_slot(view.to_act[0])))
+        return Refusal("NANUK-4.17", _("you stay at home; only hunters give cards to the hunt"))
     line = _("hunters give in the direction of the wind, the leader last; now {turn} must give")
+    if view.gifts[seat] is not None:
+        line = _("you have given; each hunter gives once, and now {turn} must give")
     return Refusal("NANUK-4.20", line.format(turn=name_slot(view.to_act[0])))
 
 
 def _why_no_reward(view: SeatPosition, seat: int) -> Refusal:
     if view.sides[seat] != view.won:
-        line = (_("the hunt succeeded, so only the hunters choose rewards, and {seat} stayed at home") if view.won else
-                _("the hunt failed, so only those at home choose rewards, and {seat} hunted"))
-        return Refusal("NANUK-4.21", line.format(seat=name_slot(seat)))
+        line = (_("the hunt succeeded, so only the hunters choose rewards, and you stayed at home") if view.won else
+                _("the hunt failed, so only those at home choose rewards, and you hunted"))
+        return Refusal("NANUK-4.21", line)
     line = _("rewards are chosen in the direction of the wind, one card at a time; now {turn} must choose")
     return Refusal("NANUK-4.21", line.format(turn=name_slot(view.to_act[0])))
 
 
+def _owed(view: SeatPosition) -> str:
+    """Return what the seat to act has to do now, as one tells it."""
+    if view.phase != BOASTING:
+        return _(_PHASE_PROMPTS[view.phase])
+    if view.boast is None:
+        return _("boast, since you begin")
+    if is_highest(view.boast, view.rulings.highest_number):
+        return _("say that the hunt is doomed, since no boast can be higher")
+    return _("raise the boast, or say that the hunt is doomed")
+
+
 def _why_no_pass(view: SeatPosition) -> Refusal:
-    if view.phase == BOASTING and view.boast is None:
-        return Refusal("NANUK-3.3", _("nobody may pass: {seat} begins, and must boast").format(
-            seat=name_slot(view.to_act[0])), (), _some_legal_move(view))
-    if view.phase == BOASTING:
-        return Refusal("NANUK-3.3", _("nobody may pass: raise the boast, or say that the hunt is doomed"),
-                       ("boast",), DOOM)
-    return Refusal(
-        "NANUK-3.4", _("nobody may pass: {owed}").format(owed=_(_PHASE_PROMPTS[view.phase])), (), _some_legal_move(view)
-    )
+    clause = "NANUK-3.3" if view.phase == BOASTING else "NANUK-3.4"
+    places = ("boast",) if view.boast and view.phase == BOASTING else ()
+    return _refuse(view, PASS, clause, _("nobody may pass: {owed}").format(owed=_owed(view)), *places)
 
 
 def _why_wrong_phase(view: SeatPosition, move: Move) -> Refusal:
     """Return why a move of another phase is refused."""
-    seat = view.seat
     if isinstance(move, Give) and view.phase == ANTES:
-        line = _("{seat} stays at home; only hunters give cards to the hunt, and those at home lay an ante")
-        return Refusal("NANUK-4.17", line.format(seat=name_slot(seat or 0)), (), _some_legal_move(view))
+        return _refuse(view, move, "NANUK-4.17", _(
+            "you stay at home; only hunters give cards to the hunt, and those at home lay an ante"))
     if isinstance(move, Ante) and view.phase == GIVING:
-        line = _("{seat} hunts; only those who stay at home lay an ante, and hunters give cards")
-        return Refusal("NANUK-4.14", line.format(seat=name_slot(seat or 0)), (), _some_legal_move(view))
-    return Refusal("NANUK-3.4", _("this is not the time for {move!r}: {owed}").format(
-        move=str(move), owed=_(_PHASE_PROMPTS[view.phase])), (), _some_legal_move(view))
+        return _refuse(view, move, "NANUK-4.14", _(
+            "you hunt; only those who stay at home lay an ante, and hunters give cards"))
+    tried, comes_later = type(move), PHASES.index(view.phase) < PHASES.index(_FIRST_PHASES[type(move)])
+    why = _(_TOO_EARLY[tried]) if comes_later else _(_TOO_LATE[tried])
+    return _refuse(view, move, "NANUK-3.4", _("{why}; now {owed}").format(why=why, owed=_owed(view)))
+
+
+# Boasts
 
 
 def _judge_boasting(view: SeatPosition, move: Move) -> Refusal | None:
     last, highest = view.boast, view.rulings.highest_number
     if isinstance(move, Doom):
-        return None if last else Refusal("NANUK-4.1", _(
-            "there is no boast to doom yet: {seat} is the first player and must boast").format(
-            seat=name_slot(view.to_act[0])), (), _some_legal_move(view))
+        return None if last else _refuse(view, move, "NANUK-4.1", _(
+            "there is no boast to doom yet: you begin, so you must boast"))
     assert isinstance(move, Boast)
-    broken = _why_out_of_bounds(move, highest) or (_why_not_higher(move, last) if last else None)
-    return broken and Refusal(*broken, ("boast",), nearest(move, last, highest))
+    broken = _why_out_of_bounds(move, highest) or (_why_not_higher(move, last, highest) if last else None)
+    return broken and _refuse(view, move, *broken, "boast")
 
 
 def _why_out_of_bounds(move: Boast, highest: int) -> tuple[str, str] | None:
@@ -294,36 +299,68 @@ def _why_out_of_bounds(move: Boast, highest: int) -> tuple[str, str] | None:
     return None
 
 
-def _why_not_higher(move: Boast, last: Boast) -> tuple[str, str] | None:
-    spoken = last.describe()
+def _why_not_higher(move: Boast, last: Boast, highest: int) -> tuple[str, str] | None:
     if move.days < last.days:
-        return "NANUK-4.8", _("the days may not go down: {last} was boasted, so it must be {days} days or more").format(
-            last=spoken, days=last.days)
+        return "NANUK-4.8", _why_fewer_days(move, last, highest)
     if move.number < last.number:
-        return "NANUK-4.8", _("the number may not go down: {last} was boasted, so it must be {number} or more").format(
-            last=spoken, number=last.number)
+        return "NANUK-4.8", _why_smaller_number(move, last, highest)
     if move.number > last.number:
         return None
     if move.animal != last.animal:
-        line = _("the animal changes only with a higher number: after {last} it must be more than {game}")
-        return "NANUK-4.10", line.format(last=spoken, game=describe_animals(last.number, last.animal))
+        return "NANUK-4.10", _why_other_animal(move, last, highest)
     if move.days == last.days:
-        line = _("{last} was boasted already: a boast must be raised in days, in number or in both")
-        return "NANUK-4.9", line.format(last=spoken)
+        return "NANUK-4.9", _why_the_same(last, highest)
     return None
 
 
-def nearest(tried: Boast, last: Boast | None, highest: int) -> Move:
-    """Return the legal boast closest to what was tried, or doom if the last one cannot be raised."""
-    animal = tried.animal if tried.animal in _ANIMAL_ORDER else last.animal if last else ANIMALS[0]
-    days = min(max(tried.days, last.days if last else 1), MOST_DAYS)
-    number = min(max(tried.number, last.number if last else 1), highest)
-    for each in (boast(number, animal, days), boast(number, animal, min(days + 1, MOST_DAYS)),
-                 boast(min(number + 1, highest), animal, days),
-                 boast(number, last.animal if last else animal, MOST_DAYS)):
-        if is_raised(last, highest, each):
-            return each
-    return DOOM
+def _why_fewer_days(move: Boast, last: Boast, highest: int) -> str:
+    is_same = (move.number, move.animal) == (last.number, last.animal)
+    least = last.days + 1 if is_same else last.days
+    line = _("the days may not go down: {last} was boasted, so it must be {days} days or more")
+    if is_highest(last, highest):
+        line = _("the days may not go down: {last} was boasted, and no boast can be higher")
+    elif least > MOST_DAYS:
+        line = _("the days may not go down: {last} was boasted, and twelve days are the most, so raise the number")
+    elif least == MOST_DAYS:
+        line = _("the days may not go down: {last} was boasted, so it must be {days} days")
+    return line.format(last=last.describe(), days=least)
+
+
+def _why_smaller_number(move: Boast, last: Boast, highest: int) -> str:
+    raises_days = move.animal == last.animal and move.days > last.days
+    least = last.number if raises_days else last.number + 1
+    line = _("the number may not go down: {last} was boasted, so it must be {game} or more")
+    if is_highest(last, highest):
+        line = _("the number may not go down: {last} was boasted, and no boast can be higher")
+    elif least > highest:
+        line = _("the number may not go down: {last} was boasted, and {highest} is the most, so raise the days")
+    elif least == highest:
+        line = _("the number may not go down: {last} was boasted, so it must be {game}")
+    return line.format(last=last.describe(), game=describe_animals(least, move.animal), highest=highest)
+
+
+def _why_other_animal(move: Boast, last: Boast, highest: int) -> str:
+    least = last.number + 1
+    line = _("the animal changes only with a higher number: after {last} it must be {game} or more")
+    if least > highest:
+        line = _("the animal changes only with a higher number, and after {last} there is none")
+    elif least == highest:
+        line = _("the animal changes only with a higher number: after {last} it must be {game}")
+    return line.format(last=last.describe(), game=describe_animals(least, move.animal))
+
+
+def _why_the_same(last: Boast, highest: int) -> str:
+    line = _("{last} was boasted already: a boast must be raised in days, in number or in both")
+    if is_highest(last, highest):
+        line = _("{last} was boasted already, and no boast can be higher; say that the hunt is doomed")
+    elif last.days == MOST_DAYS:
+        line = _("{last} was boasted already, and twelve days are the most, so the number must be raised")
+    elif last.number == highest:
+        line = _("{last} was boasted already, and {highest} is the most, so the days must be raised")
+    return line.format(last=last.describe(), highest=highest)
+
+
+# Sides and cards
 
 
 def _judge_side(_view: SeatPosition, _move: Move) -> Refusal | None:
@@ -332,51 +369,43 @@ def _judge_side(_view: SeatPosition, _move: Move) -> Refusal | None:
 
 def _judge_ante(view: SeatPosition, move: Move) -> Refusal | None:
     if isinstance(move, Ante) and move.card not in view.hand:
-        line = _("{seat} holds no {card}: an ante must be a card of the hand, {hand}")
-        return Refusal("NANUK-4.15", line.format(
-            seat=name_slot(view.seat or 0), card=describe_cards((move.card,)), hand=describe_cards(view.hand)),
-            _places("hand", view.hand), _some_legal_move(view))
+        line = _("you hold no {card}: your ante is a card of your own, {hand}")
+        line = line.format(card=describe_cards((move.card,)), hand=join_or(_faces(view.hand)))
+        return _refuse(view, move, "NANUK-4.15", line, *_places("hand", view.hand))
     return None
 
 
 def _judge_give(view: SeatPosition, move: Move) -> Refusal | None:
     if not isinstance(move, Give) or move in gives(view.hand):
         return None
-    seat, everything = name_slot(view.seat or 0), _places("hand", view.hand)
+    everything = _places("hand", view.hand)
     if not move.cards:
-        return Refusal("NANUK-4.18", _("{seat} hunts, and a hunter must give at least one card").format(seat=seat),
-                       everything, _some_legal_move(view))
+        return _refuse(view, move, "NANUK-4.18", _("you hunt, and a hunter must give at least one card"), *everything)
     if len(move.cards) > HAND_SIZE:
-        return Refusal("NANUK-4.18", _("a hunter must give three cards or fewer, not {many}").format(
-            many=len(move.cards)), everything, gives(view.hand)[-1])
-    missing = tuple((Counter(move.cards) - Counter(view.hand)).elements())
-    kept = tuple((Counter(move.cards) & Counter(view.hand)).elements())
-    line = _("{seat} does not hold {missing}: what is given must come from the hand, {hand}")
-    return Refusal(
-        "NANUK-4.19",
-        line.format(seat=seat, missing=describe_cards(missing), hand=describe_cards(view.hand)),
-        everything,
-        Give(kept) if kept else _some_legal_move(view),
-    )
+        return _refuse(view, move, "NANUK-4.18", _("a hunter gives three cards at most, not {many}").format(
+            many=len(move.cards)), *everything)
+    missing = Counter(move.cards) - Counter(view.hand)
+    if not missing:
+        return None
+    card = next(iter(missing))
+    line = _("you hold no {card}: you give from your own hand, {hand}")
+    if card in view.hand:
+        line = _(_TOO_FEW[view.hand.count(card), move.cards.count(card)])
+    return _refuse(view, move, "NANUK-4.19", line.format(
+        card=describe_cards((card,)), hand=join_and([describe_card(each) for each in view.hand])), *everything)
 
 
 def _judge_reward(view: SeatPosition, move: Move) -> Refusal | None:
     if isinstance(move, Choose) and move.card not in view.pot:
-        return Refusal(
-            "NANUK-4.22",
-            _("there is no {card} in the pot: choose one of {pot}").format(
-                card=describe_cards((move.card,)), pot=describe_cards(view.pot)
-            ),
-            _places("pot", view.pot),
-            _find_similar(move.card, view.pot),
-        )
+        line = _("there is no {card} in the pot: choose {pot}").format(
+            card=describe_cards((move.card,)), pot=join_or(_faces(view.pot)))
+        return _refuse(view, move, "NANUK-4.22", line, *_places("pot", view.pot))
     return None
 
 
-def _find_similar(card: str, pot: Cards) -> Move:
-    """Return a reward of the same animal if there is one, else the first of the pot."""
-    animal = card.rpartition("-")[2]
-    return CHOOSE[next((each for each in pot if each.endswith(animal)), pot[0])]
+def _faces(cards: Cards) -> list[str]:
+    """Return each kind of card in words with its article: `a seal`, `a double fish`."""
+    return [describe_card(card) for card in dict.fromkeys(cards)]
 
 
 def _places(zone: str, cards: Cards) -> tuple[str, ...]:
@@ -386,9 +415,29 @@ def _places(zone: str, cards: Cards) -> tuple[str, ...]:
 _MOVE_TYPES: dict[str, tuple[type[Move], ...]] = {
     BOASTING: (Boast, Doom), SIDES: (Side,), DECLARING: (Side,), ANTES: (Ante,), GIVING: (Give,), REWARDS: (Choose,)}
 """The types of move that are made in each phase."""
+_FIRST_PHASES: dict[type[Move], str] = {
+    Boast: BOASTING, Doom: BOASTING, Side: SIDES, Ante: ANTES, Give: GIVING, Choose: REWARDS}
+"""The first phase in which a type of move is made."""
 _JUDGES: dict[str, Callable[[SeatPosition, Move], Refusal | None]] = {
     BOASTING: _judge_boasting, SIDES: _judge_side, DECLARING: _judge_side, ANTES: _judge_ante, GIVING: _judge_give,
     REWARDS: _judge_reward}
-_PHASE_PROMPTS = {BOASTING: "boast, or say that the hunt is doomed", SIDES: "a side must be chosen, hunt or doom",
-           DECLARING: "a side must be declared, hunt or doom", ANTES: "one card must be laid as an ante",
-           GIVING: "one to three cards must be given to the hunt", REWARDS: "a card of the pot must be chosen"}
+_PHASE_PROMPTS = {
+    SIDES: "choose your side, hunt or doom", DECLARING: "declare your side, hunt or doom",
+    ANTES: "lay one card as your ante", GIVING: "give the hunt at least one card", REWARDS: "choose a card of the pot"}
+_TOO_FEW: dict[tuple[int, int], str] = {
+    (1, 2): "you have only one {card} to give, not two", (1, 3): "you have only one {card} to give, not three",
+    (2, 3): "you have only two {card} cards to give, not three"}
+"""Why cards cannot be given more often than they are held, by how often they are held and were to be given."""
+_TOO_EARLY: dict[type[Move], str] = {
+    Side: "sides are chosen once the hunt is doomed",
+    Ante: "antes are laid by those at home, once all have chosen a side",
+    Give: "cards are given by the hunters, once all have chosen a side",
+    Choose: "rewards are chosen when the hunt is over"}
+"""Why a type of move is not made in an earlier phase."""
+_TOO_LATE: dict[type[Move], str] = {
+    Boast: "boasting is over",
+    Doom: "the hunt has been doomed already",
+    Side: "the sides are chosen already",
+    Ante: "the antes lie in the pot already",
+    Give: "the hunt is over, and nothing more is given"}
+"""Why a type of move is not made in a later phase."""

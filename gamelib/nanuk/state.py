@@ -62,7 +62,7 @@ class State(FullPosition):
 
         >>> from gamelib import nanuk
         >>> print(nanuk.deal(players=5, seed=7, first=0).why_not("doom"))
-        there is no boast to doom yet: Ada is the first player and must boast [NANUK-4.1]
+        there is no boast to doom yet: you begin, so you must boast [NANUK-4.1]
         """
         if seat is None and self.to_act:
             seat = self._only_seat_to_act()

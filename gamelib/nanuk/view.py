@@ -44,7 +44,7 @@ class View(SeatPosition):
         >>> from gamelib import nanuk
         >>> view = nanuk.read("boast 2 seal in 4 days by A | turn B").view(1)
         >>> print(view.why_not("2 fish in 5 days"))
-        the animal changes only with a higher number: after 2 seals in 4 days it must be more than 2 seals [NANUK-4.10]
+        the animal changes only with a higher number: after 2 seals in 4 days it must be 3 fish or more [NANUK-4.10]
         """
         return judge.why_not(self, move)
 
