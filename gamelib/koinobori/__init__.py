@@ -6,7 +6,7 @@
 'KOI-4.3'
 """
 
-from gamelib.koinobori.cards import COLOURS, ICONS, Level, Rulings, read_cards, read_masts
+from gamelib.koinobori.cards import COLOURS, ICONS, VARIANTS, Level, Rulings, read_cards, read_masts
 from gamelib.koinobori.deal import deal
 from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take, Turn, read_move
 from gamelib.koinobori.reading import read
@@ -20,6 +20,7 @@ __all__ = [
     "COLOURS",
     "ICONS",
     "NAME",
+    "VARIANTS",
     "Done",
     "Level",
     "Mast",

@@ -20,6 +20,7 @@ from gamelib.core.rulebook import seeds
 COLOURS = ("green", "lime", "orange", "black", "purple", "pink")
 ICONS = ("cover", "move", "extra", "take2", "take1", "steal", "refresh")
 DECK_SIZE = 81
+VARIANTS = ("basic",)
 ROW = 7
 """How many cards a full row has (KOI-2.4)."""
 HEIGHT = 5

@@ -17,6 +17,7 @@ from gamelib.koinobori.cards import (
     DEFAULT_RULINGS,
     ROW,
     UNKNOWN,
+    VARIANTS,
     Cards,
     Post,
     Rulings,
@@ -45,10 +46,11 @@ class Layout(NamedTuple):
     passes: int = 0
 
 
-def deal(
+def deal(  # noqa: PLR0913 - a box can differ in many ways
     players: int = 3,
     seed: int | None = None,
     *,
+    variant: str | None = None,
     deck: Any = None,
     cards: Any = None,
     masts: Any = None,
@@ -65,6 +67,8 @@ def deal(
     ('green+orange+pink', 'lime+orange+pink')
     """
     notation.check_players(players, 2, 5, "Koinobori")
+    if variant not in (None, *VARIANTS):
+        raise BadRuling(_("Koinobori has no variant {variant!r:.40}; there is only basic").format(variant=variant))
     if rulings is not None and not isinstance(rulings, Rulings):
         raise BadRuling(
             _("rulings are given as koinobori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)

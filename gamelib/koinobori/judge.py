@@ -330,7 +330,7 @@ def _fault_of_steal(view: SeatPosition, move: Steal) -> Fault | None:
         return "KOI-4.22", _("you cannot steal from your own hand; choose another player")
     if move.seat >= view.setup.players:
         return "KOI-4.22", _("there is no player {letter} at this table").format(letter=language.LETTERS[move.seat])
-    if not view.sizes[move.seat]:
+    if not view.hand_sizes[move.seat]:
         return "KOI-4.22", _("{name} holds no cards").format(name=language.name_slot(move.seat)), f"seat:{move.seat}"
     return None
 

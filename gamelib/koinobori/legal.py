@@ -43,7 +43,7 @@ def find_legal_moves(view: SeatPosition, hand: Cards, on_mast: int) -> Sequence[
     if not turn.icon:
         return moves_in_turn(rulings, turn, level, hand, view.row, view.posts, open_posts(view.posts), on_mast)
     supply = view.deck + (len(view.discards) if rulings.reshuffle else 0)
-    return icon_moves(rulings, turn, level, hand, view.row, view.posts, view.sizes, supply)
+    return icon_moves(rulings, turn, level, hand, view.row, view.posts, view.hand_sizes, supply)
 
 
 def moves_in_turn(

@@ -358,7 +358,7 @@ def known(view: SeatPosition) -> tuple[Cards, ...]:
             else:
                 certain = _certain_cards(knowledge.story, seat)
             hand = in_order(certain.elements())
-            hands[seat] = hand + (UNKNOWN,) * (view.sizes[seat] - len(hand))
+            hands[seat] = hand + (UNKNOWN,) * (view.hand_sizes[seat] - len(hand))
     return tuple(hands[seat] for seat in range(view.players))
 
 

@@ -16,6 +16,7 @@ from gamelib.koinobori.text import format_space
 
 MAX_POSTS = 6
 FIELDS = (
+    "variant",
     "players",
     "first",
     "rulings",

@@ -83,7 +83,7 @@ class SeatPosition(Position, Protocol):
         """The cards this seat holds."""
 
     @property
-    def sizes(self) -> tuple[int, ...]:
+    def hand_sizes(self) -> tuple[int, ...]:
         """How many cards each hand holds."""
 
     @property

@@ -21,6 +21,7 @@ from gamelib.koinobori.cards import (
     REFILL_AT,
     ROW,
     UNKNOWN,
+    VARIANTS,
     Card,
     Cards,
     Post,
@@ -131,6 +132,9 @@ def _parse_position(fields: dict[str, str], seed: int) -> TypedPosition:
 
 
 def _parse_setup(fields: dict[str, str], seed: int) -> Setup:
+    if fields.get("variant", "basic") not in VARIANTS:
+        raise BadNotation(_("Koinobori has no variant {variant!r:.40}; there is only basic").format(
+            variant=fields["variant"]))
     players = notation.parse_int(fields["players"], "players", 2, 5) if "players" in fields else _count_players(fields)
     cards = house_cards() if "cards" not in fields else _parse_composition(fields["cards"])
     turn = notation.parse_seat(fields["turn"], players) if "turn" in fields else 0

@@ -167,7 +167,7 @@ class State(Immutable):
             seat=seat,
             turn=self.turn,
             hand=NO_CARDS if seat is None else self.hands[seat],
-            sizes=tuple(map(len, self.hands)),
+            hand_sizes=tuple(map(len, self.hands)),
             masts=masts,
             row=self.row,
             posts=self.posts,

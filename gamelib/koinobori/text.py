@@ -57,7 +57,7 @@ def _post_line(view: SeatPosition, post: int) -> str:
 def _seat_line(view: SeatPosition, seat: int) -> str:
     mark = ">" if seat in view.to_act else " "
     level = view.setup.levels[len(view.masts[seat])]
-    hand = n_("{count} card", "{count} cards", view.sizes[seat]).format(count=view.sizes[seat])
+    hand = n_("{count} card", "{count} cards", view.hand_sizes[seat]).format(count=view.hand_sizes[seat])
     return _("{mark} {name:<6} {hand:<8} mast: {mast}   level {number}: take {take}, play {play}, hold {hold}").format(
         mark=mark,
         name=language.seat_name(seat),

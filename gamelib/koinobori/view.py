@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
+from gamelib.core.deprecation import warn_renamed
 from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
@@ -27,7 +28,7 @@ class View(NamedTuple):
     seat: int | None
     turn: Turn
     hand: Cards
-    sizes: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     """How many cards each hand holds (KOI-6.1)."""
     masts: tuple[Cards, ...]
     """The cards on each mast, `?` where they are not known (KOI-6.3)."""
@@ -46,6 +47,12 @@ class View(NamedTuple):
     """The public facts so far."""
     secret: Past
     """The facts that this seat alone knows."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Old name of `hand_sizes`."""
+        warn_renamed("View.sizes", "hand_sizes")
+        return self.hand_sizes
 
     @property
     def players(self) -> int:

@@ -324,7 +324,7 @@ def _penalty(_game: str, view: Any, who: str | None = None) -> int:
 def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
     """Return the figure of what a blind draw from a hand brings."""
     seat = seat_named(who, view.players)
-    hand_size = int(view.sizes[seat] if hasattr(view, "sizes") else view.counts[seat])
+    hand_size = int(view.hand_sizes[seat])
     if not 0 < of <= hand_size:
         raise BadLesson(_("of the {held} cards of a hand a blind draw is one; {of} of them there are not").format(
             held=hand_size, of=of))

@@ -43,8 +43,7 @@ def _count(game: str, cards: Any, card: str | None) -> int:
 
 def _holds(_game: str, view: Any, who: str) -> int:
     view = require_view(view)
-    counts = view.sizes if hasattr(view, "sizes") else view.counts
-    return int(counts[parse_seat(who, view.players)])
+    return int(view.hand_sizes[parse_seat(who, view.players)])
 
 
 def _points(game: str, view: Any, who: str | None = None) -> int:

@@ -92,7 +92,7 @@ class SeatPosition(Position, Protocol):
         """This seat's own hand."""
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def hand_sizes(self) -> tuple[int, ...]:
         """The number of cards in each hand."""
 
     @property

@@ -139,7 +139,7 @@ class State(Immutable):
             round=game.round,
             turn=self.turn,
             hand=() if seat is None else self.hands[seat],
-            counts=tuple(map(len, self.hands)),
+            hand_sizes=tuple(map(len, self.hands)),
             open=self.open,
             deck=len(self.deck),
             table=self.table,

@@ -45,7 +45,7 @@ def picture(view: SeatPosition) -> str:
 def _seat_line(view: SeatPosition, seat: int) -> str:
     is_out = seat in view.out
     mark = ">" if view.loser < 0 and seat == view.turn else " "
-    count = view.counts[seat]
+    count = view.hand_sizes[seat]
     cards = _("out") if is_out else n_("{count} card", "{count} cards", count).format(count=count)
     standing = view.standing[seat]
     if view.variant == "one-winner":

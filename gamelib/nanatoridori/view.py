@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
+from gamelib.core.deprecation import warn_renamed
 from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
@@ -42,7 +43,7 @@ class View(NamedTuple):
     round: int
     turn: int
     hand: Hand
-    counts: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     open: tuple[Hand, ...]
     deck: int
     table: Flock | None
@@ -55,6 +56,12 @@ class View(NamedTuple):
     past: Past
     ply: int
     secret: Past
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Old name of `hand_sizes`."""
+        warn_renamed("View.counts", "hand_sizes")
+        return self.hand_sizes
 
     @property
     def players(self) -> int:

@@ -7,7 +7,7 @@
 'NANUK-4.8'
 """
 
-from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, Rulings
+from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, VARIANTS, Rulings
 from gamelib.nanuk.deal import deal
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Pass, Side, read_move
 from gamelib.nanuk.reading import read
@@ -22,6 +22,7 @@ __all__ = [
     "CARDS",
     "INUKSUK",
     "NAME",
+    "VARIANTS",
     "Ante",
     "Boast",
     "Choose",

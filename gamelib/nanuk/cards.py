@@ -25,6 +25,7 @@ BEARS = frozenset(card for card in CARDS if "bear-" in card)
 
 OF_EACH_ANIMAL, DOUBLES, INUKSUKS = 24, 3, 4
 HAND_SIZE, MOST_DAYS, HIGHEST_NUMBER = 3, 12, 27
+VARIANTS = ("basic", "declared-sides")
 FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEASONS = 5, 8, 99
 
 Cards = tuple[str, ...]

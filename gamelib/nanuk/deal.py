@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadDeck, BadRuling
-from gamelib.core.language import _
+from gamelib.core.language import _, join_or
 from gamelib.core.notation import check_players, check_seat, check_seed
 from gamelib.nanuk.cards import (
     DEFAULT_RULINGS,
@@ -15,6 +15,7 @@ from gamelib.nanuk.cards import (
     MOST_PLAYERS,
     MOST_SEASONS,
     ORDER,
+    VARIANTS,
     Cards,
     Rulings,
     Setup,
@@ -24,9 +25,12 @@ from gamelib.nanuk.cards import (
 from gamelib.nanuk.state import State, shuffled_deck, start_game
 
 
-def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = False, seasons: int = 1,
-         deck: Sequence[str] | str | None = None, first: int | None = None, rulings: Rulings | None = None) -> State:
+def deal(players: int = 5, seed: int | None = None, *, variant: str | None = None, declared_sides: bool = False,
+         seasons: int = 1, deck: Sequence[str] | str | None = None, first: int | None = None,
+         rulings: Rulings | None = None) -> State:
     """Return a new game; `deck` stacks the first season's cards, top first (NANUK-2.1 to NANUK-2.3).
+
+    `variant` is `basic`, or `declared-sides` for the optional rule, which `declared_sides=True` says as well.
 
     >>> deal(players=5, seed=7, first=0)
     <Nanuk, 5 players, season 1 of 1, hunt 1, boasting: Ada to act>
@@ -35,6 +39,9 @@ def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = Fa
     seed = fresh_seed() if seed is None else seed
     check_seed(seed)
     _check_terms(declared_sides, seasons, rulings)
+    if variant is not None:
+        check_variant(variant)
+        declared_sides = declared_sides or variant == "declared-sides"
     rulings = rulings or DEFAULT_RULINGS
     terms = Setup(players, declared_sides, seasons, rulings, composition(rulings))
     if first is None:
@@ -42,6 +49,13 @@ def deal(players: int = 5, seed: int | None = None, *, declared_sides: bool = Fa
     check_seat(first, players)
     cards = shuffled_deck(terms, seed, 1) if deck is None else stacked(deck, terms.cards)
     return start_game(terms, seed, first, cards)
+
+
+def check_variant(variant: object) -> None:
+    """Raise BadRuling unless Nanuk has this variant."""
+    if variant not in VARIANTS:
+        raise BadRuling(
+            _("there is no variant {variant!r:.40}; there are {all}").format(variant=variant, all=join_or(VARIANTS)))
 
 
 def _check_terms(declared: object, seasons: object, rulings: object) -> None:

@@ -12,7 +12,7 @@ def imagine(view: View, rng: Stream) -> State:
     """Return a state dealt at random that agrees with all the seat of a view knows."""
     pool = list(rng.shuffle(view.unseen()))
     hands = tuple(
-        view.hand if seat == view.seat else _draw_from(pool, number) for seat, number in enumerate(view.counts))
+        view.hand if seat == view.seat else _draw_from(pool, number) for seat, number in enumerate(view.hand_sizes))
     antes = tuple(pool.pop() if card == UNKNOWN else card for card in view.antes)
     gifts = tuple(_draw_from(pool, len(cards)) if cards and UNKNOWN in cards else cards for cards in view.gifts)
     sides = tuple(rng.randbelow(2) == 0 if side is None and view.has_chosen(seat) else side

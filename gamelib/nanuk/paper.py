@@ -30,7 +30,7 @@ def write(state: FullPosition) -> str:
 def write_view(view: SeatPosition) -> str:
     """Return the position as text, as far as a seat knows it."""
     hands = {seat: format_cards(view.hand if seat == view.seat else (UNKNOWN,) * many) or "-"
-             for seat, many in enumerate(view.counts)}
+             for seat, many in enumerate(view.hand_sizes)}
     deck = "" if view.deck is None else format_cards((UNKNOWN,) * view.deck) or "-"
     return _format_position(view, hands, deck, view.discarded, "")
 

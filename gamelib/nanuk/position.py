@@ -141,10 +141,10 @@ class FullPosition(Position):
 class SeatPosition(Position):
     """What one seat knows: its own cards and secrets, and how many cards the others hold; seat None is an onlooker."""
 
-    __slots__ = ("counts", "discarded", "hand", "seat", "secret")
+    __slots__ = ("discarded", "hand", "hand_sizes", "seat", "secret")
     seat: int | None
     hand: Cards
-    counts: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     """The number of cards in each hand."""
     discarded: Cards
     """The discards; whether the seat may look through them is for `discards` to say."""
@@ -167,7 +167,7 @@ class SeatPosition(Position):
     def _cards_left(self) -> int:
         given = sum(len(cards) for cards in self.gifts if cards)
         antes = sum(card is not None for card in self.antes)
-        return (len(self.terms.cards) - sum(self.counts) - antes - given - len(self.pot) - len(self.discarded)
+        return (len(self.terms.cards) - sum(self.hand_sizes) - antes - given - len(self.pot) - len(self.discarded)
                 - sum(map(len, self.piles)))
 
 

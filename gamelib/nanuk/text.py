@@ -54,7 +54,7 @@ def picture(view: SeatPosition) -> str:
 
 def _seat_line(view: SeatPosition, seat: int) -> str:
     mark = ">" if seat in view.to_act else " "
-    hand_size = n_("{many} card", "{many} cards", view.counts[seat]).format(many=view.counts[seat])
+    hand_size = n_("{many} card", "{many} cards", view.hand_sizes[seat]).format(many=view.hand_sizes[seat])
     parts = [f"{mark} {language.seat_name(seat):<6}", f"{hand_size:<8}", _describe_side(view, seat)]
     if ante := view.antes[seat]:
         parts.append(_("ante {card}").format(card=describe_cards((ante,))))

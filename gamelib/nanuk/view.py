@@ -9,6 +9,7 @@ from typing import Any
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
+from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.display import to_html
 from gamelib.core.events import Event, facts_in_order
 from gamelib.core.immutable import Drafting
@@ -31,6 +32,7 @@ class View(SeatPosition):
     """
 
     __slots__ = ()
+    counts = renamed_attribute("counts", "hand_sizes")
 
     def moves(self) -> Sequence[Move]:
         """Return what this seat may do."""
@@ -99,7 +101,7 @@ class View(SeatPosition):
             "sides": [None if side is None else "hunt" if side else "doom" for side in self.sides],
             "chosen": [self.has_chosen(seat) for seat in range(self.players)], "antes": list(self.antes),
             "gifts": [None if cards is None else list(cards) for cards in self.gifts], "pot": list(self.pot),
-            "succeeded": self.won, "winter": self.winter, "hand": list(self.hand), "counts": list(self.counts),
+            "succeeded": self.won, "winter": self.winter, "hand": list(self.hand), "counts": list(self.hand_sizes),
             "deck": self.deck, "discards": None if self.discards is None else list(self.discards),
             "piles": [list(pile) for pile in self.piles], "totals": list(self.totals),
             "moves": _format_moves(self.moves()), "log": [str(event) for event in self.log],
@@ -137,7 +139,7 @@ class _Draft(Drafting, View):
         self.ply = position.ply
         self.seat = seat
         self.hand = () if seat is None else position.hands[seat]
-        self.counts = tuple(map(len, position.hands))
+        self.hand_sizes = tuple(map(len, position.hands))
         self.discarded = position.discards
         self.secret = None if seat is None else position.secrets[seat]
 

@@ -246,7 +246,7 @@ def _box(rulings: Rulings) -> tuple[str, ...]:
 def _from_view(view: View, rulings: Rulings | None) -> HuntAssumptions:
     """Return the assumptions from what a seat sees, before anybody is assumed to give anything."""
     cards, unseen = view.terms.cards, Counter(view.unseen())
-    others = sum(many for seat, many in enumerate(view.counts) if seat != view.seat)
+    others = sum(many for seat, many in enumerate(view.hand_sizes) if seat != view.seat)
     deck = unseen.total() - others - _face_down(view)
     ruled = rulings or view.rulings
     if rulings is not None and rulings != view.rulings:
@@ -318,7 +318,7 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
     shown, unseen = cards_named(others), base.unseen.copy()
     _take(unseen, shown)
     fresh = len(shown) - sum(len(view.gifts[seat] or ()) for seat in away)
-    in_hands = sum(view.counts[seat] for seat in away)
+    in_hands = sum(view.hand_sizes[seat] for seat in away)
     waiting = in_hands - base.hands
     if fresh > in_hands:
         raise BadQuestion(
@@ -362,7 +362,7 @@ def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> 
                 "{many} other hunter gives all that helps", "{many} other hunters give all that helps", len(hunting)
             ).format(many=len(hunting)),
         )
-        gifts = sum(view.counts[seat] for seat in hunting)
+        gifts = sum(view.hand_sizes[seat] for seat in hunting)
         return base._replace(notes=notes, gifts=gifts, giving=all_that_helps, counted=not some_gave)
     if others == ANY:
         notes = (

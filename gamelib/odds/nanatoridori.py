@@ -352,14 +352,14 @@ def _seat_asked(view: View, seat: int | None) -> int:
     if seat is None:
         _own_hand(view)
         around = [(view.seat or 0) + step for step in range(1, view.players)]
-        holding = [other % view.players for other in around if view.counts[other % view.players]]
+        holding = [other % view.players for other in around if view.hand_sizes[other % view.players]]
         if not holding:
             raise BadQuestion(_("nobody else holds cards any more"))
         return holding[0]
     check_whole(seat, 0, view.players - 1, _("a seat"))
     if seat == view.seat:
         raise BadQuestion(_("that is your own hand, which you know"))
-    if not view.counts[seat]:
+    if not view.hand_sizes[seat]:
         raise BadQuestion(_("{name} holds no cards any more").format(name=language.seat_name(seat)))
     return seat
 

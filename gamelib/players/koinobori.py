@@ -205,7 +205,7 @@ def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
 def _by_icon(view: View, move: Move, left: float) -> float:
     """Return what a move by an icon, or stopping, adds to the expected points of hand and mast."""
     if isinstance(move, Steal):
-        return HELD * left + view.sizes[move.seat] * 0.01
+        return HELD * left + view.hand_sizes[move.seat] * 0.01
     if isinstance(move, Refresh):
         return HELD * left
     if isinstance(move, Place):
@@ -391,5 +391,5 @@ def _icon_worth(view: View, move: Move, now: Values) -> float:
     if isinstance(move, Take):
         return 99.0 + value(move.card, now)
     if isinstance(move, Steal):
-        return 2.0 + view.sizes[move.seat]
+        return 2.0 + view.hand_sizes[move.seat]
     return {Refresh: 3.0, Done: 1.0}.get(type(move), 0.0)

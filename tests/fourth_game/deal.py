@@ -95,7 +95,7 @@ def imagine(view: View, rng: Stream) -> State:
     """Return a state in which this seat would know just the same; `View.imagine` asks for it."""
     pool = list(rng.shuffle(sorted(view.unseen().elements())))
     hands = tuple(view.hand if seat == view.seat else _fill((0,) * count, pool)
-                  for seat, count in enumerate(view.counts))
+                  for seat, count in enumerate(view.hand_sizes))
     secrets = tuple(view.secret if seat == view.seat else None for seat in range(view.players))
     return State(rulings=view.rulings, turn=view.turn, hands=hands, path=view.path, deck=tuple(pool[:view.deck]),
                  passes=view.passes, past=view.past, ply=len(view.log), secrets=secrets)

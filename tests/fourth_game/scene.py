@@ -93,7 +93,7 @@ def _hand(view: View, acting: bool) -> Zone:
 
 def _seat(view: View, seat: int, options: SceneOptions) -> Seat:
     built = seat_header(view, seat, options, view.result)
-    built["count"], built["counted"] = view.counts[seat], n_("card", "cards", view.counts[seat])
+    built["count"], built["counted"] = view.hand_sizes[seat], n_("card", "cards", view.hand_sizes[seat])
     if options.hands and seat != view.seat:
         built["cards"] = [{"id": f"{LETTERS[seat]}:{at}", "face": str(card), "fixed": True}
                           for at, card in enumerate(options.hands[seat], 1)]

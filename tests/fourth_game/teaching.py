@@ -57,7 +57,7 @@ def touched(view: Any, move: Any) -> list[str]:
 
 def points(view: Any, seat: int) -> int:
     """Return what a seat has: cards."""
-    return int(view.counts[seat])
+    return int(view.hand_sizes[seat])
 
 
 def box() -> tuple[int, ...]:

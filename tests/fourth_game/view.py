@@ -26,7 +26,7 @@ class View(NamedTuple):
     seat: int | None
     turn: int
     hand: Hand
-    counts: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     path: Hand
     deck: int
     passes: int
@@ -36,7 +36,7 @@ class View(NamedTuple):
     @property
     def players(self) -> int:
         """The number of players."""
-        return len(self.counts)
+        return len(self.hand_sizes)
 
     @property
     def variant(self) -> str:
@@ -94,7 +94,7 @@ class View(NamedTuple):
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it lasts."""
-        return judge.result(self.counts, self.passes)
+        return judge.result(self.hand_sizes, self.passes)
 
     @property
     def round_result(self) -> Result | None:
@@ -103,13 +103,13 @@ class View(NamedTuple):
 
     def write(self) -> str:
         """Return the position as far as this seat knows it."""
-        hands = [self.hand if seat == self.seat else (0,) * count for seat, count in enumerate(self.counts)]
+        hands = [self.hand if seat == self.seat else (0,) * count for seat, count in enumerate(self.hand_sizes)]
         return paper.write(self, hands, f"{self.deck} cards")
 
     def plain(self) -> dict[str, Any]:
         """Return everything this view shows, as values that JSON can hold."""
         return {"game": "stones", "seat": self.seat, "turn": self.turn, "hand": list(self.hand),
-                "counts": list(self.counts), "path": list(self.path), "deck": self.deck,
+                "counts": list(self.hand_sizes), "path": list(self.path), "deck": self.deck,
                 "moves": [str(move) for move in self.moves()], "log": [str(event) for event in self.log],
                 "result": self.result and str(self.result)}
 
@@ -119,7 +119,7 @@ class View(NamedTuple):
         return _("Stepping Stones: {now}").format(now=now)
 
     def __str__(self) -> str:
-        lines = [f"  {language.seat_name(seat):<6}  {count}" for seat, count in enumerate(self.counts)]
+        lines = [f"  {language.seat_name(seat):<6}  {count}" for seat, count in enumerate(self.hand_sizes)]
         hand = [_("Your hand: {hand}").format(hand=format_cards(self.hand))] if self.seat is not None else []
         piles = _("Path: {path}   Deck: {deck}").format(path=format_cards(self.path), deck=self.deck)
         return "\n".join([self.headline(), "", *lines, "", piles, *hand])

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from gamelib import lessons, odds, record, simulate
+from gamelib.core import registry
+from gamelib.core.errors import GameError
 from gamelib.odds import nanatoridori
 
 
@@ -40,3 +42,27 @@ def test_simulate_whole_plays_whole_games():
     with pytest.warns(DeprecationWarning, match="whole= is now called whole_games="):
         old = simulate("koinobori", 2, rounds=2, seed=1, whole=True, progress=False)
     assert list(old.lengths) == list(new.lengths)
+
+
+@pytest.mark.parametrize(("game", "players", "old"), [
+    ("nanatoridori", 4, "counts"), ("nanuk", 5, "counts"), ("koinobori", 3, "sizes"),
+])
+def test_hand_sizes_have_one_name_in_all_games(game, players, old):
+    view = registry.about(game).rules.deal(players, seed=1).view(0)
+
+    with pytest.warns(DeprecationWarning, match="hand_sizes"):
+        assert getattr(view, old) == view.hand_sizes
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_variant_has_one_name_in_all_games(game):
+    rules = registry.about(game).rules
+
+    for variant in rules.VARIANTS:
+        state = rules.deal(2 if variant == "duel" else 5, seed=1, variant=variant)
+        assert state.variant == state.view(0).variant == state.view(0).plain()["variant"] == variant
+        assert rules.read(f"variant {variant}", seed=1).variant == variant
+    with pytest.raises(GameError, match="variant"):
+        rules.deal(5, seed=1, variant="sideways")
+    with pytest.raises(GameError, match="variant"):
+        rules.read("variant sideways", seed=1)

@@ -17,7 +17,7 @@ def test_6_1_other_hands_and_the_deck_are_hidden():
         deck=state.hands[1] + state.hands[2] + state.deck[4:],
     )
 
-    assert state.view(0).sizes == (2, 2, 2)
+    assert state.view(0).hand_sizes == (2, 2, 2)
     assert state.view(0).deck == 81 - 6 - 7
     assert state.view(0) == other.view(0)
     assert str(state) == str(state.view(None)) != str(state.view(0))

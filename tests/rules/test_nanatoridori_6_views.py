@@ -12,7 +12,7 @@ def test_6_1_only_the_owner_sees_a_hand():
 
     assert state.view(1).hand == (4, 4, 4)
     assert state.view(0).known == ((1, 2, 3), (0, 0, 0), (0, 0, 0))
-    assert state.view(None).counts == (3, 3, 3)
+    assert state.view(None).hand_sizes == (3, 3, 3)
     assert "4 4 4" not in str(state) + repr(state) + state._repr_html_() + str(state.view(0)) + state.view(2).write()
 
 

@@ -11,7 +11,7 @@ def test_6_1_own_hand_and_the_number_of_the_others():
     view = nanuk.read("A seal seal fish | B deer deer deer", seed=1).view(0)
 
     assert view.hand == ("seal", "seal", "fish")
-    assert view.counts == (3, 3, 3, 3, 3)
+    assert view.hand_sizes == (3, 3, 3, 3, 3)
     assert "B ? ? ?" in view.write()
 
 

@@ -159,7 +159,7 @@ def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[B
     if icon == "steal":
         line, others = _("Steal from {name}"), seats_in_view_order(view.players, view.seat)[:-1]
         return [{"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.seat_name(seat, options.names))}
-                for seat in others if view.sizes[seat]]
+                for seat in others if view.hand_sizes[seat]]
     if view.turn.owed < 0:
         return [{"id": "refresh", "label": _("Replace the row"), "main": True}]
     return _for_row(view)

@@ -25,7 +25,7 @@ def build_seats(view: View, options: SceneOptions) -> list[Seat]:
 
 def _seat(view: View, seat: int, options: SceneOptions, hand: Cards) -> Seat:
     built = seat_header(view, seat, options, view.result)
-    built["count"], built["counted"] = view.sizes[seat], n_("card", "cards", view.sizes[seat])
+    built["count"], built["counted"] = view.hand_sizes[seat], n_("card", "cards", view.hand_sizes[seat])
     if seat == view.seat:
         return built
     built["note"] = join_with_dots(describe_level(view, seat), describe_rest(view) if seat in view.to_act else "")

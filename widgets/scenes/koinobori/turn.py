@@ -40,7 +40,7 @@ def remaining_actions(view: View) -> Remaining:
     takes = level.take - turn.actions_made if turn.action != "play" else 0
     if turn.icon:
         takes = max(0, turn.owed)
-    room = max(0, level.hold - view.sizes[turn.seat])
+    room = max(0, level.hold - view.hand_sizes[turn.seat])
     plays = max(0, level.play - turn.actions_made) if turn.action != "take" else 0
     return Remaining(min(takes, room, len(view.row)), plays, turn.extra)
 

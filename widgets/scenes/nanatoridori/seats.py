@@ -17,7 +17,7 @@ def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
     ended = view.result or view.round_result
     if ended and not view.result and view.variant != "one-winner":
         ended = ended._replace(winners=())  # a round has only a loser
-    count = view.counts[seat]
+    count = view.hand_sizes[seat]
     built = seat_header(view, seat, options, ended, "out" if seat in view.out else "")
     built["count"], built["counted"] = count, n_("card", "cards", count)
     built["tokens"] = _penguin_tokens(view, seat)

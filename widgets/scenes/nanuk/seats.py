@@ -22,7 +22,7 @@ def _seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOpti
     built = seat_header(view, seat, options, ended._replace(losers=()) if ended else None)
     if selected.days_remain and "state" in built:
         built["state"] = states(you=seat == view.seat)
-    count = view.counts[seat]
+    count = view.hand_sizes[seat]
     built["count"], built["counted"] = count, n_("card", "cards", count)
     if tokens := _tokens(view, seat):
         built["tokens"] = tokens

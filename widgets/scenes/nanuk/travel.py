@@ -66,7 +66,7 @@ def _discard_rest(before: View, _after: View, fact: facts.PotDiscarded, _own: Ca
 
 def _winter(before: View, _after: View, _fact: facts.WinterCame, _own: Cards | None) -> list[Travel]:
     """Move all hands back into the deck, one card for each."""
-    hands = [seat_place(seat) for seat, many in enumerate(before.counts) if many]
+    hands = [seat_place(seat) for seat, many in enumerate(before.hand_sizes) if many]
     return travels(hands, ["deck"] * len(hands), [UNSEEN] * len(hands))
 
 
