@@ -67,12 +67,7 @@ def deal(  # noqa: PLR0913 - a box can differ in many ways
     ('green+orange+pink', 'lime+orange+pink')
     """
     notation.check_players(players, 2, 5, "Koinobori")
-    if variant not in (None, *VARIANTS):
-        raise BadRuling(_("Koinobori has no variant {variant!r:.40}; there is only basic").format(variant=variant))
-    if rulings is not None and not isinstance(rulings, Rulings):
-        raise BadRuling(
-            _("rulings are given as koinobori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
-        )
+    _check_terms(variant, rulings)
     seed = fresh_seed() if seed is None else seed
     notation.check_seed(seed)
     if first is None:
@@ -88,6 +83,15 @@ def deal(  # noqa: PLR0913 - a box can differ in many ways
     )
     order = Stream(seed, "deal").shuffle(setup.cards) if deck is None else parse_deck(deck, setup.cards)
     return _deal_cards(setup, seed, order)
+
+
+def _check_terms(variant: object, rulings: object) -> None:
+    if variant not in (None, *VARIANTS):
+        raise BadRuling(_("Koinobori has no variant {variant!r:.40}; there is only basic").format(variant=variant))
+    if not isinstance(rulings, Rulings | None):
+        raise BadRuling(
+            _("rulings are given as koinobori.Rulings(...), not {kind}").format(kind=type(rulings).__name__)
+        )
 
 
 def _deal_cards(setup: Setup, seed: int, order: Cards) -> State:
