@@ -147,9 +147,9 @@ def _open_pages(args: argparse.Namespace, screen: Screen) -> None:
     game = _resolve_game(args.game, screen) if args.game else ""
     if args.language:
         _set_language(args.language)
-    wanted = {word: value for word in ("port", "host", "learners", "folder", "token")
+    options = {word: value for word in ("port", "host", "learners", "folder", "token")
               if (value := getattr(args, word)) is not None}
-    _page_command("play")(game=game, browser=not args.no_browser, say=screen.say, **wanted)
+    _page_command("play")(game=game, browser=not args.no_browser, say=screen.say, **options)
 
 
 def _run_lab(args: argparse.Namespace, screen: Screen) -> None:
@@ -195,15 +195,15 @@ def _play_in_terminal(args: argparse.Namespace, screen: Screen) -> None:
 def _deal_game(args: argparse.Namespace, screen: Screen, seed: int) -> Record:
     game = _resolve_game(args.game, screen)
     rules: Any = registry.about(game).rules
-    wanted: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "players": args.players, "variant": args.variant, "seasons": args.seasons,
         "declared_sides": args.declared_sides,
         "rulings": rulings.read(rules.Rulings, args.rulings) if args.rulings else None,
         "first": parse_seat(args.first, len(words.LETTERS)) if args.first else None,
     }
     names = [name.strip() for name in args.names.split(",")] if args.names else ()
-    wanted = {word: value for word, value in wanted.items() if value is not None}
-    return stored.start(game, names=names, seed=seed, **wanted)
+    settings = {word: value for word, value in settings.items() if value is not None}
+    return stored.start(game, names=names, seed=seed, **settings)
 
 
 def _resolve_game(named: str | None, screen: Screen) -> str:

@@ -28,11 +28,11 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
         return [clause(words)]
     if number and game:
         return [clause(f"{registry.about(game).prefix}-{number['rest']}")]
-    wanted = re.findall(r"[^\W_]+", words.casefold())
-    if not wanted:
+    terms = re.findall(r"[^\W_]+", words.casefold())
+    if not terms:
         raise GameError(_("look a rule up by its number, like NANA-4.3, or by words, like 'one piece'"))
     every = [one for title in ([game] if game else registry.games()) for one in clauses(title).values()]
-    hits = [(_fit(one, wanted), one) for one in every]
+    hits = [(_fit(one, terms), one) for one in every]
     best = max((hit for hit, _one in hits), default=0)
     if best == 0:
         raise GameError(_("no rule speaks of {words!r:.40}; try another word").format(words=words.strip()))

@@ -248,5 +248,5 @@ def _trim(line: str) -> str:
 
 def _short_path(path: Path) -> str:
     """Return a path as a terminal makes it clickable: from the current folder if the file lies in it."""
-    here = Path.cwd()
-    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+    folder = Path.cwd()
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)

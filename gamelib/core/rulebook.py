@@ -36,8 +36,10 @@ class Clause(NamedTuple):
 
 def seeds() -> Path:
     """Return the folder of the rulebooks: beside the package in a checkout, inside it when installed."""
-    here = Path(__file__).parent.parent
-    return next((folder for folder in (here / "seeds", here.parent / "seeds") if folder.is_dir()), here / "seeds")
+    package = Path(__file__).parent.parent
+    return next(
+        (folder for folder in (package / "seeds", package.parent / "seeds") if folder.is_dir()), package / "seeds"
+    )
 
 
 def rules_folder(game: str) -> Path:

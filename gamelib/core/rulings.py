@@ -22,10 +22,10 @@ def check(rulings: Any) -> None:
     for field in fields(rulings):
         value, default = getattr(rulings, field.name), field.default
         if type(value) is not type(default):
-            wanted = {bool: _("true or false"), int: _("a whole number"), str: _("a word")}[type(default)]
+            type_name = {bool: _("true or false"), int: _("a whole number"), str: _("a word")}[type(default)]
             raise BadRuling(
                 _("the ruling {name} is {wanted}, not {value!r:.40}").format(
-                    name=field.name, wanted=wanted, value=value
+                    name=field.name, wanted=type_name, value=value
                 )
             )
         allowed = field.metadata.get("choices")

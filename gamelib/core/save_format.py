@@ -118,10 +118,10 @@ def get_typed(plain: Mapping[str, Any], word: str, kind: type[Any], default: Any
     """Return the value of a key; raise SaveCorrupt if it has another type, or is missing and has no default."""
     value = plain.get(word, default)
     if type(value) is not kind:
-        wanted = {str: _("text in quotes"), int: _("a whole number"), list: _("a list in square brackets"),
+        type_name = {str: _("text in quotes"), int: _("a whole number"), list: _("a list in square brackets"),
                   dict: _("names and values in curly brackets")}[kind]
         raise SaveCorrupt(_("{word!r} is {wanted} in a stored game, not {value!r:.40}").format(
-            word=word, wanted=wanted, value=value))
+            word=word, wanted=type_name, value=value))
     return value
 
 

@@ -128,8 +128,8 @@ class View(NamedTuple):
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, as this seat saw it."""
-        mine = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in log(self.past, mine, self.setup))
+        own_secret = {} if self.seat is None else {self.seat: self.secret}
+        return tuple(event.seen_by(self.seat) for event in log(self.past, own_secret, self.setup))
 
     @property
     def result(self) -> Result | None:

@@ -55,8 +55,8 @@ def touched_places(view: Any, game: str, text: str) -> tuple[str, ...]:
         move = resolve_move(view, game, text)
     except GameError:
         return ()
-    there = registry.about(game).lessons_module
-    return tuple(place for place in there.touched(view, move) if place in there.zones(view))
+    lessons_module = registry.about(game).lessons_module
+    return tuple(place for place in lessons_module.touched(view, move) if place in lessons_module.zones(view))
 
 
 # Places -----------------------------------------------------------------------------
@@ -97,12 +97,12 @@ def parse_places(places: object, game: str, view: Any) -> frozenset[str]:
         places = places.replace(",", " ").split()
     if not isinstance(places, Iterable):
         raise BadNotation(_("places are text like hand:2 hand:3, not {given!r:.40}").format(given=str(places)))
-    there = registry.about(game).lessons_module.zones(view)
+    zones = registry.about(game).lessons_module.zones(view)
     named = [each if isinstance(each, str) else "" for each in places]
     for each in named:
-        if each not in there:
+        if each not in zones:
             raise BadNotation(_("there is no place {each!r:.30} on this table; there are {some}").format(
-                each=each, some=join_or([*dict.fromkeys(place.split(":")[0] for place in there)])))
+                each=each, some=join_or([*dict.fromkeys(place.split(":")[0] for place in zones)])))
     return frozenset(_top_of_post(each, view) for each in named)
 
 

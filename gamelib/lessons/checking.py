@@ -44,9 +44,9 @@ def check(path: Path | str) -> list[Complaint]:
 def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
     for name in lesson.needs:
         if not (path.parent / f"{name}.toml").is_file():
-            there = ", ".join(each.stem for each in sorted(path.parent.glob("[0-9]*.toml")))
+            names = ", ".join(each.stem for each in sorted(path.parent.glob("[0-9]*.toml")))
             source.complain(_("there is no lesson {name!r:.40} beside this one; there are {there}").format(
-                name=name, there=there), key="needs")
+                name=name, there=names), key="needs")
 
 
 # Puzzles -------------------------------------------------------------------------------
@@ -99,9 +99,9 @@ def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
 
     Of a folder, every lesson and puzzle file in it is checked.
     """
-    there = [puzzle_path(game) for game in registry.games()]
+    puzzle_files = [puzzle_path(game) for game in registry.games()]
     named = [path for file in files for path in _files_at(Path(file))]
-    paths = named or [*lesson_paths(), *(path for path in there if path.is_file())]
+    paths = named or [*lesson_paths(), *(path for path in puzzle_files if path.is_file())]
     return len(paths), [complaint for path in paths for complaint in (
         check_puzzles(path) if path.name == FILE else check(path))]
 

@@ -94,8 +94,8 @@ class ReviewDeck:
         """Return two decks as one; of a card in both, the one that is due sooner."""
         cards = {card.key: card for card in self.cards}
         for card in other.cards:
-            mine = cards.get(card.key)
-            cards[card.key] = card if mine is None or card.due < mine.due else mine
+            own_card = cards.get(card.key)
+            cards[card.key] = card if own_card is None or card.due < own_card.due else own_card
         return replace(self, cards=tuple(cards.values())[-MOST_CARDS:])
 
     def summary(self, today: int) -> str:

@@ -97,8 +97,8 @@ def _flock(which: str) -> Callable[[str], Test]:
         wanted = () if rest == "empty" else cards(rest, f"{which} 6 6")
 
         def lies(moment: Moment) -> bool:
-            there = getattr(moment.state.view(moment.seat), which)
-            return (there.cards if there else ()) == wanted
+            flock = getattr(moment.state.view(moment.seat), which)
+            return (flock.cards if flock else ()) == wanted
         return lies
     return read
 
@@ -193,19 +193,19 @@ PICKS = {
 def zones(view: Any) -> list[str]:
     """Return every place of the table that can be pointed at."""
     hand = range(1, len(view.hand) + 1)
-    mine = view.open[view.seat] if view.open and view.seat is not None else ()
+    own_open = view.open[view.seat] if view.open and view.seat is not None else ()
     return [*(f"hand:{at}" for at in hand), *(f"gap:{at}" for at in range(len(view.hand) + 1)),
             *(f"table:{at}" for at in range(1, (view.table.size if view.table else 0) + 1)),
             *(f"held:{at}" for at in range(1, (view.held.size if view.held else 0) + 1)),
-            *(f"open:{at}" for at in range(1, len(mine) + 1)),
+            *(f"open:{at}" for at in range(1, len(own_open) + 1)),
             "table", "held", "deck", "discard", *(f"seat:{LETTERS[at]}" for at in range(view.players))]
 
 
 def touched(view: Any, move: Any) -> list[str]:
     """Return the places that a move touches."""
-    mine = view.open[view.seat] if view.open else ()
-    added = [f"open:{mine.index(move.open[0]) + 1}"] if isinstance(move, Play) and move.open and (
-        move.open[0] in mine) else []
+    own_open = view.open[view.seat] if view.open else ()
+    added = [f"open:{own_open.index(move.open[0]) + 1}"] if isinstance(move, Play) and move.open and (
+        move.open[0] in own_open) else []
     return [*(f"hand:{at}" for at in getattr(move, "places", ())), *(f"gap:{at}" for at in getattr(move, "gaps", ())),
             *added, *(["discard"] if move.kind == "discard" else ["deck"] if move.kind == "pass" else [])]
 

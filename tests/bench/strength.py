@@ -98,10 +98,10 @@ class Match(NamedTuple):
 def matches() -> Iterator[Match]:
     """Yield every match, those of neighbouring rungs first."""
     for rungs in range(1, len(LADDER)):
-        yield from apart(rungs)
+        yield from matches_apart(rungs)
 
 
-def apart(rungs: int) -> Iterator[Match]:
+def matches_apart(rungs: int) -> Iterator[Match]:
     """Yield the matches of players this many rungs apart."""
     for lower, upper in zip(LADDER, LADDER[rungs:], strict=False):
         for game, tables in TABLES.items():
@@ -109,7 +109,7 @@ def apart(rungs: int) -> Iterator[Match]:
                 yield Match(game, players, tuple(options.items()), upper, lower)
 
 
-def made(game: str, name: str) -> Player:
+def make_player(game: str, name: str) -> Player:
     """Return a player of the ladder with the settings of these matches."""
     return player(name, playouts=PLAYOUTS[game]) if name == "searching" else player(name)
 
@@ -117,7 +117,7 @@ def made(game: str, name: str) -> Player:
 def edge(match: Match, deal: int) -> float:
     """Return by how many fair shares the upper rung did better in one deal, played both ways."""
     game = import_module(f"gamelib.{match.game}")
-    both = [made(match.game, match.upper), made(match.game, match.lower)]
+    both = [make_player(match.game, match.upper), make_player(match.game, match.lower)]
     seed, result = Stream(deal, "strength", match.players).next_bits(), 0.0
     for swapped in (0, 1):
         is_upper = [(seat + deal + swapped) % 2 == 0 for seat in range(match.players)]
@@ -136,8 +136,8 @@ def share(result: Any, is_upper: Sequence[bool]) -> float:
     seats = result.losers if lost else result.winners
     upper = sum(is_upper[seat] for seat in seats) / len(seats) if seats else 0.5
     ours = sum(is_upper)
-    apart = len(is_upper) * (upper / ours - (1 - upper) / (len(is_upper) - ours))
-    return -apart if lost else apart
+    matches_apart = len(is_upper) * (upper / ours - (1 - upper) / (len(is_upper) - ours))
+    return -matches_apart if lost else matches_apart
 
 
 def lost_among_keen(deal: int, players: int) -> bool:
@@ -191,7 +191,7 @@ def store(record: dict[str, Any], path: Path) -> None:
     fresh.replace(path)
 
 
-def keep(path: Path, key: str, results: dict[str, Any]) -> None:
+def store_result(path: Path, key: str, results: dict[str, Any]) -> None:
     """Store the result of a match; another process may store others at the same time."""
     store(load(path) | {key: results}, path)
 
@@ -220,7 +220,7 @@ def in_turn() -> Iterator[tuple[Match, int]]:
     """Yield which match is next, and up to how many deals."""
     for rungs in range(1, len(LADDER)):
         for part in PARTS:
-            yield from ((match, ceil(part * match.deals)) for match in apart(rungs))
+            yield from ((match, ceil(part * match.deals)) for match in matches_apart(rungs))
 
 
 def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> bool:
@@ -234,9 +234,9 @@ def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> 
         results["sum"] += value
         results["squares"] += value * value
         if time.monotonic() - saved > SLICE:
-            keep(path, match.key, results)
+            store_result(path, match.key, results)
             saved = time.monotonic()
-    keep(path, match.key, results)
+    store_result(path, match.key, results)
     return bool(results["deals"] >= deals)
 
 
@@ -248,7 +248,7 @@ def play_target(path: Path, until: float) -> None:
         while results["deals"] < deals and time.monotonic() < until:
             lost = lost_among_keen(results["deals"], players)
             results |= {"deals": results["deals"] + 1, "sum": results["sum"] + lost}
-            keep(path, f"target, {players} players", results)
+            store_result(path, f"target, {players} players", results)
 
 
 def interval(results: dict[str, Any], players: int) -> Interval:

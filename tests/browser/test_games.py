@@ -30,7 +30,7 @@ SOME = [
 ALL = [(game, row) for game, axes in AXES.items() for row in pairwise_rows(axes)]
 
 
-def terms(game, row, number):
+def deal_arguments(game, row, number):
     """Return a row as arguments of a deal, and as they are written in a cell."""
     options = {name: choice for name, choice in row.items() if name not in WHERE} | {"seed": 7 + number}
     if game == "nanatoridori":
@@ -49,7 +49,7 @@ def terms(game, row, number):
     return written
 
 
-def dealt(game, written):
+def dealt_record(game, written):
     """Return the game as the cell deals it."""
     words = {"nanatoridori": nanatoridori, "koinobori": koinobori}
     arguments = eval(f"dict({written})", words)
@@ -68,8 +68,8 @@ def test_games_cover_all_pairs_of_choices(game):
 def test_game_of_every_choice_is_played_to_its_end(open_page, request, game, row):
     page, server = open_page(), request.getfixturevalue(row["host"])
     number = ALL.index((game, row)) if (game, row) in ALL else 0
-    written = terms(game, row, number)
-    start = dealt(game, written)
+    written = deal_arguments(game, row, number)
+    start = dealt_record(game, written)
     server.open(page, f"whole-{game}-{number}", f"from gamelib import {game}", "from widgets import Table",
                 f'Table("{game}", {written}, bots="careful", pace=None)')
 

@@ -42,7 +42,7 @@ def steps():
 each_step = pytest.mark.parametrize("step", [step for _name, step in steps()], ids=[name for name, _step in steps()])
 
 
-def sensible(verdict):
+def check_verdict(verdict):
     """Assert that a verdict is a readable sentence without unfilled slots, and that its clause exists."""
     assert verdict.kind in KINDS
     sentence = verdict.say
@@ -55,12 +55,12 @@ def sensible(verdict):
     return verdict
 
 
-def answered(attempt):
+def after_answer(attempt):
     """Return the attempt after the whole model answer."""
     if attempt.step.kind != "play":
-        return sensible(attempt.judge(answer(attempt))).attempt
+        return check_verdict(attempt.judge(answer(attempt))).attempt
     for written in attempt.step.answer:
-        attempt = sensible(attempt.judge(written)).attempt
+        attempt = check_verdict(attempt.judge(written)).attempt
     return attempt
 
 
@@ -69,13 +69,13 @@ def with_help(attempt):
     for _press in range(len(attempt.step.hints) + len(attempt.step.answer) + 1):
         if attempt.done:
             break
-        attempt = sensible(attempt.hint()).attempt
+        attempt = check_verdict(attempt.hint()).attempt
     return attempt
 
 
 @each_step
 def test_answer_is_accepted_and_finishes_the_step(step):
-    attempt = answered(start_attempt(step))
+    attempt = after_answer(start_attempt(step))
 
     assert attempt.done
     assert not attempt.over
@@ -88,7 +88,7 @@ def test_hints_differ_and_the_last_solves_the_step(step):
     attempt = start_attempt(step)
     sentences = []
     for rung in range(len(step.hints)):
-        verdict = sensible(attempt.hint())
+        verdict = check_verdict(attempt.hint())
         sentences.append(verdict.say)
         attempt = verdict.attempt
         assert (verdict.kind, attempt.hints, attempt.done) == ("hint", rung + 1, False)
@@ -99,7 +99,7 @@ def test_hints_differ_and_the_last_solves_the_step(step):
         helped = start_attempt(step)
         for _press in range(rung):
             helped = helped.hint().attempt
-        assert answered(helped).done
+        assert after_answer(helped).done
 
 
 @each_step
@@ -110,13 +110,13 @@ def test_mistake_gets_its_sentence_and_breaks_its_clause(step):
             continue
         moment, verdict = find_mistake(start_attempt(step), mistake) if step.kind == "play" else (
             start_attempt(step), start_attempt(step).judge(mistake.act))
-        sensible(verdict)
+        check_verdict(verdict)
         assert moment.personalise(mistake.say) == verdict.say
         if step.kind == "play":
             assert mistake.broke == (verdict.refusal.clause if verdict.refusal else None)
             assert (verdict.attempt.state, verdict.attempt.made) == (moment.state, moment.made)
         assert not verdict.is_done
-        assert answered(verdict.attempt.restarted()).done
+        assert after_answer(verdict.attempt.restarted()).done
         assert with_help(verdict.attempt).done
 
 
@@ -127,21 +127,21 @@ def test_any_act_gets_a_sentence_and_step_stays_solvable(step):
     tried = []
     for moment in moments[:4]:
         for act in acts(moment, rng):
-            verdict = sensible(moment.judge(act))
+            verdict = check_verdict(moment.judge(act))
             if not verdict.is_done:
                 tried.append(verdict)
                 assert verdict.attempt.undone().state in (moment.state, verdict.attempt.begun) or (
                     verdict.attempt.state is moment.state)
     for verdict in rng.sample(tried, min(len(tried), many(3, 20))):
-        assert with_help(wandered(verdict.attempt, rng)).done
-        assert answered(verdict.attempt.restarted()).done
+        assert with_help(after_random_moves(verdict.attempt, rng)).done
+        assert after_answer(verdict.attempt.restarted()).done
 
 
 @each_step
 def test_junk_gets_a_sentence(step):
     attempt = start_attempt(step)
     for odd in ODD:
-        verdict = sensible(attempt.judge(odd))
+        verdict = check_verdict(attempt.judge(odd))
         assert verdict.kind != "unread" or verdict.attempt == attempt
 
 
@@ -175,16 +175,16 @@ def moves(moment, rng):
                                    *rng.sample(tries, min(len(tries), most))]]
 
 
-def wandered(attempt, rng):
+def after_random_moves(attempt, rng):
     """Return the attempt after some moves of any kind."""
     for _move in range(3):
         if attempt.done or attempt.step.kind != "play" or attempt.over:
             break
         if attempt.others_wait:
-            attempt = sensible(attempt.judge("go on")).attempt
+            attempt = check_verdict(attempt.judge("go on")).attempt
         if attempt.done or attempt.seat not in attempt.state.to_act:
             break
-        onward = sensible(attempt.judge(str(rng.choice(list(attempt.state.moves(attempt.seat)))))).attempt
+        onward = check_verdict(attempt.judge(str(rng.choice(list(attempt.state.moves(attempt.seat)))))).attempt
         if onward.done:
             break
         attempt = onward

@@ -11,7 +11,7 @@ from gamelib.core.rulebook import clause
 from gamelib.lessons.puzzle_files import puzzle_path
 from tests.laws import many
 from tests.library.test_translation import NOTATION, Wide, messages_kept, speaking, untranslated
-from tests.tools.make_translation_template import TEMPLATE, sentences, taught
+from tests.tools.make_translation_template import TEMPLATE, lesson_messages, sentences
 from widgets import Lesson, Puzzles
 from widgets.lesson.answer_buttons import parse_cards
 from widgets.lesson.learner import Learner
@@ -38,7 +38,7 @@ def texts_of(scene, key=""):
         yield scene
 
 
-def walked(board):
+def texts_on_the_way(board):
     """Return all texts that appear in these steps, with all hints taken and all expected mistakes made."""
     for step in board.course.entries:
         board.step(step.step.title)
@@ -56,7 +56,7 @@ def walked(board):
     yield str(board)
 
 
-def plain(game, texts):
+def untranslated_words(game, texts):
     """Return the words left untranslated, each with a text that contains it; clause numbers and cards do not count."""
     left = {}
     for text in texts:
@@ -70,10 +70,10 @@ def plain(game, texts):
 def test_lesson_has_no_untranslated_text(lesson):
     with speaking(Wide()) as language:
         board = Lesson(lesson.key, learner=Learner(), pace=None)
-        read = list(walked(board))
+        read = list(texts_on_the_way(board))
         unknown = {message for message in language.asked if message not in messages_kept()}
 
-    assert plain(lesson.game, read) == {}
+    assert untranslated_words(lesson.game, read) == {}
     assert {text for text, in unknown if not parse_cards(text, lesson.game) and re.search("[A-Za-z]", text)} == set()
     assert board.done
 
@@ -83,9 +83,9 @@ def test_puzzles_have_no_untranslated_text(game):
     with speaking(Wide()) as language:
         board = Puzzles(game, seed=1, learner=Learner(), pace=None)
         board.walk.course = board.course._replace(entries=board.course.entries[:6])
-        read = list(walked(board))
+        read = list(texts_on_the_way(board))
 
-    assert plain(game, read) == {}
+    assert untranslated_words(game, read) == {}
     assert len(language.asked) > 20
 
 
@@ -94,7 +94,7 @@ def test_worksheet_has_no_untranslated_text():
         paper = printing.worksheet("nanatoridori/01_fly_together")
         text = re.sub(r"<[^>]*>", " ", re.sub(r"<style>.*?</style>|<img[^>]*>", "", paper.html, flags=re.DOTALL))
 
-    assert plain("nanatoridori", [text]) == {}
+    assert untranslated_words("nanatoridori", [text]) == {}
 
 
 def test_template_names_file_and_step_of_lesson_sentences():
@@ -121,7 +121,7 @@ def test_all_texts_of_steps_are_in_the_template():
 
 
 def test_template_holds_no_cards_or_bare_numbers():
-    texts = {text for text, _place in taught()}
+    texts = {text for text, _place in lesson_messages()}
 
     assert "1 1 1 1" not in texts
     assert not any(re.fullmatch(r"[\d\s.]+", text) for text in texts)

@@ -50,7 +50,7 @@ def texts(game: str) -> list[str]:
     return [*moves_played, stored.at(5).write(), stored.at(5).view(0).write(), stored.at(0).write()]
 
 
-def spoilt(text: str, rng: Random) -> str:
+def with_typing_errors(text: str, rng: Random) -> str:
     """Return the text with a few characters replaced, inserted or removed."""
     letters = list(text)
     for _ in range(rng.choice([1, 1, 2, 5])):
@@ -72,7 +72,7 @@ def junk(game: str, rng: Random) -> Any:
     """Return any kind of argument."""
     match rng.randrange(8):
         case 0 | 1:
-            return spoilt(rng.choice(texts_of(game)), rng)
+            return with_typing_errors(rng.choice(texts_of(game)), rng)
         case 2:
             return rng.choice(texts_of(game))
         case 3:

@@ -23,7 +23,7 @@ JUNK: list[Any] = [None, True, -1, 0, 3, 10**29, 10**31, 1.5, "", "A", "?", "nex
                    ["A: pass"] * 50, "x" * 3000, "\x00", "é\u202e😀", {"seed": 1}, [1, [2, [3]]]]
 
 
-def flipped(text: str, rng: Random) -> str:
+def with_flipped_characters(text: str, rng: Random) -> str:
     """Return the text with a few characters replaced."""
     letters = list(text)
     for _ in range(rng.choice([1, 1, 1, 2, 10])):
@@ -34,27 +34,27 @@ def flipped(text: str, rng: Random) -> str:
     return "".join(letters)
 
 
-def cut(text: str, rng: Random) -> str:
+def without_a_piece(text: str, rng: Random) -> str:
     """Return the text without a piece of it."""
     first = rng.randrange(len(text))
     return text[:first] + text[first + rng.choice([1, 2, 5, 50, len(text)]):]
 
 
-def doubled(text: str, rng: Random) -> str:
+def with_repeated_piece(text: str, rng: Random) -> str:
     """Return the text with a piece repeated."""
     first = rng.randrange(len(text))
     size = rng.choice([1, 3, 20, 200])
     return text[:first + size] + text[first:]
 
 
-def figures(text: str, rng: Random) -> str:
+def with_replaced_digit(text: str, rng: Random) -> str:
     """Return the text with a digit replaced, sometimes by a huge number."""
     places = [at for at, letter in enumerate(text) if letter.isdigit()]
     at = rng.choice(places)
     return text[:at] + rng.choice(["0", "7", "-1", "99", "9" * 31, "9" * 5000, "1e9", "1.5", "٣", "²"]) + text[at + 1:]
 
 
-def deep(text: str, rng: Random) -> str:
+def with_deep_brackets(text: str, rng: Random) -> str:
     """Return the text with deeply nested brackets inserted."""
     at = rng.randrange(len(text))
     return text[:at] + rng.choice(["[", '{"a":', "[[", "]"]) * rng.choice([3, 50, 5000]) + text[at:]
@@ -103,7 +103,15 @@ def opened_or_told(read: Callable[[Any], Record], given: Any) -> Record | None:
     return None
 
 
-WAYS: list[Callable[[str, Random], str]] = [flipped, cut, doubled, figures, deep, lines, kinds]
+WAYS: list[Callable[[str, Random], str]] = [
+    with_flipped_characters,
+    without_a_piece,
+    with_repeated_piece,
+    with_replaced_digit,
+    with_deep_brackets,
+    lines,
+    kinds,
+]
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -145,4 +153,15 @@ def test_corrupt_seat_file_is_refused_or_a_position(game):
         text = record.write(stored.fork(ply), seat=stored.at(ply).to_act[0])
         assert record.read(text).state.players == stored.state.players
         for _ in range(many(20, 400)):
-            opened_or_told(record.read, rng.choice([flipped, cut, doubled, figures, deep])(text, rng))
+            opened_or_told(
+                record.read,
+                rng.choice(
+                    [
+                        with_flipped_characters,
+                        without_a_piece,
+                        with_repeated_piece,
+                        with_replaced_digit,
+                        with_deep_brackets,
+                    ]
+                )(text, rng),
+            )

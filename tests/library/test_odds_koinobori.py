@@ -20,15 +20,15 @@ from tests.support.sampling import DEEP, agrees
 FACES = ("pink", "pink/steal", "lime", "lime+pink", "pink+pink", "green+lime+pink", "green/steal", "black+pink")
 
 
-def tiny(rng: Stream, least: int, most: int) -> list[str]:
+def tiny_deck(rng: Stream, least: int, most: int) -> list[str]:
     return [koinobori.cards.read_card(rng.choice(FACES)) for _card in range(least + rng.randbelow(most - least + 1))]
 
 
-def shared(cases: list[bool]) -> Fraction:
+def share_of_cases(cases: list[bool]) -> Fraction:
     return Fraction(sum(cases), len(cases))
 
 
-def later(seed: int, players: int, moves: int, **deal: object) -> koinobori.State:
+def state_after_random_moves(seed: int, players: int, moves: int, **deal: object) -> koinobori.State:
     """Return a game after `moves` random moves; moves on posts are twice as likely, so that many cards are open."""
     rng, state = Stream(seed, "play"), koinobori.deal(players, seed=seed, **deal)
     for _move in range(moves):
@@ -45,14 +45,14 @@ def later(seed: int, players: int, moves: int, **deal: object) -> koinobori.Stat
 def test_tiny_decks_match_every_refill():
     rng = Stream(1, "refill")
     for _deck in range(40 * DEEP):
-        deck = tiny(rng, 1, 8)
+        deck = tiny_deck(rng, 1, 8)
         for cards in range(1, min(7, len(deck)) + 1):
             draws = list(combinations(deck, cards))
             for wanted in ("pink", "green", "steal", "cover"):
                 for at_least in (1, 2, 3):
                     came = [sum(shows(wanted, card) for card in draw) >= at_least for draw in draws]
 
-                    assert refill(wanted, cards=cards, deck=deck, at_least=at_least) == shared(came)
+                    assert refill(wanted, cards=cards, deck=deck, at_least=at_least) == share_of_cases(came)
 
 
 def test_odds_of_the_house_deck_match_deals():
@@ -68,7 +68,7 @@ def test_odds_of_the_house_deck_match_deals():
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_next_refill_from_a_seats_view(players):
     for seed in range(4 * DEEP):
-        state = later(seed, players, 6 + 9 * seed % 31)
+        state = state_after_random_moves(seed, players, 6 + 9 * seed % 31)
         for seat in range(min(players, 2)):
             view, n = state.view(seat), 300
             states = [view.imagine(Stream(seed, "refill", at)) for at in range(n)]
@@ -80,7 +80,7 @@ def test_the_next_refill_from_a_seats_view(players):
 
 
 def test_hidden_cards_of_others_are_counted_exactly():
-    exact = [refill("pink", later(seed, 3, 20).view(0), cards=4).kind for seed in range(12)]
+    exact = [refill("pink", state_after_random_moves(seed, 3, 20).view(0), cards=4).kind for seed in range(12)]
 
     assert exact.count("exact") == len(exact)
 
@@ -89,7 +89,7 @@ def test_tiny_box_matches_every_deal_that_fits_the_view():
     box = ["pink", "pink", "pink", "lime", "lime", "green", "green", "black", "orange", "orange", "purple", "lime+pink",
            "lime+pink", "green+pink"]
     for seed in range(3 * DEEP):
-        state = later(seed, 2, 3, cards=box)
+        state = state_after_random_moves(seed, 2, 3, cards=box)
         view = state.view(0)
         if not view.deck:
             continue
@@ -108,7 +108,7 @@ def test_known_card_odds_match_every_deal_of_its_neighbour():
         unseen = [*state.hands[1], *state.deck]
         deals = [order[2] for order in permutations(unseen, 3) if placing.card in order[:2]]
 
-        assert refill("pink", view, cards=1) == shared([card == "pink" for card in deals])
+        assert refill("pink", view, cards=1) == share_of_cases([card == "pink" for card in deals])
 
 
 def test_refill_continues_with_the_discarded_cards():
@@ -127,12 +127,12 @@ def test_refill_continues_with_the_discarded_cards():
 
 def test_after_a_reshuffle_the_deck_is_known():
     box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
-    games = (later(seed, 2, 40, cards=box) for seed in range(100))
+    games = (state_after_random_moves(seed, 2, 40, cards=box) for seed in range(100))
     state = next(state for state in games if state.reshuffles and state.deck and not state.end_reason)
     view = state.view(state.to_act[0])
     story = memory.story_of(view)
     cards = tuple((+story.deck).elements())
-    wanted = shared([shows("pink", card) > 0 for card in cards])
+    wanted = share_of_cases([shows("pink", card) > 0 for card in cards])
 
     assert len(cards) == view.deck
     assert refill("pink", view, cards=1) == wanted
@@ -159,20 +159,20 @@ def test_deck_argument_replaces_the_house_deck():
 def test_tiny_decks_match_every_way_to_fill_a_post():
     rng = Stream(3, "post")
     for _post in range(30 * DEEP):
-        post_cards = tiny(rng, 2, 5)
-        deck = tiny(rng, 3, 7)
+        post_cards = tiny_deck(rng, 2, 5)
+        deck = tiny_deck(rng, 3, 7)
         fillings = [post_value("purple", tuple((card,) for card in (*post_cards, *more)))[2]
                     for more in combinations(deck, 5 - len(post_cards))]
         table = post_colours(post_cards, flag="purple", deck=deck)
         for colour in COLOURS:
-            assert table[colour] == scores(colour, post_cards, flag="purple", deck=deck) == shared(
+            assert table[colour] == scores(colour, post_cards, flag="purple", deck=deck) == share_of_cases(
                 [each == colour for each in fillings])
 
 
 def test_the_colour_of_a_post_from_a_seats_view():
     n = 1500 * DEEP
     for seed in range(3):
-        view = later(seed, 3, 15).view(0)
+        view = state_after_random_moves(seed, 3, 15).view(0)
         pool = sorted(pool_of(view).elements())
         for number, (flag, post) in enumerate(zip(view.flags, view.posts, strict=True), 1):
             spaces = 5 - len(post)
@@ -191,7 +191,7 @@ def pool_of(view: koinobori.View) -> Counter[str]:
 
 def test_discarded_cards_cannot_reach_a_post():
     box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
-    games = (later(seed, 2, 25, cards=box).view(0) for seed in range(100))
+    games = (state_after_random_moves(seed, 2, 25, cards=box).view(0) for seed in range(100))
     view = next(view for view in games if view.discards and not view.end_reason and min(map(len, view.posts)) == 3)
     number = [len(post) for post in view.posts].index(3)
     pool = sorted(pool_of(view).elements())
@@ -199,7 +199,7 @@ def test_discarded_cards_cannot_reach_a_post():
               for more in combinations(pool, 2)]
 
     for colour in COLOURS:
-        assert scores(colour, number + 1, view) == shared([each == colour for each in filled])
+        assert scores(colour, number + 1, view) == share_of_cases([each == colour for each in filled])
 
 
 def test_card_named_without_icon_is_found_in_the_box():
@@ -226,7 +226,7 @@ def test_free_space_is_assumed_to_be_filled():
 
 
 def test_scores_can_assume_players_play_on():
-    view = later(2, 3, 20).view(0)
+    view = state_after_random_moves(2, 3, 20).view(0)
     table = post_colours(1, view, players=random_move, n=60)
     n = 60
     counts = Counter(colour_after(view, Stream(1, "odds", at)) for at in range(n))
@@ -246,7 +246,7 @@ def colour_after(view: koinobori.View, rng: Stream) -> str:
 
 
 def test_player_can_be_given_by_its_level_name():
-    view = later(2, 2, 20).view(0)
+    view = state_after_random_moves(2, 2, 20).view(0)
 
     assert scores("pink", 1, view, players="keen", n=3).n == 3
 
@@ -257,8 +257,8 @@ def test_player_can_be_given_by_its_level_name():
 def test_card_value_agrees_with_the_final_scoring():
     rng = Stream(4, "earned")
     for _time in range(200 * DEEP):
-        posts = [tuple((card,) for card in tiny(rng, 5, 5)) for _post in range(3)]
-        card = tiny(rng, 1, 1)[0]
+        posts = [tuple((card,) for card in tiny_deck(rng, 5, 5)) for _post in range(3)]
+        card = tiny_deck(rng, 1, 1)[0]
         flags = ("pink", "lime", "green")
         scored = [post_value(flag, post)[2:4] for flag, post in zip(flags, posts, strict=True)]
 
@@ -268,8 +268,8 @@ def test_card_value_agrees_with_the_final_scoring():
 def test_tiny_decks_match_every_way_to_fill_one_open_post():
     rng = Stream(5, "value")
     for _time in range(40 * DEEP):
-        first, full, deck = tiny(rng, 3, 5), tiny(rng, 5, 5), tiny(rng, 3, 6)
-        card = tiny(rng, 1, 1)[0]
+        first, full, deck = tiny_deck(rng, 3, 5), tiny_deck(rng, 5, 5), tiny_deck(rng, 3, 6)
+        card = tiny_deck(rng, 1, 1)[0]
         values = [score(("pink", "lime"), [tuple((each,) for each in (*first, *more)), tuple((each,) for each in full)],
                         [(card,)]).totals[0] for more in combinations(deck, 5 - len(first))]
 
@@ -307,7 +307,7 @@ def test_two_open_posts_are_counted_if_colours_have_scored():
 
 
 def test_the_value_of_a_card_from_a_seats_view():
-    view = later(1, 3, 15).view(0)
+    view = state_after_random_moves(1, 3, 15).view(0)
     card = view.hand[0] if view.hand else "pink"
     number = mast_value(card, view, n=800)
     pool = sorted((pool_of(view) - Counter([card])).elements())

@@ -29,11 +29,11 @@ def runs(hand: tuple[int, ...]) -> list[int]:
     return [len(list(cards)) for _rank, cards in groupby(hand)]
 
 
-def tiny(rng: Stream, most: int) -> list[int]:
+def tiny_deck(rng: Stream, most: int) -> list[int]:
     return [1 + rng.randbelow(4) for _card in range(1 + rng.randbelow(most))]
 
 
-def shared(cases: list[bool]) -> Fraction:
+def share_of_cases(cases: list[bool]) -> Fraction:
     return Fraction(sum(cases), len(cases))
 
 
@@ -56,19 +56,21 @@ def test_no_neighbours_and_flocks_of_a_fresh_deal():
 def test_tiny_decks_match_every_hand():
     rng = Stream(1, "tiny")
     for _deck in range(25 * DEEP):
-        deck = tiny(rng, 7)
+        deck = tiny_deck(rng, 7)
         for cards in range(1, len(deck) + 1):
             run_counts = [runs(hand) for hand in permutations(deck, cards)]
             counts, sizes = flock_counts(cards, deck=deck), longest(cards, deck=deck)
 
             assert flocks(cards, deck=deck) == Fraction(sum(map(len, run_counts)), len(run_counts))
-            assert no_neighbours(cards, deck=deck) == shared([max(each) == 1 for each in run_counts])
+            assert no_neighbours(cards, deck=deck) == share_of_cases([max(each) == 1 for each in run_counts])
             assert {number: counts[number].value for number in counts} == {
-                number: shared([len(each) == number for each in run_counts]) for number in {*map(len, run_counts)}}
+                number: share_of_cases([len(each) == number for each in run_counts])
+                for number in {*map(len, run_counts)}
+            }
             assert {size: sizes[size].value for size in sizes} == {
-                size: shared([max(each) == size for each in run_counts]) for size in {*map(max, run_counts)}}
+                size: share_of_cases([max(each) == size for each in run_counts]) for size in {*map(max, run_counts)}}
             for size in range(1, 6):
-                assert flock_of(size, cards, deck=deck) == shared([max(each) >= size for each in run_counts])
+                assert flock_of(size, cards, deck=deck) == share_of_cases([max(each) >= size for each in run_counts])
 
 
 @pytest.mark.parametrize("cards", [8, 11])
@@ -102,12 +104,12 @@ def test_tables_of_a_fresh_hand_are_consistent():
 def test_drawn_card_joins_an_equal_card_in_hand():
     rng = Stream(4, "joins")
     for _hand in range(60 * DEEP):
-        hand, unseen = tuple(tiny(rng, 6)), tiny(rng, 6)
+        hand, unseen = tuple(tiny_deck(rng, 6)), tiny_deck(rng, 6)
         for size in range(1, 5):
             wanted = [any(run_of(card, (*hand[:gap], card, *hand[gap:])) >= size for gap in range(len(hand) + 1))
                       for card in unseen]
 
-            assert joins(hand=hand, unseen=unseen, size=size) == shared(wanted)
+            assert joins(hand=hand, unseen=unseen, size=size) == share_of_cases(wanted)
 
 
 def run_of(card: int, hand: tuple[int, ...]) -> int:
@@ -116,7 +118,7 @@ def run_of(card: int, hand: tuple[int, ...]) -> int:
 
 def test_the_next_card_from_a_seats_view():
     for seed in range(4 * DEEP):
-        state = later(seed, 4)
+        state = state_after_random_moves(seed, 4)
         view, n = state.view(state.turn), 500
         if view.deck and not view.held:
             wanted = share(lambda rng, view=view: view.imagine(rng).deck[0] in view.hand, n)
@@ -125,7 +127,9 @@ def test_the_next_card_from_a_seats_view():
             assert joins(view).kind == "exact"
 
 
-def later(seed: int, players: int, moves: int = 14, rulings: Rulings | None = None) -> nanatoridori.State:
+def state_after_random_moves(
+    seed: int, players: int, moves: int = 14, rulings: Rulings | None = None
+) -> nanatoridori.State:
     """Return a game somewhere in its first round, after random moves."""
     rng, state = Stream(seed, "play"), nanatoridori.deal(players, seed=seed, rulings=rulings)
     for _move in range(moves):
@@ -143,7 +147,7 @@ def test_tiny_hands_match_every_deal_in_known_places():
     rng = Stream(5, "beat")
     for _hand in range(60 * DEEP):
         hand = tuple(rng.randbelow(5) if rng.randbelow(3) == 0 else 0 for _card in range(1 + rng.randbelow(6)))
-        unseen = tiny(rng, 4) + [1 + rng.randbelow(4) for card in hand if not card]
+        unseen = tiny_deck(rng, 4) + [1 + rng.randbelow(4) for card in hand if not card]
         if hand.count(0) > 5 or len(unseen) > 7:
             continue
         flock = Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
@@ -153,7 +157,7 @@ def test_tiny_hands_match_every_deal_in_known_places():
             dealt.append(beats(tuple(card or next(rest) for card in hand), flock))
 
         written = " ".join(str(card or "?") for card in hand)
-        assert can_beat(flock, hand=written, unseen=unseen) == shared(dealt), (written, unseen, flock)
+        assert can_beat(flock, hand=written, unseen=unseen) == share_of_cases(dealt), (written, unseen, flock)
 
 
 def test_tiny_hands_match_every_deal_in_unknown_places():
@@ -162,14 +166,14 @@ def test_tiny_hands_match_every_deal_in_unknown_places():
         known = tuple(sorted(1 + rng.randbelow(4) for _card in range(rng.randbelow(3))))
         unknown = rng.randbelow(3)
         hand = (0,) * unknown + known
-        unseen = tiny(rng, 3) + [1 + rng.randbelow(4)] * unknown
+        unseen = tiny_deck(rng, 3) + [1 + rng.randbelow(4)] * unknown
         flock = Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
         dealt = [beats(order, flock) for cards in permutations(unseen, unknown)
                  for order in permutations(cards + known)]
         if hand:
             number = can_beat(flock, hand=" ".join(str(card or "?") for card in hand), unseen=unseen,
                               rulings=Rulings(places_seen=False))
-            assert number == shared(dealt)
+            assert number == share_of_cases(dealt)
 
 
 def test_open_cards_of_the_duel_are_taken_into_account():
@@ -183,7 +187,7 @@ def test_open_cards_of_the_duel_are_taken_into_account():
             rest = iter(cards)
             dealt.append(beats(tuple(card or next(rest) for card in hand), flock, opened))
 
-        assert FlockQuestion(flock, hand, Counter(unseen), opened).counting().value == shared(dealt), (
+        assert FlockQuestion(flock, hand, Counter(unseen), opened).counting().value == share_of_cases(dealt), (
             hand,
             opened,
             flock,
@@ -194,7 +198,7 @@ def test_open_cards_of_the_duel_are_taken_into_account():
 def test_the_seat_after_me_from_my_view(players):
     for seed in range(3 * DEEP):
         for rulings in (Rulings(), Rulings(places_seen=False)):
-            state = later(seed, players, rulings=rulings)
+            state = state_after_random_moves(seed, players, rulings=rulings)
             view, n = state.view(state.turn), 300
             after = next((state.turn + step) % players for step in range(1, players + 1)
                          if state.hands[(state.turn + step) % players])
@@ -210,7 +214,7 @@ def test_the_seat_after_me_from_my_view(players):
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_unseen_cards_are_the_hidden_ones(players):
     for seed in range(6 * DEEP):
-        state = later(seed, players, 30)
+        state = state_after_random_moves(seed, players, 30)
         for seat in range(players):
             view = state.view(seat)
             hidden = [*state.deck, *(card for hand, known in zip(state.hands, view.known, strict=True)
@@ -271,12 +275,12 @@ def test_long_hand_in_a_view_is_simulated():
 
 
 def test_what_if_compares_seen_and_unseen_places():
-    view = later(1, 4).view(0)
+    view = state_after_random_moves(1, 4).view(0)
     swing = can_beat("5 5", view).what_if(places_seen=False)
 
     assert swing.before == can_beat("5 5", view)
     with pytest.raises(BadQuestion, match="cannot be supposed to be known"):
-        can_beat("5 5", later(1, 4, rulings=Rulings(places_seen=False)).view(0), rulings=Rulings())
+        can_beat("5 5", state_after_random_moves(1, 4, rulings=Rulings(places_seen=False)).view(0), rulings=Rulings())
 
 
 # Questions that are refused ---------------------------------------------------------------------------------

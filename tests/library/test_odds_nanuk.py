@@ -39,11 +39,11 @@ given; mean animals of a kind.
 """
 
 
-def tiny(rng: Stream, most: int, faces: tuple[str, ...] = FACES) -> list[str]:
+def tiny_deck(rng: Stream, most: int, faces: tuple[str, ...] = FACES) -> list[str]:
     return [rng.choice(faces) for _card in range(1 + rng.randbelow(most))]
 
 
-def brings(days: tuple[str, ...], animal: str, shields: int) -> int | None:
+def animals_brought_by(days: tuple[str, ...], animal: str, shields: int) -> int | None:
     """Return the animals that some days bring, card by card as in the rulebook; None if a bear stops the hunt."""
     animals = 0
     for card in days:
@@ -58,7 +58,7 @@ def brings(days: tuple[str, ...], animal: str, shields: int) -> int | None:
     return animals
 
 
-def shared(cases: list[bool]) -> Fraction:
+def share_of_cases(cases: list[bool]) -> Fraction:
     return Fraction(sum(cases), len(cases))
 
 
@@ -81,7 +81,7 @@ def test_cancelled_equals_orders_counted_by_hand():
         for bears in range(5):
             for shields in range(4):
                 orders = {*permutations([INUKSUK] * inuksuks + ["bear-seal"] * bears)}
-                safe = shared([brings(order, "", shields) is not None for order in orders])
+                safe = share_of_cases([animals_brought_by(order, "", shields) is not None for order in orders])
 
                 assert cancelled(inuksuks, bears, shields) == safe
                 assert Fraction(hunt_counting.safe_orders(inuksuks, bears, shields), hunt_counting.ORDER_PARTS) == safe
@@ -90,15 +90,17 @@ def test_cancelled_equals_orders_counted_by_hand():
 def test_tiny_decks_match_every_order():
     rng = Stream(1, "tiny")
     for _deck in range(40 * DEEP):
-        cards, gifts = tiny(rng, 6), tiny(rng, 3, ("seal", "fish", INUKSUK, "bear-seal"))
+        cards, gifts = tiny_deck(rng, 6), tiny_deck(rng, 3, ("seal", "fish", INUKSUK, "bear-seal"))
         shields, gift_animals = gifts.count(INUKSUK), sum(ANIMAL[card] == "seal" for card in gifts)
         for days in range(1, len(cards) + 1):
-            outcomes = [brings(order, "seal", shields) for order in permutations(cards, days)]
+            outcomes = [animals_brought_by(order, "seal", shields) for order in permutations(cards, days)]
 
-            assert survive(days, cards, giving=gifts) == shared([each is not None for each in outcomes])
-            assert no_bears(days, cards) == shared([not BEARS & {*order} for order in permutations(cards, days)])
+            assert survive(days, cards, giving=gifts) == share_of_cases([each is not None for each in outcomes])
+            assert no_bears(days, cards) == share_of_cases(
+                [not BEARS & {*order} for order in permutations(cards, days)]
+            )
             for number in range(1, 8):
-                wanted = shared([each is not None and each + gift_animals >= number for each in outcomes])
+                wanted = share_of_cases([each is not None and each + gift_animals >= number for each in outcomes])
                 assert boast(f"{number} seals in {days} days", cards, giving=gifts) == wanted
             seals = [nanuk.cards.count_of("seal", order) for order in permutations(cards, days)]
             assert drawn("seal", days, cards) == Fraction(sum(seals), len(seals))
@@ -107,12 +109,12 @@ def test_tiny_decks_match_every_order():
 def test_tiny_decks_with_winter_match_every_order():
     rng = Stream(2, "winter")
     for _deck in range(25 * DEEP):
-        cards, winter, shields = tiny(rng, 4), tiny(rng, 4), rng.randbelow(2)
+        cards, winter, shields = tiny_deck(rng, 4), tiny_deck(rng, 4), rng.randbelow(2)
         orders = [first + second for first in permutations(cards) for second in permutations(winter)]
         for days in range(len(cards) + 1, len(orders[0]) + 1):
-            outcomes = [brings(order[:days], "seal", shields) for order in orders]
+            outcomes = [animals_brought_by(order[:days], "seal", shields) for order in orders]
             for number in (1, 2, 4):
-                wanted = shared([each is not None and each >= number for each in outcomes])
+                wanted = share_of_cases([each is not None and each >= number for each in outcomes])
                 deck = Deck(cards, winter=winter)
                 assert boast(f"{number} seals in {days} days", deck, giving=[INUKSUK] * shields) == wanted
 
@@ -120,34 +122,34 @@ def test_tiny_decks_with_winter_match_every_order():
 def test_winter_with_other_hands_matches_every_deal():
     rng = Stream(3, "hands")
     for _deck in range(20 * DEEP):
-        unseen, known = tiny(rng, 5), tiny(rng, 2)
+        unseen, known = tiny_deck(rng, 5), tiny_deck(rng, 2)
         deck = 1 + rng.randbelow(len(unseen))
         hands = rng.randbelow(len(unseen) - deck + 1)
         days = deck + 1 + rng.randbelow(min(3, hands + len(known)))
         if days > deck + hands + len(known):
             continue
-        outcomes = [brings(order[:deck] + more, "seal", 1) for order in permutations(unseen)
+        outcomes = [animals_brought_by(order[:deck] + more, "seal", 1) for order in permutations(unseen)
                  for more in permutations(order[deck:deck + hands] + tuple(known), days - deck)]
         ways = hunt_counting.into_winter(kinds(unseen), deck, hands, kinds(known), days, 1)
         for number in range(5):
-            assert Fraction(ways.at_least(number), ways.all) == shared(
+            assert Fraction(ways.at_least(number), ways.all) == share_of_cases(
                 [each is not None and each >= number for each in outcomes])
 
 
 def test_unseen_gifts_match_every_deal():
     rng = Stream(4, "gifts")
     for _deck in range(25 * DEEP):
-        unseen = tiny(rng, 6)
+        unseen = tiny_deck(rng, 6)
         gifts = rng.randbelow(len(unseen))
         days = rng.randbelow(len(unseen) - gifts) + 1
         outcomes = []
         for order in permutations(unseen, gifts + days):
             gift_cards = order[:gifts]
-            hunted = brings(order[gifts:], "seal", 1 + gift_cards.count(INUKSUK))
+            hunted = animals_brought_by(order[gifts:], "seal", 1 + gift_cards.count(INUKSUK))
             outcomes.append(None if hunted is None else hunted + nanuk.cards.count_of("seal", gift_cards))
         ways = hunt_counting.after_gifts(kinds(unseen), gifts, days, 1)
         for number in range(6):
-            assert Fraction(ways.at_least(number), ways.all) == shared(
+            assert Fraction(ways.at_least(number), ways.all) == share_of_cases(
                 [each is not None and each >= number for each in outcomes])
 
 
@@ -308,17 +310,17 @@ def test_odds_of_a_seat_at_home_have_no_gift():
 def test_fates_of_a_hunt_add_up_to_1():
     rng = Stream(9, "fates")
     for _deck in range(20 * DEEP):
-        cards, winter = tiny(rng, 5), tiny(rng, 3)
+        cards, winter = tiny_deck(rng, 5), tiny_deck(rng, 3)
         days = 1 + rng.randbelow(10)
         table = fates(f"2 seals in {days} days", Deck(cards, winter=winter))
         orders = [first + second for first in permutations(cards) for second in permutations(winter)]
-        outcomes = [brings(order[:days], "seal", 0) for order in orders]
+        outcomes = [animals_brought_by(order[:days], "seal", 0) for order in orders]
         enough = days <= len(orders[0])
 
-        assert table["succeeds"] == shared([enough and each is not None and each >= 2 for each in outcomes])
-        assert table["bear"] == shared([each is None for each in outcomes])
-        assert table["too few"] == shared([enough and each is not None and each < 2 for each in outcomes])
-        assert table["cards run out"] == shared([not enough and each is not None for each in outcomes])
+        assert table["succeeds"] == share_of_cases([enough and each is not None and each >= 2 for each in outcomes])
+        assert table["bear"] == share_of_cases([each is None for each in outcomes])
+        assert table["too few"] == share_of_cases([enough and each is not None and each < 2 for each in outcomes])
+        assert table["cards run out"] == share_of_cases([not enough and each is not None for each in outcomes])
 
 
 @pytest.mark.parametrize("seed", range(6 * DEEP))
@@ -327,7 +329,7 @@ def test_assumed_new_deck_equals_the_one_the_game_shuffles(seed):
     leader, give = state.leader, state.moves()[seed % len(state.moves())]
     after = state.play(give)
     at_home = [seat for seat in range(state.players) if seat != leader]
-    for view in (state.view(leader), earlier(state).view(leader)):
+    for view in (state.view(leader), before_antes(state).view(leader)):
         supposed = assume(view, view.boast.animal, give.cards, "nothing", None, None)
 
         assert supposed.deck == len(state.deck)
@@ -337,7 +339,7 @@ def test_assumed_new_deck_equals_the_one_the_game_shuffles(seed):
         assert supposed.unseen == Counter(hidden)
 
 
-def earlier(state: nanuk.State) -> nanuk.State:
+def before_antes(state: nanuk.State) -> nanuk.State:
     """Return the same hunt before anybody at home has given an ante."""
     hands = tuple(nanuk.cards.in_order((*hand, ante)) if ante else hand
                   for hand, ante in zip(state.hands, state.antes, strict=True))
@@ -349,7 +351,7 @@ def earlier(state: nanuk.State) -> nanuk.State:
 def test_simulated_gifts_and_winter_match_the_game(way):
     giving = {"helpful": all_that_helps, "any": any_card}[way]
     state = before_the_leader_gives(3, 5, alone=True, thin=2)
-    view, n = earlier(state).view(state.leader), 1500
+    view, n = before_antes(state).view(state.leader), 1500
     friend = next(seat for seat in range(5) if seat != view.seat)
 
     def won(rng: Stream) -> bool:

@@ -17,7 +17,7 @@ QUICK = ("random", "careful", "keen")
 THOUGHT = {"nanatoridori": 20, "nanuk": 12, "koinobori": 12}
 
 
-def made(name, game, seed=0):
+def quick_player(name, game, seed=0):
     """Return a player of the ladder that thinks for a short time only."""
     return player(name, seed=seed, playouts=THOUGHT[game] if name == "searching" else None)
 
@@ -32,7 +32,9 @@ def positions(game, number, seed=0, players=("careful", "keen", "random")):
             seat = state.to_act[0]
             if len(state.moves(seat)) > 1 and rng.randbelow(12) == 0:
                 states.append(state)
-            state = state.play(made(players[(seat + deal) % len(players)], game).move(state.view(seat), rng), seat)
+            state = state.play(
+                quick_player(players[(seat + deal) % len(players)], game).move(state.view(seat), rng), seat
+            )
         deal += 1
     return states[:number]
 
@@ -73,7 +75,7 @@ def test_searching_player_finishes_every_table(game):
 def test_every_choice_has_a_reason_in_a_sentence(game, name):
     for state in positions(game, many(6, 60), seed=3):
         seat = state.to_act[0]
-        choice = made(name, game).choose(state.view(seat))
+        choice = quick_player(name, game).choose(state.view(seat))
 
         assert choice.because[0].isupper()
         assert choice.because.endswith((".", "]"))
@@ -87,7 +89,7 @@ def test_hidden_cards_change_no_players_choice(game, name):
     for number, state in enumerate(positions(game, many(8, 200) if name == "searching" else many(40, 1_000), seed=11)):
         seat = state.to_act[0]
         elsewhere = state.view(seat).imagine(Stream(number, "redeal"))
-        here, there = (made(name, game, seed=number).choose(each.view(seat)) for each in (state, elsewhere))
+        here, there = (quick_player(name, game, seed=number).choose(each.view(seat)) for each in (state, elsewhere))
 
         assert here == there
 
@@ -109,7 +111,7 @@ def test_player_cannot_reach_secrets_from_its_view(game):
     seed, walked = 918_273_645_546_372, 0
     for name in LADDER:
         state, rng = configurations(game)[0].deal(seed), Stream(5)
-        spies = [Spy(made(name if seat == 0 else "keen", game)) for seat in range(state.players)]
+        spies = [Spy(quick_player(name if seat == 0 else "keen", game)) for seat in range(state.players)]
         for _decision in range(40):
             if not state.to_act:
                 break
@@ -126,7 +128,7 @@ def test_player_cannot_reach_secrets_from_its_view(game):
 @pytest.mark.parametrize("name", LADDER)
 def test_two_players_with_one_seed_play_alike(game, name):
     def moves():
-        state, playing, moves = configurations(game)[0].deal(7), made(name, game, seed=3), []
+        state, playing, moves = configurations(game)[0].deal(7), quick_player(name, game, seed=3), []
         for _decision in range(25):
             seat = state.to_act[0]
             moves.append(playing.move(state.view(seat)))
@@ -150,7 +152,7 @@ def test_players_go_out_when_the_whole_hand_is_a_flock():
     view = nanatoridori.read("hand 6 6 | table 5 5 | B 1 2 3", seed=1).view(0)
 
     for name in ("careful", "keen", "searching"):
-        assert str(made(name, "nanatoridori").move(view)) == "play 6 6 at 1-2"
+        assert str(quick_player(name, "nanatoridori").move(view)) == "play 6 6 at 1-2"
 
 
 def test_search_considers_few_of_thousands_of_boasts():
@@ -254,4 +256,4 @@ def test_player_accepts_only_views(game, name):
 
     for position in (state, state.view(None), state.view(idle), None, "a view"):
         with pytest.raises(BadPlayers):
-            made(name, game).move(position)
+            quick_player(name, game).move(position)

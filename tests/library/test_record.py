@@ -11,23 +11,23 @@ from gamelib import nanatoridori, record
 from gamelib.core.errors import BadNotation, BadPlayers, BadSave, GameError, SaveCorrupt, SaveTooBig, SaveVersion
 
 
-def begun(**deal):
+def new_record(**deal):
     return record.start(nanatoridori, **({"players": 3, "seed": 7} | deal))
 
 
-def played(moves=6, **deal):
-    game = begun(**deal)
+def played_record(moves=6, **deal):
+    game = new_record(**deal)
     for _ in range(moves):
         game = game.play(game.state.moves()[-1])
     return game
 
 
-def changed(game, **entries):
+def with_changed_fields(game, **entries):
     return json.dumps(json.loads(record.write(game)) | entries)
 
 
 def test_play_returns_a_new_record():
-    game = begun()
+    game = new_record()
 
     later = game.play(game.state.moves()[0])
 
@@ -36,13 +36,13 @@ def test_play_returns_a_new_record():
 
 
 def test_states_yields_every_state():
-    game = played(6)
+    game = played_record(6)
 
     assert [state == game.at(ply) for ply, state in enumerate(game.states())] == [True] * 7
 
 
 def test_fork_takes_moves_back():
-    game = played(6)
+    game = played_record(6)
 
     assert game.fork(5).play(game.entries[5].move) == game
     with pytest.raises(GameError, match="moves 0 to 6, not 7"):
@@ -62,7 +62,7 @@ def test_record_keeps_canonical_notation():
     {"deck": [[1, 2, 3, 4, 5, 6, 7] * 9, [7, 6, 5, 4, 3, 2, 1] * 9]}, {"names": ["Ann", "Zoë"]},
     {"deck": ["1 2 3 4 5 6 7 " * 9, "7 6 5 4 3 2 1 " * 9]}])
 def test_write_round_trips(deal):
-    game = played(**deal)
+    game = played_record(**deal)
 
     again = record.read(record.write(game))
 
@@ -73,7 +73,7 @@ def test_write_round_trips(deal):
 
 
 def test_record_continues_over_rounds():
-    game = begun()
+    game = new_record()
     while game.state.to_act:
         game = game.play(game.state.moves()[0])
     game = game.next_round("once more")
@@ -115,14 +115,14 @@ def test_read_opens_no_other_file(tmp_path, word):
 
 
 def test_save_says_first_whether_it_hides_cards():
-    first = next(line for line in record.write(played()).splitlines() if '"' in line)
+    first = next(line for line in record.write(played_record()).splitlines() if '"' in line)
 
     assert "a game that is not over, with everybody's cards" in first
-    assert '"Zoë"' in record.write(played(names=["Zoë"]))
+    assert '"Zoë"' in record.write(played_record(names=["Zoë"]))
 
 
 def test_seat_save_holds_only_what_it_knows():
-    game = played(9, names=["Ann"])
+    game = played_record(9, names=["Ann"])
     text = record.write(game, seat=1)
 
     assert "what Ben knows and nothing else" in text.splitlines()[1]
@@ -135,7 +135,7 @@ def test_seat_save_holds_only_what_it_knows():
 
 
 def test_seat_save_is_equal_for_indistinguishable_deals():
-    game = played(9)
+    game = played_record(9)
     other = record.start(nanatoridori, position=game.state.view(1).write(), seed=5)
     there = json.loads(record.write(game, seat=1))["position"]
 
@@ -143,14 +143,14 @@ def test_seat_save_is_equal_for_indistinguishable_deals():
 
 
 def test_seat_save_omits_secrets_of_other_seats():
-    game = record.read(record.write(played(9), seat=1))
+    game = record.read(record.write(played_record(9), seat=1))
 
     assert game.prior_log
     assert not set(game.prior_log) & set(json.loads(record.write(game, seat=0))["told"])
 
 
 def test_remarks_and_names_are_kept():
-    game = played(2, comment="a lesson").remark(2, "why not?  # really").call("Ann", "", "Cem")
+    game = played_record(2, comment="a lesson").remark(2, "why not?  # really").call("Ann", "", "Cem")
 
     again = record.read(record.write(game))
 
@@ -162,17 +162,17 @@ def test_remarks_and_names_are_kept():
 @pytest.mark.parametrize("names", [["x" * 21], ["\x00"], ["a\nb"], [7], "Ann", ["a", "b", "c", "d"], ["\ud800"], 5])
 def test_a_name_is_a_few_printable_characters(names):
     with pytest.raises(BadPlayers):
-        begun(names=names)
+        new_record(names=names)
 
 
 @pytest.mark.parametrize("remark", ["a\nb", "x" * 501, None, "\u202e"])
 def test_a_remark_is_a_line_of_text(remark):
     with pytest.raises(BadNotation, match="a remark is a line of text"):
-        begun().play(begun().state.moves()[0], comment=remark)
+        new_record().play(new_record().state.moves()[0], comment=remark)
 
 
 def test_names_and_remarks_are_kept_up_to_their_full_length():
-    game = played(1, names=[" " + "x" * 18 + " "], comment=" " + "y" * 498 + " ").remark(1, "z" * 500)
+    game = played_record(1, names=[" " + "x" * 18 + " "], comment=" " + "y" * 498 + " ").remark(1, "z" * 500)
 
     assert game.names == ("x" * 18,)
     assert (game.comment, game.entries[0].comment) == ("y" * 498, "z" * 500)
@@ -180,9 +180,9 @@ def test_names_and_remarks_are_kept_up_to_their_full_length():
 
 
 def test_ply_outside_the_game_is_refused():
-    game = played(3)
+    game = played_record(3)
 
-    assert game.at(0) == begun().state
+    assert game.at(0) == new_record().state
     assert game.fork(3) == game
     for ply in (-1, 4, True, "1", None):
         with pytest.raises(GameError, match="moves 0 to 3, not "):
@@ -192,9 +192,9 @@ def test_ply_outside_the_game_is_refused():
 
 
 def test_read_tolerates_missing_seats_case_and_spaces():
-    game = begun(first=0).play("play 6 at 1").play("pass")
+    game = new_record(first=0).play("play 6 at 1").play("pass")
     lines = ["  play 6  at 1 #  bold", f"{'abc'[game.entries[1].seat]} :PASS"]
-    typed = record.read(changed(game, moves=lines))
+    typed = record.read(with_changed_fields(game, moves=lines))
 
     assert [entry[:2] for entry in typed.entries] == [entry[:2] for entry in game.entries]
     assert [entry.comment for entry in typed.entries] == ["bold", ""]
@@ -202,12 +202,12 @@ def test_read_tolerates_missing_seats_case_and_spaces():
 
 
 def test_next_round_is_read_in_any_case():
-    game = begun()
+    game = new_record()
     while game.state.to_act:
         game = game.play(game.state.moves()[0])
     moves = [*map(str, game.entries), "Next  Round # at last"]
 
-    assert record.read(changed(game, moves=moves)) == game.next_round("at last")
+    assert record.read(with_changed_fields(game, moves=moves)) == game.next_round("at last")
 
 
 def test_move_without_seat_needs_one_acting_seat():
@@ -230,13 +230,13 @@ def test_narrate_names_seats_that_saw_secrets_and_the_result():
 
 
 def test_narrate_begins_with_the_prior_log():
-    game = record.read(record.write(played(4, names=["Ann"]), seat=0))
+    game = record.read(record.write(played_record(4, names=["Ann"]), seat=0))
 
     assert record.narrate(game).splitlines()[:len(game.prior_log)] == [f"    {line}" for line in game.prior_log]
 
 
 def test_narrate_lists_moves_and_their_events():
-    assert record.narrate(begun(names=["Ann"], first=0).play("play 6 at 1", comment="bold")) == (
+    assert record.narrate(new_record(names=["Ann"], first=0).play("play 6 at 1", comment="bold")) == (
         "    Round 1: everyone is dealt 8 cards; Ann starts. [NANA-2.1]\n"
         "1. A: play 6 at 1  # bold\n"
         "    Ann leads 6. [NANA-5.1]\n")
@@ -246,7 +246,7 @@ def test_narrate_lists_moves_and_their_events():
 
 
 def test_illegal_move_in_a_save_is_named_by_number():
-    game = begun().play("play 5 at 1").play("pass")
+    game = new_record().play("play 5 at 1").play("pass")
 
     with pytest.raises(SaveCorrupt, match=r"^move 2, C: pass: .* \[NANA-3\.1\]$"):
         record.read(record.write(game).replace('"A: pass"', '"C: pass"'))
@@ -294,7 +294,7 @@ def test_read_explains_a_broken_entry(entries, complaint):
 
 def test_other_format_raises_save_version():
     with pytest.raises(SaveVersion, match="stored in format 2; this program reads format 1"):
-        record.read(changed(played(), format=2))
+        record.read(with_changed_fields(played_record(), format=2))
 
 
 @pytest.mark.parametrize("text", [
@@ -315,9 +315,9 @@ def told_of(text):
 
 
 def test_largest_allowed_save_is_read():
-    text = record.write(played())
+    text = record.write(played_record())
 
-    assert record.read(text + " " * (1_000_000 - len(text))) == played()
+    assert record.read(text + " " * (1_000_000 - len(text))) == played_record()
     assert told_of(text + " " * (1_000_001 - len(text))) is SaveTooBig
     assert told_of('{"format": [[[]]]}') is SaveCorrupt
     assert told_of('{"format": [[[[]]]]}') is SaveTooBig
@@ -328,7 +328,7 @@ def test_largest_allowed_save_is_read():
 
 def test_stored_game_is_read_as_text_only():
     with pytest.raises(SaveCorrupt, match="a stored game is text, not bytes"):
-        record.read(record.write(played()).encode())
+        record.read(record.write(played_record()).encode())
 
 
 def test_read_names_the_place_where_text_breaks_off():
@@ -337,20 +337,20 @@ def test_read_names_the_place_where_text_breaks_off():
 
 
 def test_brackets_in_a_remark_are_not_depth():
-    game = played(1, comment='[[[[[[[[ "{{{{{{ \\')
+    game = played_record(1, comment='[[[[[[[[ "{{{{{{ \\')
 
     assert record.read(record.write(game)) == game
 
 
 def test_read_limits_the_number_of_moves():
     with pytest.raises(SaveTooBig, match="'moves' has 20001 lines"):
-        record.read(changed(begun(), moves=["A: pass"] * 20_001))
-    assert len(record.read(changed(begun(), told=["long ago"] * 20_000)).prior_log) == 20_000
+        record.read(with_changed_fields(new_record(), moves=["A: pass"] * 20_001))
+    assert len(record.read(with_changed_fields(new_record(), told=["long ago"] * 20_000)).prior_log) == 20_000
 
 
 def test_play_limits_the_number_of_moves(monkeypatch):
     monkeypatch.setattr(record, "MAX_MOVES", 3)
-    game = played(3)
+    game = played_record(3)
 
     with pytest.raises(SaveTooBig, match="a record holds at most 3 moves"):
         game.play(game.state.moves()[0])
@@ -360,7 +360,7 @@ def test_play_limits_the_number_of_moves(monkeypatch):
 
 
 def test_a_game_is_stored_and_loaded(tmp_path):
-    game = played()
+    game = played_record()
 
     record.save(game, tmp_path / "a.json")
     record.save(game.play(game.state.moves()[0]), str(tmp_path / "a.json"))
@@ -373,7 +373,7 @@ def test_a_game_is_stored_and_loaded(tmp_path):
 
 @pytest.mark.parametrize("broken", ["os.fsync", "pathlib.Path.replace"])
 def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, broken):
-    game = played()
+    game = played_record()
     record.save(game, tmp_path / "a.json")
     before = (tmp_path / "a.json").read_bytes()
 
@@ -400,7 +400,7 @@ def test_load_explains_missing_and_binary_files(tmp_path):
     with pytest.raises(BadSave, match="named by text or a Path"):
         record.load("a\0b")
     with pytest.raises(BadSave, match="could not be stored in c: Not a directory"):
-        record.save(played(), tmp_path / "b.json" / "c")
+        record.save(played_record(), tmp_path / "b.json" / "c")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a system with named pipes")
@@ -420,6 +420,6 @@ def test_a_huge_file_is_not_read(tmp_path):
 
 
 def test_read_accepts_a_byte_order_mark(tmp_path):
-    (tmp_path / "a.json").write_bytes(b"\xef\xbb\xbf" + record.write(played()).replace("\n", "\r\n").encode())
+    (tmp_path / "a.json").write_bytes(b"\xef\xbb\xbf" + record.write(played_record()).replace("\n", "\r\n").encode())
 
-    assert record.load(tmp_path / "a.json") == played()
+    assert record.load(tmp_path / "a.json") == played_record()

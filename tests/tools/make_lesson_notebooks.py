@@ -20,7 +20,7 @@ from widgets import Lesson, Mistakes, Puzzles
 from widgets.lesson.learner import Learner
 
 
-def written():
+def all_notebooks():
     """Return every notebook that should be there, by its path under notebooks/, with its text."""
     notebooks = {}
     for game, course in courses().items():
@@ -94,5 +94,5 @@ def notebook(title, cells):
 
 
 if __name__ == "__main__":
-    for place, text in written().items():
+    for place, text in all_notebooks().items():
         (notebooks() / place).write_text(text, encoding="utf-8", newline="\n")

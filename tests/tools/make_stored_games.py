@@ -73,10 +73,10 @@ def nanatoridori_games() -> list[Wanted]:
         remark = "the deck runs out" if drained else "a round that another seat starts"
         wanted.append(Wanted(f"{players}_basic_4", remark, {} if drained else {"first": 1}, 1,
                              ("NANA-5.6",) if drained else ()))
-    return [seated(each) for each in wanted]
+    return [with_player_count(each) for each in wanted]
 
 
-def seated(wanted: Wanted) -> Wanted:
+def with_player_count(wanted: Wanted) -> Wanted:
     """Return a wanted game with its number of players added, unless its position has it already."""
     if "position" in wanted.begins:
         return wanted
@@ -92,18 +92,43 @@ def nanuk_games() -> list[Wanted]:
     wanted = []
     for players in range(5, 9):
         wanted += [
-            Wanted(f"{players}_season_1", "a whole season, ended while new cards are dealt", {},
-                   shows=("NANUK-5.8", "NANUK-5.22")),
-            Wanted(f"{players}_season_2", "winter comes and the hunt succeeds", {},
-                   shows=(winter, "The hunt succeeds")),
+            Wanted(
+                f"{players}_season_1",
+                "a whole season, ended while new cards are dealt",
+                {},
+                shows=("NANUK-5.8", "NANUK-5.22"),
+            ),
+            Wanted(
+                f"{players}_season_2", "winter comes and the hunt succeeds", {}, shows=(winter, "The hunt succeeds")
+            ),
             Wanted(f"{players}_season_3", "winter comes and the hunt fails", {}, shows=(winter, "The hunt fails")),
-            Wanted(f"{players}_declared_sides", "sides are declared one after the other", {"declared_sides": True},
-                   shows=("NANUK-8.2",)),
-            Wanted(f"{players}_rulings", "bears on doubles, a dealer for each hunt, a limit of 12 animals",
-                   {"rulings": other(bears_on_doubles=1, one_dealer=False, highest_number=12, bonus_without_bears=True,
-                                     tie="bears", deck_counted=False, discards_browsed=True)}),
-            Wanted(f"{players}_undone", "winter comes and the cards run out: the hunt is not completed",
-                   {"position": UNDONE.format(players=players, cards=few(players))}, shows=(winter, "NANUK-5.15")),
+            Wanted(
+                f"{players}_declared_sides",
+                "sides are declared one after the other",
+                {"declared_sides": True},
+                shows=("NANUK-8.2",),
+            ),
+            Wanted(
+                f"{players}_rulings",
+                "bears on doubles, a dealer for each hunt, a limit of 12 animals",
+                {
+                    "rulings": other(
+                        bears_on_doubles=1,
+                        one_dealer=False,
+                        highest_number=12,
+                        bonus_without_bears=True,
+                        tie="bears",
+                        deck_counted=False,
+                        discards_browsed=True,
+                    )
+                },
+            ),
+            Wanted(
+                f"{players}_undone",
+                "winter comes and the cards run out: the hunt is not completed",
+                {"position": UNDONE.format(players=players, cards=cards_of_short_deck(players))},
+                shows=(winter, "NANUK-5.15"),
+            ),
         ]
     wanted += [
         Wanted("5_seasons", "two seasons", {"seasons": 2}, shows=("NANUK-8.4",)),
@@ -112,10 +137,10 @@ def nanuk_games() -> list[Wanted]:
         Wanted("7_cancelled", "a cancelled bear counts as its animal", {}, shows=("NANUK-5.10",)),
         Wanted("8_seasons", "two seasons with declared sides", {"seasons": 2, "declared_sides": True}),
     ]
-    return [seated(each) for each in wanted]
+    return [with_player_count(each) for each in wanted]
 
 
-def few(players: int) -> str:
+def cards_of_short_deck(players: int) -> str:
     """Return the cards of a nearly used-up deck: three for each player, and one that is discarded."""
     return " ".join(f"{animal}*{(3 * players + 1) // 4 + extra}" for animal, extra in zip(
         nanuk.ANIMALS, [*[1] * ((3 * players + 1) % 4), 0, 0, 0, 0], strict=False))
@@ -143,7 +168,7 @@ def koinobori_games() -> list[Wanted]:
                    {"masts": "2/2/4 2/2/5 3/2/5 3/3/6", "first": 1,
                     "flags": " ".join(koinobori.COLOURS[:players + 1])}),
         ]
-    return [seated(each) for each in wanted]
+    return [with_player_count(each) for each in wanted]
 
 
 WANTED = {"nanatoridori": nanatoridori_games, "nanuk": nanuk_games, "koinobori": koinobori_games}

@@ -46,10 +46,10 @@ def messages_in(path: Path) -> Iterator[Message]:
         if len(texts) == count:
             yield tuple(texts)
         else:
-            yield from chosen(call.args[0], path, count)
+            yield from possible_messages(call.args[0], path, count)
 
 
-def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
+def possible_messages(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
     """Return the messages of which one is passed, where it is picked from a table or by a condition."""
     given = given.value if isinstance(given, ast.Starred) else given
     if isinstance(given, ast.IfExp):
@@ -64,7 +64,7 @@ def chosen(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
 # Lessons ------------------------------------------------------------------------------
 
 
-def taught() -> Iterator[tuple[str, str]]:
+def lesson_messages() -> Iterator[tuple[str, str]]:
     """Yield every sentence of the lessons and puzzles, with its file and the number of its step."""
     for path in [*lesson_paths(), *map(puzzle_path, registry.games())]:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -108,7 +108,7 @@ def messages() -> dict[Message, list[str]]:
             name = path.relative_to(HOUSES[0].parent).as_posix()
             if name not in places:
                 places.append(name)
-    for text, place in taught():
+    for text, place in lesson_messages():
         places = found.setdefault((text,), [])
         if place not in places:
             places.append(place)
@@ -124,9 +124,9 @@ def template() -> str:
     parts = [HEAD]
     for message, places in messages().items():
         lines = [f"#: {' '.join(places)}", *(["#, python-brace-format"] if is_said(places) else []),
-                 f"msgid {quoted(message[0])}"]
+                 f"msgid {quote(message[0])}"]
         if len(message) == 2:
-            lines += [f"msgid_plural {quoted(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
+            lines += [f"msgid_plural {quote(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
         else:
             lines.append('msgstr ""')
         parts.append("\n".join(lines) + "\n")
@@ -138,7 +138,7 @@ def is_said(places: list[str]) -> bool:
     return any(place.endswith(".py") for place in places)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return a message as a template writes it."""
     plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
     return f'"{plain}"'

@@ -44,7 +44,7 @@ def occupied_port():
         yield door.getsockname()[1]
 
 
-def free():
+def free_port():
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         return door.getsockname()[1]
@@ -197,7 +197,7 @@ def test_missing_packages_are_named_with_an_alternative(monkeypatch):
     monkeypatch.setattr(server, "find_spec", lambda name: None if name == "voila" else name)
 
     with pytest.raises(GameError, match=r"voila.*pip install 'birds-bears-banners\[suite\]'.*bbb play --text"):
-        server.check(free(), "127.0.0.1", page_frame.pages())
+        server.check(free_port(), "127.0.0.1", page_frame.pages())
 
 
 def test_terminal_is_suggested_without_the_front_end(tmp_path):
@@ -286,7 +286,7 @@ def test_existing_foreign_folder_is_refused_and_kept(installed, lay, told, capsy
     place = installed / "birds-bears-banners"
     lay(place)
 
-    assert cli.main(["lab", "--no-browser", "--port", str(free())]) == 1
+    assert cli.main(["lab", "--no-browser", "--port", str(free_port())]) == 1
     assert told in (errors := capsys.readouterr().err)
     assert len(errors.splitlines()) == 1
     assert not (place / "start.ipynb").exists()
@@ -297,7 +297,7 @@ def test_full_disk_while_copying_is_reported_in_a_sentence(tmp_path):
     code = "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets.web import lab\n" \
             "lab.__file__ = str(lab.pages().parent / 'web' / 'lab.py')\n" \
             "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); sys.exit(cli.main(['lab', '--port', '%d']))"
-    done = subprocess.run([sys.executable, "-c", code % free()], capture_output=True, text=True, check=False,
+    done = subprocess.run([sys.executable, "-c", code % free_port()], capture_output=True, text=True, check=False,
                           cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(TOP)}, timeout=60)
 
     assert done.returncode == 1, done.stderr
@@ -308,7 +308,7 @@ def test_full_disk_while_copying_is_reported_in_a_sentence(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_unwritable_disk_is_reported_in_one_sentence(tmp_path):
     code = "import resource, sys; from gamelib import cli; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); " \
-            f"sys.exit(cli.main(['play', '--no-browser', '--port', '{free()}']))"
+            f"sys.exit(cli.main(['play', '--no-browser', '--port', '{free_port()}']))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path,
                           env=os.environ | {"PYTHONPATH": str(TOP), "HOME": str(tmp_path)}, timeout=120)
 
@@ -333,7 +333,7 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.parametrize(("how", "home"), [(signal.SIGINT, "."), (signal.SIGTERM, "/dev/null/nowhere")],
                          ids=["Ctrl-C", "terminated, in a home where nothing can be written"])
 def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
-    port = free()
+    port = free_port()
     with running(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
         page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
         program.send_signal(how)
@@ -350,7 +350,7 @@ def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
 
 
 def test_only_visitors_with_the_token_are_let_in(tmp_path):
-    port = free()
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     with running(tmp_path, "play", "--no-browser", "--port", str(port), "--token", "sesame") as program:
         page = _answer(f"{address}/voila/render/nanuk/play.ipynb", program)
@@ -378,7 +378,7 @@ def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
 
 
 def test_jupyterlab_does_not_ask_about_fetching_news(tmp_path):
-    port = free()
+    port = free_port()
     with running(tmp_path, "lab", "--no-browser", "--port", str(port)) as program:
         token = next(line for line in program.stdout if "token=" in line).partition("token=")[2].split()[0]
         path = f"lab/api/settings/@jupyterlab/apputils-extension:notification?token={token}"

@@ -45,7 +45,7 @@ def play(table, front, moves):
             front.type(str(table.view.moves()[0]))
 
 
-def dies(table):
+def end_process(table):
     """Close the lock file, as the death of the kernel would."""
     table.keeper.file._file.close()
 
@@ -64,7 +64,7 @@ def test_game_is_resumed_at_its_ply_after_a_kernel_died(name, moves):
     play(table, front, moves)
     kept = front.custom_messages("keep")[-1]
     assert kept == {"kind": "keep", "id": table.keeper.file.id, "record": None}
-    dies(table)
+    end_process(table)
 
     again, there = new_table({"id": kept["id"]}, game=name, seed=8)
     assert there.scene["ply"] == 0
@@ -86,7 +86,7 @@ def test_game_is_resumed_from_the_browsers_copy(save_folder):
     play(table, front, 5)
     kept = front.custom_messages("keep")[-1]
     assert autosave.read(kept["record"]).record == table.record
-    dies(table)
+    end_process(table)
     for path in save_folder.iterdir():
         path.unlink()
 
@@ -109,7 +109,7 @@ def test_plain_record_in_the_browser_is_resumed():
 def test_resumed_game_at_a_shared_device_has_a_curtain():
     table, front = new_table(seats="AB")
     play(table, front, 4)
-    dies(table)
+    end_process(table)
 
     again, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("take")
@@ -124,7 +124,7 @@ def test_explored_game_stays_explored():
     front.press("table:undo")
     assert table.session.explored
     play(table, front, 1)
-    dies(table)
+    end_process(table)
 
     again, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("take")
@@ -143,7 +143,7 @@ def test_nothing_is_offered_without_a_saved_game():
 def test_saved_game_of_another_kind_is_left_alone():
     table, front = new_table()
     play(table, front, 3)
-    dies(table)
+    end_process(table)
 
     other, there = new_table({"id": table.keeper.file.id}, game="koinobori")
 
@@ -154,7 +154,7 @@ def test_saved_game_of_another_kind_is_left_alone():
 def test_new_game_leaves_the_saved_one():
     table, front = new_table()
     play(table, front, 3)
-    dies(table)
+    end_process(table)
     again, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("leave")
     play(again, there, 1)
@@ -166,7 +166,7 @@ def test_new_game_leaves_the_saved_one():
 def test_forgotten_game_is_deleted(save_folder):
     table, front = new_table()
     play(table, front, 3)
-    dies(table)
+    end_process(table)
 
     _again, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("forget")

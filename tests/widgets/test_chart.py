@@ -108,18 +108,18 @@ def test_longest_flock_table_has_one_column():
 def test_matplotlib_figure_becomes_picture_and_is_closed():
     from matplotlib import pyplot  # noqa: PLC0415 - slow to import
 
-    def drawn():
+    def draw_bars():
         axes = pyplot.figure().subplots()
         axes.bar([1, 2], [0.25, 0.75])
         axes.set_title("Heads & tails")
         return chart.plotted(axes, "Tails come oftener.")
 
-    picture = drawn()
+    picture = draw_bars()
 
     assert picture.alt == "Heads & tails. Tails come oftener."
     assert picture.svg.startswith("<svg")
     assert "Date" not in picture.svg
-    assert picture == drawn()
+    assert picture == draw_bars()
     assert pyplot.get_fignums() == []
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from gamelib import lessons
-from tests.tools.make_lesson_notebooks import written
+from tests.tools.make_lesson_notebooks import all_notebooks
 
 
 @cache
 def expected_notebooks():
-    return written()
+    return all_notebooks()
 
 
 @pytest.mark.parametrize("place", sorted(map(str, expected_notebooks())))

@@ -289,18 +289,18 @@ def test_cards_travel_face_up_only_for_seats_that_saw_them():
     text = "row lime pink black green purple | hand A orange black/steal | hand B lime+pink | turn A"
     mine = read(text)
 
-    def seen(move, who, state=mine):
+    def travels_seen(move, who, state=mine):
         return [tuple(way.values()) for way in TABLE.travel(state.view(who), state.play(move).view(who))]
 
-    assert seen("take 5", 0) == [("row:5", "hand:3", "P")]
-    assert seen("take 5", 1) == seen("take 5", None) == [("row:5", "seat:A", "P")]
-    assert seen("post 1 <- orange", 0) == [("hand:1", "post1:top", "O")]
-    assert seen("mast <- orange", 0) == [("hand:1", "mast", "O")]
-    assert seen("mast <- orange", 1) == [("seat:A", "mast:A", "?")]
+    assert travels_seen("take 5", 0) == [("row:5", "hand:3", "P")]
+    assert travels_seen("take 5", 1) == travels_seen("take 5", None) == [("row:5", "seat:A", "P")]
+    assert travels_seen("post 1 <- orange", 0) == [("hand:1", "post1:top", "O")]
+    assert travels_seen("mast <- orange", 0) == [("hand:1", "mast", "O")]
+    assert travels_seen("mast <- orange", 1) == [("seat:A", "mast:A", "?")]
     stealing = mine.play("post 2 <- black/steal")
-    assert seen("steal from B", 0, stealing) == [("seat:B", "hand:2", "LK")]
-    assert seen("steal from B", 1, stealing) == [("hand:1", "seat:A", "LK")]
-    assert seen("steal from B", None, stealing) == [("seat:B", "seat:A", "?")]
+    assert travels_seen("steal from B", 0, stealing) == [("seat:B", "hand:2", "LK")]
+    assert travels_seen("steal from B", 1, stealing) == [("hand:1", "seat:A", "LK")]
+    assert travels_seen("steal from B", None, stealing) == [("seat:B", "seat:A", "?")]
 
 
 def test_travel_for_refill_and_for_moved_cards():

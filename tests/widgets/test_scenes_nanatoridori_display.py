@@ -17,14 +17,14 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selectio
 # What is shown -------------------------------------------------------------------
 
 
-def some_doing(rng):
+def random_selection(rng):
     """Return a random selection, part of which names places that do not exist."""
     places = [f"{kind}:{rng.randrange(1, 9)}" for kind in ("hand", "hand", "open", "held")]
     return Selection(tuple(rng.sample(places, rng.randrange(5))), rng.choice(["", f"gap:{rng.randrange(9)}"]),
                  rng.choice([(), (("held:1", rng.randrange(4)),)]))
 
 
-def some_aids(state, view, rng):
+def random_options(state, view, rng):
     """Return random options of a scene, with a hint and a refusal if this seat is to act."""
     moves = view.moves()
     refused = view.why_not(rng.choice(list(laws.attempts(state, state.turn, rng)))) if rng.random() < 0.3 else None
@@ -37,7 +37,7 @@ def test_scene_size_unique_places_and_visible_faces():
     for state in positions(200, seed=31):
         for at in onlookers(state):
             view = state.view(at)
-            part = TABLE.part(view, some_doing(rng), some_aids(state, view, rng))
+            part = TABLE.part(view, random_selection(rng), random_options(state, view, rng))
             there = ids(part)
             visible_faces = [thing["face"] for thing in placed_items(part["zones"], part["seats"]) if "face" in thing]
             visible_faces += [face for thing in placed_items(part["zones"]) for face in thing.get("ghosts", [])]
@@ -63,7 +63,7 @@ def test_hidden_cards_make_no_difference_to_a_scene():
     for number, state in enumerate(positions(100, seed=51)):
         for at in rng.sample(onlookers(state), 2):
             other = state.view(at).imagine(Stream(number, "scene"))
-            doing, mark = some_doing(rng), rng.random() < 0.5
+            doing, mark = random_selection(rng), rng.random() < 0.5
             here, there = (
                 json.dumps(TABLE.part(each.view(at), doing, SceneOptions(mark=mark))) for each in (state, other)
             )
@@ -299,10 +299,10 @@ def test_a_round_with_one_loser_marks_no_winners():
     assert seat_of(part, "C")["note"] == "out first"
 
 
-# Which cards went where ---------------------------------------------------------------
+# Travel -----------------------------------------------------------------------
 
 
-def went(state, move, at):
+def travels_seen(state, move, at):
     """Return the card travels that a seat sees, as short texts."""
     trips = TABLE.travel(state.view(at), state.play(move).view(at))
     return [f"{trip['source']} {trip['face']} {trip['target']}" for trip in trips]
@@ -311,17 +311,17 @@ def went(state, move, at):
 def test_play_moves_cards_to_table_and_beaten_flock_to_hand():
     state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
 
-    assert went(state, "play 6 6 at 2-3", 0) == ["hand:2 6 table:1", "hand:3 6 table:2", "table:1 5 held:1",
+    assert travels_seen(state, "play 6 6 at 2-3", 0) == ["hand:2 6 table:1", "hand:3 6 table:2", "table:1 5 held:1",
                                                  "table:2 5 held:2"]
-    assert went(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
+    assert travels_seen(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
 
 
 def test_taken_or_discarded_cards_travel_from_the_picked_up_ones():
     state = nanatoridori.read("A 1 2 | B 2 4 3 | C 1 1 | table 6 6 | held 5 5 | discards 7", seed=1)
 
-    assert went(state, "take in 5 5 at gap 1", 0) == ["held:1 5 hand:2", "held:2 5 hand:3"]
-    assert went(state, "take in 5 5 at gap 1", None) == ["held:1 5 seat:A", "held:2 5 seat:A"]
-    assert went(state, "discard 5 5", 2) == ["held:1 5 discard:2", "held:2 5 discard:3"]
+    assert travels_seen(state, "take in 5 5 at gap 1", 0) == ["held:1 5 hand:2", "held:2 5 hand:3"]
+    assert travels_seen(state, "take in 5 5 at gap 1", None) == ["held:1 5 seat:A", "held:2 5 seat:A"]
+    assert travels_seen(state, "discard 5 5", 2) == ["held:1 5 discard:2", "held:2 5 discard:3"]
 
 
 def test_drawn_card_travels_face_down_for_other_seats():
@@ -329,9 +329,12 @@ def test_drawn_card_travels_face_down_for_other_seats():
     place = f"discard:{len(state.discards) + 1}"
     drawn = state.play("pass")
 
-    assert [went(state, "pass", at) for at in (0, 1)] == [["deck 7 held:1"], ["deck ? held:1"]]
-    assert [went(drawn, "take in 7 at gap 0", at) for at in (0, 1)] == [["held:1 7 hand:1"], ["held:1 ? seat:A"]]
-    assert went(drawn, "discard 7", 1) == [f"held:1 7 {place}"]
+    assert [travels_seen(state, "pass", at) for at in (0, 1)] == [["deck 7 held:1"], ["deck ? held:1"]]
+    assert [travels_seen(drawn, "take in 7 at gap 0", at) for at in (0, 1)] == [
+        ["held:1 7 hand:1"],
+        ["held:1 ? seat:A"],
+    ]
+    assert travels_seen(drawn, "discard 7", 1) == [f"held:1 7 {place}"]
 
 
 def test_passed_flock_is_discarded_after_last_discard():
@@ -340,16 +343,19 @@ def test_passed_flock_is_discarded_after_last_discard():
         state = state.play(move)
     gone = len(state.discards)
 
-    assert went(state, "discard 1", 0) == [f"held:1 1 discard:{gone + 1}", f"table:1 6 discard:{gone + 2}",
+    assert travels_seen(state, "discard 1", 0) == [f"held:1 1 discard:{gone + 1}", f"table:1 6 discard:{gone + 2}",
                                            f"table:2 6 discard:{gone + 3}"]
 
 
 def test_own_cards_travel_from_hand_when_places_hidden():
     state = nanatoridori.read("rulings places_seen=false | A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
 
-    assert went(state, "play 6 6 at 2-3", 0)[:2] == ["hand:2 6 table:1", "hand:3 6 table:2"]
-    assert went(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
-    assert went(state.play("play 6 6 at 2-3"), "take in 5 5 at gap 1", 0) == ["held:1 5 hand:2", "held:2 5 hand:3"]
+    assert travels_seen(state, "play 6 6 at 2-3", 0)[:2] == ["hand:2 6 table:1", "hand:3 6 table:2"]
+    assert travels_seen(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
+    assert travels_seen(state.play("play 6 6 at 2-3"), "take in 5 5 at gap 1", 0) == [
+        "held:1 5 hand:2",
+        "held:2 5 hand:3",
+    ]
 
 
 def test_no_travel_when_moments_are_skipped():

@@ -263,7 +263,7 @@ def test_marks_show_which_cards_may_be_played():
 # The hunt ------------------------------------------------------------------------
 
 
-def hunted(days, gave="inuksuk", boast="2 seal in 3 days"):
+def views_around_hunt(days, gave="inuksuk", boast="2 seal in 3 days"):
     """Return Ben's views before and after a hunt of A and C draws these days."""
     text = SIDED.replace("4 seal in 5 days", boast).replace("B deer fish inuksuk | C seal seal fish", "B fish inuksuk")
     state = nanuk.read(f"{text} | ante B deer | ante D bird | ante E bird | gave C {gave} | turn A | deck {days} ...",
@@ -272,7 +272,7 @@ def hunted(days, gave="inuksuk", boast="2 seal in 3 days"):
 
 
 def test_hunt_days_state_their_effects():
-    before, after = hunted("bear-fish seal double-seal")
+    before, after = views_around_hunt("bear-fish seal double-seal")
     assert count_new_days(before, after) == 3
 
     days_zone = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
@@ -284,7 +284,7 @@ def test_hunt_days_state_their_effects():
 
 
 def test_an_uncancelled_bear_ends_the_row_of_days():
-    _before, after = hunted("inuksuk bear-fish bear-seal bear-deer", gave="seal", boast="3 seal in 9 days")
+    _before, after = views_around_hunt("inuksuk bear-fish bear-seal bear-deer", gave="seal", boast="3 seal in 9 days")
 
     days_zone = zone(TABLE.part(after, EMPTY_SELECTION, PLAIN), "drawn")
     assert [card["note"] for card in days_zone["cards"]] == ["guards", "held off", "Nanuk"]
@@ -292,7 +292,7 @@ def test_an_uncancelled_bear_ends_the_row_of_days():
 
 
 def test_the_days_can_be_turned_up_one_by_one():
-    _before, after = hunted("bear-fish seal deer", gave="fish inuksuk")
+    _before, after = views_around_hunt("bear-fish seal deer", gave="fish inuksuk")
     scenes = [TABLE.part(after, EMPTY_SELECTION.with_dial(TURNED, at), PLAIN) for at in range(4)]
 
     assert [len(zone(part, "drawn")["cards"]) for part in scenes] == [0, 1, 2, 3]
@@ -311,7 +311,7 @@ def test_the_days_can_be_turned_up_one_by_one():
 
 
 def test_each_day_is_drawn_once():
-    before, after = hunted("seal seal seal")
+    before, after = views_around_hunt("seal seal seal")
 
     assert count_new_days(after, after) == count_new_days(before, before) == count_new_days(after, before) == 0
 

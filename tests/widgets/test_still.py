@@ -18,7 +18,7 @@ from widgets.pictures.still import still
 TABLES = [("nanatoridori", 4), ("nanatoridori", 2), ("nanuk", 6), ("koinobori", 3)]
 
 
-def some(game, players, plies, seed=5):
+def position_after(game, players, plies, seed=5):
     """Return a position after `plies` moves by careful players."""
     state, careful = import_module(f"gamelib.{game}").deal(players, seed=seed), player("careful")
     for _ply in range(plies):
@@ -31,7 +31,7 @@ def some(game, players, plies, seed=5):
 @pytest.mark.parametrize(("game", "players"), TABLES)
 @pytest.mark.parametrize("plies", [0, 9, 25])
 def test_a_position_is_drawn_for_every_seat(game, players, plies):
-    state = some(game, players, plies)
+    state = position_after(game, players, plies)
     for seat in (None, *range(players)):
         svg = ElementTree.fromstring(still(state.view(seat)).svg)
         used = {use.get("href")[1:] for use in svg.iter("{http://www.w3.org/2000/svg}use")}
@@ -44,20 +44,20 @@ def test_a_position_is_drawn_for_every_seat(game, players, plies):
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_picture_contains_nothing_hidden_from_its_seat(game, players):
     for plies in (3, 12):
-        view = some(game, players, plies).view(1)
+        view = position_after(game, players, plies).view(1)
         for number in range(3):
             assert still(view.imagine(Stream(number)).view(1)) == still(view)
 
 
 def test_a_state_shows_what_an_onlooker_sees():
-    state = some("nanatoridori", 4, 6)
+    state = position_after("nanatoridori", 4, 6)
 
     assert state._repr_html_() == still(state.view(None))._repr_html_()
     assert state._repr_html_() != still(state.view(0))._repr_html_()
 
 
 def test_picture_shows_every_card_of_the_hand():
-    view = some("nanatoridori", 4, 0).view(2)
+    view = position_after("nanatoridori", 4, 0).view(2)
     html = unquote(view._repr_html_())
 
     assert len(re.findall(r'class="bold"', still(view).svg)) == len(view.hand)
@@ -65,7 +65,7 @@ def test_picture_shows_every_card_of_the_hand():
 
 
 def test_names_in_a_picture_stay_words():
-    view = some("nanatoridori", 4, 3).view(0)
+    view = position_after("nanatoridori", 4, 3).view(0)
 
     assert "<script" not in still(view, ["<script>", "<b>"]).svg
 

@@ -135,19 +135,19 @@ class ScorePile(CardControl):
 
     def _zones(self) -> list[Zone]:
         groups: list[Group] = []
-        for which, places in enumerate(self.groups, 1):
+        for number_of_group, places in enumerate(self.groups, 1):
             worth = score([_half(self.cards[at - 1]) for at in places]).points
-            groups.append({"id": f"group:{which}", "label": _("group {which}").format(which=which),
+            groups.append({"id": f"group:{number_of_group}", "label": _("group {which}").format(which=number_of_group),
                            "worth": describe_points(worth), "place": True,
-                           "cards": [card_at(f"group:{which}:{at}", self.cards[at - 1]) for at in places]})
+                           "cards": [card_at(f"group:{number_of_group}:{at}", self.cards[at - 1]) for at in places]})
         left: Zone = {"kind": "row", "id": "pile", "label": _("Score pile"), "pick": "many", "area": "dock",
                       "empty": _("every card has its group"),
                       "cards": [card_at(f"pile:{at}", self.cards[at - 1], chosen=at in self.chosen)
                                 for at in self._left()]}
-        made: Zone = {"kind": "groups", "id": "groups", "label": _("Sets and pairs"), "groups": groups,
+        groups_zone: Zone = {"kind": "groups", "id": "groups", "label": _("Sets and pairs"), "groups": groups,
                       "caption": _("{points} of {best} points").format(points=self.points, best=self.best),
                       "empty": _("choose cards, then make a group of them")}
-        return [made, left]
+        return [groups_zone, left]
 
     def _buttons(self) -> list[Button]:
         return [{"id": "group", "label": _("Make a group"), "main": True, "off": len(self.chosen) < 2},
@@ -160,8 +160,8 @@ class ScorePile(CardControl):
             self.chosen = tuple(sorted(set(self.chosen) ^ {at}))
         elif gesture.place == "group" and len(self.chosen) > 1:
             self._make_group(self.chosen)
-        elif which := number(":".join(gesture.place.split(":")[:2]), "group"):
-            self._ungroup(which)
+        elif group_number := number(":".join(gesture.place.split(":")[:2]), "group"):
+            self._ungroup(group_number)
         elif gesture.place == "apart":
             self.groups, self.chosen, self.points, self.message = (), (), 0, None
         elif gesture.place == "show":

@@ -120,14 +120,14 @@ class PositionSheet:
         origin = self.zone(source)
         card = origin.cards[at]
         sheet = self._with(origin._replace(cards=origin.cards[:at] + origin.cards[at + 1:]))
-        there = sheet.zone(target)
+        target_zone = sheet.zone(target)
         if before is None:
-            before = len(there.cards)
+            before = len(target_zone.cards)
         elif source == target and at < before:
             before -= 1
         moved = card.rstrip("*") if source != target else card
-        return sheet._with(there._replace(cards=(*there.cards[:before], moved, *there.cards[before:]),
-                                          tail=there.tail or self._owner(target)))
+        return sheet._with(target_zone._replace(cards=(*target_zone.cards[:before], moved, *target_zone.cards[before:]),
+                                          tail=target_zone.tail or self._owner(target)))
 
     def with_cards_swapped(self, place: str, other: str) -> PositionSheet:
         """Return the sheet with two cards of different parts swapped."""
@@ -135,9 +135,9 @@ class PositionSheet:
         one, two = self.zone(first), self.zone(second)
         if at is None or there is None or first == second or at >= len(one.cards) or there >= len(two.cards):
             return self
-        mine, theirs = one.cards[at].rstrip("*"), two.cards[there].rstrip("*")
-        sheet = self._with(one._replace(cards=(*one.cards[:at], theirs, *one.cards[at + 1:])))
-        return sheet._with(two._replace(cards=(*two.cards[:there], mine, *two.cards[there + 1:])))
+        first_card, second_card = one.cards[at].rstrip("*"), two.cards[there].rstrip("*")
+        sheet = self._with(one._replace(cards=(*one.cards[:at], second_card, *one.cards[at + 1:])))
+        return sheet._with(two._replace(cards=(*two.cards[:there], first_card, *two.cards[there + 1:])))
 
     def place(self, place: str) -> tuple[str, int | None]:
         """Split a place into the key of its part and the index of the card there; None for the part itself."""

@@ -114,15 +114,19 @@ def without_ipython() -> None:
     """Replace IPython by empty modules; without a kernel ipywidgets needs only their names."""
     if "IPython" in sys.modules:
         return
-    made = {name: ModuleType(name) for name in ("IPython", "IPython.display", "IPython.core",
+    modules = {name: ModuleType(name) for name in ("IPython", "IPython.display", "IPython.core",
                                                 "IPython.core.interactiveshell")}
     given: dict[str, dict[str, Any]] = {
-        "IPython": {"get_ipython": lambda: None, "display": made["IPython.display"], "core": made["IPython.core"]},
+        "IPython": {
+            "get_ipython": lambda: None,
+            "display": modules["IPython.display"],
+            "core": modules["IPython.core"],
+        },
         "IPython.display": {"display": _ignore_display, "clear_output": _ignore_display},
-        "IPython.core": {"interactiveshell": made["IPython.core.interactiveshell"]},
+        "IPython.core": {"interactiveshell": modules["IPython.core.interactiveshell"]},
         "IPython.core.interactiveshell": {"InteractiveShell": type("InteractiveShell", (), {})},
     }
-    for name, module in made.items():
+    for name, module in modules.items():
         vars(module).update(given[name])
         sys.modules[name] = module
 

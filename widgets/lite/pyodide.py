@@ -53,10 +53,15 @@ def fetched(scratch: Path) -> Path:
         raise GameError(_("the site takes npm, which comes with Node.js, to fetch Python for the browser, and there is "
                           "none here. Install it, or name a folder with a full release of Pyodide: "
                           "bbb lite --pyodide FOLDER"))
-    done = subprocess.run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=scratch, capture_output=True,
-                          text=True, check=False)
-    if done.returncode:
-        errors = [line for line in done.stderr.splitlines() if "error" in line.lower()] or ["npm ci"]
+    process = subprocess.run(
+        [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+        cwd=scratch,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if process.returncode:
+        errors = [line for line in process.stderr.splitlines() if "error" in line.lower()] or ["npm ci"]
         raise GameError(_("Python for the browser could not be fetched: {why}").format(why=errors[0].strip()))
     return scratch / "node_modules" / "pyodide"
 

@@ -50,14 +50,14 @@ def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str
 
 def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -> str:
     """Build the site in a scratch folder, and return its stamp."""
-    made, lite = scratch / "site", scratch / "lite"
+    site_folder, lite = scratch / "site", scratch / "lite"
     say(_("Python for the browser …"))
     stamp = _stamp(pyodide.install(lite / "static" / "pyodide", release))
     say(_("The notebooks …"))
-    _notebooks(lite, made / "code", stamp)
+    _notebooks(lite, site_folder / "code", stamp)
     say(_("The pages …"))
-    pages.write(made, stamp)
-    (made / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
+    pages.write(site_folder, stamp)
+    (site_folder / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
     return stamp
 
 
@@ -109,12 +109,12 @@ def _notebooks(lite: Path, target: Path, stamp: str) -> None:
         "no_unused_shared_packages": True,
     }}
     (lite / "jupyter_lite_config.json").write_text(json.dumps(config), encoding="utf-8")
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "jupyterlite_core", "build"],
         cwd=lite, capture_output=True, text=True, check=False)
-    if done.returncode:
+    if process.returncode:
         raise GameError(_("JupyterLite could not be built: {why}").format(
-            why=(done.stderr.strip() or done.stdout.strip()).splitlines()[-1]))
+            why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]))
     icons = target / "static" / "favicons"
     icons.mkdir()
     for name in ICONS:

@@ -40,14 +40,14 @@ ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 def fetch(target: Path, python: str) -> list[Path]:
     """Download the wheels of the lock file by hash, pure Python ones only."""
     target.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
          "--require-hashes", "--only-binary", ":all:", "--python-version", python, "--implementation", "py",
          "--abi", "none", "--platform", "any", "--dest", str(target), "--requirement", str(LOCK)],
         capture_output=True, text=True, check=False)
-    if done.returncode:
+    if process.returncode:
         raise GameError(_("the packages for Python in the browser could not be fetched: {why}").format(
-            why=(done.stderr.strip() or done.stdout.strip()).splitlines()[-1]))
+            why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]))
     return sorted(target.glob("*.whl"))
 
 

@@ -149,12 +149,12 @@ def plotted(axes: Any, finding: str) -> Picture:
     """
     from matplotlib import pyplot, rc_context  # noqa: PLC0415 - only who draws with it needs it
 
-    kept = StringIO()
+    buffer = StringIO()
     with rc_context({"svg.hashsalt": "birds, bears & banners", "svg.fonttype": "none", "savefig.bbox": "tight"}):
-        axes.figure.savefig(kept, format="svg", metadata={"Date": None})
+        axes.figure.savefig(buffer, format="svg", metadata={"Date": None})
     pyplot.close(axes.figure)
     title = axes.get_title()
-    svg = kept.getvalue()
+    svg = buffer.getvalue()
     return Picture(svg[svg.index("<svg"):], f"{title}. {finding}", finding, text=f"{title}\n{finding}")
 
 

@@ -77,11 +77,11 @@ class Piece(NamedTuple):
 
 def _draw_svg(title: str, acting: str, part: Part) -> str:
     faces = part["faces"]
-    mine = [seat for seat in part["seats"] if "you" in seat.get("state", "").split()]
-    others = [seat for seat in part["seats"] if seat not in mine]
+    own_seats = [seat for seat in part["seats"] if "you" in seat.get("state", "").split()]
+    others = [seat for seat in part["seats"] if seat not in own_seats]
     cloth = [_zone(zone, faces) for zone in part["zones"] if zone.get("area", "cloth") == "cloth"]
     dock = [_zone(zone, faces) for zone in part["zones"] if zone.get("area", "cloth") != "cloth"]
-    dock += [_zone(zone, faces) for seat in mine for zone in seat.get("zones", ())]
+    dock += [_zone(zone, faces) for seat in own_seats for zone in seat.get("zones", ())]
     bands = [(_seats(others, faces), "none"), (flow(cloth, gap=44), FELT), (flow(dock), TABLE)]
     y, inside = 62.0, [_text(title, EDGE, 28, "title"), _text(acting, EDGE, 48)]
     for piece, fill in bands:

@@ -37,8 +37,8 @@ def number(place: Any, of: str) -> int | None:
     >>> number("hand:3", "hand"), number("gap:0", "gap"), number("hand:3", "gap"), number("hand:x", "hand")
     (3, 0, None, None)
     """
-    kind, _colon, which = place.partition(":") if isinstance(place, str) else ("", "", "")
-    return int(which) if kind == of and which.isascii() and which.isdecimal() and len(which) < 4 else None
+    kind, _colon, rest = place.partition(":") if isinstance(place, str) else ("", "", "")
+    return int(rest) if kind == of and rest.isascii() and rest.isdecimal() and len(rest) < 4 else None
 
 
 def numbers(places: Iterable[str], of: str) -> tuple[int, ...]:
@@ -102,22 +102,22 @@ def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], wor
     >>> zones[0]["cards"][0]["state"]
     'may hint'
     """
-    wanted = {named(place) for place in places}
-    for thing in placed_items(list(scene)):
-        if thing["id"] in wanted:
-            thing["state"] = states(thing.get("state", ""), word)
-            for card in thing.get("cards", ()) if "kind" in thing else ():
-                if card["id"] not in wanted:
+    ids = {named(place) for place in places}
+    for item in placed_items(list(scene)):
+        if item["id"] in ids:
+            item["state"] = states(item.get("state", ""), word)
+            for card in item.get("cards", ()) if "kind" in item else ():
+                if card["id"] not in ids:
                     card["state"] = states(card.get("state", ""), word)
 
 
 def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:
     """Return the faces visible in these zones and seats by key; `face` makes one from its key."""
     keys: dict[str, None] = {}
-    for thing in placed_items(scene):
-        keys.update(dict.fromkeys(thing.get("ghosts", ())))
-        if "face" in thing:
-            keys[thing["face"]] = None
+    for item in placed_items(scene):
+        keys.update(dict.fromkeys(item.get("ghosts", ())))
+        if "face" in item:
+            keys[item["face"]] = None
     return {key: card_back() if key == UNSEEN else face(key) for key in keys}
 
 

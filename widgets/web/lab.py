@@ -72,10 +72,10 @@ def notebooks(folder: Path | None = None, say: Callable[..., None] = print) -> P
     if folder is not None and chosen.is_dir() and not (chosen / COPY_MARKER).exists() and any(chosen.glob("*.ipynb")):
         return chosen  # the user's own notebooks
     _check_target(chosen)
-    made = _copy(ours, chosen)
-    if made:
+    copied = _copy(ours, chosen)
+    if copied:
         say(_("{many} files were copied to {folder}; what you change there stays yours.").format(
-            many=made, folder=chosen))
+            many=copied, folder=chosen))
     return chosen
 
 
@@ -96,22 +96,22 @@ def _check_target(chosen: Path) -> None:
 
 def _copy(ours: Path, chosen: Path) -> int:
     """Copy the files that are missing, and return their number; files that exist are the user's work and stay."""
-    made = 0
-    for here, folders, files in os.walk(ours):
-        folders[:] = [name for name in folders if name not in LEFT_OUT(here, folders)]
-        there = chosen / Path(here).relative_to(ours)
-        for name in sorted(set(files) - LEFT_OUT(here, files)):
-            if (there / name).exists():
+    copied = 0
+    for folder, folders, files in os.walk(ours):
+        folders[:] = [name for name in folders if name not in LEFT_OUT(folder, folders)]
+        target = chosen / Path(folder).relative_to(ours)
+        for name in sorted(set(files) - LEFT_OUT(folder, files)):
+            if (target / name).exists():
                 continue
             try:
-                there.mkdir(parents=True, exist_ok=True)
+                target.mkdir(parents=True, exist_ok=True)
                 # Not copy2: the copy must be writable even if the original is not.
-                shutil.copyfile(Path(here, name), there / name)
+                shutil.copyfile(Path(folder, name), target / name)
             except OSError as error:
-                (there / name).unlink(missing_ok=True)
-                raise _unwritable_error(there / name, error) from error
-            made += 1
-    return made
+                (target / name).unlink(missing_ok=True)
+                raise _unwritable_error(target / name, error) from error
+            copied += 1
+    return copied
 
 
 def _unwritable_error(place: Path, error: OSError) -> GameError:

@@ -20,8 +20,10 @@ PRODUCT = "Birds, Bears & Banners"
 
 def pages() -> Path:
     """Return the folder of the notebooks: beside the packages in a checkout, inside when installed."""
-    here = Path(__file__).parent.parent
-    return next((folder for folder in (here / "notebooks", here.parent / "notebooks") if folder.is_dir()), here)
+    package = Path(__file__).parent.parent
+    return next(
+        (folder for folder in (package / "notebooks", package.parent / "notebooks") if folder.is_dir()), package
+    )
 
 
 def games(folder: Path | None = None) -> list[dict[str, Any]]:

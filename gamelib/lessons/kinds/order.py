@@ -78,7 +78,7 @@ def _is_prefix(order: tuple[str, ...], items: Items) -> bool:
     """Return whether a right order can begin with these things."""
     left = list(order)
     for tied in items:
-        here, left = left[:len(tied)], left[len(tied):]
-        if any(each not in tied for each in here):
+        group, left = left[:len(tied)], left[len(tied):]
+        if any(each not in tied for each in group):
             return False
     return True

@@ -28,13 +28,13 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
         return GestureResult(selection)
     if gesture.kind == "press":
         return _on_press(view, selection, gesture.place)
-    here = place_ref(view, gesture.place)
-    if here is None or gesture.kind not in ("tap", "drop"):
+    place = place_ref(view, gesture.place)
+    if place is None or gesture.kind not in ("tap", "drop"):
         return GestureResult(selection)
     if gesture.kind == "tap":
-        return _on_tap(view, selection, here)
-    there = place_ref(view, gesture.onto)
-    return _try_move(selection, _move_of_drop(view, here, there) if there else None)
+        return _on_tap(view, selection, place)
+    target = place_ref(view, gesture.onto)
+    return _try_move(selection, _move_of_drop(view, place, target) if target else None)
 
 
 def _try_move(selection: Selection, move: Move | None) -> GestureResult:
@@ -99,16 +99,16 @@ def _move_of_drop(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
 def _on_press(view: View, selection: Selection, button: str) -> GestureResult:
     if button in ("done", "pass", "refresh"):
         return GestureResult(selection, button)
-    what, _colon, which = button.partition(":")
-    if what in ("put", "over"):
-        return _try_move(selection, _move_of_put_button(view, selected_hand_card(view, selection), what, which))
-    here = place_ref(view, {"take": "row:", "steal": "seat:"}.get(what, "post") + which)
-    if what in ("take", "steal") and here:
-        return _on_tap(view, selection, here)
-    if what == "from" and here:
-        return GestureResult(Selection((f"post{here.number}",)))
-    if what == "to" and here and (post := selected_post(view, selection)):
-        return _try_move(selection, Shift(post, here.number))
+    action, _colon, which = button.partition(":")
+    if action in ("put", "over"):
+        return _try_move(selection, _move_of_put_button(view, selected_hand_card(view, selection), action, which))
+    place = place_ref(view, {"take": "row:", "steal": "seat:"}.get(action, "post") + which)
+    if action in ("take", "steal") and place:
+        return _on_tap(view, selection, place)
+    if action == "from" and place:
+        return GestureResult(Selection((f"post{place.number}",)))
+    if action == "to" and place and (post := selected_post(view, selection)):
+        return _try_move(selection, Shift(post, place.number))
     return GestureResult(selection)
 
 
@@ -116,5 +116,5 @@ def _move_of_put_button(view: View, card: Card, how: str, which: str) -> Move | 
     """Return the move of a button that names where a card goes or which post's top card it covers."""
     if how == "put" and which == "mast":
         return Mast(card) if card else None
-    there = place_ref(view, f"post{which}:top" if how == "over" else f"post{which}")
-    return Place(card, there.number, there.card) if card and there else None
+    target = place_ref(view, f"post{which}:top" if how == "over" else f"post{which}")
+    return Place(card, target.number, target.card) if card and target else None

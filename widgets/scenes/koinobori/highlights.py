@@ -28,9 +28,9 @@ def highlights(view: View, selection: Selection, options: SceneOptions) -> dict[
 def _shown_at(view: View, place: str) -> str:
     """Return the place that shows a place: the post for its flag, and for the top of a post without cards."""
     post, _colon, at = place.partition(":")
-    here = place_ref(view, post)
-    if here and here.kind == "post" and at in ("flag", "top"):
-        return post if at == "flag" else _top_place(view, here.number)
+    post_ref = place_ref(view, post)
+    if post_ref and post_ref.kind == "post" and at in ("flag", "top"):
+        return post if at == "flag" else _top_place(view, post_ref.number)
     return place
 
 

@@ -28,14 +28,14 @@ def place_ref(view: View, place: object) -> PlaceRef | None:
     match = _PLACE.fullmatch(place) if isinstance(place, str) else None
     if match is None:
         return None
-    kind, which, at = match[1].rstrip(" s"), match[2] or "", match[3] or ""
-    if which in LETTERS and which:
-        there = kind in ("held", "seat", "mast") and LETTERS.index(which) < view.players
-        return PlaceRef("seat", LETTERS.index(which)) if there else None
+    kind, owner, at = match[1].rstrip(" s"), match[2] or "", match[3] or ""
+    if owner in LETTERS and owner:
+        exists = kind in ("held", "seat", "mast") and LETTERS.index(owner) < view.players
+        return PlaceRef("seat", LETTERS.index(owner)) if exists else None
     most = {"row": len(view.row), "hand": len(view.hand), "post": len(view.posts), "mast": COVERED_LEVELS, "deck": 0}
-    if int(which or 0) > most.get(kind, -1) or (at and kind != "post"):
+    if int(owner or 0) > most.get(kind, -1) or (at and kind != "post"):
         return None
-    return _on_post(view, int(which or 0), at) if kind == "post" else PlaceRef(kind, int(which or 0))
+    return _on_post(view, int(owner or 0), at) if kind == "post" else PlaceRef(kind, int(owner or 0))
 
 
 def _on_post(view: View, post: int, at: str) -> PlaceRef | None:

@@ -62,13 +62,13 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
 
 
 def _held_buttons(held: Flock, selected: ResolvedSelection) -> list[Button]:
-    here: Button = {"id": "take in", "label": _("Put {cards} here").format(cards=held), "main": True}
+    button: Button = {"id": "take in", "label": _("Put {cards} here").format(cards=held), "main": True}
     if selected.split_gaps:
-        here["label"] = _("Put {cards} into these gaps").format(cards=held)
+        button["label"] = _("Put {cards} into these gaps").format(cards=held)
     elif selected.gap is None:
-        here = {"id": "take in", "label": here["label"], "off": True, "why": _("Choose a gap in your hand first.")}
+        button = {"id": "take in", "label": button["label"], "off": True, "why": _("Choose a gap in your hand first.")}
     label = _("Discard {cards}").format(cards=held) if held.size == 1 else _("Discard the flock")
-    return [here, {"id": "discard", "label": label}]
+    return [button, {"id": "discard", "label": label}]
 
 
 def _play_button(view: View, selected: ResolvedSelection, main: bool) -> Button:

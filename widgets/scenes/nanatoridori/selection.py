@@ -26,9 +26,9 @@ class ResolvedSelection(NamedTuple):
 
 def resolve(view: View, selection: Selection) -> ResolvedSelection:
     """Return the part of a selection that is still there."""
-    there = [place for place in (*selection.chosen, selection.target) if is_there(view, place)]
-    hand, opened, held = (numbers(there, kind) for kind in ("hand", "open", "held"))
-    gap = number(selection.target, "gap") if selection.target in there else None
+    places = [place for place in (*selection.chosen, selection.target) if is_there(view, place)]
+    hand, opened, held = (numbers(places, kind) for kind in ("hand", "open", "held"))
+    gap = number(selection.target, "gap") if selection.target in places else None
     size = size_held(view)
     split_gaps = tuple((card, into) for name, into in selection.dials
                    if (card := number(name, "held")) and card <= size and is_there(view, f"gap:{into}"))

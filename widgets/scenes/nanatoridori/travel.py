@@ -76,8 +76,8 @@ def _left_from(before: View, after: View, size: int) -> int:
 
 def _open_places(view: View, seat: int, cards: list[int]) -> list[str]:
     kind = "open" if seat == view.seat else f"open{LETTERS[seat]}"
-    there = [at for at, card in enumerate(view.open[seat] if view.open else (), 1) if card in cards]
-    return [f"{kind}:{at}" for at in there[: len(cards)]]
+    open_places = [at for at, card in enumerate(view.open[seat] if view.open else (), 1) if card in cards]
+    return [f"{kind}:{at}" for at in open_places[: len(cards)]]
 
 
 def _picked_up(before: View, after: View, fact: Passed) -> list[Travel]:

@@ -76,14 +76,14 @@ def _discards(view: View) -> Zone:
 
 def _open(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Zone:
     """Build a seat's open cards in the duel (NANA-8.5)."""
-    mine = seat == view.seat
-    cards = cards_at("open" if mine else f"open{LETTERS[seat]}", view.open[seat])
+    is_own = seat == view.seat
+    cards = cards_at("open" if is_own else f"open{LETTERS[seat]}", view.open[seat])
     name = language.seat_name(seat, options.names)
-    label = _("Your open cards") if mine else _("Open cards of {name}").format(name=name)
-    caption = _("open · yours") if mine else _("open · {name}").format(name=name)
+    label = _("Your open cards") if is_own else _("Open cards of {name}").format(name=name)
+    caption = _("open · yours") if is_own else _("open · {name}").format(name=name)
     return {"kind": "row", "id": f"open{seat}", "area": "cloth", "empty": _("no open card"),
-            "label": label, "caption": caption, "pick": "many" if mine else "none",
-            "cards": _with_state(cards, selected.open) if mine else fixed(cards)}
+            "label": label, "caption": caption, "pick": "many" if is_own else "none",
+            "cards": _with_state(cards, selected.open) if is_own else fixed(cards)}
 
 
 def _picked_up(view: View, selected: ResolvedSelection) -> list[Zone]:

@@ -36,9 +36,9 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
 def _on_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
     seat = pile_of(place, view.players)
     if seat is not None:
-        here = pile_place(seat)
-        is_closing = selection.target == here or not view.piles[seat]
-        return GestureResult(selection._replace(target="" if is_closing else here))
+        pile = pile_place(seat)
+        is_closing = selection.target == pile or not view.piles[seat]
+        return GestureResult(selection._replace(target="" if is_closing else pile))
     if view.seat is None:
         return GestureResult(selection)
     move = _put_down(view, selected.hand, place)

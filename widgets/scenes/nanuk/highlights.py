@@ -32,9 +32,9 @@ def mark_hint(view: View, zones: list[Zone], pressed: list[Button], move: Move) 
 
 def _places(view: View, move: Move) -> list[str]:
     """Return the places of a move: its cards, and where they go."""
-    kind, there = ("pot", view.pot) if isinstance(move, Choose) else ("hand", view.hand)
+    kind, cards = ("pot", view.pot) if isinstance(move, Choose) else ("hand", view.hand)
     target = ["ante"] if isinstance(move, Ante) else ["pot"] if isinstance(move, Give) else []
-    left = list(there)
+    left = list(cards)
     places = []
     for card in _cards_of(move):
         if card in left:

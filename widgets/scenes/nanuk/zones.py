@@ -133,10 +133,10 @@ def _boast(view: View, options: SceneOptions) -> Zone:
 def _wind(view: View, options: SceneOptions) -> Zone:
     """Build the zone of the wind, the direction of play in this hunt (NANUK-2.7)."""
     label = _("clockwise") if view.wind == 1 else _("counterclockwise")
-    here = view.first if view.seat is None else view.seat
-    after = language.seat_name((here + view.wind) % view.players, options.names)
+    seat = view.first if view.seat is None else view.seat
+    after = language.seat_name((seat + view.wind) % view.players, options.names)
     note = (_("after you comes {next}").format(next=after) if view.seat is not None else
-            _("after {name} comes {next}").format(name=language.seat_name(here, options.names), next=after))
+            _("after {name} comes {next}").format(name=language.seat_name(seat, options.names), next=after))
     return {"kind": "tokens", "id": "wind", "label": _("Wind"), "area": "cloth", "note": note,
             "tokens": [{"symbol": "wind-cw" if view.wind == 1 else "wind-ccw", "label": label}]}
 
