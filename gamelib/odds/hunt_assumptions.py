@@ -61,7 +61,7 @@ class HuntAssumptions(NamedTuple):
     known: Counter[str]
     """The cards known to go into the new deck: the seat's own hand, and the discards."""
     winter: bool
-    shown: Cards
+    gift_cards: Cards
     """The cards known or supposed to be given."""
     gifts: int = 0
     """Number of further cards, any of the unseen, that are turned up before the first day."""
@@ -100,11 +100,11 @@ class HuntAssumptions(NamedTuple):
 
     def shields(self) -> int:
         """Return the number of Inuksuks showing before the first day."""
-        return self.shown.count(INUKSUK)
+        return self.gift_cards.count(INUKSUK)
 
     def brought(self, animal: str) -> int:
         """Return the animals of a kind among the gifts; a bear on a gift is ignored (NANUK-5.5)."""
-        return sum(SHOWS[card] for card in self.shown if ANIMAL[card] == animal)
+        return sum(SHOWS[card] for card in self.gift_cards if ANIMAL[card] == animal)
 
     def most_days(self) -> int:
         """Return the number of days for which there are cards."""
@@ -280,7 +280,7 @@ def _face_down(view: View) -> int:
 def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptions:
     """Return the assumptions with the seat's own gift: what it gave, what the caller says, or what helps."""
     view = base.view
-    assert view is not None  # there is a table
+    assert view is not None  # callers without a table never get here
     seat, name = view.seat, language.seat_name(view.seat) if view.seat is not None else _("an onlooker")
     named_gift = cards_named(giving) if giving is not None else None
     if seat is None or view.sides[seat] is False:
@@ -289,7 +289,7 @@ def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptio
         return base
     own_gift = view.gifts[seat]
     if own_gift is not None:
-        return base._replace(shown=own_gift, mine=own_gift)
+        return base._replace(gift_cards=own_gift, mine=own_gift)
     mine = named_gift if named_gift is not None else helping(view.hand, animal) or view.hand[:1]
     missing = Counter(mine) - Counter(view.hand)
     if missing:
@@ -297,13 +297,13 @@ def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptio
             _("{name} does not hold {cards}").format(name=name, cards=describe_cards(tuple(missing.elements())))
         )
     notes = (_("{name} gives {cards}").format(name=name, cards=describe_cards(mine)),)
-    return base._replace(shown=mine, mine=mine, known=base.known - Counter(mine), notes=notes)
+    return base._replace(gift_cards=mine, mine=mine, known=base.known - Counter(mine), notes=notes)
 
 
 def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> HuntAssumptions:
     """Return the assumptions with the gifts of the other hunters."""
     view = base.view
-    assert view is not None  # there is a table
+    assert view is not None  # callers without a table never get here
     away = [seat for seat in range(view.players) if seat != view.seat]
     hunting = _hunting(view, away, hunters)
     if hunting == ():
@@ -315,20 +315,20 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
         if hunting is None:
             raise BadQuestion(_("nobody knows yet who hunts: say how many of the others do, hunters=2"))
         return _by_policy(base, others, hunting)
-    shown, unseen = cards_named(others), base.unseen.copy()
-    _take(unseen, shown)
-    fresh = len(shown) - sum(len(view.gifts[seat] or ()) for seat in away)
+    named_gifts, unseen = cards_named(others), base.unseen.copy()
+    _take(unseen, named_gifts)
+    fresh = len(named_gifts) - sum(len(view.gifts[seat] or ()) for seat in away)
     in_hands = sum(view.hand_sizes[seat] for seat in away)
     waiting = in_hands - base.hands
     if fresh > in_hands:
         raise BadQuestion(
             _("the others cannot give {cards}: they hold {held} cards").format(
-                cards=describe_cards(shown), held=in_hands
+                cards=describe_cards(named_gifts), held=in_hands
             )
         )
-    notes = (*base.notes, _("the other hunters give {cards}").format(cards=describe_cards(shown)))
+    notes = (*base.notes, _("the other hunters give {cards}").format(cards=describe_cards(named_gifts)))
     return base._replace(
-        unseen=unseen, shown=(*base.shown, *shown), hands=in_hands - max(waiting, fresh, 0), notes=notes
+        unseen=unseen, gift_cards=(*base.gift_cards, *named_gifts), hands=in_hands - max(waiting, fresh, 0), notes=notes
     )
 
 
@@ -353,7 +353,7 @@ def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...
 def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> HuntAssumptions:
     """Return the assumptions with gifts by a policy: random unseen cards where that is the same, else sampled."""
     view = base.view
-    assert view is not None  # there is a table
+    assert view is not None  # callers without a table never get here
     some_gave = any(view.gifts[seat] for seat in hunting)
     if others == HELPFUL:
         notes = (
@@ -404,8 +404,8 @@ def sample_hunt(supposed: HuntAssumptions, boast: Boast, rng: Stream) -> bool:
             has_anted = state.antes[seat] is not None
             hands.append(iter(state.hands[seat] if has_anted else rng.shuffle(state.hands[seat])[1:]))
     winter = [*supposed.known.elements(), *(card for hand in hands for card in hand)] if supposed.winter else []
-    shown = [*supposed.mine, *(card for cards in gifts.values() for card in cards)]
-    return hunt_succeeds(shown, state.deck, winter, boast, rng)
+    gift_list = [*supposed.mine, *(card for cards in gifts.values() for card in cards)]
+    return hunt_succeeds(gift_list, state.deck, winter, boast, rng)
 
 
 def _dealt(
@@ -436,7 +436,7 @@ def _check_gift(giving: Giving, hand: Cards, boast: Boast) -> Cards:
     return cards
 
 
-def hunt_succeeds(shown: Sequence[str], deck: Sequence[str], winter: Sequence[str], boast: Boast, rng: Stream) -> bool:
+def hunt_succeeds(gifts: Sequence[str], deck: Sequence[str], winter: Sequence[str], boast: Boast, rng: Stream) -> bool:
     """Return whether a hunt succeeds, drawing the days one by one.
 
     >>> hunt_succeeds(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
@@ -446,7 +446,7 @@ def hunt_succeeds(shown: Sequence[str], deck: Sequence[str], winter: Sequence[st
     if len(days) < boast.days:
         days += rng.shuffle(in_order(winter))[: boast.days - len(days)]
     shields, animals = 0, 0
-    for card in shown:
+    for card in gifts:
         shields += card == INUKSUK
         animals += SHOWS[card] if ANIMAL[card] == boast.animal else 0
     for card in days:

@@ -88,33 +88,33 @@ class HuntWays(NamedTuple):
 
 
 @cache
-def safe_orders(inuksuks: int, bears: int, shown: int) -> int:
+def safe_orders(inuksuks: int, bears: int, shields: int) -> int:
     """Return the share of the orders of some Inuksuks and bears in which every bear is cancelled, in ORDER_PARTS.
 
     >>> safe_orders(1, 1, 0) / ORDER_PARTS, safe_orders(4, 2, 1) / ORDER_PARTS, safe_orders(0, 1, 0)
     (0.5, 0.9333333333333333, 0)
     """
-    if bears > inuksuks + shown:
+    if bears > inuksuks + shields:
         return 0
-    if bears <= shown:
+    if bears <= shields:
         return ORDER_PARTS
-    return ORDER_PARTS - ORDER_PARTS * comb(inuksuks + bears, bears - shown - 1) // comb(inuksuks + bears, bears)
+    return ORDER_PARTS - ORDER_PARTS * comb(inuksuks + bears, bears - shields - 1) // comb(inuksuks + bears, bears)
 
 
-def days_drawn(pool: Kinds, days: int, shown: int) -> HuntWays:
+def days_drawn(pool: Kinds, days: int, shields: int) -> HuntWays:
     """Return the ways to draw `days` days from these cards."""
     single, double, bear, double_bear, other_bear, inuksuk, other = pool
     every = ORDER_PARTS * comb(sum(pool), days)
     bits = _bits(every)
-    most = min(days, bear + double_bear + other_bear, inuksuk + shown)
+    most = min(days, bear + double_bear + other_bear, inuksuk + shields)
     bears = bears_rows(bear, double_bear, other_bear, MOST_DAYS, bits)
     rest = other_rows(single, double, other, MOST_DAYS, bits)
     row = 0
     for many in range(min(inuksuk, days) + 1):
         left = days - many
         part = 0
-        for met in range(min(most, shown + many, left) + 1):
-            part += safe_orders(many, met, shown) * bears[met] * rest[left - met]
+        for met in range(min(most, shields + many, left) + 1):
+            part += safe_orders(many, met, shields) * bears[met] * rest[left - met]
         row += comb(inuksuk, many) * part
     return HuntWays(row, bits, every)
 
@@ -173,29 +173,34 @@ def _rows(pool: Kinds, most: int, bits: int) -> tuple[list[int], list[int]]:
 # Gifts that nobody has seen yet --------------------------------------------------------
 
 
-def after_gifts(pool: Kinds, gifts: int, days: int, shown: int) -> HuntWays:
+def after_gifts(pool: Kinds, gifts: int, days: int, shields: int) -> HuntWays:
     """Return the ways to reveal unknown gifts, on which bears do no harm, and then to draw the days."""
     every = ORDER_PARTS * comb(sum(pool), gifts) * comb(sum(pool) - gifts, days)
     bits = _bits(every)
     bears, rest = _rows(pool, gifts + days, bits)
     row = 0
-    for (bear, other), ways in _gift_cases(pool, gifts, days, shown).items():
+    for (bear, other), ways in _gift_cases(pool, gifts, days, shields).items():
         row += ways * bears[bear] * rest[other]
     return HuntWays(row, bits, every)
 
 
-def _gift_cases(pool: Kinds, gifts: int, days: int, shown: int) -> dict[tuple[int, int], int]:
+def _gift_cases(pool: Kinds, gifts: int, days: int, shields: int) -> dict[tuple[int, int], int]:
     """Return the safe ways to deal gifts and days, by the bears and the other cards among both together."""
     cases: dict[tuple[int, int], int] = {}
-    for given in range(min(pool.inuksuk, gifts) + 1):
-        for harmless in range(min(pool.bears, gifts - given) + 1):
-            rest = gifts - given - harmless
-            for drawn in range(min(pool.inuksuk - given, days) + 1):
-                picks = comb(pool.inuksuk, given) * comb(pool.inuksuk - given, drawn)
-                for bear in range(min(pool.bears - harmless, shown + given + drawn, days - drawn) + 1):
-                    case = (harmless + bear, rest + days - drawn - bear)
+    for gift_shields in range(min(pool.inuksuk, gifts) + 1):
+        for harmless in range(min(pool.bears, gifts - gift_shields) + 1):
+            rest = gifts - gift_shields - harmless
+            for day_shields in range(min(pool.inuksuk - gift_shields, days) + 1):
+                picks = comb(pool.inuksuk, gift_shields) * comb(pool.inuksuk - gift_shields, day_shields)
+                for bear in range(
+                    min(pool.bears - harmless, shields + gift_shields + day_shields, days - day_shields) + 1
+                ):
+                    case = (harmless + bear, rest + days - day_shields - bear)
                     cases[case] = cases.get(case, 0) + (
-                        picks * safe_orders(drawn, bear, shown + given) * comb(case[0], bear) * comb(case[1], rest)
+                        picks
+                        * safe_orders(day_shields, bear, shields + gift_shields)
+                        * comb(case[0], bear)
+                        * comb(case[1], rest)
                     )
     return cases
 
@@ -203,7 +208,7 @@ def _gift_cases(pool: Kinds, gifts: int, days: int, shown: int) -> dict[tuple[in
 # Hunts that run into winter --------------------------------------------------------------
 
 
-def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shown: int) -> HuntWays:
+def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, shields: int) -> HuntWays:
     """Return the ways when the deck is too short: all of it is drawn, then the rest from the new deck (NANUK-5.14).
 
     Of the unseen `pool`, `deck` cards are in the deck and `hands` cards in other hands. The new deck is made of those
@@ -215,11 +220,11 @@ def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, sho
     bears, others = _rows(pool, days, bits)
     known_bears, known_others = _rows(known, rest, bits)
     cases: dict[tuple[int, int, int, int], int] = {}
-    for inuksuks, bear in _guarded(pool.inuksuk, pool.bears, deck, shown):
-        weight = comb(pool.inuksuk, inuksuks) * safe_orders(inuksuks, bear, shown)
+    for inuksuks, bear in _guarded(pool.inuksuk, pool.bears, deck, shields):
+        weight = comb(pool.inuksuk, inuksuks) * safe_orders(inuksuks, bear, shields)
         left = pool._replace(inuksuk=pool.inuksuk - inuksuks)
         for (more, other, own, plain), ways in _winter_cases(
-            left, bear, deck - inuksuks - bear, hands, known, rest, shown + inuksuks - bear, unseen - deck
+            left, bear, deck - inuksuks - bear, hands, known, rest, shields + inuksuks - bear, unseen - deck
         ).items():
             case = (bear + more, other, own, plain)
             cases[case] = cases.get(case, 0) + weight * ways
@@ -231,23 +236,23 @@ def into_winter(pool: Kinds, deck: int, hands: int, known: Kinds, days: int, sho
     return HuntWays(row, bits, every)
 
 
-def _guarded(inuksuks: int, bears: int, days: int, shown: int) -> Iterator[tuple[int, int]]:
+def _guarded(inuksuks: int, bears: int, days: int, shields: int) -> Iterator[tuple[int, int]]:
     """Yield the numbers of Inuksuks and bears that can be drawn in `days` days without a bear stopping every order."""
     for many in range(min(inuksuks, days) + 1):
-        for bear in range(min(bears, shown + many, days - many) + 1):
+        for bear in range(min(bears, shields + many, days - many) + 1):
             yield many, bear
 
 
 def _winter_cases(
-    left: Kinds, met: int, plain: int, hands: int, known: Kinds, rest: int, shown: int, hidden: int
+    left: Kinds, met: int, plain: int, hands: int, known: Kinds, rest: int, shields: int, hidden: int
 ) -> dict[tuple[int, int, int, int], int]:
     """Return the safe draws from the new deck, after `met` bears and `plain` other cards came from the old one.
 
     The key of a case is its unknown bears, all unknown others, known bears and known others.
     """
     cases: dict[tuple[int, int, int, int], int] = {}
-    for many, bear in _guarded(left.inuksuk + known.inuksuk, left.bears - met + known.bears, rest, shown):
-        safe = safe_orders(many, bear, shown)
+    for many, bear in _guarded(left.inuksuk + known.inuksuk, left.bears - met + known.bears, rest, shields):
+        safe = safe_orders(many, bear, shields)
         for own in range(max(0, many - left.inuksuk), min(many, known.inuksuk) + 1):
             picks = safe * comb(left.inuksuk, many - own) * comb(known.inuksuk, own)
             for theirs in range(max(0, bear - known.bears), min(bear, left.bears - met) + 1):
@@ -266,7 +271,7 @@ def _winter_cases(
 # The cases behind a number --------------------------------------------------------------------------
 
 
-def cases_of(pool: Kinds, days: int, shown: int, number: int) -> list[tuple[int, int, int, str, int]]:
+def cases_of(pool: Kinds, days: int, shields: int, number: int) -> list[tuple[int, int, int, str, int]]:
     """Return the cases behind a number of animals, by Inuksuks and bears drawn.
 
     A case has its Inuksuks, its bears, the ways to draw them with enough animals, the share of safe orders as text, and
@@ -276,10 +281,10 @@ def cases_of(pool: Kinds, days: int, shown: int, number: int) -> list[tuple[int,
     bits = _bits(every)
     bears, rest = _rows(pool, days, bits)
     cases = []
-    for many, bear in _guarded(pool.inuksuk, pool.bears, days, shown):
+    for many, bear in _guarded(pool.inuksuk, pool.bears, days, shields):
         ways = comb(pool.inuksuk, many) * HuntWays(bears[bear] * rest[days - many - bear], bits, every).at_least(number)
         if ways:
-            safe = safe_orders(many, bear, shown)
+            safe = safe_orders(many, bear, shields)
             cases.append((many, bear, ways, _share(safe), ways * safe))
     return cases
 

@@ -178,9 +178,9 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
         if not counted.is_exhaustive:
             return None
         for way, weight in counted.histories:
-            shown = tuple(card for _token, card in way.shown)
+            named_cards = tuple(card for _token, card in way.shown)
             for fixed in _fixed(way):
-                alone[in_order(shown + fixed)] += (-1) ** len(fixed) * weight // _deals(shown, story.unseen)
+                alone[in_order(named_cards + fixed)] += (-1) ** len(fixed) * weight // _deals(named_cards, story.unseen)
         both: Counter[Cards] = Counter()
         for (gone, weight), (more, times) in product(merged.items(), alone.items()):
             both[in_order(gone + more)] += weight * times
@@ -197,10 +197,10 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
 
 def _fixed(way: memory.History) -> list[Cards]:
     """Return every choice of hidden cards among those that the history rules out."""
-    shown = {token for token, card_named in way.shown}
+    known_tokens = {token for token, card_named in way.shown}
     kinds: dict[str, list[Card]] = {}
     for token, card in way.unlike:
-        if token not in shown:
+        if token not in known_tokens:
             kinds.setdefault(token, []).append(card)
     return [tuple(filter(None, chosen)) for chosen in product(*(["", *cards] for cards in kinds.values()))]
 

@@ -105,11 +105,11 @@ def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None
     supposed = assume(view, animal, (), NOTHING, None, rulings)
     _check_boast(Boast(1, animal, days), supposed.rulings)
     _enough(supposed, days)
-    shown = sum(SHOWS[card] * many for card, many in supposed.unseen.items() if ANIMAL[card] == animal)
+    animals = sum(SHOWS[card] * many for card, many in supposed.unseen.items() if ANIMAL[card] == animal)
     what = n_(
         "the number of {animals} that {days} day brings", "the number of {animals} that {days} days bring", days
     ).format(animals=_kind(animal), days=days)
-    return Odds(what, Fraction(shown * days, supposed.unseen.total()), "mean", assumptions=supposed.box)
+    return Odds(what, Fraction(animals * days, supposed.unseen.total()), "mean", assumptions=supposed.box)
 
 
 def cancelled(inuksuks: int, bears: int, shown: int = 0) -> Odds:
@@ -402,25 +402,25 @@ def _ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_counting.Hu
         raise BadQuestion(
             _("what the others give cannot be counted here; name the cards, or ask for one boast, which is tried out")
         )
-    pool, shown = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
+    pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and supposed.gifts:
-        return hunt_counting.after_gifts(pool, supposed.gifts, days, shown)
+        return hunt_counting.after_gifts(pool, supposed.gifts, days, shields)
     if days <= supposed.deck:
-        return hunt_counting.days_drawn(pool, days, shown)
+        return hunt_counting.days_drawn(pool, days, shields)
     if days > supposed.most_days():
         return None
     return hunt_counting.into_winter(
-        pool, supposed.deck, supposed.hands, hunt_counting.kinds(supposed.known.items(), animal), days, shown
+        pool, supposed.deck, supposed.hands, hunt_counting.kinds(supposed.known.items(), animal), days, shields
     )
 
 
 def _counting(supposed: HuntAssumptions, animal: str, days: int, need: int) -> Counting:
     """Return the cases behind a number: by Inuksuks and bears drawn, else by animals brought home."""
-    pool, shown = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
+    pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and not supposed.gifts:
         cases = tuple(
             (many, met, ways, share, Fraction(good, hunt_counting.ORDER_PARTS))
-            for many, met, ways, share, good in hunt_counting.cases_of(pool, days, shown, need)
+            for many, met, ways, share, good in hunt_counting.cases_of(pool, days, shields, need)
         )
         return Counting(
             _("ways to draw {days} out of {size} cards").format(days=days, size=sum(pool)),

@@ -295,19 +295,21 @@ def _of_cards(
             _("a post is the cards that show on it, like pink lime+pink, not {given!r:.40}").format(given=strange[0])
         )
     try:
-        shown = [tuple(map(read_card, post.split() if isinstance(post, str) else post)) for post in posts]
+        cards_by_post = [tuple(map(read_card, post.split() if isinstance(post, str) else post)) for post in posts]
     except BadDeck as error:
         raise BadQuestion(str(error)) from None
     pool = Counter(box)
     if len(box) == DECK_SIZE:
-        for card in (*more, *(card for cards in shown for card in cards)):
+        for card in (*more, *(card for cards in cards_by_post for card in cards)):
             pool[_in_box(card, pool)] -= 1
         pool = +pool
-    for cards in shown:
+    for cards in cards_by_post:
         check_whole(len(cards), 0, HEIGHT, _("the number of cards on a post"))
-    spaces = sum(HEIGHT - len(cards) for cards in shown)
+    spaces = sum(HEIGHT - len(cards) for cards in cards_by_post)
     if spaces > pool.total():
         raise BadQuestion(
             _("{spaces} spaces are free, and only {size} cards may come").format(spaces=spaces, size=pool.total())
         )
-    return tuple(OpenPost(flag, cards, HEIGHT - len(cards), pool) for flag, cards in zip(flags, shown, strict=True))
+    return tuple(
+        OpenPost(flag, cards, HEIGHT - len(cards), pool) for flag, cards in zip(flags, cards_by_post, strict=True)
+    )
