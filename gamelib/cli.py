@@ -160,7 +160,7 @@ def _run_lite(args: argparse.Namespace, screen: Screen) -> None:
     _page_command("lite")(args.folder, args.pyodide, say=screen.say)
 
 
-INSTALL = "pip install 'birds-bears-banners[suite]'"  # brings the notebooks and pages
+INSTALL = "pip install 'birds-bears-banners[suite]'"  # installs the notebooks and pages as well
 
 
 def _page_command(name: str) -> Any:

@@ -77,7 +77,7 @@ class Evaluation:
 
     @property
     def may_be_best(self) -> tuple[MoveValue, ...]:
-        """The best move, and all that cannot be told apart from it."""
+        """The best move, and all moves that are not significantly worse."""
         return tuple(row for row in self.moves if not row.is_worse)
 
     def of(self, move: Any) -> MoveValue:

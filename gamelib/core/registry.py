@@ -33,7 +33,7 @@ Sentence = Callable[[], str]
 
 
 class Variant(NamedTuple):
-    """A variant of a game, which its `deal` can deal."""
+    """A variant of a game, as its `deal` knows it."""
 
     name: str
     """The name people type, and the value of `state.variant`."""

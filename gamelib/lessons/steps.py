@@ -69,7 +69,7 @@ class Step:
     seat: int | None = None
     hints: tuple[str, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
-    # play
+    # fields of play steps
     goal: Goal = ()
     answer: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
@@ -78,16 +78,16 @@ class Step:
     best: tuple[str, ...] = ()
     wait: bool = False
     tries: tuple[str, ...] = ()
-    # pick
+    # field of pick steps
     places: tuple[str, ...] = ()
-    # choose
+    # field of choose steps
     options: tuple[Option, ...] = ()
-    # order
+    # field of order steps
     items: tuple[tuple[str, ...], ...] = ()
-    # pick and number
+    # fields of pick and number steps
     right: str | None = None
     near: float = 0
-    # any other kind
+    # entries of all other kinds
     own: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
 
     def __post_init__(self) -> None:

@@ -109,6 +109,6 @@ played, passed, taken_in, discarded = interned(Played), interned(Passed), intern
 cleared, went_out, drawn = interned(Cleared), interned(WentOut), interned(Drawn)
 
 PASSED_AND_DREW = [Passed(seat, "drawn") for seat in range(len(LETTERS))]
-"""The most frequent fact, by seat."""
+"""For each seat the fact that it passed and drew: the most frequent fact, made once."""
 
 Fact: TypeAlias = Dealt | SetUp | Played | Passed | TakenIn | Discarded | Cleared | WentOut | RoundLost

@@ -32,19 +32,19 @@ def place_of(card):
 
 
 class Table:
-    split_plays = True  # ruling K2
-    level_counts_at_once = True  # ruling K3
-    must_act = True  # ruling K4
-    closing_icons = True  # ruling K7
-    moved_icons_again = False  # ruling K9
-    steal_keeps_limit = True  # ruling K10
-    reshuffle = True  # ruling K11
+    split_plays = True  # ruling K2: plays may be split between mast and posts
+    level_counts_at_once = True  # ruling K3: not only from the next turn on
+    must_act = True  # ruling K4: a player with a move may not pass
+    closing_icons = True  # ruling K7: the icon of a closing card works
+    moved_icons_again = False  # ruling K9: the icon of a moved card does not work again
+    steal_keeps_limit = True  # ruling K10: the hand limit applies to stealing
+    reshuffle = True  # ruling K11: the discards become the deck
     final_tie = "shared"  # ruling K12; or "last in turn"
     stuck = "scored"  # ruling K16; or "drawn"
-    either_end = True  # ruling K17
-    cover_stacks = True  # ruling K18
-    move_itself = True  # ruling K19
-    extra_triggers = True  # ruling K20
+    either_end = True  # ruling K17: a take may use both ends of the row
+    cover_stacks = True  # ruling K18: a covering card may be covered
+    move_itself = True  # ruling K19: the move icon may move its own card
+    extra_triggers = True  # ruling K20: the icon of an extra card works
 
     def __init__(self, players, seed, cards, masts=LEVELS, first=None, **rulings):
         self.players = players
@@ -154,7 +154,7 @@ class Table:
                 continue
             moves.add(f"post {post + 1} <- {card}")
             covers = icon_of(card) == "cover" and (self.extra_triggers or not self.extra)
-            if covers and self.posts[post] and (self.cover_stacks or len(self.posts[post][-1]) == 1):  # rulings K8, K18
+            if covers and self.posts[post] and (self.cover_stacks or len(self.posts[post][-1]) == 1):  # K8, K18: a card
                 moves.add(f"post {post + 1} <- {card} over {self.posts[post][-1][-1]}")
         return moves
 
@@ -220,7 +220,7 @@ class Table:
     def pass_the_turn(self, seat):
         self.passes += 1
         if self.passes == self.players:
-            self.over = True  # ruling K16
+            self.over = True  # ruling K16: all have passed
         else:
             self.begin_a_turn((seat + 1) % self.players)
 
@@ -321,7 +321,7 @@ class Table:
     def fill_the_row(self):
         while len(self.row) < 7:
             if not self.deck:
-                if not self.discards or not self.reshuffle:  # ruling K11
+                if not self.discards or not self.reshuffle:  # ruling K11: the row stays short
                     return
                 self.reshuffles += 1
                 stream = Stream(self.seed, "reshuffle", self.reshuffles)
@@ -365,7 +365,7 @@ class Table:
         if not self.over:
             return None
         scores = [self.points(seat) for seat in range(self.players)]
-        winners = [seat for seat in range(self.players) if scores[seat] == max(scores)]  # ruling K12
+        winners = [seat for seat in range(self.players) if scores[seat] == max(scores)]  # ruling K12: ties
         if self.final_tie == "last in turn":
             winners = [max(winners, key=lambda seat: (seat - self.first) % self.players)]
         if self.stuck == "drawn" and not all(self.closed(post) for post in range(len(self.posts))):

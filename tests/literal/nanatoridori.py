@@ -222,7 +222,7 @@ class Table:
             if self.hands[self.owner]:
                 self.turn = self.owner
             else:
-                self.turn = self.next_with_cards(self.owner)  # ruling T18
+                self.turn = self.next_with_cards(self.owner)  # ruling T18: the owner is out
             self.owner = None
             self.passed = set()
 
@@ -256,7 +256,7 @@ class Table:
         """Return winners, losers and final scores (points or penguins), or None while the game lasts."""
         if self.phase != "game over":
             return None
-        if self.variant == "one-winner":  # ruling T4
+        if self.variant == "one-winner":  # ruling T4: the highest total wins
             winners = [seat for seat in range(self.players) if self.points[seat] == max(self.points)]
             scores = self.points
         else:

@@ -41,11 +41,11 @@ def say_boast(number, animal, days):
 
 
 class Table:
-    bears_per_animal = 3  # ruling B1
+    bears_per_animal = 3  # ruling B1: bears on three cards of each animal
     bears_on_doubles = 0
-    highest_number = 27  # ruling B3
-    empty_deck_is_winter = True  # ruling B15
-    bonus_without_bears = False  # ruling B16
+    highest_number = 27  # ruling B3: the most animals in a boast
+    empty_deck_is_winter = True  # ruling B15: even without discards under it
+    bonus_without_bears = False  # ruling B16: no bears, no bear points
     tie = "shared"  # ruling B18; or "bears"
 
     def __init__(self, players, seed, first=None, declared_sides=False, seasons=1, **rulings):
@@ -168,7 +168,7 @@ class Table:
 
     def is_a_raise(self, number, animal, days):
         """Return whether a boast raises the last: more animals or days, neither less; another animal needs more."""
-        # rulings B4, B5
+        # rulings B4 and B5: neither number may go down, and another animal needs a higher number
         if animal not in ANIMALS or not 1 <= number <= self.highest_number or not 1 <= days <= 12:
             return False
         if self.boast is None:
@@ -249,7 +249,7 @@ class Table:
                 shields = [card for card in contributed + self.drawn if card == "inuksuk"]
                 if len(bears) > len(shields):  # ruling B8: looked at after each card, so a later Inuksuk is too late
                     outcome = "failure"
-        self.pot = in_order(contributed + self.drawn + [card for card in self.antes if card])  # rulings B10, B11
+        self.pot = in_order(contributed + self.drawn + [card for card in self.antes if card])  # B10, B11: antes, too
         if outcome == "uncompleted":
             self.discards += self.pot
             self.pot = []
@@ -282,7 +282,7 @@ class Table:
             return
         self.discards += self.pot
         self.pot = []
-        if self.winter:  # ruling B22
+        if self.winter:  # ruling B22: no new cards after winter
             self.end_the_season()
         else:
             self.deal_new_cards()
@@ -314,7 +314,7 @@ class Table:
         self.scores = [points_for_pile(pile) for pile in self.piles]
         bears = self.bears_won()
         most = [seat for seat in range(self.players) if bears[seat] == max(bears)]
-        if max(bears) > 0 or self.bonus_without_bears:  # ruling B16
+        if max(bears) > 0 or self.bonus_without_bears:  # ruling B16: no bears, no bear points
             for seat in most:
                 self.scores[seat] += 2 if len(most) == 1 else 1
         for seat in range(self.players):
@@ -326,7 +326,7 @@ class Table:
 
     def winners_of_the_season(self):
         best = [seat for seat in range(self.players) if self.scores[seat] == max(self.scores)]
-        if self.tie == "bears":  # ruling B18
+        if self.tie == "bears":  # ruling B18: most bears win a tie
             most = max(self.bears_won()[seat] for seat in best)
             best = [seat for seat in best if self.bears_won()[seat] == most]
         return best
@@ -344,7 +344,7 @@ class Table:
     def result(self):
         if self.phase != "game over":
             return None
-        winners = [seat for seat in range(self.players) if self.totals[seat] == max(self.totals)]  # ruling B18
+        winners = [seat for seat in range(self.players) if self.totals[seat] == max(self.totals)]  # B18: shared
         if self.seasons == 1:
             winners = self.winners_of_the_season()
         losers = [seat for seat in range(self.players) if seat not in winners]

@@ -80,7 +80,7 @@ SENSIBLE_CHOOSERS: dict[str, Callable[[Any, Random], Any]] = {
     "nanatoridori": nanatoridori_move, "nanuk": nanuk_move, "koinobori": koinobori_move}
 
 
-def kept(path: Path, game: Record) -> None:
+def store_with_narration(path: Path, game: Record) -> None:
     """Write a record and, beside it, its story."""
     path.parent.mkdir(parents=True, exist_ok=True)
     record.save(game, path)

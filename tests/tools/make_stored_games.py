@@ -16,7 +16,7 @@ from gamelib import koinobori, nanatoridori, nanuk, record
 from gamelib.core.rulebook import seeds
 from gamelib.record import Record
 from tests.library.digests import KEPT, digests
-from tests.support.stored_games import kept, play_out
+from tests.support.stored_games import play_out, store_with_narration
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 LONGEST_SEARCH = 4000
@@ -195,7 +195,7 @@ def main() -> None:
         for old in folder.glob("*_*.*"):
             old.unlink()
         for name, ended in fresh.items():
-            kept(folder / f"{name}.json", ended)
+            store_with_narration(folder / f"{name}.json", ended)
         print(f"{game}: {len(fresh)} games, {sum(map(len, fresh.values()))} moves")
     KEPT.write_text(json.dumps(digests(), indent=2) + "\n", encoding="utf-8")
 

@@ -110,8 +110,8 @@ COVER = "hand A lime/cover pink | post 1 green black | post 2 - | turn A"
 
 
 TURN = "row lime pink black green purple | hand A orange lime+pink | hand B - | post 1 green black | turn A"
-FULL = "row lime pink black | hand A orange purple green | post 1 - | turn A"
-MOVING = "hand A pink | post 1 lime/move lime+pink | post 2 green black orange pink purple | post 3 - | turn A | " \
+FULL = "row lime pink green black | hand A orange purple green | post 1 - | turn A"
+MOVING = "hand A pink | post 1 lime+pink lime/move | post 2 green black orange pink purple | post 3 - | turn A | " \
          "icon move on post 1 | played 1"
 PLAYED = "hand A pink purple | post 1 lime/take1 | turn A | played 1 | icon take1 on post 1, take 1"
 EXTRA = "hand A pink purple | post 1 lime/extra | turn A | played 1 | extra 1"

@@ -69,7 +69,7 @@ def test_every_drawing_of_the_scene_exists():
 
 def test_cards_that_differ_have_faces_that_differ():
     assert len({key(card) for card in CARPS}) == len(CARPS)
-    view = read("row lime+orange/cover pink | turn A").view(0)
+    view = read("row lime+orange/cover pink black green | turn A").view(0)
 
     assert TABLE.part(view, EMPTY_SELECTION, PLAIN)["faces"]["LO/cover"] == {
         "name": "lime, orange, cover", "rank": "L O", "symbols": ["carp-lime", "carp-orange"], "marks": ["cover"]}
@@ -184,7 +184,7 @@ ASKED = [
      "You may take 1 more card from an end of the row, or stop here.", "1 card · may take 1 more"),
     ("hand A pink | mast A lime pink green | turn A", EMPTY_SELECTION,
      "Take up to 2 from the ends of the row, or play up to 2 from your hand.", "1 card"),
-    ("hand A - | row lime pink black | turn A", EMPTY_SELECTION,
+    ("hand A - | row lime pink black green | turn A", EMPTY_SELECTION,
      "You have no card to play: take 1 from an end of the row.", "0 cards"),
     ("hand A pink | post 1 lime/refresh | played 1 | icon refresh on post 1 | turn A", EMPTY_SELECTION,
      "You may replace the row, and then take one card from an end of it.", "1 card · may use refresh"),
@@ -310,7 +310,7 @@ def test_travel_for_refill_and_for_moved_cards():
     filled = TABLE.travel(few.view(1), few.play("take 1").view(1))
     assert [way["target"] for way in filled] == ["seat:A", "row:4", "row:5", "row:6", "row:7"]
     assert [tuple(way.values()) for way in TABLE.travel(moving.view(0), moving.play("move 1 to 3").view(0))] == [
-        ("post1:top", "post3:top", "LK")]
+        ("post1:top", "post3:top", "L/move")]
 
 
 def test_no_travel_between_nonconsecutive_views():

@@ -68,7 +68,7 @@ WRONG = [
     (TURN, ["tap row:2"], "take 2 pink", "KOI-4.3"),
     (TURN, ["drop row:3 > hand"], "take 3 black", "KOI-4.3"),
     (FULL, ["tap row:1"], "take 1 lime", "KOI-4.5"),
-    (FULL, ["press take:3"], "take 3 black", "KOI-4.5"),
+    (FULL, ["press take:4"], "take 4 black", "KOI-4.5"),
     (TURN, ["drop row:1 > post1"], "post 1 <- lime", "KOI-4.8"),
     (TURN, ["drop row:1 > mast"], "mast <- lime", "KOI-4.8"),
     (TURN, ["tap hand:1", "tap post1:1"], "post 1 <- orange over green", "KOI-4.12"),
@@ -82,7 +82,12 @@ WRONG = [
     (MOVING, ["tap post3", "tap post1"], "move post 3 to post 1", "KOI-4.18"),
     (MOVING, ["tap post2:top", "tap post1"], "move post 2 to post 1", "KOI-4.15"),
     (MOVING, ["tap post1:top", "tap post2"], "move post 1 to post 2", "KOI-4.19"),
-    (f"{MOVING} | extra 1", ["tap hand:1", "tap post3"], "post 3 <- pink", "KOI-4.25"),
+    (
+        MOVING.replace("lime+pink", "lime/extra") + " | extra 1",
+        ["tap hand:1", "tap post3"],
+        "post 3 <- pink",
+        "KOI-4.25",
+    ),
     (PLAYED, ["tap hand:1", "tap mast"], "mast <- purple", "KOI-4.9"),
     (HUNG, ["tap hand:1", "tap mast"], "mast <- purple", "KOI-4.11"),
     (EXTRA, ["tap hand:1", "press put:mast"], "mast <- purple", "KOI-4.26"),
@@ -112,7 +117,7 @@ def test_selection_survives_a_refusal():
 
 
 def test_row_card_dropped_on_a_post_plays_no_hand_card():
-    view = read("row lime pink | hand A lime | turn A").view(0)
+    view = read("row lime pink black green | hand A lime | turn A").view(0)
 
     assert perform(view, "drop row:1 > post1") == (None, EMPTY_SELECTION)
 

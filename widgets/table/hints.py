@@ -67,7 +67,7 @@ def why(session: Session, ply: int) -> Message:
 
 
 def _hand_is_public(session: Session, ply: int) -> bool:
-    """Return whether the round of a ply is over, so that the hand behind its move is no secret any more."""
+    """Return whether the round of a ply is over, so that the hand behind its move is no longer secret."""
     if not session.has_secrets:
         return True
     record = session.record

@@ -87,7 +87,7 @@ class ReviewPanel:
 
 
 def may_review(record: Record) -> bool:
-    """Return whether a round or the game is over, so that no hand in it is secret any more."""
+    """Return whether a round or the game is over, so that its hands are no longer secret."""
     return not record.state.to_act and any(entry.seat is not None for entry in record.entries)
 
 

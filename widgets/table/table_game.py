@@ -270,7 +270,7 @@ class TableGame:
 
     @property
     def may_review(self) -> bool:
-        """Whether a round of the game is over, so that its hands are no secret any more."""
+        """Whether a round of the game is over, so that its hands are no longer secret."""
         return review_panel.may_review(self.session.game_record)
 
     def start_review(self) -> None:
