@@ -121,6 +121,6 @@ Act: TypeAlias = Taken | Placed | Hung | Shifted | Stolen | Refreshed | Stopped 
 """A fact that a player brought about."""
 Fact: TypeAlias = Began | Act | Refilled | Ended
 
-# Equal ones of the frequent facts are made once and shared.
+# Equal facts of the frequent kinds are made once and shared.
 shared_taken, shared_placed, shared_hung = interned(Taken), interned(Placed), interned(Hung)
 shared_stopped, shared_passed = interned(Stopped), interned(Passed)

@@ -86,7 +86,7 @@ def _end_events(ply: int, fact: Ended) -> list[Event]:
     return events
 
 
-# What everybody sees
+# Public events
 
 
 def _open_event(ply: int, fact: Fact) -> Event:
@@ -127,7 +127,7 @@ def _refill_event(ply: int, fact: Refilled) -> Event:
     return Event(ply, None, fact.kind, cards, clause, line.format(cards=format_cards(cards)))
 
 
-# What some see
+# Partly secret events
 
 
 def _mast_event(ply: int, fact: Hung, own: Own) -> Event:

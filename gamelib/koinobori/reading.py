@@ -217,7 +217,7 @@ def _check_hand_and_mast(setup: Setup, seat: int, hand: Cards, mast: Cards) -> N
         )
 
 
-# What has been done in the turn
+# The turn so far
 
 
 def _parse_turn(fields: dict[str, str], typed: TypedPosition) -> Turn:

@@ -96,7 +96,7 @@ def _parse(text: str) -> dict[str, Any]:
         raise _describe(str(error), lines) from error
     except RecursionError:
         raise _too_deep(lines) from None
-    except ValueError:  # Python's own limit of digits
+    except ValueError:  # Python refuses to read integers with thousands of digits
         raise _too_long(lines) from None
     _check_values(content, lines)
     return content

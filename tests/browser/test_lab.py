@@ -21,7 +21,7 @@ def table(open_page, lab):
     return page
 
 
-@pytest.mark.deep  # the journey through every front end does the same
+@pytest.mark.deep  # test_front_ends.py covers this in `make test`
 def test_lab_table_plays_a_card(table):
     place(table, "hand:1").click()
     expect(place(table, "hand:1")).to_have_attribute("aria-selected", "true")
@@ -31,7 +31,7 @@ def test_lab_table_plays_a_card(table):
     assert any("Ada" in line for line in log(table)[1:])
 
 
-@pytest.mark.deep  # the journey through every front end does the same
+@pytest.mark.deep  # test_front_ends.py covers this in `make test`
 def test_lab_refusal_gives_reason_and_alternative(table):
     table.locator('.bbb [data-id="pass"]').click()
     settle(table)

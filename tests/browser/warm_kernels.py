@@ -82,7 +82,7 @@ def serve(path: str) -> None:
         door.bind(f"{path}.new")
         door.listen(64)
         door.settimeout(1.0)
-        Path(f"{path}.new").rename(path)  # clients find the socket only when it can be used
+        Path(f"{path}.new").rename(path)  # renamed only now, so that clients never find an unusable socket
         while True:
             with suppress(TimeoutError):
                 line, _address = door.accept()
@@ -105,7 +105,7 @@ def become_kernel(line: socket.socket) -> None:
     os.dup2(err, 2)
     os.environ.clear()
     os.environ.update(wanted["environment"])
-    os.environ.pop("JPY_PARENT_PID", None)  # the client is watched instead
+    os.environ.pop("JPY_PARENT_PID", None)  # ipykernel would watch that process; this kernel watches its client
     os.chdir(wanted["folder"])
     random.seed()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -117,7 +117,7 @@ def become_kernel(line: socket.socket) -> None:
         kernelapp.launch_new_instance()
     finally:
         atexit._run_exitfuncs()
-        os._exit(0)  # the interpreter of the nursery is not this process's to take down
+        os._exit(0)  # skips the clean-up of the interpreter inherited by the fork
 
 
 def _end_with_client(line: socket.socket) -> None:

@@ -57,7 +57,7 @@ def configurations(game: str) -> tuple[Configuration, ...]:
     options_of_deals = [tuple(table.items()) for table in tables]
     for at, change in enumerate(changed):
         for table in (tables[0], tables[-1], tables[at % len(tables)]):
-            with suppress(BadRuling):  # some rulings cannot be changed this far alone
+            with suppress(BadRuling):  # some values are refused unless other rulings change too
                 options_of_deals.append((*table.items(), ("rulings", kind(**change))))
     return tuple(Configuration(game, options) for options in options_of_deals)
 

@@ -103,7 +103,7 @@ def digest_analysis(game: str) -> str:
         repr(evaluate(view, deals=6, seed=1, by="score", moves=view.moves()[:3], progress=False)),
         repr(review(played.fork(8), deals=4, seed=1, seats=[0], progress=False)),
     ]
-    if game == "nanatoridori":  # the quickest to play; nothing in a shape depends on the game
+    if game == "nanatoridori":  # the quickest game; shapes are computed alike for all games
         found.append(repr(shape(game, 5, rounds=2, seed=1, progress=False)))
     number = simulated("a third", lambda rng: rng.randbelow(3) / 3, 50, 7, unit="number")
     found += [repr(number.value), repr(number.interval)]

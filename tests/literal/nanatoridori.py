@@ -84,7 +84,7 @@ class Table:
         if self.phase == "held":
             return self.moves_for_held_cards(seat)
         moves = self.flocks_to_play(seat)
-        if self.flock:  # ruling T12: with nothing on the table one has to play
+        if self.flock:  # ruling T12: on an empty table a player must play
             moves |= self.ways_to_pass(seat)
         return moves
 

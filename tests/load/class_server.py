@@ -44,7 +44,7 @@ class ClassServer(Server):
             try:
                 if "ipykernel_launcher" in " ".join(each.cmdline()):
                     kernels.append(each)
-            except psutil.Error:  # it has just ended
+            except psutil.Error:  # the process has just ended
                 continue
         return kernels
 

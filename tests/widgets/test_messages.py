@@ -175,7 +175,7 @@ def test_junk_messages_change_nothing(game, caplog):
         content = {key: junk(rng) for key in KEYS if rng.randbelow(3)}
         if rng.randbelow(2):
             content |= {"from": "junk", "n": number + 1, "ply": front.scene["ply"], "kind": rng.choice(WORDS[:14])}
-        if content.get("kind") in ("go", "enter", "drop", "press"):  # these may make a move
+        if content.get("kind") in ("go", "enter", "drop", "press"):  # these kinds can make a move
             continue
         front.send_raw(junk(rng) if rng.randbelow(10) == 0 else content)
         table.game.options.mark = False

@@ -78,7 +78,7 @@ class PlayLog(Control):
     def __init__(self, of: Any = (), **more: Any) -> None:
         state: Any = of.state if isinstance(of, Record) else of
         more.setdefault("names", getattr(of, "names", ()))
-        if hasattr(state, "view"):  # of a state only what is public; a view has its own seat's log
+        if hasattr(state, "view"):  # a state shows public events only; a view shows its seat's log
             state = state.view(None)
         super().__init__(events=tuple(getattr(state, "log", state)), **more)
 

@@ -95,7 +95,7 @@ def _examples_in_lessons(number: str) -> Iterator[Example]:
     moves += [(step, step.answer[0]) for step in play_steps if number in step.clauses and step.answer]
     moves += [(step, "") for step in steps if step.kind != "play" and number in step.clauses]
     for step, move in moves[:2 * MAX_EXAMPLES]:
-        with suppress(GameError):  # a mistake may be written so that it cannot be read: no move to try here
+        with suppress(GameError):  # a mistake may be unreadable on purpose, so there is no move to try
             state = step.state()
             if state is None or not state.to_act:
                 continue

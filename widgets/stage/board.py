@@ -151,8 +151,8 @@ class Board(anywidget.AnyWidget):
     _esm = front_end_source()
     _css = style_sheet()
 
-    scene = traitlets.Dict().tag(sync=True)  # Python to browser: all that is drawn
-    words = traitlets.Dict().tag(sync=True)  # Python to browser, once: labels of the front end's own
+    scene = traitlets.Dict().tag(sync=True)  # Python to browser: everything to draw
+    words = traitlets.Dict().tag(sync=True)  # Python to browser, once: the front end's own labels
 
     PLY_INDEPENDENT: ClassVar[frozenset[str]] = frozenset({"hello", "clause", "earlier", "log"})
     """Message kinds that are answered at any ply, because they change nothing on the table."""

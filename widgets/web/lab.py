@@ -49,14 +49,14 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
           "run programs on this machine.").format(
               folder=opened, address=f"http://{LOOPBACK[0]}:{port}/{path}?token={token}"))
     sys.stdout.flush()
-    warnings.filterwarnings("ignore", category=DeprecationWarning)  # meant for developers of JupyterLab
+    warnings.filterwarnings("ignore", category=DeprecationWarning)  # a warning for developers of JupyterLab
     with contextlib.suppress(KeyboardInterrupt):
         LabApp.launch_instance([
             f"--ServerApp.root_dir={opened}", f"--ServerApp.ip={LOOPBACK[0]}", f"--ServerApp.port={port}",
             "--ServerApp.port_retries=0", "--ServerApp.answer_yes=True", "--ServerApp.allow_root=True",
             "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
             f"--LabApp.default_url=/{path}",
-            # No other host is asked for news, even if the user's settings want it; SHARE turns the question off.
+            # No news is fetched, whatever the user's settings say; the settings in SHARE suppress the question.
             "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         ])

@@ -25,7 +25,7 @@ def check_play(trial: Trial, complain: Complain) -> None:
     last = _check_answer(trial, complain)
     if last is None:
         return
-    if not step.best:  # of a puzzle it is proved that the goal is what matters
+    if not step.best:  # a puzzle's proof covers its claims already
         moments = [*(moment.moment for moment in attempts_along_answer(trial)), last.moment]
         check_claims(moments, last, complain)
     _check_tries(trial, complain)

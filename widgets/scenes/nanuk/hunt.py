@@ -95,7 +95,7 @@ def count_new_days(before: View, after: View) -> int:
     2
     """
     hunt = last_hunt(after, SceneOptions())
-    if hunt is None or before.phase in (REWARDS, OVER):  # its days have been turned up
+    if hunt is None or before.phase in (REWARDS, OVER):  # its days were face up already
         return 0
     if len(facts_in_order(before.past)) >= len(facts_in_order(after.past)):
         return 0
