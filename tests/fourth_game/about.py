@@ -6,6 +6,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.core.registry import About, FieldReader
 from tests.fourth_game.cards import RANKS
 from tests.fourth_game.deal import imagine
+from tests.fourth_game.moves import EXAMPLES
 from tests.fourth_game.paper import FIELDS
 
 HERE = Path(__file__).parent
@@ -28,7 +29,7 @@ ABOUT = About(
     package="tests.fourth_game",
     players=(2, 4),
     usual_players=3,
-    examples=("lay 5", "draw", "pass"),
+    examples=EXAMPLES,
     probe_move="pass",
     tagline=lambda: _("Cross the river: each stone lies close to the last."),
     drawings=("duck",),

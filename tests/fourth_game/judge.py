@@ -14,25 +14,11 @@ from tests.fourth_game.moves import Draw, Lay, Move, Pass
 class SeatPosition(Protocol):
     """The part of a view that the judge reads."""
 
-    @property
-    def seat(self) -> int | None:
-        """Whose view it is."""
-
-    @property
-    def turn(self) -> int:
-        """The seat to act."""
-
-    @property
-    def hand(self) -> Hand:
-        """This seat's cards."""
-
-    @property
-    def path(self) -> Hand:
-        """The cards laid so far."""
-
-    @property
-    def reach(self) -> int:
-        """How far the next card may be from the last."""
+    seat: int | None
+    turn: int
+    hand: Hand
+    path: Hand
+    reach: int
 
     @property
     def result(self) -> Result | None:

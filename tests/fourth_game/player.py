@@ -1,14 +1,13 @@
-"""How to play Stepping Stones: one rule of thumb, and hooks for the search."""
+"""How to play Stepping Stones: two rules of thumb. The search needs no hooks of its own."""
 
 from __future__ import annotations
 
 from gamelib.core.language import _
+from gamelib.players.defaults import SHARED, candidates, horizon, worth
 from tests.fourth_game.moves import Lay, Move
-from tests.fourth_game.state import State
 from tests.fourth_game.view import View
 
-SHARED = True
-"""Winners share a win."""
+__all__ = ["RULES", "SHARED", "because", "candidates", "careful", "horizon", "quick", "rule", "worth"]
 
 RULES = {"edge": "STEP-3.3", "draw": "STEP-3.4"}
 RULE_TEXTS = {"edge": "Lay the lowest or highest card you can: those in the middle fit more often.",
@@ -34,19 +33,3 @@ def quick(view: View) -> Move:
 def because(view: View, _move: Move) -> str:
     """Explain a move in a sentence."""
     return rule(careful(view)[1])[1]
-
-
-def candidates(view: View) -> list[Move]:
-    """Return the moves worth searching: all."""
-    return list(view.moves())
-
-
-def horizon(_view: View) -> int:
-    """Return how far a search plays on: to the end."""
-    return 0
-
-
-def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
-    """Return the outcome for a seat, 0 to 1; None while it is open."""
-    result = state.result
-    return None if result is None else (seat in result.winners) / len(result.winners)

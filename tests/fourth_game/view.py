@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from gamelib.core import language, registry
-from gamelib.core.chance import Stream
-from gamelib.core.display import to_html
+from gamelib.core import language
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past
 from gamelib.core.language import _
-from gamelib.core.protocols import State
+from gamelib.core.one_round import OneRoundView
 from gamelib.core.verdicts import Refusal, Result
 from tests.fourth_game import facts, judge, paper
 from tests.fourth_game.cards import DECK, Hand, Rulings, format_cards
 from tests.fourth_game.moves import Draw, Lay, Move, Pass, read_move
 
 
-class View(NamedTuple):
+class View(OneRoundView):
     """What one seat may know: its own hand, and what everybody can see. Seat None is an onlooker (STEP-5.1)."""
+
+    __slots__ = ("counts", "deck", "hand", "passes", "past", "path", "rulings", "seat", "secret", "turn")
+    game = "stones"
 
     rulings: Rulings
     seat: int | None
@@ -39,19 +40,9 @@ class View(NamedTuple):
         return len(self.hand_sizes)
 
     @property
-    def variant(self) -> str:
-        """There is one way to play."""
-        return registry.BASIC
-
-    @property
     def reach(self) -> int:
         """How far the next card may be from the last."""
         return self.rulings.reach
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seat that owes a choice now."""
-        return () if self.result else (self.turn,)
 
     @property
     def discards(self) -> Hand:
@@ -76,30 +67,18 @@ class View(NamedTuple):
             return read_move(move)
         raise BadNotation(_("{move!r:.60} is no move of Stepping Stones").format(move=move))
 
-    def imagine(self, rng: Stream) -> State:
-        """Return a whole state dealt at random that agrees with all this seat knows."""
-        state: State = registry.about("stones").imagine(self, rng)
-        return state
-
     def unseen(self) -> Counter[int]:
         """Return the cards this seat cannot place."""
         return Counter(DECK) - Counter(self.path) - Counter(self.hand)
 
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """What happened, as this seat saw it."""
-        secrets = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in facts.events(self.past, secrets))
+    def events(self, secrets: Mapping[int, Past]) -> tuple[Event, ...]:
+        """Return what happened, with the cards drawn by the seats in `secrets`."""
+        return facts.events(self.past, secrets)
 
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it lasts."""
         return judge.result(self.hand_sizes, self.passes)
-
-    @property
-    def round_result(self) -> Result | None:
-        """How the game ended: it is one round."""
-        return self.result
 
     def write(self) -> str:
         """Return the position as far as this seat knows it."""
@@ -113,20 +92,8 @@ class View(NamedTuple):
                 "moves": [str(move) for move in self.moves()], "log": [str(event) for event in self.log],
                 "result": self.result and str(self.result)}
 
-    def headline(self) -> str:
-        """Return one line that says which game this is and who is to act."""
-        now = str(self.result or _("{name} to act").format(name=language.seat_name(self.turn)))
-        return _("Stepping Stones: {now}").format(now=now)
-
     def __str__(self) -> str:
         lines = [f"  {language.seat_name(seat):<6}  {count}" for seat, count in enumerate(self.hand_sizes)]
         hand = [_("Your hand: {hand}").format(hand=format_cards(self.hand))] if self.seat is not None else []
         piles = _("Path: {path}   Deck: {deck}").format(path=format_cards(self.path), deck=self.deck)
         return "\n".join([self.headline(), "", *lines, "", piles, *hand])
-
-    def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
-        return f"<{whose}: {self.headline()}>"
-
-    def _repr_html_(self) -> str:
-        return to_html(self, self.headline())

@@ -1,0 +1,45 @@
+"""Moves that everybody may see in full: a word, and behind it the fields, as in `lay 5`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from gamelib.core.errors import BadNotation
+from gamelib.core.language import _, join_or
+from gamelib.core.notation import check_text
+
+MAX_DIGITS = 3
+
+
+class PlainMove:
+    """A move whose fields are whole numbers. Inherit, make it a frozen dataclass, and name its word in `kind`."""
+
+    kind: ClassVar[str]
+
+    def __str__(self) -> str:
+        return " ".join([self.kind, *(str(getattr(self, field.name)) for field in fields(self))])  # type: ignore[arg-type]
+
+    def public(self) -> str:
+        """Return the move as everyone may read it."""
+        return str(self)
+
+
+
+def read_move(text: str, moves: Sequence[type[Any]], examples: Sequence[str]) -> Any:
+    """Return the move that a text describes, one of these classes; `examples` are shown if it is none.
+
+    >>> from dataclasses import make_dataclass
+    >>> Lay = make_dataclass("Lay", ["card"], bases=(PlainMove,), namespace={"kind": "lay"})
+    >>> read_move("Lay  5", [Lay], ["lay 5"])
+    Lay(card=5)
+    """
+    check_text(text)
+    kind, *numbers = text.lower().split() or [""]
+    are_numbers = all(number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS for number in numbers)
+    for move in moves:
+        if kind == move.kind and are_numbers and len(numbers) == len(fields(move)):
+            return move(*map(int, numbers))
+    raise BadNotation(_("{text!r:.60} is no move; moves look like: {examples}").format(
+        text=text, examples=join_or(examples)))
