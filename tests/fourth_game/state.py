@@ -51,7 +51,7 @@ class State(OneRoundState):
         if seat is not None:
             notation.check_seat(seat, self.players)
         return View(rulings=self.rulings, seat=seat, turn=self.turn, hand=() if seat is None else self.hands[seat],
-                    counts=tuple(map(len, self.hands)), path=self.path, deck=len(self.deck), passes=self.passes,
+                    hand_sizes=tuple(map(len, self.hands)), path=self.path, deck=len(self.deck), passes=self.passes,
                     past=self.past, secret=None if seat is None else self.secrets[seat])
 
     def play(self, move: Move | str, seat: int | None = None) -> State:

@@ -20,7 +20,7 @@ from tests.fourth_game.moves import Draw, Lay, Move, Pass, read_move
 class View(OneRoundView):
     """What one seat may know: its own hand, and what everybody can see. Seat None is an onlooker (STEP-5.1)."""
 
-    __slots__ = ("counts", "deck", "hand", "passes", "past", "path", "rulings", "seat", "secret", "turn")
+    __slots__ = ("deck", "hand", "hand_sizes", "passes", "past", "path", "rulings", "seat", "secret", "turn")
     game = "stones"
 
     rulings: Rulings
