@@ -49,6 +49,59 @@ def test_badge_names_the_least_certain_kind_of_number():
     assert "(" not in chart.bars({"a": 1, "b": 2}, "Days").alt.partition("Days.")[0]
 
 
+def middles_of(picture):
+    return [float(rect.get("x")) + float(rect.get("width")) / 2 for rect in bars_of(picture)]
+
+
+def test_histogram_bars_stand_at_true_distances():
+    first, second, third, last = middles_of(chart.histogram([29, 31, 31, 34, 39], "Scores"))
+
+    assert (second - first) / (last - first) == pytest.approx(0.2, abs=0.01)
+    assert (third - first) / (last - first) == pytest.approx(0.5, abs=0.01)
+
+
+def test_histograms_side_by_side_have_the_same_axes():
+    one, other = [29] * 3 + [31], [29, 39]
+    mine, theirs = chart.histogram(one, "We", beside=[other]), chart.histogram(other, "They", beside=[one])
+
+    assert middles_of(mine)[0] == middles_of(theirs)[0]
+    heights = [float(bars_of(each)[0].get("height")) for each in (mine, theirs)]
+    assert heights[0] == pytest.approx(1.5 * heights[1], rel=0.01)
+
+
+def test_histogram_puts_numbers_far_apart_into_bins():
+    sample = [0, 9, 10, 19, 20, 100]
+    picture = chart.histogram(sample, "Far")
+    shares = {name: label for name, label in picture.table[1:] if label != "0 %"}
+
+    assert shares == {"0 to 9": "33.33 %", "10 to 19": "33.33 %", "20 to 29": "16.67 %", "100 to 109": "16.67 %"}
+    assert len({rect.get("width") for rect in bars_of(picture)}) == 1
+
+
+def test_histogram_of_decimals_has_bins_from_to_under():
+    picture = chart.histogram([0.1, 0.12, 0.5, 0.9], "Shares")
+
+    assert [row[0] for row in picture.table[1:3]] == ["0.1 to under 0.2", "0.2 to under 0.3"]
+    assert picture.table[1][1] == "50.00 %"
+
+
+@pytest.mark.parametrize("sample", [[], [7], [0, 0], [-1, 0], [0.5], [-1e6, 1e6], [1e-6, 2e-6], list(range(1000))])
+def test_unusual_samples_have_a_histogram(sample):
+    picture = chart.histogram(sample, "Odd")
+    bins = chart.Bins(sample)
+
+    assert parse_svg(picture).tag == f"{SVG}svg"
+    assert sum(bins.shares(sample)) == pytest.approx(1.0 if sample else 0.0)
+    assert bins.count <= chart.MAX_BINS
+
+
+@pytest.mark.parametrize(("bars", "label"), [(8, "0.04 %"), (12, "<0.1 %"), (16, "<0.1")])
+def test_a_rare_case_has_a_true_label(bars, label):
+    picture = chart.bars({n: 0.0004 if n == 0 else 0.5 for n in range(bars)}, "Rare")
+
+    assert [text.text for text in parse_svg(picture).iter(f"{SVG}text")].count(label) == 1
+
+
 def test_an_interval_is_drawn_as_a_whisker():
     simulated = Odds("it rains", 0.5, kind="simulated", n=100, seed=1, interval=(0.4, 0.6))
 
@@ -127,7 +180,7 @@ def test_number_without_room_is_shortened():
     picture = chart.bars({n: 0.00001 if n < 5 else 0.5 for n in range(8)}, "Rare")
 
     texts = [text.text for text in parse_svg(picture).iter(f"{SVG}text")]
-    assert texts.count("<1") == 5
+    assert texts.count("<0.1 %") == 5
     assert "under 0.01 %" not in texts
     assert ("0", "under 0.01 %") in picture.table
 

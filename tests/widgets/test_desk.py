@@ -369,6 +369,7 @@ def test_class_and_bot_have_histograms_side_by_side():
     assert page.picture.value.count("<figure") == 2
     assert page.picture.value.count("<table") == 2
     assert "came to" in page.picture.value
+    assert page.picture.value.count("<tr><th scope=\"row\">0 to 4</th>") == 2
 
 
 def test_unreadable_codes_are_listed_and_not_counted():

@@ -81,10 +81,8 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
         if results.unread:
             lines.append(_("Not read, please look at them again: {codes}.").format(codes=join_and(results.unread)))
             lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
-        scores = sorted({*class_scores, *bot_scores})
-        highest = max(_highest_share(class_scores), _highest_share(bot_scores))
-        pictures = [_histogram(class_scores, scores, _("The class"), highest),
-                    _histogram(bot_scores, scores, _("A careful program"), highest)]
+        pictures = [_histogram(class_scores, bot_scores, _("The class")),
+                    _histogram(bot_scores, class_scores, _("A careful program"))]
         paragraphs = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
         return lines, f'<div role="status">{paragraphs}</div><div class="bbb-class">{"".join(pictures)}</div>'
 
@@ -109,19 +107,13 @@ def _share(share: Interval) -> str:
         value=100 * share.value, low=100 * share.low, high=100 * share.high)
 
 
-def _highest_share(scores: Sequence[int]) -> float:
-    """Return the share of the most frequent score."""
-    return max(Counter(scores).values()) / len(scores)
-
-
-def _histogram(scores: Sequence[int], all_scores: list[int], title: str, highest: float) -> str:
-    """Draw the share of each score over all scores there are; `highest` is the top of the scale."""
+def _histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:
+    """Draw the share of each score, on the axes that suit the scores of the others, too."""
     counts, total = Counter(scores), len(scores)
     mode = max(counts, key=lambda score: (counts[score], score))
     finding = _("{title}: {times} of {many} came to {score}; no score came more often.").format(
         title=title, times=counts[mode], many=total, score=mode)
-    picture = chart.bars({score: counts[score] / total for score in all_scores}, title, _("score"), _("share"),
-                         finding=finding, highest=highest)
+    picture = chart.histogram(scores, title, _("score"), _("share"), beside=[others], finding=finding)
     return f"<div>{picture._repr_html_()}</div>"
 
 

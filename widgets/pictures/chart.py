@@ -1,4 +1,4 @@
-"""Charts: bars, a grid, lines; each with title, axes, a sentence, and the numbers as a table.
+"""Charts: bars, a histogram, a grid, lines; each with title, axes, a sentence, and the numbers as a table.
 
 >>> from widgets import chart
 >>> from gamelib.odds import nanuk
@@ -15,6 +15,7 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping, Sequence
 from io import StringIO
+from itertools import pairwise
 from math import ceil, floor, log10
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -34,6 +35,14 @@ DARKEST = 0.5
 """Opacity of the darkest cell; its number must stay legible."""
 LETTER = 7.2
 """Estimated width of a letter."""
+ROOM_FOR_UNIT = 46.0
+"""Width from which a short label has its percent sign; below it the axis has it."""
+ROOM_FOR_TICK = 26.0
+"""Least distance of two numbers on the axis of a histogram."""
+WIDEST_NUMBER = 96.0
+"""Width of the bar of a whole number where there are few."""
+MAX_BINS = 24
+"""Whole numbers that span fewer than this have a bin each."""
 LONGEST_TITLE = 52
 """Letters in a line of the title."""
 
@@ -97,6 +106,42 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
             parts.append(_text(name, middle, HEIGHT - BOTTOM + 18, "ink", "middle"))
     return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), plotted_values,
                     _rows(names, plotted_values, x), _as_text(names, plotted_values))
+
+
+def histogram(sample: Sequence[float], title: str, x: str = "", y: str = "", *,
+              beside: Sequence[Sequence[float]] = (), finding: str = "") -> Picture:
+    """Draw which share of a sample falls into each bin of an axis of numbers, so that distances are true.
+
+    Whole numbers not too far apart have a bin each; others share bins of equal width. Histograms side by side have the
+    same axes if each is given the samples `beside` it.
+
+    >>> print(histogram([29, 31, 31, 34], "Scores", "score"))
+    Scores
+    29  25.00 %  ###############
+    30      0 %
+    31  50.00 %  ##############################
+    32      0 %
+    33      0 %
+    34  25.00 %  ###############
+    Most: 31 (50.00 %).
+    """
+    samples = [sample, *beside]
+    bins = Bins([value for each in samples for value in each])
+    values = [Value(share, percent(share)) for share in bins.shares(sample)]
+    frame = _YAxis(max([share for each in samples for share in bins.shares(each)], default=1.0), chances=True)
+    step = (WIDTH - LEFT - RIGHT) / max(1, bins.count)
+    parts = []
+    for at, value in enumerate(values):
+        if value.height:
+            middle, top = LEFT + step * (at + 0.5), frame.height(value.height)
+            wide = min(step - 2, WIDEST_NUMBER) if bins.is_single else step - 2
+            parts.append(f'<rect class="bar" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
+                         f' height="{HEIGHT - BOTTOM - top:.1f}" rx="2"/>')
+            parts.append(_text(_label_that_fits(value, step), middle, top - 6, "ink", "middle"))
+    names = bins.names()
+    return _picture(_Labels(title, x, y, finding or _largest(names, values)),
+                    frame.lines() + "".join(parts) + _number_axis(bins, step), values,
+                    _rows(names, values, x), _as_text(names, values))
 
 
 def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str = "", y: str = "", *,
@@ -186,26 +231,44 @@ def _weakest_kind(values: Sequence[Value]) -> str:
 
 
 def _label_that_fits(value: Value, wide: float) -> str:
-    """Return a number's label if it fits, else a short form."""
-    return value.label if wide >= max(62.0, LETTER * len(value.label)) else _short_label(value)
+    """Return a number's label if it fits, else a short form that is true, else nothing."""
+    if wide >= max(62.0, LETTER * len(value.label)):
+        return value.label
+    unit = " %" if wide >= ROOM_FOR_UNIT and value.label.endswith("%") and value.height else ""
+    short = _short_label(value) + unit
+    return short if LETTER * (len(short) - 1) <= wide else ""
 
 
 def _short_label(value: Value) -> str:
-    """Return a number for little room: whole percents, or its label."""
+    """Return a number for little room: percents, rounded but never to 0 or 100, or its label.
+
+    >>> [_short_label(Value(height, percent(height))) for height in (0, 0.0004, 0.004, 0.044, 0.36, 0.997, 1)]
+    ['·', '<0.1', '0.4', '4.4', '36', '>99', '100']
+    """
     if not value.label.endswith("%"):
         return value.label
-    if value.height == 0:
-        return "·"
-    return "<1" if value.height < 0.005 else f"{100 * value.height:.0f}"
+    percents = 100 * value.height
+    if percents in (0, 100):
+        return "100" if percents else "·"
+    if percents < 0.1:
+        return "<0.1"
+    return ">99" if percents > 99 else f"{percents:.1f}" if percents < 9.95 else f"{percents:.0f}"
+
+
+def _largest(names: Sequence[str], values: Sequence[Value]) -> str:
+    """Name the largest number in a sentence."""
+    if not values:
+        return _("There is nothing to show.")
+    most = max(range(len(values)), key=lambda at: (values[at].height, at))
+    return _("Most: {most} ({high}).").format(most=names[most], high=values[most].label)
 
 
 def _extremes(names: Sequence[str], values: Sequence[Value]) -> str:
-    if not values:
-        return _("There is nothing to show.")
+    """Name the largest number in a sentence, and the smallest if there is only one."""
     order = sorted(range(len(values)), key=lambda at: values[at].height)
+    if not values or sum(value.height == values[order[0]].height for value in values) > 1:
+        return _largest(names, values)
     least, most = order[0], order[-1]
-    if sum(value.height == values[least].height for value in values) > 1:
-        return _("Most: {most} ({high}).").format(most=names[most], high=values[most].label)
     return _("Most: {most} ({high}). Least: {least} ({low}).").format(
         most=names[most], high=values[most].label, least=names[least], low=values[least].label)
 
@@ -267,6 +330,53 @@ def _round_step(most: float) -> float:
     rough = most / 5
     power = 10.0 ** floor(log10(rough))
     return next(power * each for each in (1, 2, 2.5, 5, 10) if power * each >= rough * 0.999)
+
+
+class Bins:
+    """The bins of a histogram, of equal width; a whole number with a bin of its own lies in its middle."""
+
+    def __init__(self, values: Sequence[float]) -> None:
+        low, high = min(values, default=0.0), max(values, default=0.0)
+        self.is_whole = all(value == int(value) for value in values)
+        self.is_single = self.is_whole and high - low < MAX_BINS
+        rough = _round_step(max(high - low, 1e-9) / 2)
+        self.width = 1.0 if self.is_single else float(ceil(rough)) if self.is_whole else rough
+        self.first = low - 0.5 if self.is_single else self.width * floor(low / self.width)
+        self.count = self.place(high) + 1 if values else 0
+
+    def place(self, value: float) -> int:
+        """Return the number of the bin that a value falls into."""
+        return floor(round((value - self.first) / self.width, 9))
+
+    def shares(self, sample: Sequence[float]) -> list[float]:
+        """Return which share of a sample falls into each bin."""
+        places = [self.place(value) for value in sample]
+        return [places.count(at) / len(places) if places else 0.0 for at in range(self.count)]
+
+    def edges(self) -> list[float]:
+        """Return where each bin begins, and where the last one ends."""
+        return [round(self.first + self.width * at, 9) for at in range(self.count + 1)]
+
+    def names(self) -> list[str]:
+        """Return the name of each bin: its number, or the numbers between which its values lie."""
+        if self.is_single:
+            return [f"{low + 0.5:g}" for low in self.edges()[:-1]]
+        line = _("{low:g} to {high:g}") if self.is_whole else _("{low:g} to under {high:g}")
+        return [line.format(low=low, high=high - self.is_whole) for low, high in pairwise(self.edges())]
+
+
+def _number_axis(bins: Bins, step: float) -> str:
+    """Draw the axis of a histogram: single numbers stand under their bins, others under the edges."""
+    shift = 0.5 if bins.is_single else 0.0
+    numbers = [edge + shift for edge in bins.edges()][:bins.count if bins.is_single else None]
+    longest = max((len(f"{number:g}") for number in numbers), default=1)
+    every = ceil(max(ROOM_FOR_TICK, LETTER * (longest + 1)) / step)
+    parts = [f'<path class="edge line" d="M{LEFT} {HEIGHT - BOTTOM}H{WIDTH - RIGHT}"/>']
+    for at in range(0, len(numbers), every):
+        x = LEFT + step * (at + shift)
+        parts.append(f'<path class="edge line" d="M{x:.1f} {HEIGHT - BOTTOM}v5"/>')
+        parts.append(_text(f"{numbers[at]:g}", x, HEIGHT - BOTTOM + 18, "ink", "middle"))
+    return "".join(parts)
 
 
 def _whisker(x: float, value: Value, frame: _YAxis) -> str:
@@ -360,7 +470,7 @@ def _badge_mark(badge: str) -> str:
             + _text(badge, WIDTH - RIGHT - wide / 2, 31, "badgeink", "middle"))
 
 
-__all__ = ["bars", "grid", "line", "plotted"]
+__all__ = ["bars", "grid", "histogram", "line", "plotted"]
 
 
 def __dir__() -> list[str]:
