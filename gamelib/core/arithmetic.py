@@ -14,9 +14,9 @@ from operator import add
 _BITS = 192
 _ONE = 1 << _BITS
 _LARGEST_POWER = 700
-"""e to a larger power is no float any more."""
+"""The largest power accepted; from 710 on, e to that power is too large for a float."""
 _FLAT = 20.0
-"""Beyond this the hyperbolic tangent rounds to 1."""
+"""Above this number the hyperbolic tangent rounds to 1."""
 
 
 def add_up(numbers: Iterable[float]) -> float:

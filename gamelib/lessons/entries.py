@@ -14,7 +14,7 @@ from gamelib.lessons.steps import Goal
 
 MAX_LINE_SHOWN = 160
 MAX_COMPLAINTS = 100
-"""After these a file is not read further: whoever wrote it mends them first."""
+"""Number of complaints after which a file is not read further; these must be mended first."""
 
 
 class TooManyComplaints(Exception):

@@ -28,7 +28,7 @@ from pathlib import Path
 from tests.tiers import DEEP
 
 POSSIBLE = sys.platform == "linux" and not DEEP
-"""Whether kernels are forked here."""
+"""Whether this run forks its kernels."""
 
 NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "IPython.core.completer", "ipywidgets", "anywidget", "widgets",
           "gamelib.odds", "gamelib.players", "gamelib.lessons")

@@ -33,7 +33,7 @@ def place_of(card):
 
 class Table:
     split_plays = True  # ruling K2: plays may be split between mast and posts
-    level_counts_at_once = True  # ruling K3: not only from the next turn on
+    level_counts_at_once = True  # ruling K3: an uncovered level counts in the same turn
     must_act = True  # ruling K4: a player with a move may not pass
     closing_icons = True  # ruling K7: the icon of a closing card works
     moved_icons_again = False  # ruling K9: the icon of a moved card does not work again

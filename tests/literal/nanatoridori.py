@@ -193,7 +193,7 @@ class Table:
     def pass_turn(self, seat, named):
         self.passed.add(seat)
         if self.variant == "duel":
-            if not named:  # ruling T6: passing with no open card loses the round; otherwise the match
+            if not named:  # ruling T6: passing without an open card loses the round, or by another ruling the match
                 if self.duel_drop_loses == "match":
                     self.penguins[seat] = 1
                 self.end_round(seat)

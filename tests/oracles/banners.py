@@ -13,9 +13,9 @@ from tests.oracles.decks import COLOURS, carps_on, shown_by
 
 
 def new_cards(deck: Sequence[str], many: int, wanted: str, at_least: int, thrown: Sequence[str] = ()) -> Fraction:
-    """Draw from a deck, and from the discards once it is used up; return the chance to see so much of a thing.
+    """Return the chance that cards from a deck, then from the discards, show at least `at_least` carps or icons.
 
-    The state is how many cards were drawn of each that shows as much of it: one card after the other is drawn.
+    Cards are drawn one after another; a state lists the number of carps or icons on each card drawn so far.
     """
     states: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     for at in range(many):

@@ -23,7 +23,7 @@ def flocks_in(hand: Hand) -> list[Flock]:
 
 
 def every_fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
-    """Deal every hand in every order; count them by the number of their flocks and the size of the largest."""
+    """Deal every hand in every order; count hands by their number of flocks and the size of the largest."""
     found: Counter[tuple[int, int]] = Counter()
     for hand in permutations(deck, cards):
         flocks = flocks_in(hand)
@@ -55,7 +55,7 @@ def fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
 
 
 def chance_of(found: Counter[tuple[int, int]], wanted: object) -> Fraction:
-    """Return the share of hands of which a function of their number of flocks and their longest run holds."""
+    """Return the share of hands that meet a condition on their number of flocks and their longest run."""
     good = sum(ways for (flocks, longest), ways in found.items() if wanted(flocks, longest))
     return Fraction(good, found.total())
 
@@ -112,7 +112,7 @@ def beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bo
     """
     left = tuple(list(unseen).count(rank) for rank in range(8))
     known = tuple(card for card in hand if card)
-    # How far one has gone: unseen cards of each rank, known cards to come, number of unknown ones, last rank, run.
+    # Key of a partly filled hand: unseen cards of each rank, known cards to come, unknown cards, last rank, run.
     going: Counter[tuple[Hand, Hand, int, int, int]] = Counter({(left, known, list(hand).count(0), 0, 0): 1})
     for at in range(len(hand)):
         more: Counter[tuple[Hand, Hand, int, int, int]] = Counter()

@@ -155,7 +155,7 @@ def deal_often(
 
 
 def all_cancelled(inuksuks: int, bears: int, shown: int) -> Fraction:
-    """Lay bears and Inuksuks in every order, and look whether each bear finds an Inuksuk that is not used up."""
+    """Return the share of orders of bears and Inuksuks in which each bear finds an unused Inuksuk."""
     orders = list(combinations(range(inuksuks + bears), bears))
     good = 0
     for places in orders:
@@ -180,7 +180,7 @@ def _best(counts: tuple[int, ...], wild: int) -> int:
     groups = [(3, (1, 1, 1, 1)), *((1, tuple(2 * (at == each) for at in range(4))) for each in range(4))]
     for worth, wanted in groups:
         lacking = sum(max(0, need - many) for need, many in zip(wanted, counts, strict=True))
-        for spared in range(sum(wanted) - lacking + 1):  # Inuksuks may also stand for cards that are there
+        for spared in range(sum(wanted) - lacking + 1):  # an Inuksuk may replace a card that the pile has
             if lacking + spared <= wild:
                 for left in _after(counts, wanted, spared):
                     best = max(best, worth + _best(left, wild - lacking - spared))
@@ -188,7 +188,7 @@ def _best(counts: tuple[int, ...], wild: int) -> int:
 
 
 def _after(counts: tuple[int, ...], wanted: tuple[int, ...], spared: int) -> set[tuple[int, ...]]:
-    """Return what may be left once a group is taken, if Inuksuks spare so many of the cards that are there."""
+    """Return what can be left once a group is taken in which Inuksuks replace `spared` cards that the pile has."""
     used = [min(need, many) for need, many in zip(wanted, counts, strict=True)]
     lefts = {tuple(many - each for many, each in zip(counts, used, strict=True))}
     for _card in range(spared):

@@ -82,7 +82,7 @@ def test_cross_site_protection_stays_on(host):
     assert settings["allow_remote_access"] is (host == "0.0.0.0")
 
 
-def test_open_host_warns_what_a_token_protects():
+def test_open_host_prints_a_warning_about_the_token():
     assert server.warnings("127.0.0.1", "") == []
     assert "--token" in server.warnings("0.0.0.0", "")[0]
     assert "readable" in server.warnings("0.0.0.0", "word")[0]

@@ -32,7 +32,7 @@ const ACTIONS = {
   form: (view, { id }, node) => node.type === "submit" || view.submit(id),
 };
 
-/** One drawing of the table on a page. */
+/** One view of the table on a page. */
 class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
