@@ -11,10 +11,19 @@ from tests.fourth_game.facts import Drew, Laid
 from tests.fourth_game.moves import Lay
 from tests.fourth_game.teaching import touched
 from tests.fourth_game.view import View
-from widgets.scenes.shared import UNSEEN, add_state, faces_of, number, seat_header, seat_place, seats_in_view_order
+from widgets.scenes.shared import (
+    UNSEEN,
+    add_state,
+    faces_of,
+    fixed,
+    number,
+    place_cards,
+    seat_header,
+    seat_place,
+    seats_in_view_order,
+)
 from widgets.stage.scene import (
     Button,
-    Card,
     Face,
     Gesture,
     GestureResult,
@@ -81,22 +90,20 @@ def _path(view: View) -> Zone:
     zone: Zone = {"kind": "row", "id": "path", "label": _("Path"), "area": "cloth", "sun": True, "pick": "none",
                   "place": True, "empty": _("no stone lies here")}
     if view.path:
-        zone["cards"] = [{"id": f"path:{at}", "face": str(card), "fixed": True} for at, card in enumerate(view.path, 1)]
+        zone["cards"] = fixed(place_cards("path", map(str, view.path)))
     return zone
 
 
 def _hand(view: View, acting: bool) -> Zone:
-    cards: list[Card] = [{"id": f"hand:{at}", "face": str(card)} for at, card in enumerate(view.hand, 1)]
     return {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "pick": "one" if acting else "none",
-            "empty": _("no card is left"), "cards": cards}
+            "empty": _("no card is left"), "cards": place_cards("hand", map(str, view.hand))}
 
 
 def _seat(view: View, seat: int, options: SceneOptions) -> Seat:
     built = seat_header(view, seat, options, view.result)
     built["count"], built["counted"] = view.hand_sizes[seat], n_("card", "cards", view.hand_sizes[seat])
     if options.hands and seat != view.seat:
-        built["cards"] = [{"id": f"{LETTERS[seat]}:{at}", "face": str(card), "fixed": True}
-                          for at, card in enumerate(options.hands[seat], 1)]
+        built["cards"] = fixed(place_cards(LETTERS[seat], map(str, options.hands[seat])))
     return built
 
 

@@ -235,14 +235,14 @@ def test_penguins_and_points_are_shown_as_tokens():
     lives = TABLE.part(
         nanatoridori.read("players 3 | hand 1 2 | B 3 | C 4 | penguins 2 1 2").view(0), EMPTY_SELECTION, PLAIN
     )
-    scored = nanatoridori.read("variant one-winner | players 3 | hand 1 2 | B 3 | C 4 | points 4 6 0")
+    scored = nanatoridori.read("variant one-winner | players 3 | hand 1 2 | B 3 | C 4 | points 4 6 2")
     points = TABLE.part(scored.view(0), EMPTY_SELECTION, PLAIN)
     single = nanatoridori.deal(2, seed=1, rulings=Rulings(duel_penguins=1)).view(0)
 
     assert [token.get("state") for token in seat_of(lives, "B")["tokens"]] == [None, "gone"]
     assert seat_of(lives, "B")["note"] == "last penguin"
     assert seat_of(points, "B")["tokens"] == [{"symbol": "penguin", "label": "6 points", "count": 6}]
-    assert points["note"] == "round 1 · one winner"
+    assert points["note"] == "round 3 · one winner"
     assert len(seat_of(TABLE.part(single, EMPTY_SELECTION, PLAIN), "B")["tokens"]) == 1
 
 

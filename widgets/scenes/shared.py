@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _
 from gamelib.core.verdicts import Result
-from widgets.stage.scene import Face, SceneOptions, Seat, Selection, Token, Travel, Zone
+from widgets.stage.scene import Card, Face, SceneOptions, Seat, Selection, Token, Travel, Zone
 
 UNSEEN = "?"
 """The key of every card that lies face down."""
@@ -175,6 +175,22 @@ def places(of: str, count: int, after: int = 0) -> list[str]:
     (['table:1', 'table:2'], ['hand:4', 'hand:5'])
     """
     return [f"{of}:{after + step}" for step in range(1, count + 1)]
+
+
+def place_cards(of: str, faces: Iterable[str]) -> list[Card]:
+    """Return cards at the numbered places of one kind, from 1.
+
+    >>> place_cards("hand", ["5", "?"])
+    [{'id': 'hand:1', 'face': '5'}, {'id': 'hand:2', 'face': '?'}]
+    """
+    return [{"id": f"{of}:{at}", "face": face} for at, face in enumerate(faces, 1)]
+
+
+def fixed(cards: list[Card]) -> list[Card]:
+    """Return the same cards, which cannot be touched."""
+    for card in cards:
+        card["fixed"] = True
+    return cards
 
 
 # Words -------------------------------------------------------------------------

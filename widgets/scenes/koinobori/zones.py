@@ -8,14 +8,14 @@ from gamelib.koinobori.cards import HEIGHT, UNKNOWN, Cards, Post
 from gamelib.koinobori.score import post_value
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
-from widgets.scenes.shared import join_with_dots
+from widgets.scenes.shared import join_with_dots, place_cards
 from widgets.stage import scene
 from widgets.stage.scene import Column, Token, Zone
 
 
 def cards_at(place: str, cards: Cards) -> list[scene.Card]:
     """Return cards at the numbered places of one kind, from 1."""
-    return [{"id": f"{place}:{at}", "face": key(card)} for at, card in enumerate(cards, 1)]
+    return place_cards(place, map(key, cards))
 
 
 def tally(counts: dict[str, int]) -> list[Token]:

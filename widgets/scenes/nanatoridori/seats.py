@@ -7,8 +7,8 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanatoridori import View
 from gamelib.nanatoridori.cards import PENGUINS
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, SetUp
-from widgets.scenes.nanatoridori.zones import cards_at, fixed
-from widgets.scenes.shared import join_with_dots, penguins, seat_header
+from widgets.scenes.nanatoridori.zones import cards_at
+from widgets.scenes.shared import fixed, join_with_dots, penguins, seat_header
 from widgets.stage.scene import SceneOptions, Seat, Token
 
 

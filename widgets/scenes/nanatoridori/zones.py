@@ -8,7 +8,15 @@ from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanatoridori import Flock, View
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held
-from widgets.scenes.shared import UNSEEN, join_with_dots, number_word, seats_in_view_order, states
+from widgets.scenes.shared import (
+    UNSEEN,
+    fixed,
+    join_with_dots,
+    number_word,
+    place_cards,
+    seats_in_view_order,
+    states,
+)
 from widgets.stage.scene import Card, Gap, SceneOptions, Zone
 
 
@@ -169,14 +177,7 @@ def _key(card: int) -> str:
 
 def cards_at(kind: str, hand: Iterable[int]) -> list[Card]:
     """Return cards at the numbered places of one kind, from 1; a rank of 0 lies face down."""
-    return [{"id": f"{kind}:{at}", "face": _key(card)} for at, card in enumerate(hand, 1)]
-
-
-def fixed(cards: list[Card]) -> list[Card]:
-    """Return the same cards, which cannot be touched."""
-    for card in cards:
-        card["fixed"] = True
-    return cards
+    return place_cards(kind, map(_key, hand))
 
 
 def _with_state(cards: list[Card], numbers: Iterable[int], word: str = "chosen") -> list[Card]:

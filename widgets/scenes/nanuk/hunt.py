@@ -12,8 +12,7 @@ from gamelib.nanuk.facts import NanukFact
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.view import View
-from widgets.scenes.nanuk.piles import place_cards
-from widgets.scenes.shared import join_with_dots, states
+from widgets.scenes.shared import join_with_dots, place_cards, states
 from widgets.stage.scene import Card, SceneOptions, Zone
 
 _BEFORE = (facts.CardsGiven, facts.WindFlipped, facts.SeasonBegan, facts.SetUp)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
@@ -10,7 +10,7 @@ from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe
 from gamelib.nanuk.position import OVER
 from gamelib.nanuk.score import PAIR_POINTS, SET_POINTS, bear_points, bears, describe_points, score
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import join_with_dots, seat_place
+from widgets.scenes.shared import join_with_dots, place_cards, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
 
 _PAIR = {"deer": "pair of deer", "seal": "pair of seals", "fish": "pair of fish", "bird": "pair of birds",
@@ -18,11 +18,6 @@ _PAIR = {"deer": "pair of deer", "seal": "pair of seals", "fish": "pair of fish"
 MAX_SEPARATE_CARDS = 16
 """In piles with more cards, groups of the same kind are shown as one."""
 _STANDS = {"deer": "as deer", "seal": "as seal", "fish": "as fish", "bird": "as bird"}
-
-
-def place_cards(kind: str, cards: Iterable[str]) -> list[Card]:
-    """Return cards at the numbered places of one kind, from 1."""
-    return [{"id": f"{kind}:{at}", "face": card} for at, card in enumerate(cards, 1)]
 
 
 def pile_place(seat: int) -> str:

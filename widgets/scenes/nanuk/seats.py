@@ -6,9 +6,9 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanuk.position import BOASTING, OVER
 from gamelib.nanuk.score import describe_points
 from gamelib.nanuk.view import View
-from widgets.scenes.nanuk.piles import pile, place_cards, season_points
+from widgets.scenes.nanuk.piles import pile, season_points
 from widgets.scenes.nanuk.selection import ResolvedSelection
-from widgets.scenes.shared import UNSEEN, join_with_dots, seat_header, seats_in_view_order, states
+from widgets.scenes.shared import UNSEEN, join_with_dots, place_cards, seat_header, seats_in_view_order, states
 from widgets.stage.scene import Card, SceneOptions, Seat, Token, Zone
 
 

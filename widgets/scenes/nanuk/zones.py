@@ -9,11 +9,11 @@ from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.position import ANTES, BOASTING, GIVING, OVER, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.hunt import days_zone, gifts_zone
-from widgets.scenes.nanuk.piles import opened_pile, place_cards
+from widgets.scenes.nanuk.piles import opened_pile
 from widgets.scenes.nanuk.seats import face_down
 from widgets.scenes.nanuk.selection import CARDS_GIVEN, ResolvedSelection, ante_places, picks
-from widgets.scenes.shared import UNSEEN, join_with_dots, states
-from widgets.stage.scene import Card, Dial, Option, SceneOptions, Token, Zone
+from widgets.scenes.shared import UNSEEN, join_with_dots, place_cards, states
+from widgets.stage.scene import Dial, Option, SceneOptions, Token, Zone
 
 DIALS_AT = {"number": 0, "animal": 1, "days": 2}
 
@@ -231,7 +231,7 @@ def _own_gift_and_ante(view: View, may_act: bool) -> list[Zone]:
 
 def _hand(view: View, selected: ResolvedSelection, may_act: bool) -> Zone:
     """Build the viewer's hand, sorted by animal."""
-    cards: list[Card] = [{"id": f"hand:{at}", "face": card} for at, card in enumerate(view.hand, 1)]
+    cards = place_cards("hand", view.hand)
     kind = picks(view) if may_act else ""
     for at, card in enumerate(cards, 1):
         if not kind and (may_act or view.phase == OVER):
