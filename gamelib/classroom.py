@@ -27,7 +27,7 @@ from typing import NamedTuple, TypeVar
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slip, is_right
+from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slips, is_right
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _
@@ -284,19 +284,29 @@ def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
     """Return what a code says if its check signs fit. Raise BadNotation, with the slip if there is only one, if not."""
     if is_right(signs):
         return parse(signs[:-2])
-    slip = find_slip(signs)
+    slips = [slip for slip in find_slips(signs) if _is_code(slip.meant, parse)]
+    if not slips:
+        raise BadNotation(
+            _("{text!r:.40} has more than one slip; please compare it again, sign by sign").format(text=text))
+    places = slips[0].places
+    line = (
+        _("in {text!r:.40} two neighbours look exchanged; did you mean {meant}?")
+        if len(slips) > 1
+        else _("in {text!r:.40} the {sign} and the {other} look exchanged; did you mean {meant}?")
+        if len(places) > 1
+        else _("in {text!r:.40} the {sign}, sign {place}, looks wrong; did you mean {meant}?")
+    )
+    raise BadNotation(line.format(text=text, sign=signs[places[0]], place=places[0] + 1, other=signs[places[-1]],
+                                  meant=language.join_or([_group(slip.meant) for slip in slips])))
+
+
+def _is_code(signs: str, parse: Callable[[str], object]) -> bool:
+    """Return whether a code with fitting check signs says something."""
     try:
-        meant = _group(slip.meant) if slip and parse(slip.meant[:-2]) else ""
+        parse(signs[:-2])
     except GameError:
-        meant = ""
-    if not slip or not meant:
-        line = _("{text!r:.40} has more than one slip; please compare it again, sign by sign")
-    elif len(slip.places) == 1:
-        line = _("in {text!r:.40} the {sign}, sign {place}, looks wrong; did you mean {meant}?")
-    else:
-        line = _("in {text!r:.40} the {sign} and the {other} look exchanged; did you mean {meant}?")
-    at = slip.places if slip else (0,)
-    raise BadNotation(line.format(text=text, sign=signs[at[0]], place=at[0] + 1, other=signs[at[-1]], meant=meant))
+        return False
+    return True
 
 
 def _parse_deal(signs: str) -> Shared:

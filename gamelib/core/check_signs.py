@@ -6,8 +6,8 @@ two signs exchanged are always noticed in a code of up to 31 signs, and a single
 
 >>> add_check_signs("4BB0007")
 '4BB0007RV'
->>> find_slip("4BB0807RV")
-Slip(places=(4,), meant='4BB0007RV')
+>>> find_slips("4BB0807RV")
+(Slip(places=(4,), meant='4BB0007RV'),)
 """
 
 from __future__ import annotations
@@ -55,22 +55,19 @@ def is_right(signs: str) -> bool:
     return set(signs) <= set(ALPHABET) and len(signs) <= LONGEST and _sums(signs) == (0, 0)
 
 
-def find_slip(signs: str) -> Slip | None:
-    """Return the single slip that would explain why the check signs do not fit, if there is one."""
+def find_slips(signs: str) -> tuple[Slip, ...]:
+    """Return the single slips that would explain why the check signs do not fit: wrong signs, else exchanged ones."""
     strange = [at for at, sign in enumerate(signs) if sign not in ALPHABET]
     if strange:
         fits = [_replace(signs, strange[0], sign) for sign in ALPHABET] if len(strange) == 1 else []
-        return next((Slip((strange[0],), meant) for meant in fits if is_right(meant)), None)
+        return tuple(Slip((strange[0],), meant) for meant in fits if is_right(meant))
     total, weighted = _sums(signs)
     if total and weighted:
         place = _EXPONENT[_divide(weighted, total)]
         if place < len(signs):
-            return Slip((place,), _replace(signs, place, ALPHABET[ALPHABET.index(signs[place]) ^ total]))
-    for at in range(len(signs) - 1):
-        meant = signs[:at] + signs[at + 1] + signs[at] + signs[at + 2:]
-        if meant != signs and is_right(meant):
-            return Slip((at, at + 1), meant)
-    return None
+            return (Slip((place,), _replace(signs, place, ALPHABET[ALPHABET.index(signs[place]) ^ total])),)
+    exchanged = {at: signs[:at] + signs[at + 1] + signs[at] + signs[at + 2:] for at in range(len(signs) - 1)}
+    return tuple(Slip((at, at + 1), meant) for at, meant in exchanged.items() if meant != signs and is_right(meant))
 
 
 def _sums(signs: str) -> tuple[int, int]:

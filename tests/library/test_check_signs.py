@@ -6,7 +6,7 @@ import pytest
 
 from gamelib import GameError, classroom
 from gamelib.core import check_signs
-from gamelib.core.check_signs import ALPHABET, LONGEST, add_check_signs, find_slip, is_right
+from gamelib.core.check_signs import ALPHABET, LONGEST, add_check_signs, find_slips, is_right
 
 LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST)
 CODES = [classroom.share("nanatoridori", 4, seed=7), classroom.share("nanatoridori", 2, "duel", seed=1_000_000),
@@ -118,11 +118,13 @@ def test_single_slips_are_located(code):
     signs = code.replace("-", "")
 
     assert add_check_signs(signs[:-2]) == signs
-    assert all(find_slip(typed).meant == signs for typed in wrong_signs(signs))
-    assert all(find_slip(typed) is not None for typed in exchanged_signs(signs))
+    for typed in wrong_signs(signs):
+        assert [slip.meant for slip in find_slips(typed)] == [signs]
+    for typed in exchanged_signs(signs):
+        assert signs in [slip.meant for slip in find_slips(typed)]
 
 
 def test_a_strange_character_is_a_slip_too():
-    assert find_slip("4B*0007RV") == check_signs.Slip((2,), "4BB0007RV")
-    assert find_slip("4B**007RV") is None
+    assert find_slips("4B*0007RV") == (check_signs.Slip((2,), "4BB0007RV"),)
+    assert find_slips("4B**007RV") == ()
     assert not is_right("4B*0007RV")

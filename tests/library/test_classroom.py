@@ -62,6 +62,11 @@ def test_old_codes_of_results_are_still_read(code, won, score):
     assert read_result(code) == Handed(share("nanatoridori", 4, seed=7), "A", won, score)
 
 
+def test_every_exchange_that_explains_a_slip_is_named():
+    with pytest.raises(GameError, match=r"two neighbours look exchanged; did you mean .*4BB-0007-AWG0-C9"):
+        read_result("4BB-0007-AWG0-9C")
+
+
 def test_mistyped_old_codes_are_refused():
     for code in ("B4B-0008-0", "B4B-0070-0", "B4B-0007-1"):
         with pytest.raises(GameError, match="its last sign does not fit"):
@@ -88,6 +93,7 @@ def test_letters_that_look_like_figures_are_read_as_figures():
 @pytest.mark.parametrize(("typed", "sentence"), [
     ("4BB-0807-RV", "in '4BB-0807-RV' the 8, sign 5, looks wrong; did you mean 4BB-0007-RV?"),
     ("4BB-0070-RV", "in '4BB-0070-RV' the 7 and the 0 look exchanged; did you mean 4BB-0007-RV?"),
+    ("4BB-0007-AWG0-9C", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007-AWG0-9C'"),
     ("4BB-1234-RV", "'4BB-1234-RV' has more than one slip; please compare it again, sign by sign"),
     ("4BB-0007", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007'"),
 ])

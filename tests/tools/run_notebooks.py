@@ -20,7 +20,8 @@ METADATA = {
 def store(path: Path) -> None:
     """Run a notebook and store its outputs, without times, widget state or anything of this machine."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}).execute()
+    resources = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, kernel_name="python3", coalesce_streams=True, resources=resources).execute()
     title = notebook.metadata.get("title")
     notebook.metadata = NotebookNode(METADATA | ({"title": title} if title else {}))
     for number, cell in enumerate(notebook.cells, 1):
