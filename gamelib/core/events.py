@@ -37,6 +37,15 @@ def facts_in_order(past: Past) -> list[Fact]:
     return facts
 
 
+def count_facts(past: Past) -> int:
+    """Return how many facts a past has."""
+    count = 0
+    while past is not None:
+        past, _fact = past
+        count += 1
+    return count
+
+
 def past_from(facts: Sequence[Fact]) -> Past:
     """Return a past of these facts, oldest first."""
     past: Past = None

@@ -12,7 +12,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.display import to_html
 from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
-from gamelib.core.events import Event, Past, facts_in_order
+from gamelib.core.events import Event, Past, count_facts, facts_in_order
 from gamelib.core.immutable import Immutable
 from gamelib.core.language import _, seat_name
 from gamelib.core.verdicts import Refusal, Result
@@ -98,7 +98,7 @@ class OneRoundState(_OneRound):
 
 class OneRoundView(_OneRound):
     """What one seat may know. A game defines `players`, `result`, `moves()`, `why_not(move)`, `read_move(move)`,
-    `events(secrets)`, `headline()`, `plain()`, `write()` and `__str__`.
+    `events(secrets, first)`, `headline()`, `plain()`, `write()` and `__str__`.
     """
 
     __slots__ = ()
@@ -112,15 +112,24 @@ class OneRoundView(_OneRound):
         """Return a whole state dealt at random that agrees with all this seat knows."""
         return registry.about(self.game).imagine(self, rng)
 
-    def events(self, secrets: Mapping[int, Past]) -> tuple[Event, ...]:
-        """Return what happened, with what the seats in `secrets` alone know."""
+    def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
+        """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
         raise NotImplementedError
 
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, as this seat saw it."""
-        events = self.events({} if self.seat is None else {self.seat: self.secret})
+        return self.log_from(0)
+
+    def log_from(self, ply: int) -> tuple[Event, ...]:
+        """Return what happened from this ply on, as this seat saw it."""
+        events = self.events({} if self.seat is None else {self.seat: self.secret}, max(ply, 0))
         return tuple(event.seen_by(self.seat) for event in events)
+
+    @property
+    def plies(self) -> int:
+        """How many plies the log has: hand it to a later view's `plain(log=…)` to be given only what is new."""
+        return count_facts(self.past)
 
     def headline(self) -> str:
         """Return one line that says which game this is and who is to act."""

@@ -57,8 +57,12 @@ class View(Position, Protocol):
     def why_not(self, move: Any) -> Refusal | None:
         """Return why this seat may not make a move, or None if it may."""
 
-    def plain(self) -> Mapping[str, Any]:
-        """Return everything the view shows, as values that JSON can hold."""
+    @property
+    def plies(self) -> int:
+        """How many plies the log has."""
+
+    def plain(self, *, log: int | None = 0) -> Mapping[str, Any]:
+        """Return everything the view shows, as values that JSON can hold: the log from a ply on, with None no log."""
 
     def imagine(self, rng: Stream) -> State:
         """Return a full state dealt at random, in which this seat would know exactly the same."""

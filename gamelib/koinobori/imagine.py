@@ -10,7 +10,16 @@ from gamelib.core.chance import Stream
 from gamelib.core.events import Past, facts_in_order, past_from
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.memory import History, Knowledge, Story, count_deals, count_joint_deals, recall
+from gamelib.koinobori.memory import (
+    History,
+    JointHistories,
+    Knowledge,
+    Story,
+    count_deals,
+    count_joint_deals,
+    joint_histories,
+    recall,
+)
 from gamelib.koinobori.position import SeatPosition
 from gamelib.koinobori.state import State
 
@@ -59,7 +68,7 @@ def _deal_tokens(
     """Choose a history for every group and deal a card to every token; return both, and the cards left over."""
     story = knowledge.story
     while True:
-        histories = _choose_histories(knowledge, rng)
+        histories = _choose_histories(knowledge, joint_histories(view), rng)
         cards = dict(pair for history in histories for pair in history.shown)
         pool = story.unseen.copy()
         pool.subtract(cards.values())
@@ -76,9 +85,9 @@ def _deal_tokens(
             return histories, cards, tuple(deck)
 
 
-def _choose_histories(knowledge: Knowledge, rng: Stream) -> tuple[History, ...]:
+def _choose_histories(knowledge: Knowledge, joint: JointHistories | None, rng: Stream) -> tuple[History, ...]:
     """Choose one history for every group of seats, by weight."""
-    story, joint = knowledge.story, knowledge.joint
+    story = knowledge.story
     if joint is None:
         joint = []
         draws = [
@@ -91,7 +100,7 @@ def _choose_histories(knowledge: Knowledge, rng: Stream) -> tuple[History, ...]:
             joint.append((histories, count_joint_deals(story, shown) * WEIGHT_SCALE // separate_deals))
     if any(weight for _histories, weight in joint):
         return _choose_by_weight(joint, rng)
-    return _choose_histories(knowledge._replace(joint=None), rng)
+    return _choose_histories(knowledge, None, rng)
 
 
 def _choose_by_weight(items: Sequence[tuple[Item, int]], rng: Stream) -> Item:

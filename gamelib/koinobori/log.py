@@ -28,10 +28,14 @@ Own: TypeAlias = Mapping[tuple[int, int], Any]
 _CLAUSE_OF_TAKE = {"take2": "KOI-5.14", "take1": "KOI-5.15", "refresh": "KOI-5.17"}
 
 
-def log(past: Past, secrets: Mapping[int, Past], setup: Setup) -> tuple[Event, ...]:
-    """Return the events of a past; of hidden cards they name those that the seats in `secrets` know."""
+def log(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0) -> tuple[Event, ...]:
+    """Return the events of a past from the ply `first` on.
+
+    Of hidden cards they name those that the seats in `secrets` know.
+    """
     own = {(seat, ply): card for seat, secret in secrets.items() for ply, card in facts_in_order(secret)}
-    return tuple(event for ply, fact in enumerate(facts_in_order(past)) for event in _events(ply, fact, own, setup))
+    facts = facts_in_order(past)[first:]
+    return tuple(event for ply, fact in enumerate(facts, first) for event in _events(ply, fact, own, setup))
 
 
 def _events(ply: int, fact: Fact, own: Own, setup: Setup) -> list[Event]:

@@ -223,8 +223,10 @@ def _sample(histories: dict[History, int], limit: int, ply: int) -> dict[History
     return sample
 
 
-def count_deals(shown: Iterable[tuple[str, Card]], unseen: Counter[Card]) -> int:
+def count_deals(shown: Sequence[tuple[str, Card]], unseen: Counter[Card]) -> int:
     """Count the ways to deal unseen cards to tokens that turned out to be these cards."""
+    if not shown:
+        return 1
     count = 1
     for card, times in Counter(card for _token, card in shown).items():
         count *= perm(max(unseen[card], 0), times)
@@ -287,8 +289,10 @@ class Knowledge(NamedTuple):
     story: Story
     groups: tuple[WeightedHistories, ...]
     """The histories of each group of the story."""
-    joint: list[tuple[tuple[History, ...], int]] | None
-    """Every combination of histories with its weight; None if there are too many."""
+
+
+JointHistories: TypeAlias = list[tuple[tuple[History, ...], int]]
+"""Combinations of histories, one of each group, with their weights."""
 
 
 class _SameFacts:
@@ -320,11 +324,20 @@ def recall(view: SeatPosition) -> Knowledge:
 @lru_cache(maxsize=16)
 def _recall(key: _SameFacts) -> Knowledge:
     story = story_of(key.view)
-    groups = tuple(weigh_histories(story, group) for group in story.groups)
+    return Knowledge(story, tuple(weigh_histories(story, group) for group in story.groups))
+
+
+def joint_histories(view: SeatPosition) -> JointHistories | None:
+    """Return every combination of histories that a view allows; None if there are too many."""
+    return _weigh_together(_SameFacts(view))
+
+
+@lru_cache(maxsize=16)
+def _weigh_together(key: _SameFacts) -> JointHistories | None:
+    story, groups = _recall(key)
     if prod(len(group.histories) for group in groups) > MAX_JOINT_EXACT:
-        return Knowledge(story, groups, None)
-    joint = [(histories, weight) for histories, weight in _joint_histories(story, groups) if weight]
-    return Knowledge(story, groups, joint)
+        return None
+    return [(histories, weight) for histories, weight in _joint_histories(story, groups) if weight]
 
 
 def _joint_histories(

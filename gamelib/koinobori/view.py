@@ -10,12 +10,12 @@ from gamelib.core.chance import Stream
 from gamelib.core.deprecation import warn_renamed
 from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
-from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
+from gamelib.core.events import Event, Past, count_facts, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.koinobori import judge, legal, memory, paper, text
 from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards, Post, Rulings, Setup
-from gamelib.koinobori.log import log
+from gamelib.koinobori.log import log as events_of
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn, read_move
 from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.score import Score, find_result, score_position
@@ -128,8 +128,16 @@ class View(NamedTuple):
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, as this seat saw it."""
+        return self._log_from(0)
+
+    def _log_from(self, ply: int) -> tuple[Event, ...]:
         own_secret = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in log(self.past, own_secret, self.setup))
+        return tuple(event.seen_by(self.seat) for event in events_of(self.past, own_secret, self.setup, ply))
+
+    @property
+    def plies(self) -> int:
+        """How many plies the log has: hand it to a later view's `plain(log=…)` to be given only what is new."""
+        return count_facts(self.past)
 
     @property
     def result(self) -> Result | None:
@@ -148,8 +156,12 @@ class View(NamedTuple):
         masts = self.masts if self.end_reason else tuple([(UNKNOWN,) * len(mast) for mast in self.masts])
         return paper.write_view(self, self._replace(seat=None, hand=(), masts=masts, secret=None))
 
-    def plain(self) -> dict[str, Any]:
-        """Return everything this view shows, as values that JSON can hold."""
+    def plain(self, *, log: int | None = 0) -> dict[str, Any]:
+        """Return everything this view shows, as values that JSON can hold.
+
+        The log takes longest: `log` is the ply from which on it is given, such as the `plies` of an earlier view; with
+        None there is none.
+        """
         return {
             "game": "koinobori",
             "variant": self.variant,
@@ -167,7 +179,7 @@ class View(NamedTuple):
             "posts": [[list(space) for space in post] for post in self.posts],
             "discards": list(self.discards),
             "moves": [str(move) for move in self.moves()],
-            "log": [str(event) for event in self.log],
+            "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
             "round_result": str(self.result) if self.result else None,
             "result": str(self.result) if self.result else None,
         }

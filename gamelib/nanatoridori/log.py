@@ -23,8 +23,8 @@ from gamelib.nanatoridori.facts import (
 )
 
 
-def events(past: Past, secrets: Mapping[int, Past], setup: Setup) -> tuple[Event, ...]:
-    """Return what happened, with the cards drawn by the seats in `secrets` as their secrets."""
+def events(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0) -> tuple[Event, ...]:
+    """Return what happened from the ply `first` on, with the cards drawn by the seats in `secrets` as their secrets."""
     drawn = {
         (seat, draw.ply): draw.card
         for seat, past_of_seat in secrets.items()
@@ -40,7 +40,8 @@ def events(past: Past, secrets: Mapping[int, Past], setup: Setup) -> tuple[Event
         elif isinstance(fact, TakenIn):
             follows_pass = isinstance(facts[ply - 1], Passed)
             card = drawn.get((fact.seat, ply - 1 if follows_pass else ply))
-        log.append(_event(ply, fact, table, card, setup))
+        if ply >= first:
+            log.append(_event(ply, fact, table, card, setup))
         table = _table_after(fact, table)
     return tuple(log)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gamelib.core.events import Fact, Past
+from gamelib.core.tuples import replace_at
 from gamelib.nanatoridori.cards import Hand, Setup
 from gamelib.nanatoridori.facts import Cleared, Dealt, Discarded, Played, SetUp, TakenIn
 
@@ -18,36 +19,55 @@ class PublicKnowledge(NamedTuple):
 
 def public_knowledge(past: Past, setup: Setup) -> PublicKnowledge:
     """Return what everybody has seen in this round (NANA-6.2, NANA-6.4)."""
-    hands: list[Hand] = []
-    discards: list[int] = []
-    for fact in _facts_of_this_round(past):
-        match fact:
-            case Dealt():
-                hands = [(0,) * fact.size] * setup.players
-            case SetUp():
-                hands, discards = list(fact.hands), list(fact.discards)
-            case Played():
-                hands[fact.seat] = _without_played(hands[fact.seat], fact)
-            case TakenIn():
-                hand = hands[fact.seat]
-                gap = len(hand) if fact.gap < 0 else fact.gap
-                hands[fact.seat] = hand[:gap] + (fact.rank,) * fact.size + hand[gap:]
-            case Discarded() | Cleared():
-                discards += [fact.rank] * fact.size
+    hands, discards = _follow(past, setup.players)
     if not setup.rulings.places_seen:
-        hands = [tuple(sorted(hand)) for hand in hands]
-    return PublicKnowledge(tuple(hands), tuple(discards))
+        hands = tuple([tuple(sorted(hand)) for hand in hands])
+    return PublicKnowledge(hands, discards)
 
 
-def _facts_of_this_round(past: Past) -> list[Fact]:
-    facts: list[Fact] = []
-    while past is not None:
-        past, fact = past
+_followed: dict[tuple[int, int], tuple[Past, PublicKnowledge]] = {}
+"""The latest pasts that were followed, by identity and number of players, so that a game is followed only once."""
+_MOST_FOLLOWED = 256
+
+
+def _follow(past: Past, players: int) -> PublicKnowledge:
+    """Return what everybody has seen, going on from the latest moment of this past that was asked for."""
+    knowledge, facts, earlier = PublicKnowledge((), ()), list[Fact](), past
+    while earlier is not None:
+        before, known = _followed.get((id(earlier), players), (None, knowledge))
+        if before is earlier:
+            knowledge = known
+            break
+        earlier, fact = earlier
         facts.append(fact)
         if isinstance(fact, Dealt | SetUp):
             break
-    facts.reverse()
-    return facts
+    for fact in reversed(facts):
+        knowledge = _after(knowledge, fact, players)
+    while len(_followed) >= _MOST_FOLLOWED:
+        _followed.pop(next(iter(_followed), (0, 0)), None)
+    _followed[id(past), players] = past, knowledge
+    return knowledge
+
+
+def _after(knowledge: PublicKnowledge, fact: Fact, players: int) -> PublicKnowledge:
+    """Return what everybody has seen after a fact."""
+    hands, discards = knowledge
+    match fact:
+        case Dealt():
+            return PublicKnowledge(((0,) * fact.size,) * players, ())
+        case SetUp():
+            return PublicKnowledge(fact.hands, fact.discards)
+        case Played():
+            return PublicKnowledge(replace_at(hands, fact.seat, _without_played(hands[fact.seat], fact)), discards)
+        case TakenIn():
+            hand = hands[fact.seat]
+            gap = len(hand) if fact.gap < 0 else fact.gap
+            hand = hand[:gap] + (fact.rank,) * fact.size + hand[gap:]
+            return PublicKnowledge(replace_at(hands, fact.seat, hand), discards)
+        case Discarded() | Cleared():
+            return PublicKnowledge(hands, discards + (fact.rank,) * fact.size)
+    return knowledge
 
 
 def _without_played(hand: Hand, play: Played) -> Hand:

@@ -14,8 +14,9 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanatoridori import judge, log, paper, score, text
+from gamelib.nanatoridori import judge, paper, score, text
 from gamelib.nanatoridori.cards import DECK, Flock, Hand, Rulings, Setup
+from gamelib.nanatoridori.log import events
 from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import (
     DISCARD,
@@ -144,8 +145,16 @@ class View(NamedTuple):
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, as this seat saw it."""
+        return self._log_from(0)
+
+    def _log_from(self, ply: int) -> tuple[Event, ...]:
         secrets = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in log.events(self.past, secrets, self.setup))
+        return tuple(event.seen_by(self.seat) for event in events(self.past, secrets, self.setup, ply))
+
+    @property
+    def plies(self) -> int:
+        """How many plies the log has: hand it to a later view's `plain(log=…)` to be given only what is new."""
+        return self.ply
 
     @property
     def round_result(self) -> Result | None:
@@ -163,8 +172,13 @@ class View(NamedTuple):
         """Return the position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
         return paper.write_view(self)
 
-    def plain(self) -> dict[str, Any]:
-        """Return everything this view shows, as values that JSON can hold."""
+    def plain(self, *, log: int | None = 0) -> dict[str, Any]:
+        """Return everything this view shows, as values that JSON can hold.
+
+        The log takes longest: `log` is the ply from which on it is given, such as the `plies` of an earlier view; with
+        None there is none.
+        """
+        known, discards = public_knowledge(self.past, self.setup)
         return {
             "game": "nanatoridori",
             "variant": self.variant,
@@ -173,10 +187,10 @@ class View(NamedTuple):
             "round": self.round,
             "turn": self.turn if self.loser < 0 else None,
             "hand": list(self.hand),
-            "hands": [list(hand) for hand in self.known],
+            "hands": [list(self.hand if seat == self.seat else hand) for seat, hand in enumerate(known)],
             "open": [list(cards) for cards in self.open],
             "deck": self.deck,
-            "discards": list(self.discards),
+            "discards": list(discards),
             "table": list(self.table.cards) if self.table else [],
             "owner": self.owner if self.table else None,
             "held": list(self.held.cards) if self.held else [],
@@ -184,7 +198,7 @@ class View(NamedTuple):
             "out": list(self.out),
             "standing": list(self.standing),
             "moves": [str(move) for move in self.moves()],
-            "log": [str(event) for event in self.log],
+            "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
             "round_result": self.round_result and str(self.round_result),
             "result": self.result and str(self.result),
         }

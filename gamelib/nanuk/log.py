@@ -16,10 +16,14 @@ Description = tuple[str, str, Cards]
 """A fact in words: its clause, a sentence, and the cards that everybody saw."""
 
 
-def events_of(past: Past, secrets: Mapping[int, Past]) -> tuple[Event, ...]:
-    """Return the events of a past; those of the seats in `secrets` include what only that seat saw."""
+def events_of(past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
+    """Return the events of a past from the ply `first` on.
+
+    Those of the seats in `secrets` include what only that seat saw.
+    """
     known: dict[NanukFact, SecretValue] = dict(pair for secret in secrets.values() for pair in facts_in_order(secret))
-    return tuple(_event(at, fact, known.get(fact)) for at, fact in enumerate(facts_in_order(past)))
+    facts = facts_in_order(past)[first:]
+    return tuple(_event(at, fact, known.get(fact)) for at, fact in enumerate(facts, first))
 
 
 def _event(at: int, fact: NanukFact, known: SecretValue | None) -> Event:

@@ -11,7 +11,7 @@ from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.display import to_html
-from gamelib.core.events import Event, facts_in_order
+from gamelib.core.events import Event, count_facts, facts_in_order
 from gamelib.core.immutable import Drafting
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
@@ -71,8 +71,16 @@ class View(SeatPosition):
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, as this seat saw it."""
+        return self._log_from(0)
+
+    def _log_from(self, ply: int) -> tuple[Event, ...]:
         own = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in events_of(self.past, own))
+        return tuple(event.seen_by(self.seat) for event in events_of(self.past, own, ply))
+
+    @property
+    def plies(self) -> int:
+        """How many plies the log has: hand it to a later view's `plain(log=…)` to be given only what is new."""
+        return count_facts(self.past)
 
     @property
     def round_result(self) -> Result | None:
@@ -90,8 +98,12 @@ class View(SeatPosition):
         """Return the position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
         return paper.write_view(self)
 
-    def plain(self) -> dict[str, Any]:
-        """Return all this view shows, as values that JSON can hold."""
+    def plain(self, *, log: int | None = 0) -> dict[str, Any]:
+        """Return all this view shows, as values that JSON can hold.
+
+        The log takes longest: `log` is the ply from which on it is given, such as the `plies` of an earlier view; with
+        None there is none.
+        """
         return {
             "game": "nanuk", "variant": self.variant, "players": self.players, "seat": self.seat, "season": self.season,
             "seasons": self.terms.seasons, "hunt": self.hunt, "phase": self.phase, "dealer": self.dealer,
@@ -104,7 +116,8 @@ class View(SeatPosition):
             "succeeded": self.won, "winter": self.winter, "hand": list(self.hand), "counts": list(self.hand_sizes),
             "deck": self.deck, "discards": None if self.discards is None else list(self.discards),
             "piles": [list(pile) for pile in self.piles], "totals": list(self.totals),
-            "moves": _format_moves(self.moves()), "log": [str(event) for event in self.log],
+            "moves": _format_moves(self.moves()),
+            "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
             "round_result": self.round_result and str(self.round_result), "result": self.result and str(self.result),
         }
 

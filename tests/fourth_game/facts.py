@@ -51,10 +51,10 @@ class Drawn(NamedTuple):
     card: int
 
 
-def events(past: Past, secrets: Mapping[int, Past]) -> tuple[Event, ...]:
-    """Return what happened, with the cards drawn by the seats in `secrets` as their secrets."""
+def events(past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
+    """Return what happened from the ply `first` on, with the cards drawn by the seats in `secrets` as their secrets."""
     drawn = {(seat, draw.ply): draw.card for seat, own in secrets.items() for draw in facts_in_order(own)}
-    return tuple(_event(ply, fact, drawn) for ply, fact in enumerate(facts_in_order(past)))
+    return tuple(_event(ply, fact, drawn) for ply, fact in enumerate(facts_in_order(past)[first:], first))
 
 
 def _event(ply: int, fact: Fact, drawn: Mapping[tuple[int, int], int]) -> Event:

@@ -71,9 +71,9 @@ class View(OneRoundView):
         """Return the cards this seat cannot place."""
         return Counter(DECK) - Counter(self.path) - Counter(self.hand)
 
-    def events(self, secrets: Mapping[int, Past]) -> tuple[Event, ...]:
-        """Return what happened, with the cards drawn by the seats in `secrets`."""
-        return facts.events(self.past, secrets)
+    def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
+        """Return what happened from the ply `first` on, with the cards drawn by the seats in `secrets`."""
+        return facts.events(self.past, secrets, first)
 
     @property
     def result(self) -> Result | None:
@@ -85,11 +85,12 @@ class View(OneRoundView):
         hands = [self.hand if seat == self.seat else (0,) * count for seat, count in enumerate(self.hand_sizes)]
         return paper.write(self, hands, f"{self.deck} cards")
 
-    def plain(self) -> dict[str, Any]:
-        """Return everything this view shows, as values that JSON can hold."""
+    def plain(self, *, log: int | None = 0) -> dict[str, Any]:
+        """Return everything this view shows, as values that JSON can hold: the log from a ply on, or None of it."""
+        events = None if log is None else [str(event) for event in self.log_from(log)]
         return {"game": "stones", "seat": self.seat, "turn": self.turn, "hand": list(self.hand),
                 "counts": list(self.hand_sizes), "path": list(self.path), "deck": self.deck,
-                "moves": [str(move) for move in self.moves()], "log": [str(event) for event in self.log],
+                "moves": [str(move) for move in self.moves()], "log": events,
                 "result": self.result and str(self.result)}
 
     def __str__(self) -> str:

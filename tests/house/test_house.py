@@ -18,7 +18,7 @@ LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
 MODULE_WORDS = {"deal", "read", "read_move", "Rulings", "State", "View"}
 STATE_WORDS = {"players", "variant", "rulings", "to_act", "moves", "why_not", "play", "view", "log", "round_result",
                "next_round", "result", "write", "_repr_html_"}
-VIEW_WORDS = {"seat", "players", "variant", "rulings", "to_act", "moves", "why_not", "plain", "imagine", "log",
+VIEW_WORDS = {"seat", "players", "variant", "rulings", "to_act", "moves", "why_not", "plain", "imagine", "log", "plies",
               "round_result", "result", "write", "_repr_html_"}
 FILES = {"__init__.py", "cards.py", "moves.py", "state.py", "judge.py", "view.py", "paper.py"}
 
