@@ -37,10 +37,10 @@ tests: .venv/ready
 js: .venv/ready
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
-# Two at a time, each with servers and a Chromium of its own: one waits for its pages while the other works.
+# Two at a time, each with a server and a Chromium of its own: one waits for its pages while the other works.
 browser: .venv/ready .venv-lite/ready
 	$(BIN)/python -m tests.browser.binaries chromium
-	$(BIN)/pytest -n 2 --dist loadfile tests/browser
+	$(BIN)/pytest -n 2 --dist loadgroup tests/browser
 
 # matplotlib prints a warning when it lists the fonts for the first time, which no stored output contains.
 notebooks: .venv/ready

@@ -1,8 +1,12 @@
 """Options and markers of all tests; `tests/tiers.py` describes the three tiers."""
 
 import os
+import sys
 
 VARIABLE = "BBB_DEEP"
+
+# jsonschema would import it, which takes longer than all else that is imported, and does without.
+sys.modules.setdefault("rfc3987_syntax", None)
 
 
 def pytest_addoption(parser):

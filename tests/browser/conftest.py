@@ -49,8 +49,22 @@ LOOK = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light", "co
 """The usual look of a page; a window can change it between two tests."""
 STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems"
 
+SLOW_SERVERS = {"lab", "site", "binder"}
+"""Fixtures of which `make browser` starts one each, though it has two workers."""
+
 METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"}}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Keep the tests of each server that is slow to start in one worker; these groups are run first."""
+    for item in items:
+        parameters = getattr(item, "callspec", None)
+        names = {*item.fixturenames, str(parameters and parameters.params.get("server")),
+                 str(parameters and (parameters.params.get("row") or {}).get("host"))}
+        for server in SLOW_SERVERS & names:
+            item.add_marker(pytest.mark.xdist_group(server))
 
 
 def free_port():
@@ -78,7 +92,7 @@ class Server:
         inside = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
         inside |= {"HOME": str(home), "BBB_KEEP": str(self.save), "PYTHONPATH": str(TOP), **more}
         self.nursery = None
-        if self.forks_kernels and warm_kernels.POSSIBLE:
+        if self.forks_kernels and warm_kernels.are_used():
             self.nursery = warm_kernels.Nursery(home, inside)
             inside["JUPYTER_PATH"] = str(self.nursery.data_folder)
         with self.log.open("w") as log:

@@ -25,11 +25,6 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tests.tiers import DEEP
-
-POSSIBLE = sys.platform == "linux" and not DEEP
-"""Whether this run forks its kernels."""
-
 NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "IPython.core.completer", "ipywidgets", "anywidget", "widgets",
           "gamelib.odds", "gamelib.players", "gamelib.lessons")
 CLIENT = """
@@ -42,6 +37,13 @@ line.recv(1)
 """
 MOST_BYTES = 1 << 20
 START_SECONDS = 120
+
+
+def are_used() -> bool:
+    """Return whether this run forks its kernels."""
+    from tests.tiers import DEEP  # noqa: PLC0415 - a conftest imports this file, before --deep has been read
+
+    return sys.platform == "linux" and not DEEP
 
 
 class Nursery:

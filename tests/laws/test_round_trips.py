@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.laws import GAMES, about, many, report
+from tests.laws import GAMES, SPREAD, about, many, report
 from tests.laws.configurations import configurations, games_played, pick, sampled
 from tests.laws.move_trees import bare
 
@@ -40,8 +40,8 @@ def events_since(state, number):
 
 @each_game
 def test_positions_read_back_equal(game):
-    own, rng, wanted = about(game), Random(20), many(1_500, 50_000)
-    for number, step in enumerate(sampled(game, wanted, seed=6 * 10**6)):
+    own, rng, wanted = about(game), Random(20), many(500, 50_000)
+    for number, step in enumerate(sampled(game, wanted, seed=6 * 10**6, most=40 * SPREAD)):
         state, text = step.state, step.state.write()
         back = own.GAME.read(text)
         assert back == state, text
@@ -56,8 +56,8 @@ def test_positions_read_back_equal(game):
 
 @each_game
 def test_written_views_read_as_positions(game):
-    own, rng, wanted = about(game), Random(21), many(600, 20_000)
-    for number, step in enumerate(sampled(game, wanted, seed=7 * 10**6)):
+    own, rng, wanted = about(game), Random(21), many(200, 20_000)
+    for number, step in enumerate(sampled(game, wanted, seed=7 * 10**6, most=40 * SPREAD)):
         seat = rng.choice([None, *range(step.state.players)])
         view = step.state.view(seat)
         text = view.write()
@@ -74,7 +74,7 @@ def test_written_views_read_as_positions(game):
 @each_game
 def test_moves_read_back_equal(game):
     own, rng, tried = about(game), Random(22), 0
-    for step in sampled(game, many(250, 5_000), seed=8 * 10**6):
+    for step in sampled(game, many(100, 5_000), seed=8 * 10**6, most=40 * SPREAD):
         state = step.state
         seat = step.seat if step.seat is not None else 0
         attempts = list(own.attempts(state, seat, rng))
@@ -95,7 +95,7 @@ def test_moves_read_back_equal(game):
 @each_game
 def test_moves_of_different_types_are_unequal(game):
     own, rng, met = about(game), Random(23), {}
-    for step in sampled(game, many(100, 1_000), seed=9 * 10**6):
+    for step in sampled(game, many(50, 1_000), seed=9 * 10**6, most=40 * SPREAD):
         for move in own.attempts(step.state, step.seat or 0, rng):
             assert met.setdefault(move, type(move)) is type(move)
             assert met.setdefault(str(move), move) == move
@@ -104,7 +104,7 @@ def test_moves_of_different_types_are_unequal(game):
 @each_game
 def test_states_are_values(game):
     rng = Random(24)
-    for step in sampled(game, many(150, 3_000), seed=10**7):
+    for step in sampled(game, many(50, 3_000), seed=10**7, most=40 * SPREAD):
         state = step.state
         for other in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
             assert other == state

@@ -1,0 +1,41 @@
+"""The windows that tests share: nothing of one test is found by the next, and requests to other hosts are reported."""
+
+import pytest
+
+from tests.browser.conftest import WindowPool
+
+STORE = "localStorage.mine = sessionStorage.mine = 'kept'; document.cookie = 'mine=kept'"
+READ = "[localStorage.mine ?? '', sessionStorage.mine ?? '', document.cookie.includes('mine')].join()"
+
+
+@pytest.fixture
+def pool(browser):
+    return WindowPool(browser)
+
+
+def test_window_is_used_again_and_forgets_the_last_page(pool, voila):
+    shown = []
+    for _test in range(2):
+        key, window = pool.take({})
+        page = window.give([], {"viewport": {"width": 800, "height": 600}})
+        page.goto(f"{voila.url}/nowhere")
+        shown.append((window, page.evaluate(READ)))
+        page.evaluate(STORE)
+        assert page.evaluate(READ) == "kept,kept,true"
+        pool.give_back(key, window)
+
+    (first, before), (second, after) = shown
+    assert first is second
+    assert before == after == ",,false"
+    second.context.close()
+
+
+def test_request_to_another_host_is_reported(pool, voila):
+    key, window = pool.take({"fresh": True})
+    errors = []
+    page = window.give(errors, {"viewport": {"width": 800, "height": 600}})
+    page.goto(f"{voila.url}/nowhere")
+    page.evaluate("fetch('http://birds.example/').catch(() => null)")
+    pool.give_back(key, window)
+
+    assert any("http://birds.example/" in error for error in errors)
