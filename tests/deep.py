@@ -17,16 +17,21 @@ import hashlib
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 TOP = Path(__file__).resolve().parent.parent
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 FOLDER = TOP / ".deep"
 STATE = FOLDER / "state.json"
+STOP_SECONDS = 60
+"""How long a row that is stopped may take to end what it has started."""
+
 COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
 PARALLEL = ("-n", "logical", "--dist", "worksteal")
 NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg",
@@ -130,8 +135,7 @@ def run(row: Row) -> dict[str, Any]:
     env = os.environ | {"BBB_DEEP": "1", "BBB_REPORT": str(report), "PYTHONPATH": str(TOP)}
     began = time.monotonic()
     with log.open("w", encoding="utf-8") as output:
-        done = subprocess.run([interpreter(row), *row.command], cwd=TOP, env=env, stdin=subprocess.DEVNULL,
-                              stdout=output, stderr=subprocess.STDOUT, check=False)
+        code = execute([interpreter(row), *row.command], env, output)
     seconds = time.monotonic() - began
     lines = log.read_text(encoding="utf-8").splitlines()
     counts = next((", ".join(COUNTS.findall(line)) for line in reversed(lines) if COUNTS.search(line)), "")
@@ -140,7 +144,22 @@ def run(row: Row) -> dict[str, Any]:
         summary = [line for line in lines if "faults possible" in line] or summary
     if report.exists():
         summary += sorted(report.read_text(encoding="utf-8").splitlines())
-    return {"passed": done.returncode == 0, "seen": summary, "seconds": round(seconds)}
+    return {"passed": code == 0, "seen": summary, "seconds": round(seconds)}
+
+
+def execute(command: list[str], env: dict[str, str], output: TextIO) -> int:
+    """Run a command and return its exit code; when stopped, let it first stop the servers and browsers it started."""
+    running = subprocess.Popen(command, cwd=TOP, env=env, stdin=subprocess.DEVNULL, stdout=output,
+                               stderr=subprocess.STDOUT, start_new_session=True)
+    try:
+        return running.wait()
+    except BaseException:
+        running.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            running.wait(STOP_SECONDS)
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+        raise
 
 
 def interpreter(row: Row) -> str:
@@ -153,12 +172,27 @@ def table(rows: list[Row], results: dict[str, Any]) -> str:
     """Return the table as Markdown: a line per row, and one for each further thing its tests counted."""
     lines = ["| row | asked | seen | seconds |", "| --- | --- | --- | ---: |"]
     for row in rows:
-        result = results.get(row.name, {"passed": False, "seen": ["not run"], "seconds": 0})
+        result = results.get(row.name, {"passed": True, "seen": ["**not run**"], "seconds": 0})
         first, *more = result["seen"]
         verdict = "" if result["passed"] else "**FAILED** "
         lines.append(f"| {row.name} | {row.asked} | {verdict}{first} | {result['seconds']:,} |")
         lines += [f"| | | {line} | |" for line in more]
     return "\n".join(lines)
+
+
+def has_passed(row: Row, results: dict[str, Any]) -> bool:
+    """Return whether a row is recorded as passed."""
+    return bool(results.get(row.name, {}).get("passed"))
+
+
+def run_rows(rows: list[Row], results: dict[str, Any], this: str, again: bool) -> None:
+    """Run the rows that have not passed, or all of them again, and record each as soon as it has ended."""
+    for row in rows:
+        if again or not has_passed(row, results):
+            print(f"{row.name}: {row.asked} …", flush=True)
+            results[row.name] = run(row)
+            store_results(this, results)
+            print(f"  {results[row.name]['seen'][0]}, {results[row.name]['seconds']:,} s", flush=True)
 
 
 def main() -> None:
@@ -177,17 +211,16 @@ def main() -> None:
         return
     this = tree()
     results = load_results(this)
-    for row in rows:
-        if args.again or not results.get(row.name, {}).get("passed"):
-            print(f"{row.name}: {row.asked} …", flush=True)
-            results[row.name] = run(row)
-            store_results(this, results)
-            print(f"  {results[row.name]['seen'][0]}, {results[row.name]['seconds']:,} s", flush=True)
+    try:
+        run_rows(rows, results, this, args.again)
+    except KeyboardInterrupt:
+        print("Stopped; the same command goes on with this row.", flush=True)
     text = table(rows, results)
     (FOLDER / "table.md").write_text(f"{text}\n", encoding="utf-8")
     print(f"\n{text}")
-    raise SystemExit(not all(results[row.name]["passed"] for row in rows))
+    raise SystemExit(not all(has_passed(row, results) for row in rows))
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # stop as Ctrl-C does
     main()

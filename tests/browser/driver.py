@@ -1,6 +1,8 @@
 """What a person does on a page, as functions; a move can be typed, tapped or made with keys."""
 
 import json
+import time
+from functools import partial
 
 from playwright.sync_api import expect
 
@@ -30,6 +32,9 @@ FOCUS = f"() => ({WHERE})(document.activeElement)"
 
 POLLING = 40
 """Milliseconds between two looks at a page that is waited for; looking at every frame would have it drawn each time."""
+
+SAVED_SECONDS = 30
+"""How long a move that is shown may take to be saved, on a machine that has other things to do."""
 
 MOST_STEPS = 250
 
@@ -291,10 +296,9 @@ WAYS = {"typing": play_by_typing, "tapping": play_by_tapping, "keys": play_by_ke
 
 def play_out(page, server, way, start, choose, seat=0):
     """Play the game on the table to its end and return the saved record."""
-    game = start.game
     while True:
         settle(page)
-        record = _record(page, server, start, seat)
+        record = _record(page, server, start, lambda saved: seat in saved.state.to_act or not saved.state.to_act)
         state = record.state
         if state.result is not None:
             return record
@@ -306,18 +310,22 @@ def play_out(page, server, way, start, choose, seat=0):
         move = choose(view)
         WAYS[way](page, view, move)
         settle(page)
-        after = record_of(page, server, game) or start
+        after = _record(page, server, start, partial(_is_longer, record))
         assert len(after) > len(record), (str(move), message(page).all_inner_texts())
 
 
-def _record(page, server, start, seat):
-    """Return the saved record once it contains the bots' moves, or what there is after five seconds."""
-    for _moment in range(50):
+def _is_longer(before, record):
+    return len(record) > len(before)
+
+
+def _record(page, server, start, is_saved):
+    """Return the saved record once it is as awaited, or what there is in the end."""
+    until = time.monotonic() + SAVED_SECONDS
+    while True:
         record = record_of(page, server, start.game) or start
-        if seat in record.state.to_act or not record.state.to_act:
-            break
-        page.wait_for_timeout(100)
-    return record
+        if is_saved(record) or time.monotonic() > until:
+            return record
+        page.wait_for_timeout(POLLING)
 
 
 def _next_round(page, way):

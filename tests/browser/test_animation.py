@@ -30,5 +30,7 @@ def test_revealed_card_is_animated_unless_motion_is_reduced(open_page, voila, wi
     page.evaluate(COUNT)
     page.locator('.bbb [data-id="turn"]').click()
     expect(page.locator('.bbb .card[data-at="day:1"]:not(.down)')).to_be_visible()
+    if moves:
+        page.wait_for_function("moved.includes(220)")
 
     assert (220 in page.evaluate("window.moved")) is moves

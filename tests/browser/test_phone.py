@@ -30,8 +30,10 @@ SIZES = {"phone": (390, 844), "small phone": (360, 640)}
 each_size = pytest.mark.parametrize("size", rest_in_deep(SIZES, ["small phone"]))
 
 
-def in_sight(page, what):
-    return page.locator(what).first.evaluate(IN_SIGHT)
+def expect_in_sight(page, what):
+    """Wait until the first of these elements lies in the window, covered by nothing."""
+    expect(page.locator(what).first).to_be_attached()
+    page.wait_for_function(f"(what) => ({IN_SIGHT})(document.querySelector(what))", arg=what)
 
 
 def scroll(page, share):
@@ -56,8 +58,8 @@ def test_message_and_buttons_stay_visible_on_phones(phone, voila, game, size):
     foot = page.locator(".bbb .thumb").bounding_box()
     for share in (0, 0.3):
         scroll(page, share)
-        assert in_sight(page, ".bbb .message")
-        assert in_sight(page, ".bbb .thumb .button")
+        expect_in_sight(page, ".bbb .message")
+        expect_in_sight(page, ".bbb .thumb .button")
     assert foot["height"] < SIZES[size][1] * 0.45
 
 
@@ -93,10 +95,10 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
     page.locator('.bbb [data-id="pass"]').click()
     expect(page.locator(".bbb .message.refuse")).to_be_visible()
 
-    assert in_sight(page, ".bbb .message.refuse")
+    expect_in_sight(page, ".bbb .message.refuse")
     page.locator(".bbb .message .chip").click()
     expect(page.locator(".bbb .rule")).to_be_visible()
-    assert in_sight(page, ".bbb .rule")
+    expect_in_sight(page, ".bbb .rule")
     assert faults(page, ".bbb") == []
 
 
@@ -115,7 +117,7 @@ def test_card_moves_within_the_hand_by_taps(phone, voila, size):
     answered(page)
 
     assert "is-chosen" in card.get_attribute("class")
-    assert in_sight(page, '.bbb [data-place="gap:1"].open')
+    expect_in_sight(page, '.bbb [data-place="gap:1"].open')
     page.locator(".bbb .acts .button.main").tap()
     answered(page)
     expect(page.locator(".bbb .message.refuse")).to_contain_text("NANA-2.2")
@@ -128,8 +130,8 @@ def test_lesson_message_and_button_are_visible_on_phones(phone, voila, size):
     place(page, "hand:2").click()
     answered(page)
 
-    assert in_sight(page, ".bbb .message")
-    assert in_sight(page, ".bbb .thumb .button.main, .bbb .thumb .button")
+    expect_in_sight(page, ".bbb .message")
+    expect_in_sight(page, ".bbb .thumb .button.main, .bbb .thumb .button")
 
 
 def test_laptop_has_no_thumb_bar(open_page, voila):

@@ -1,4 +1,4 @@
-"""`make deep`: its rows name files that exist, passed rows are not repeated, and the table says what was seen."""
+"""`make deep`: its rows name files that exist, passed rows are not repeated, a stop loses nothing that has passed."""
 
 import pytest
 
@@ -47,6 +47,25 @@ def test_only_failed_rows_are_repeated(run_rows):
     assert (failed, runs) == (False, [1, 2])
     assert "| steady | to pass | 2 passed |" in output
     assert "FAILED" not in output
+
+
+def test_stopped_run_goes_on_with_the_row_it_was_at(run_rows, monkeypatch):
+    execute, begun = deep.execute, []
+
+    def stopped(command, *where):
+        begun.append(command)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        return execute(command, *where)
+
+    monkeypatch.setattr(deep, "execute", stopped)
+    failed, output, runs = run_rows()
+    assert (failed, runs) == (True, [1, 0])
+    assert "Stopped" in output
+    assert "| late | to pass | **not run** |" in output
+
+    run_rows()
+    assert run_rows()[2] == [1, 2]
 
 
 def test_a_changed_tree_repeats_all_rows(run_rows):
