@@ -60,11 +60,11 @@ METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "na
 def pytest_collection_modifyitems(items):
     """Keep the tests of each server that is slow to start in one worker; these groups are run first."""
     for item in items:
-        parameters = getattr(item, "callspec", None)
-        names = {*item.fixturenames, str(parameters and parameters.params.get("server")),
-                 str(parameters and (parameters.params.get("row") or {}).get("host"))}
-        for server in SLOW_SERVERS & names:
-            item.add_marker(pytest.mark.xdist_group(server))
+        if Path(__file__).parent in item.path.parents:
+            parameters = getattr(getattr(item, "callspec", None), "params", {})
+            names = {*item.fixturenames, parameters.get("server"), parameters.get("row", {}).get("host")}
+            for server in SLOW_SERVERS & names:
+                item.add_marker(pytest.mark.xdist_group(server))
 
 
 def free_port():
