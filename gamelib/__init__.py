@@ -24,6 +24,7 @@ from gamelib.core.errors import (
     SaveCorrupt,
     SaveTooBig,
     SaveVersion,
+    UnclearMove,
 )
 from gamelib.core.events import Event
 from gamelib.core.rulebook import Clause, clause, clauses
@@ -60,6 +61,7 @@ __all__ = [
     "SaveTooBig",
     "SaveVersion",
     "Stream",
+    "UnclearMove",
     "clause",
     "clauses",
     "evaluate",

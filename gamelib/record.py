@@ -261,6 +261,8 @@ def _notation(game: str, before: State, move: Any, seat: int, after: State) -> s
         typed = _game_module(game).read_move(move)
     except BadNotation:
         typed = None
+    if typed not in options and hasattr(view := before.view(seat), "read_move"):
+        typed = view.read_move(move)
     if typed in options:
         return str(typed)
     return next((str(option) for option in options if before.play(option, seat) == after), move)

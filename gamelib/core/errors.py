@@ -47,6 +47,17 @@ class BadNotation(GameError):
     """A move or a position that cannot be read, or makes no sense."""
 
 
+class UnclearMove(BadNotation):
+    """Words that can mean several moves, all of them legal; the text asks which, and `moves` has them."""
+
+    def __init__(self, question: str, moves: tuple[object, ...] = ()) -> None:
+        super().__init__(question)
+        self.moves = moves
+
+    def __reduce__(self) -> tuple[type[UnclearMove], tuple[str, tuple[object, ...]]]:
+        return type(self), (str(self), self.moves)
+
+
 class BadLesson(GameError):
     """A lesson file with a mistake in it."""
 

@@ -16,9 +16,10 @@ from gamelib.core.verdicts import Refusal, Result
 from gamelib.koinobori import judge, legal, memory, paper, text
 from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards, Post, Rulings, Setup
 from gamelib.koinobori.log import log as events_of
-from gamelib.koinobori.moves import MOVES, Move, Take, Turn, read_move
+from gamelib.koinobori.moves import MOVES, Move, Take, Turn
 from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.score import Score, find_result, score_position
+from gamelib.koinobori.typed import read_typed
 
 
 class View(NamedTuple):
@@ -108,7 +109,7 @@ class View(NamedTuple):
     def read_move(self, move: Move | str) -> Move:
         """Return a move from its text, a take with the card that lies there; raise BadNotation if it is no move."""
         if isinstance(move, str):
-            move = read_move(move)
+            move = read_typed(move, self, lambda meant: judge.why_not(self, meant) is None)
         elif type(move) not in MOVES or not _is_sound(move):
             raise BadNotation(_("{move!r:.60} is no move of Koinobori").format(move=move))
         if isinstance(move, Take) and not move.card and 1 <= move.place <= len(self.row):

@@ -157,7 +157,8 @@ def _why_not_in_hand(view: SeatPosition, move: Play) -> Refusal:
         return _refuse(view, move, "NANA-4.7", which)
     card = min(missing)
     count = view.hand.count(card)
-    because = n_("you have only {count} {card} in your hand", "you have only {count} {card}s in your hand", count)
+    because = n_("you have only {count} card of rank {card} in your hand",
+                 "you have only {count} cards of rank {card} in your hand", count)
     because = because if count else _("you have no {card} in your hand")
     return _refuse(view, move, "NANA-4.7", because.format(count=count, card=card))
 

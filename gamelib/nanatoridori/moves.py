@@ -58,7 +58,8 @@ class TakeIn(NamedTuple):
     kind: Literal["take in"] = "take in"
 
     def __str__(self) -> str:
-        return f"take in {format_cards(self.cards)} at gap {','.join(map(str, self.gaps))}"
+        gaps = f" at gap {','.join(map(str, self.gaps))}" if self.gaps else ""
+        return f"take in {format_cards(self.cards)}{gaps}"
 
     def public(self) -> str:
         """Return the move as everyone may read it when the card was drawn: its place, but not its rank."""

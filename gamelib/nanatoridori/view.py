@@ -29,11 +29,9 @@ from gamelib.nanatoridori.moves import (
     Play,
     Rearrange,
     TakeIn,
-    is_marked,
-    read_marked,
-    read_move,
 )
 from gamelib.nanatoridori.position import FullPosition
+from gamelib.nanatoridori.typed import read_typed
 
 
 class View(NamedTuple):
@@ -119,7 +117,7 @@ class View(NamedTuple):
     def read_move(self, move: Move | str) -> Move:
         """Return the move a player with this hand has typed; a Move is returned as it is."""
         if isinstance(move, str):
-            return read_marked(move, self.hand) if is_marked(move) else read_move(move)
+            return read_typed(move, self, lambda meant: judge.why_not(self, meant) is None)
         if _is_well_formed(move):
             return move
         raise BadNotation(_("{move!r:.60} is no move of Nanatoridori").format(move=move))

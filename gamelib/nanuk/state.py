@@ -16,7 +16,7 @@ from gamelib.nanuk.cards import Cards, Setup
 from gamelib.nanuk.draft import APPLY, Draft, begin_season
 from gamelib.nanuk.judge import is_legal, moves
 from gamelib.nanuk.log import events_of
-from gamelib.nanuk.moves import Move, as_move
+from gamelib.nanuk.moves import Move
 from gamelib.nanuk.position import OVER, FullPosition
 from gamelib.nanuk.score import find_game_result, find_season_result, season_result
 from gamelib.nanuk.view import View, view_of
@@ -113,10 +113,12 @@ class State(FullPosition):
         """Return a move that was typed and the seat that makes it; raise the error that says why it may not."""
         if seat is None and self.to_act:
             seat = self._only_seat_to_act()
-        refusal = self.view(seat).why_not(move)
+        view = self.view(seat)
+        move = view.read_move(move)
+        refusal = view.why_not(move)
         if refusal is None:
             assert seat is not None
-            return as_move(move), seat
+            return move, seat
         if self.phase == OVER:
             raise GameOver(refusal)
         raise IllegalMove(refusal) if seat in self.to_act else NotYourTurn(refusal)

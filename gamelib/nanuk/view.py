@@ -18,9 +18,10 @@ from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanuk import judge, paper, text
 from gamelib.nanuk.cards import UNKNOWN, Cards
 from gamelib.nanuk.log import events_of
-from gamelib.nanuk.moves import Move
+from gamelib.nanuk.moves import Move, as_move
 from gamelib.nanuk.position import ANTES, GIVING, SIDES, FullPosition, SeatPosition, copy_public
 from gamelib.nanuk.score import find_game_result, find_season_result
+from gamelib.nanuk.typed import read_typed
 
 MAX_MOVES_LISTED = 100
 
@@ -48,7 +49,13 @@ class View(SeatPosition):
         >>> print(view.why_not("2 fish in 5 days"))
         the animal changes only with a higher number: after 2 seals in 4 days it must be 3 fish or more [NANUK-4.10]
         """
-        return judge.why_not(self, move)
+        return judge.why_not(self, self.read_move(move))
+
+    def read_move(self, move: Move | str) -> Move:
+        """Return the move this seat has typed; a Move is returned as it is."""
+        if isinstance(move, str):
+            return read_typed(move, self, lambda meant: judge.why_not(self, meant) is None)
+        return as_move(move)
 
     def imagine(self, rng: Stream) -> Any:
         """Return a whole game at this moment, dealt at random, that agrees with all this seat knows.

@@ -3,7 +3,7 @@
 import pytest
 
 from gamelib import BadPlayers, GameOver, NotYourTurn, nanuk
-from gamelib.nanuk import Boast
+from gamelib.nanuk import Boast, Doom
 from tests.rules.nanuk_positions import DOOMED, SIDES, play_at_random
 
 
@@ -51,7 +51,7 @@ def test_3_3_nobody_passes():
         ("first A", "give seal"),
         ("first A", "choose seal"),
         (DOOMED + "hunters C | doomers D", "6 fish in 7 days"),
-        (DOOMED + "hunters C | doomers D", "doom"),
+        (DOOMED + "hunters C | doomers D", Doom()),
         (DOOMED + "hunters C | doomers D", "pass"),
         (SIDES + "ante B deer | ante D deer", "choose seal"),
         (SIDES + "turn C", "side doom"),

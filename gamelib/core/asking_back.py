@@ -1,0 +1,69 @@
+"""What people type at a table: finding the words in it, and asking back where it can mean several moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from gamelib.core.errors import UnclearMove
+from gamelib.core.language import _, join_or
+
+AnyMove = TypeVar("AnyMove")
+MAX_NAMED = 8
+"""How many moves a question names at most."""
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+                "twelve")
+_NUMBERS = {word: str(number) for number, word in enumerate(NUMBER_WORDS)}
+_JUNK = re.compile(r"[^\w\s,.!'\u2019&+/():;\"<-]")
+"""Marks that nobody types in a move."""
+_FILLERS = frozenset((
+    "i", "we", "i'd", "i'll", "let's", "want", "would", "like", "will", "the", "an", "my", "own", "please", "then",
+    "just", "now", "and", "also", "of", "for", "card", "cards"))
+"""Words that change nothing about which move is meant; `a` is not among them, because it can be a player's letter."""
+
+
+def split_words(text: str) -> list[str]:
+    """Return what was typed as words in small letters; nothing if there are marks in it that nobody types.
+
+    >>> split_words("I take the LEFT card, please!")
+    ['take', 'left']
+    """
+    if _JUNK.search(text):
+        return []
+    plain = text.lower().replace("\u2019", "'")
+    plain = re.sub(r"[^\w'-]+", " ", plain)
+    return [word for word in plain.split() if word not in _FILLERS and word.strip("-'")]
+
+
+def as_number(word: str) -> int | None:
+    """Return the number a word is, at most 999, or None.
+
+    >>> as_number("four"), as_number("12"), as_number("fish")
+    (4, 12, None)
+    """
+    digits = _NUMBERS.get(word, word)
+    return min(int(digits[:9]), 999) if digits.isascii() and digits.isdigit() else None
+
+
+def choose_meaning(
+    meanings: Iterable[AnyMove], is_legal: Callable[[AnyMove], bool], question: str = ""
+) -> AnyMove | None:
+    """Return the only legal one of the moves that words can mean, or the first if none is; None without any.
+
+    Raise UnclearMove with a question that names them if several are legal.
+    """
+    distinct = list(dict.fromkeys(meanings))
+    legal = [move for move in distinct if is_legal(move)]
+    if len(legal) > 1:
+        raise ask_back(legal, question)
+    return next(iter(legal or distinct), None)
+
+
+def ask_back(moves: Sequence[Any], question: str = "") -> UnclearMove:
+    """Return the error that asks which of some moves is meant."""
+    named = [str(move) for move in moves[:MAX_NAMED]]
+    line = _("{question} {moves}?")
+    if len(moves) > MAX_NAMED:
+        line = _("{question} for example {moves}?")
+    return UnclearMove(line.format(question=question or _("which do you mean:"), moves=join_or(named)), tuple(moves))

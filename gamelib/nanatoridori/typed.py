@@ -1,0 +1,226 @@
+"""Nanatoridori, 3 moves: what a player means by what is typed, in the position at hand.
+
+The notation is read first. What else people type is understood where only one legal move can be meant; where it could
+be several, the question is asked back. Only the view of the player is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from gamelib.core.asking_back import as_number, choose_meaning, split_words
+from gamelib.core.errors import BadNotation, UnclearMove
+from gamelib.core.language import _
+from gamelib.nanatoridori.cards import Hand
+from gamelib.nanatoridori.moves import (
+    Discard,
+    Move,
+    Pass,
+    Places,
+    Play,
+    Rearrange,
+    TakeIn,
+    is_marked,
+    read_marked,
+    read_move,
+)
+from gamelib.nanatoridori.position import SeatPosition
+
+_PLAY, _TAKE_IN, _DISCARD, _PASS, _REARRANGE = (
+    {"play", "lay", "use", "beat"}, {"take", "keep", "insert", "add"}, {"discard", "drop", "dump", "throw"},
+    {"pass", "skip"}, {"move", "swap", "sort", "rearrange", "switch"})
+_VERBS = {verb: verbs for verbs in (_PLAY, _TAKE_IN, _DISCARD, _PASS, _REARRANGE) for verb in verbs}
+_PLACE_WORDS = {"at", "from", "in", "into", "on", "to", "gap", "place", "places", "position", "positions"}
+_LEFT, _RIGHT = {"left", "first", "leftmost", "start", "front"}, {"right", "last", "rightmost", "end"}
+_HELD_WORDS = {"it", "them", "this", "these", "that", "all", "everything", "away", "flock", "side", "back"}
+_COUNTS = {"both": 2, "pair": 2}
+_PLURAL_RANKS = {name: rank for rank, name in enumerate(
+    ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens"), 1)}
+
+
+class _Words:
+    """What the words behind the verb say: cards, places, open cards, and one end of the hand."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.cards: list[int] = []
+        self.places: list[int] = []
+        self.open: list[int] = []
+        self.end = ""
+        self.any_number = False
+        self.understood = True
+        numbers = self.cards
+        queue = [*words]
+        while queue:
+            word = queue.pop(0)
+            if word in _PLACE_WORDS:
+                numbers = self.places
+            elif word == "open":
+                numbers = self.open
+            elif word in _LEFT or word in _RIGHT:
+                self.end = "left" if word in _LEFT else "right"
+            elif span := re.fullmatch(r"(\d{1,3})-(\d{1,3})", word):
+                low, high = sorted((int(span[1]), int(span[2])))
+                self.places += range(low, min(high, low + 63) + 1)
+            elif (rank := _plural_rank(word)) is not None:
+                self._add_plural(numbers, rank)
+            elif (number := _COUNTS.get(word) or as_number(word)) is not None:
+                numbers.append(number)
+            elif word not in _HELD_WORDS and word not in ("with", "a"):
+                self.understood = False
+
+    def _add_plural(self, numbers: list[int], rank: int) -> None:
+        """Add `two 6s`, whose number was read as a card just before, or any number of `6s`."""
+        if len(numbers) == 1 and numbers is self.cards:
+            numbers[:] = [rank] * min(numbers[0], 99)
+        else:
+            numbers.append(rank)
+            self.any_number = numbers is self.cards
+
+
+def _plural_rank(word: str) -> int | None:
+    if match := re.fullmatch(r"([1-7])'?s", word):
+        return int(match[1])
+    return _PLURAL_RANKS.get(word)
+
+
+def read_typed(text: str, view: SeatPosition, is_legal: Callable[[Move], bool]) -> Move:
+    """Return the move the seat of a view means by a text; raise UnclearMove with a question if it could be several."""
+    if is_marked(text):
+        return read_marked(text, view.hand)
+    try:
+        move = read_move(text)
+    except BadNotation:
+        meaning = _read_words(_split(text[:200]), view, is_legal)
+        if meaning is None:
+            raise
+        return meaning
+    return _complete(move, view)
+
+
+def _split(text: str) -> list[str]:
+    """Return the words of a text; figures alone are cards only if nothing but commas or a plus stands between them."""
+    words = split_words(text)
+    is_bare = not any(word in _VERBS for word in words)
+    return [] if is_bare and not re.fullmatch(r"[\w\s,'+-]+[.!]?", text) else words
+
+
+def _complete(move: Move, view: SeatPosition) -> Move:
+    """Return a move of the notation, with what goes without saying: the only open card, places in one row."""
+    if move == Pass() and view.table and view.open and view.seat == view.turn and len({*view.open[view.turn]}) == 1:
+        return Pass(view.open[view.turn][0])
+    if isinstance(move, Play) and len(move.places) == 1 < len(move.cards):
+        places = tuple(range(move.places[0], move.places[0] + len(move.cards)))
+        if view.hand[places[0] - 1:places[-1]] == move.cards:
+            return move._replace(places=places)
+    return move
+
+
+def _read_words(words: list[str], view: SeatPosition, is_legal: Callable[[Move], bool]) -> Move | None:
+    """Return what words mean that are not the notation; None if they are no move."""
+    if not words:
+        return None
+    verbs = _VERBS.get(words[0], {"put"} if words[0] == "put" else set())
+    if verbs and len(words) > 1 and words[1] in ("in", "down", "away", "back"):
+        words = [words[0], *words[2:]]
+    said = _Words(words[1:] if verbs else words)
+    if not said.understood and verbs not in (_PASS, _REARRANGE):
+        return None
+    if verbs is _PASS:
+        numbers = [number for word in words[1:] if (number := as_number(word))]
+        return _complete(Pass(numbers[0] if numbers else 0), view)
+    if verbs is _REARRANGE:
+        place, gap, *_rest = [*said.cards, *said.places, 1, 0]
+        return Rearrange(place, gap)
+    if verbs is _DISCARD:
+        return Discard(tuple(said.cards) or (view.held.cards if view.held else ()))
+    if verbs is _TAKE_IN or (verbs and verbs is not _PLAY and view.held):
+        return _read_take_in(said, view)
+    if not verbs and view.held and view.seat == view.turn:
+        raise UnclearMove(_("do you take {cards} in, or discard it? Say take in or discard").format(cards=view.held),
+                          tuple(view.moves()))
+    return _read_play(said, view, is_legal)
+
+
+# Taking in
+
+
+def _read_take_in(said: _Words, view: SeatPosition) -> Move:
+    held = view.held.cards if view.held else ()
+    cards, gaps, last = tuple(said.cards), tuple(said.places), len(view.hand)
+    if said.end:
+        gaps = (0 if said.end == "left" else last,)
+    if len(cards) == 1 and not gaps and cards != held and held:
+        cards, gaps = (), cards
+    if not gaps and not last:
+        gaps = (0,)
+    if not gaps and held and view.seat == view.turn:
+        line = _("where does {cards} go? Say a gap from 0, in front of your first card, to {last}, behind your last, as"
+                 " in: take in {cards} at gap {last}")
+        moves = tuple(move for move in view.moves() if isinstance(move, TakeIn))
+        raise UnclearMove(line.format(cards=view.held, last=last), moves)
+    return TakeIn(cards or held, gaps)
+
+
+# Playing
+
+
+def _read_play(said: _Words, view: SeatPosition, is_legal: Callable[[Move], bool]) -> Move | None:
+    """Return the play that is meant; in the duel with open cards only where the hand alone has too few."""
+    hand, added = view.hand, tuple(said.open)
+    if said.places:
+        return _play_from(said, hand, added)
+    if not said.cards:
+        plays = [move for move in view.moves() if isinstance(move, Play)]
+        return choose_meaning(plays, is_legal, _("which cards do you play:")) if not added else Play((), (), added)
+    cards = tuple(said.cards)
+    if any(not 1 <= card <= 7 for card in cards):
+        return None
+    meanings = [Play(cards, places, added) for places in _find_cards(cards, hand)]
+    if said.any_number:
+        meanings = [Play(cards * size, places) for size in range(2, len(hand) + 1)
+                    for places in _find_cards(cards * size, hand, together=True)] or meanings
+    if said.end and meanings:
+        meanings = [meanings[0 if said.end == "left" else -1]]
+    if not meanings and view.open and not added and view.seat == view.turn:
+        meanings = list(_with_open(cards, hand, view.open[view.turn]))
+    which = _("which {cards} do you mean:").format(cards=" ".join(map(str, cards)))
+    return choose_meaning(meanings or [Play(cards, (), added)], is_legal, which)
+
+
+def _play_from(said: _Words, hand: Hand, added: Hand) -> Move:
+    """Return the play of the cards at these places, or that begin at the one place that is named."""
+    cards, places = tuple(said.cards), tuple(said.places)
+    if not cards and all(1 <= place <= len(hand) for place in places):
+        cards = tuple(hand[place - 1] for place in places)
+    if len(places) == 1 < len(cards):
+        places = tuple(range(places[0], places[0] + len(cards)))
+    return Play(cards, places, added)
+
+
+def _find_cards(cards: Hand, hand: Hand, together: bool = False) -> list[Places]:
+    """Return the places where these cards lie side by side, one in each run; else where they lie at all."""
+    size, found = len(cards), list[Places]()
+    for at in range(len(hand) - size + 1):
+        is_later_in_run = at > 0 and len({*cards}) == 1 and hand[at - 1] == cards[0]
+        if hand[at:at + size] == cards and not is_later_in_run:
+            found.append(tuple(range(at + 1, at + size + 1)))
+    if found or together:
+        return found
+    places: list[int] = []
+    for card in cards:
+        left = [place for place, here in enumerate(hand, 1) if here == card and place not in places]
+        if not left:
+            return []
+        places.append(left[0])
+    return [tuple(places)]
+
+
+def _with_open(cards: Hand, hand: Hand, open_cards: Hand) -> Iterator[Play]:
+    """Yield the plays of equal cards of which some lie open, as few of them as possible."""
+    for added in range(1, min(len(cards), open_cards.count(cards[0]) + 1)):
+        if len({*cards}) == 1 and (places := _find_cards(cards[added:], hand, together=True)):
+            yield from (Play(cards[added:], each, cards[:added]) for each in places)
+            return
+
+
