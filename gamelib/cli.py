@@ -93,7 +93,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
                       help=_("programs that take the other seats: random, careful, keen or searching for all, "
                              "or seat by seat like B=keen,C=random (default: careful)"))
     text.add_argument("--names", metavar="NAMES", help=_("what the players are called, with commas between"))
-    text.add_argument("--variant", help=_("Nanatoridori: basic, one-winner or duel"))
+    text.add_argument("--variant", help=_("Nanatoridori: basic, one-winner or duel; Nanuk: declared-sides"))
     text.add_argument("--declared-sides", action="store_true", default=None, help=_("Nanuk: sides are declared openly"))
     text.add_argument("--seasons", type=int, metavar="N", help=_("Nanuk: how many seasons"))
     text.add_argument("--rulings", metavar="NAMES", help=_("rulings, as name=value, with commas between"))
