@@ -6,17 +6,19 @@
 'KOI-4.3'
 """
 
-from gamelib.koinobori.cards import COLOURS, ICONS, VARIANTS, Level, Rulings, read_cards, read_masts
+from gamelib.koinobori.cards import CARDS, COLOURS, ICONS, VARIANTS, Level, Rulings, read_cards, read_masts
 from gamelib.koinobori.deal import deal
 from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take, Turn, read_move
+from gamelib.koinobori.numbering import all_moves
 from gamelib.koinobori.reading import read
-from gamelib.koinobori.score import PostScore, Score, carps, post_value, score
+from gamelib.koinobori.scoring import PostScore, Score, carps, post_value, score
 from gamelib.koinobori.state import State
 from gamelib.koinobori.view import View
 
 NAME = "koinobori"
 
 __all__ = [
+    "CARDS",
     "COLOURS",
     "ICONS",
     "NAME",
@@ -37,6 +39,7 @@ __all__ = [
     "Take",
     "Turn",
     "View",
+    "all_moves",
     "carps",
     "deal",
     "post_value",

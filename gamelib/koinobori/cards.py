@@ -50,7 +50,9 @@ for _size in range(1, MAX_CARPS + 1):
         for _icon in ("", *ICONS):
             _card = "+".join(_colours) + (f"/{_icon}" if _icon else "")
             CARPS[_card], ICON[_card] = _colours, _icon
-ORDER = {card: place for place, card in enumerate((*CARPS, UNKNOWN))}
+CARDS = tuple(CARPS)
+"""All card faces, in the order in which hands are sorted."""
+ORDER = {card: place for place, card in enumerate((*CARDS, UNKNOWN))}
 _CANONICAL = {card: card for card in ORDER}
 
 

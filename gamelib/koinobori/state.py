@@ -60,7 +60,7 @@ from gamelib.koinobori.moves import (
     Turn,
     shared_turn,
 )
-from gamelib.koinobori.score import find_result
+from gamelib.koinobori.scoring import find_result
 from gamelib.koinobori.view import View
 
 

@@ -6,7 +6,7 @@ from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.koinobori.cards import Cards, format_cards
 from gamelib.koinobori.position import Position, SeatPosition
-from gamelib.koinobori.score import find_result, post_value
+from gamelib.koinobori.scoring import find_result, post_value
 
 
 def headline(position: Position) -> str:

@@ -18,7 +18,7 @@ from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards, Post, Rulings, Setup
 from gamelib.koinobori.log import log as events_of
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn
 from gamelib.koinobori.position import FullPosition
-from gamelib.koinobori.score import Score, find_result, score_position
+from gamelib.koinobori.scoring import Score, find_result, score_position
 from gamelib.koinobori.typed import read_typed
 
 

@@ -27,8 +27,8 @@ from gamelib.koinobori.cards import (
     house_cards,
     read_card,
 )
-from gamelib.koinobori.score import carps as carps_of
-from gamelib.koinobori.score import post_value
+from gamelib.koinobori.scoring import carps as carps_of
+from gamelib.koinobori.scoring import post_value
 from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_cards, parse_int, reject_rest
 from gamelib.odds.numbers import Odds
 

@@ -21,7 +21,7 @@ from gamelib.nanatoridori.cards import (
     WINNING_POINTS,
 )
 from gamelib.nanatoridori.moves import Play, TakeIn
-from gamelib.nanatoridori.score import FIRST_OUT_POINTS
+from gamelib.nanatoridori.scoring import FIRST_OUT_POINTS
 
 RULES = {"hand": HAND_SIZE, "duel hand": DUEL_HAND_SIZE, "open cards": DUEL_OPEN_CARDS, "penguins": PENGUINS,
          "copies": COPIES, "ranks": len(RANKS), "cards": len(DECK), "enough": WINNING_POINTS,

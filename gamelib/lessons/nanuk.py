@@ -24,8 +24,8 @@ from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST
 from gamelib.nanuk.facts import HuntEnded
 from gamelib.nanuk.moves import Boast, card_named, read_move
 from gamelib.nanuk.position import PHASES
-from gamelib.nanuk.score import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS, bears, season_result
-from gamelib.nanuk.score import points as pile_points
+from gamelib.nanuk.scoring import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS, bears, season_result
+from gamelib.nanuk.scoring import points as pile_points
 
 RULES = {"hand": HAND_SIZE, "cards": 100, "each animal": 24, "animals": 27, "doubles": 3, "bears": 12, "inuksuks": 4,
          "most days": MOST_DAYS, "set": SET_POINTS, "pair": PAIR_POINTS, "most bears": MOST_BEARS,

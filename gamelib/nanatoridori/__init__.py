@@ -6,9 +6,10 @@
 'NANA-3.3'
 """
 
-from gamelib.nanatoridori.cards import DECK, VARIANTS, Flock, Rulings
+from gamelib.nanatoridori.cards import CARDS, DECK, VARIANTS, Flock, Rulings
 from gamelib.nanatoridori.deal import deal
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, Rearrange, TakeIn, read_move
+from gamelib.nanatoridori.numbering import all_moves
 from gamelib.nanatoridori.reading import read
 from gamelib.nanatoridori.state import State
 from gamelib.nanatoridori.view import View
@@ -16,6 +17,7 @@ from gamelib.nanatoridori.view import View
 NAME = "nanatoridori"
 
 __all__ = [
+    "CARDS",
     "DECK",
     "NAME",
     "VARIANTS",
@@ -29,6 +31,7 @@ __all__ = [
     "State",
     "TakeIn",
     "View",
+    "all_moves",
     "deal",
     "read",
     "read_move",

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from gamelib.core import rulings
 
 RANKS, COPIES = range(1, 8), 9
+CARDS = tuple(RANKS)
+"""All card faces, the lowest rank first."""
 DECK = tuple(rank for rank in RANKS for _ in range(COPIES))
 
 VARIANTS = ("basic", "one-winner", "duel")

@@ -14,7 +14,7 @@ from gamelib.core.language import _
 from gamelib.core.notation import seat_letter
 from gamelib.nanatoridori.cards import WINNING_POINTS, Setup
 from gamelib.nanatoridori.deal import starting
-from gamelib.nanatoridori.score import FIRST_OUT_POINTS, LAST_POINTS, OTHER_POINTS, round_points, standing_after
+from gamelib.nanatoridori.scoring import FIRST_OUT_POINTS, LAST_POINTS, OTHER_POINTS, round_points, standing_after
 
 
 class RoundEnd(NamedTuple):

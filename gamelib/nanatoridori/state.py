@@ -13,7 +13,7 @@ from gamelib.core.immutable import Drafting, Immutable
 from gamelib.core.language import _
 from gamelib.core.tuples import SOLO_SEATS, replace_at
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanatoridori import judge, log, paper, score, text
+from gamelib.nanatoridori import judge, log, paper, scoring, text
 from gamelib.nanatoridori.cards import (
     DUEL_HAND_SIZE,
     DUEL_OPEN_CARDS,
@@ -250,12 +250,12 @@ class State(Immutable):
     @property
     def round_result(self) -> Result | None:
         """How the round ended, or None while it lasts."""
-        return score.round_result(self)
+        return scoring.round_result(self)
 
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it lasts (NANA-7.4, NANA-8.3)."""
-        return score.result(self)
+        return scoring.result(self)
 
     def next_round(self) -> State:
         """Return the next round, dealt; the loser of the last one starts (NANA-7.3)."""
@@ -353,7 +353,7 @@ class Draft(Drafting, State):
 
     def end_round(self, loser: int) -> None:
         """End the round and score it (NANA-7.1)."""
-        standing = score.standing_after(self.setup, self.standing, self.out, loser)
+        standing = scoring.standing_after(self.setup, self.standing, self.out, loser)
         self.game = self.game._replace(standing=standing)
         self.turn = self.loser = loser
         self.to_act = self.options = ()

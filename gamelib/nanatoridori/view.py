@@ -14,7 +14,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanatoridori import judge, paper, score, text
+from gamelib.nanatoridori import judge, paper, scoring, text
 from gamelib.nanatoridori.cards import DECK, Flock, Hand, Rulings, Setup
 from gamelib.nanatoridori.log import events
 from gamelib.nanatoridori.memory import public_knowledge
@@ -157,12 +157,12 @@ class View(NamedTuple):
     @property
     def round_result(self) -> Result | None:
         """How the round ended, or None while it lasts."""
-        return score.round_result(self)
+        return scoring.round_result(self)
 
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it lasts."""
-        return score.result(self)
+        return scoring.result(self)
 
     # On paper ---------------------------------------------------------------------
 

@@ -10,8 +10,9 @@
 from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, VARIANTS, Rulings
 from gamelib.nanuk.deal import deal
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Pass, Side, read_move
+from gamelib.nanuk.numbering import all_moves
 from gamelib.nanuk.reading import read
-from gamelib.nanuk.score import Score, score
+from gamelib.nanuk.scoring import Score, bear_points, score
 from gamelib.nanuk.state import State
 from gamelib.nanuk.view import View
 
@@ -35,6 +36,8 @@ __all__ = [
     "Side",
     "State",
     "View",
+    "all_moves",
+    "bear_points",
     "deal",
     "read",
     "read_move",

@@ -10,7 +10,7 @@ from gamelib.core.language import _, join_and, n_, name_slot
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, describe_animals, describe_card, describe_cards
 from gamelib.nanuk.facts import NanukFact, SecretValue
-from gamelib.nanuk.score import season_result
+from gamelib.nanuk.scoring import season_result
 
 Description = tuple[str, str, Cards]
 """A fact in words: its clause, a sentence, and the cards that everybody saw."""

@@ -18,7 +18,7 @@ from gamelib.nanuk.judge import is_legal, moves
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.moves import Move
 from gamelib.nanuk.position import OVER, FullPosition
-from gamelib.nanuk.score import find_game_result, find_season_result, season_result
+from gamelib.nanuk.scoring import find_game_result, find_season_result, season_result
 from gamelib.nanuk.view import View, view_of
 
 

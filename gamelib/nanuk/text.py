@@ -8,7 +8,7 @@ from gamelib.core import language
 from gamelib.core.language import _, join_and, n_
 from gamelib.nanuk.cards import describe_cards
 from gamelib.nanuk.position import Position, SeatPosition
-from gamelib.nanuk.score import describe_points, find_game_result, points
+from gamelib.nanuk.scoring import describe_points, find_game_result, points
 
 
 def headline(view: Position) -> str:

@@ -20,7 +20,7 @@ from gamelib.nanuk.cards import UNKNOWN, Cards
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.moves import Move, as_move
 from gamelib.nanuk.position import ANTES, GIVING, SIDES, FullPosition, SeatPosition, copy_public
-from gamelib.nanuk.score import find_game_result, find_season_result
+from gamelib.nanuk.scoring import find_game_result, find_season_result
 from gamelib.nanuk.typed import read_typed
 
 MAX_MOVES_LISTED = 100

@@ -26,7 +26,7 @@ from gamelib.nanuk.cards import (
 )
 from gamelib.nanuk.moves import card_named
 from gamelib.nanuk.position import OVER, REWARDS
-from gamelib.nanuk.score import bear_points
+from gamelib.nanuk.scoring import bear_points
 from gamelib.odds.numbers import ASSUMED, EXACT, BadQuestion, Kind, check_view, check_whole
 
 NOTHING, HELPFUL, ANY = "nothing", "helpful", "any"

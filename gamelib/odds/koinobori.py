@@ -30,7 +30,7 @@ from gamelib.koinobori.cards import (
     in_order,
 )
 from gamelib.koinobori.position import FullPosition
-from gamelib.koinobori.score import post_value
+from gamelib.koinobori.scoring import post_value
 from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import (
     ASSUMED,

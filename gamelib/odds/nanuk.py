@@ -24,7 +24,7 @@ from gamelib.nanuk.cards import (
     describe_card,
     describe_cards,
 )
-from gamelib.nanuk.score import points
+from gamelib.nanuk.scoring import points
 from gamelib.odds import hunt_counting
 from gamelib.odds.counting import Counting
 from gamelib.odds.hunt_assumptions import (

@@ -25,7 +25,7 @@ from gamelib.koinobori.cards import (
     in_order,
     read_card,
 )
-from gamelib.koinobori.score import post_value
+from gamelib.koinobori.scoring import post_value
 from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, check_view, check_whole
 

@@ -12,7 +12,7 @@ from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared
 from gamelib.nanuk.judge import is_raised
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Choose, Give, Move, boast, gives
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
-from gamelib.nanuk.score import points
+from gamelib.nanuk.scoring import points
 
 if TYPE_CHECKING:
     from gamelib.core.events import Past

@@ -11,7 +11,7 @@ import pytest
 from gamelib import Stream, koinobori
 from gamelib.koinobori import COLOURS, ICONS, Mast, Place, Rulings, memory
 from gamelib.koinobori.cards import house_cards
-from gamelib.koinobori.score import post_value, score
+from gamelib.koinobori.scoring import post_value, score
 from gamelib.odds.koinobori import earned, mast_value, post_colours, refill, scores, shows
 from gamelib.odds.numbers import BadQuestion
 from gamelib.players import random_move

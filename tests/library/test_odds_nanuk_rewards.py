@@ -9,7 +9,7 @@ from itertools import combinations
 
 from gamelib import Stream, nanuk
 from gamelib.nanuk.cards import ANIMALS, INUKSUK, composition
-from gamelib.nanuk.score import points
+from gamelib.nanuk.scoring import points
 from gamelib.odds.nanuk import reward, rewards
 from tests.library.test_odds_nanuk import before_the_leader_gives
 from tests.support.sampling import DEEP

@@ -10,7 +10,7 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.nanuk.cards import ANIMALS, BEARS, INUKSUK, MOST_DAYS
 from gamelib.nanuk.moves import Boast
-from gamelib.nanuk.score import describe_points, score
+from gamelib.nanuk.scoring import describe_points, score
 from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
 from widgets.scenes.faces import Faces
 from widgets.scenes.nanuk.faces import face

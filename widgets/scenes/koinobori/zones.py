@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamelib.core.language import _, n_
 from gamelib.koinobori.card_names import colour_word, name_card
 from gamelib.koinobori.cards import HEIGHT, UNKNOWN, Cards, Post
-from gamelib.koinobori.score import post_value
+from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
 from widgets.scenes.shared import join_with_dots, place_cards

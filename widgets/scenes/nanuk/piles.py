@@ -8,7 +8,7 @@ from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe_card
 from gamelib.nanuk.position import OVER
-from gamelib.nanuk.score import PAIR_POINTS, SET_POINTS, bear_points, bears, describe_points, score
+from gamelib.nanuk.scoring import PAIR_POINTS, SET_POINTS, bear_points, bears, describe_points, score
 from gamelib.nanuk.view import View
 from widgets.scenes.shared import join_with_dots, place_cards, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone

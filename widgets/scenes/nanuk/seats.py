@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanuk.position import BOASTING, OVER
-from gamelib.nanuk.score import describe_points
+from gamelib.nanuk.scoring import describe_points
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import pile, season_points
 from widgets.scenes.nanuk.selection import ResolvedSelection
