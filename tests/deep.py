@@ -68,7 +68,7 @@ LAWS = (
     tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py"),
     tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py"),
     tests("odds", "odds beside brute force, ten times the trials",
-          *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", *GAMES, "numbers", "oracles"))),
+          *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", *GAMES, "numbers", "oracles", "faults"))),
 )
 BROWSER = (
     journeys("wire", "30 whole games in two windows, 0 leaks; every planted leak found", "tests/browser/test_leaks.py"),

@@ -83,7 +83,7 @@ def refill(
 ) -> Odds:
     """The chance that the new cards in the row show at least so many carps of a colour, or so many cards with an icon.
 
-    `cards` is the number of new cards; by default that of the next refill, or seven for a `refresh`.
+    `cards` is the number of new cards; by default that of the next refill, or seven for a `refresh`, or all there are.
 
     >>> print(refill("steal", cards=4))
     The chance that 4 new cards bring at least 1 × steal is 1217/8532, 14.26 % (exact).
@@ -285,7 +285,7 @@ def scores(
     """The chance that a colour will be the one that scores on a post, once it is full.
 
     The post is a number, or for a lesson the cards that show on it, with its `flag`. By default every free space is
-    supposed to be filled by any card not out of play; with `players` they play on, `n` times.
+    supposed to be filled by any card not known to be out of play; with `players` they play on, `n` times.
 
     >>> print(scores("lime", "lime+pink lime+pink lime lime green", flag="green"))
     The chance that lime scores on the post is 100 % (exact).
@@ -304,7 +304,7 @@ def post_colours(
     n: int = TRIALS,
     seed: int = SEED,
 ) -> Table:
-    """For every colour the chance that it will be the one that scores on a post, once it is full.
+    """For every colour the chance that it will be the one that scores on a post, once it is full; asked as `scores` is.
 
     >>> table = post_colours(["green", "green", "lime", "lime"], flag="pink", deck=["green", "black", "pink"])
     >>> [(colour, str(table[colour].value)) for colour in table if table[colour] > 0]
@@ -379,7 +379,8 @@ def mast_value(
 ) -> Odds:
     """The points that a card on your mast earns or costs on average, once all posts are full.
 
-    For a lesson name the cards that show on the `posts`, and the `flags`. The posts are filled as in `post_colours`.
+    For a lesson name the cards that show on the `posts`, and the `flags`. The posts are filled as in `post_colours`;
+    with `players` you hang the card up at once, if you may, and they play on.
 
     >>> print(mast_value("lime+pink", posts=["lime lime lime green green"], flags="green"))
     On average, what lime+pink on the mast earns is 0 (exact).

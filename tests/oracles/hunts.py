@@ -122,21 +122,25 @@ def _less(cards: tuple[tuple[Face, int], ...], face: Face) -> tuple[tuple[Face, 
 def deal_often(
     unseen: Sequence[str],
     others: Sequence[Callable[[list[str]], Sequence[str]] | None],
-    days: int,
-    animal: str,
-    number: int,
+    boast: tuple[int, str, int],
     given: Sequence[str],
     known: Sequence[str],
     n: int,
+    first_gives: int = 0,
 ) -> float:
     """Deal three unseen cards to each other seat and play the hunt, very often; return the share of hunts that succeed.
+    The boast is its days, its animal and its number.
 
     A seat with a function gives what it names from a hand, one without stays at home and lays down a card of its hand.
-    If the deck runs out, all hands and the `known` cards are the new one.
+    If the deck runs out, all hands and the `known` cards are the new one. If one has seen how many cards the first of
+    them gives, only such deals count.
     """
     dice, won = random.Random(15), 0
+    days, animal, number = boast
     for _time in range(n):
         cards = dice.sample(list(unseen), len(unseen))
+        while first_gives and others[0] and len(others[0](cards[:3])) != first_gives:
+            cards = dice.sample(list(unseen), len(unseen))
         turned_up, hands = list(given), list(known)
         for giving in others:
             hand, cards = cards[:3], cards[3:]

@@ -99,6 +99,14 @@ def of_the_row(times: int) -> list[Case]:
         Case("koinobori.refill", {"wanted": "pink", "at_least": 9}, partial(new_cards, house, 4, "pink", 9)),
         Case("koinobori.refill", {"wanted": "pink", "refresh": True}, partial(new_cards, house, 7, "pink", 1)),
     ]
+    cases.append(
+        Case(
+            "koinobori.refill",
+            {"wanted": "steal", "cards": 4},
+            partial(new_cards, house, 4, "steal", 1),
+            says=("ways for the new cards to come", " ways\n", "Together: 237315 of 1663740"),
+        )
+    )
     dice = random.Random(4)
     for at in range(10 * times):
         deck: Any = [dice.choice(FACES) for _card in range(1 + at % 10)]
@@ -236,7 +244,10 @@ def of_a_low_deck() -> list[Case]:
 
 def of_cards_that_came_out() -> list[Case]:
     """Return questions after Ben has shown one of his two cards: his hand was any that holds it."""
-    cases = []
+    cases, stories = (
+        [],
+        ("what the new cards show", "carps  chance", " of 1"),
+    )  # either of the two may be the shown card
     for box in (
         ["pink"] * 6 + ["lime"] * 4 + ["green", "black", "orange", "purple"],
         ["pink", "pink", "lime+pink", "lime+pink", "lime", "lime", "lime", "green", "green", "black", "orange"],
@@ -253,6 +264,7 @@ def of_cards_that_came_out() -> list[Case]:
                             {"wanted": "pink", "view": view, "cards": cards, "at_least": at_least},
                             partial(every_hand, unseen, shown.card, cards, at_least),
                             "exact",
+                            stories if unseen.count(shown.card) > 1 else (),
                         )
                     )
     return cases

@@ -182,6 +182,7 @@ def refused_posts() -> list[Case]:
         ({"post": "pink " * 6, "flag": "lime"}, "from 0 to 5, not 6"),
         ({"post": None, "flag": "lime"}, "a post is the cards"),
         ({"post": "pink", "flag": "lime", "deck": "pink"}, "4 spaces are free, and only 1"),
+        ({"post": "pink pink pink", "flag": "lime", "deck": "pink"}, "2 spaces are free, and only 1"),
         ({"post": "pink", "flag": "blue"}, "no colour 'blue'"),
         ({"post": "blue", "flag": "pink"}, "no colour 'blue'"),
         ({"post": "pink", "flag": "lime", "players": lay_first}, "nobody can play on without a table"),

@@ -196,9 +196,11 @@ def table_of(cards: list[str], winter: list[str], given: list[str], numbers: int
 
 def cases(times: int = 1) -> list[Case]:
     """Return all cases; those made by chance so many times over."""
+    whole = {"days": 2, "view": "seal fish"}
     return [
         *of_the_box(),
         *of_tiny_decks(times),
+        Case("nanuk.survive", whole, lambda: Fraction(1), "exact", ("ways to draw 2 out of 2 cards",)),
         Case("nanuk.Deck", {"cards": "seal", "winter": ["fish"]}, lambda: Deck("seal", ["fish"])),
         Case("nanuk.Deck", {"cards": ("seal",)}, lambda: Deck(("seal",), ())),
     ]

@@ -169,7 +169,7 @@ def of_counting() -> list[Case]:
     cases = [
         Case(
             "hunt_counting.safe_orders",
-            {"inuksuks": inuksuks, "bears": bears, "shown": shown},
+            {"inuksuks": inuksuks, "bears": bears, "shields": shown},
             lambda orders=(inuksuks, bears, shown): int(all_cancelled(*orders) * ORDER_PARTS),
         )
         for inuksuks, bears, shown in product(range(5), range(5), range(4))

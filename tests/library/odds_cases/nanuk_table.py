@@ -329,6 +329,11 @@ def of_other_moments() -> list[Case]:
                 lambda right=right: Fraction(right),
             )
         )
+    boasting = BOASTING.view(0)
+    for days in (5, 6):
+        ends = partial(thin(both).ends, days, "seal", 3, both, 2)
+        asked = {"boast": f"3 seals in {days} days", "view": boasting, "others": "any", "hunters": 2}
+        cases.append(Case("nanuk.boast", asked, told(ends), "assumed"))
     return cases
 
 
@@ -353,7 +358,7 @@ def sampled() -> list[Case]:
         (9, everything, everything, 2),
     ):
         oracle = partial(
-            deal_often, SMALL_UNSEEN, [giving] * hunters + [None] * (4 - hunters), days, "seal", 4, both, own
+            deal_often, SMALL_UNSEEN, [giving] * hunters + [None] * (4 - hunters), (days, "seal", 4), both, own
         )
         cases.append(
             Case(
@@ -368,14 +373,19 @@ def sampled() -> list[Case]:
                 },
                 partial(by_chance, oracle),
                 "assumed",
-                ("simulated 1,200 times from seed 3",),
+                (
+                    "simulated 1,200 times from seed 3",
+                    *([f"{hunters} other hunters give by everything"] if giving is others else []),
+                ),
             )
         )
-    return cases
+    one_given = partial(deal_often, SMALL_UNSEEN, [helps, None, None, None], (6, "seal", 5), both, own, first_gives=1)
+    asked = {"boast": "5 seals in 6 days", "view": GIVING.view(0), "others": "helpful", "n": 1200}
+    return [*cases, Case("nanuk.boast", asked, partial(by_chance, one_given), "assumed")]
 
 
 def by_chance(oracle: Any, n: int = 6000) -> About:
-    share = oracle(n)
+    share = oracle(n=n)
     return About(share, sqrt(max(share * (1 - share), 0.01) / n))
 
 

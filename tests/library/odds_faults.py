@@ -1,0 +1,135 @@
+"""Planted faults of `gamelib.odds` that change no answer, each with the reason, and those that `make test` tries."""
+
+from __future__ import annotations
+
+HARMLESS: dict[str, tuple[str, ...]] = {
+    "What it would change cannot come about.": (
+        "nanuk._ended: Fraction(1) -> Fraction(2)",
+        "post_counting._in_box: many > 0 and CARPS[each] == CARPS[card] -> many >= 0 and CARPS[each] == CARPS[card]",
+        "numbers.Swing.__str__: _('{moved} more').format(moved=moved) if gap > 0 else _('{moved} "
+        "less').format(moved=moved) -> _('{moved} more').format(moved=moved) if gap >= 0 else _('{moved} "
+        "less').format(moved=moved)",
+        "numbers.percent: 0.99995 < value < 1 -> 0.99995 < value < 2",
+        "numbers.amount: '∞' if value > 0 else '-∞' -> '∞' if value >= 0 else '-∞'",
+        "numbers.amount: value > 0 -> value > 1",
+        "koinobori._new_cards: max(0, min(len(view.row) - 1, REFILL_AT)) -> max(1, min(len(view.row) - 1, REFILL_AT))",
+        "koinobori._new_cards: len(view.row) - 1 -> len(view.row) + 1 - 1",
+        "koinobori._new_cards: len(view.row) - 1 -> len(view.row) - 2",
+        "post_counting.festival_asked: post - 1 if isinstance(post, int) else 0 -> post - 1 if "
+        "isinstance(post, int) else 1",
+        "post_counting.festival_asked: (_of_cards([post], [flag or ''], box, ())[0], 0) -> "
+        "(_of_cards([post], [flag or ''], box, ())[0], 1)",
+    ),
+    "No way is no way, out of however many; and two posts draw on the same cards.": (
+        "koinobori._counted: Counting(_('ways to fill the post'), (_('value'), _('ways')), (), 1)"
+        " -> Counting(_('ways to fill the post'), (_('value'), _('ways')), (), 2)",
+        "post_counting.sample_earnings: posts[0] -> posts[1]",
+    ),
+    "At this number both ways of working it out give the same.": (
+        "koinobori._refilled: len(new) < many -> len(new) <= many",
+        "nanatoridori.flocks: max(size * (size - 1), 1) -> max(size * (size - 1), 2)",
+        "hand_counting.capped_signs: [0, *((size % step == 1 % step) - (size % step == 0) for size in "
+        "range(1, cards + 1))] -> [1, *((size % step == 1 % step) - (size % step == 0) for size in "
+        "range(1, cards + 1))]",
+        "hand_counting.by_flocks: [0] -> [1]",
+        "hand_counting.longest_runs: runs.get(card, 0) -> runs.get(card, 1)",
+        "nanuk._ways: days <= supposed.deck -> days < supposed.deck",
+        "hunt_assumptions.hunt_succeeds: len(days) < boast.days -> len(days) <= boast.days",
+    ),
+    "Room for more than there can be, or ways to choose more cards than there are, which are none.": (
+        "post_counting._added: range(min(many, spaces) + 1) -> range(min(many, spaces) + 1 + 1)",
+        "post_counting._added: min(many, spaces) + 1 -> min(many, spaces) + 1 + 1",
+        "post_counting._added: min(many, spaces) + 1 -> min(many, spaces) + 2",
+        "nanuk._picked: range(min(copies, more) + 1) -> range(min(copies, more) + 1 + 1)",
+        "nanuk._picked: min(copies, more) + 1 -> min(copies, more) + 1 + 1",
+        "nanatoridori.longest: range(cards + 1) -> range(cards + 1 + 1)",
+        "nanatoridori.longest: cards + 1 -> cards + 2",
+        "hand_counting.FlockQuestion._safe_anywhere: range(len(self.hand) + 1) -> range(len(self.hand) + 1 + 1)",
+        "hand_counting.FlockQuestion._safe_anywhere: len(self.hand) + 1 -> len(self.hand) + 1 + 1",
+        "hand_counting.FlockQuestion._safe_anywhere: len(self.hand) + 1 -> len(self.hand) + 2",
+        "hand_counting.FlockQuestion._safe_anywhere: capped_signs(len(self.hand), self.most(rank)) -> "
+        "capped_signs(len(self.hand) + 1, self.most(rank))",
+        "hand_counting.FlockQuestion._safe_in_place: range(all_places + 1) -> range(all_places + 1 + 1)",
+        "hand_counting.FlockQuestion._safe_in_place: all_places + 1 -> all_places + 2",
+        "hand_counting.count_layouts: range(cards + 1) -> range(cards + 1 + 1)",
+        "hand_counting.count_layouts: cards + 1 -> cards + 2",
+        "hand_counting.count_layouts: cards + 1 -> cards + 2 (2)",
+        "hand_counting.count_layouts: range(cards + 1) -> range(cards + 1 + 1) (2)",
+        "hand_counting.count_layouts: cards + 1 -> cards + 2 (3)",
+        "hand_counting.count_layouts: cards + 1 -> cards + 2 (4)",
+        "hand_counting._parts: range(cards) -> range(cards + 1)",
+        "hand_counting.capped_signs: range(1, cards + 1) -> range(1, cards + 1 + 1)",
+        "hand_counting.capped_signs: cards + 1 -> cards + 2",
+        "hand_counting._rank_weights: range(cards + 1) -> range(cards + 1 + 1)",
+        "hand_counting._rank_weights: cards + 1 -> cards + 2",
+        "hunt_counting.days_drawn: min(days, bear + double_bear + other_bear, inuksuk + shields) -> "
+        "min(days, bear + double_bear + other_bear, inuksuk + shields) + 1",
+        "hunt_counting.days_drawn: range(min(inuksuk, days) + 1) -> range(min(inuksuk, days) + 1 + 1)",
+        "hunt_counting.days_drawn: min(inuksuk, days) + 1 -> min(inuksuk, days) + 1 + 1",
+        "hunt_counting.days_drawn: min(inuksuk, days) + 1 -> min(inuksuk, days) + 2",
+        "hunt_counting._bits: max(BITS, every.bit_length() + 1) -> max(BITS, every.bit_length() + 1) + 1",
+        "hunt_counting._bits: every.bit_length() + 1 -> every.bit_length() + 1 + 1",
+        "hunt_counting._bits: every.bit_length() + 1 -> every.bit_length() + 2",
+        "hunt_counting.bears_rows: most + 1 -> most + 2",
+        "hunt_counting.bears_rows: most - one + 1 -> most - one + 2",
+        "hunt_counting.other_rows: range(most + 1) -> range(most + 1 + 1)",
+        "hunt_counting.other_rows: rest[many::-1] if many <= other else rest[::-1] -> rest[many::-1] if "
+        "many < other else rest[::-1]",
+        "hunt_counting.other_rows: most + 1 -> most + 2",
+        "hunt_counting.other_rows: range(most + 1) -> range(most + 1 + 1) (2)",
+        "hunt_counting.other_rows: most + 1 -> most + 2 (2)",
+        "hunt_counting._gift_cases: range(min(pool.inuksuk, gifts) + 1) -> range(min(pool.inuksuk, gifts) + 1 + 1)",
+        "hunt_counting._gift_cases: min(pool.inuksuk, gifts) + 1 -> min(pool.inuksuk, gifts) + 1 + 1",
+        "hunt_counting._gift_cases: min(pool.inuksuk, gifts) + 1 -> min(pool.inuksuk, gifts) + 2",
+        "hunt_counting._gift_cases: range(min(pool.inuksuk - gift_shields, days) + 1) -> range(min(pool.inuksuk "
+        "- gift_shields, days) + 1 + 1)",
+        "hunt_counting._gift_cases: min(pool.inuksuk - gift_shields, days) + 1"
+        " -> min(pool.inuksuk - gift_shields, days) + 1 + 1",
+        "hunt_counting._gift_cases: min(pool.inuksuk - gift_shields, days) + 1"
+        " -> min(pool.inuksuk - gift_shields, days) + 2",
+        "hunt_counting._guarded: range(min(inuksuks, days) + 1) -> range(min(inuksuks, days) + 1 + 1)",
+        "hunt_counting._guarded: min(inuksuks, days) + 1 -> min(inuksuks, days) + 1 + 1",
+        "hunt_counting._guarded: min(inuksuks, days) + 1 -> min(inuksuks, days) + 2",
+        "hunt_counting.cases_of: comb(sum(pool), days) -> comb(sum(pool), days) + 1",
+        "hunt_counting.cases_of: comb(sum(pool), days) -> comb(sum(pool) + 1, days)",
+        "koinobori._showing: range(min(many, source.many - drawn) + 1) -> range(min(many, source.many - "
+        "drawn) + 1 + 1)",
+        "koinobori._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 1 + 1",
+        "koinobori._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 2",
+        "post_counting._added: range(spaces) -> range(spaces + 1)",
+        "nanuk._picked: min(copies, more) + 1 -> min(copies, more) + 2",
+    ),
+    "How long something is tried, or how much of a wrong text a refusal repeats.": (
+        "koinobori._game: range(MOST_MOVES) -> range(MOST_MOVES + 1)",
+        "nanatoridori._flock: :12 -> :13",
+        "koinobori._decks: len(both) > MOST_WAYS -> len(both) >= MOST_WAYS",
+        "koinobori._decks: len(both) > MOST_WAYS -> len(both) + 1 > MOST_WAYS",
+        "hunt_assumptions._dealt: range(TRIES) -> range(TRIES + 1)",
+    ),
+    "A factor that all ways share, or that nothing is multiplied with.": (
+        "koinobori._decks: (+story.deck, 1) -> (+story.deck, 2)",
+        "koinobori._decks: {(): 1} -> {(): 2}",
+        "koinobori._decks: (-1) ** len(fixed) -> (-1) ** (len(fixed) + 1)",
+    ),
+    "Any number or animal that a boast may name would do.": (
+        "nanuk.survive: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
+        "nanuk.survive: ANIMALS[0] -> ANIMALS[1]",
+        "nanuk.no_bears: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
+        "nanuk.no_bears: ANIMALS[0] -> ANIMALS[1]",
+        "nanuk.drawn: Boast(1, animal, days) -> Boast(2, animal, days)",
+        "nanuk._check_boast: 0 -> 1",
+    ),
+}
+
+IN_TEST: dict[str, tuple[str, ...]] = {
+    "numbers": ("percent", "check_whole"),
+    "tables": ("Table.__getitem__",),
+    "nanatoridori": ("joins", "_unseen_beside"),
+    "hand_counting": ("FlockQuestion.most",),
+    "nanuk": ("cancelled", "_reward_cases"),
+    "hunt_counting": ("HuntWays.at_least", "safe_orders"),
+    "hunt_assumptions": ("HuntAssumptions.brought",),
+    "koinobori": ("_refill_counted",),
+    "post_counting": ("_of_cards", "_in_box"),
+}
+"""Functions by their module; `make deep` tries all."""

@@ -1,0 +1,124 @@
+"""An off-by-one planted in any function of `gamelib.odds` is found by the cases of the oracles."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tests.library import odds_cases
+from tests.library.odds_cases import Case, differences
+from tests.library.odds_faults import HARMLESS, IN_TEST
+from tests.support.planted_faults import Fault, faults_in, forget, planted
+
+SECONDS = 30
+"""When a function that a fault keeps busy is stopped; that is noticed, too."""
+CASES_FOR = {
+    "numbers": ("numbers",),
+    "counting": ("numbers",),
+    "tables": ("numbers",),
+    "text_tables": ("numbers",),
+    "nanatoridori": ("nanatoridori",),
+    "hand_counting": ("nanatoridori",),
+    "koinobori": ("koinobori", "koinobori_posts"),
+    "post_counting": ("koinobori_posts", "koinobori"),
+    "nanuk": ("nanuk", "nanuk_table", "nanuk_rewards"),
+    "hunt_counting": ("nanuk", "nanuk_rewards", "nanuk_table"),
+    "hunt_assumptions": ("nanuk_table", "nanuk", "nanuk_rewards"),
+}
+"""The modules of `gamelib.odds`, and the modules of cases that ask them."""
+MODULES = {name: import_module(f"gamelib.odds.{name}") for name in CASES_FOR}
+FAULTS = {name: faults_in(module) for name, module in MODULES.items()}
+FOUND_BY: dict[tuple[str, str], list[int]] = {}
+"""The cases that found a fault in a function, the latest first: they are asked first about the next."""
+
+
+@cache
+def cases_of(name: str) -> list[Case]:
+    """Return the cases for a module."""
+    return [case for part in CASES_FOR[name] for case in import_module(f"{odds_cases.__name__}.{part}").cases()]
+
+
+@cache
+def right_answer(name: str, at: int) -> Any:
+    """Return the answer of the oracle to a case; many faults are found long before all are needed."""
+    return cases_of(name)[at].right()
+
+
+class Stopped(BaseException):
+    """A function that does not come to an end."""
+
+
+@contextmanager
+def stopped_after(seconds: int) -> Iterator[None]:
+    """Raise Stopped when the time is over."""
+
+    def stop(*_signal: object) -> None:
+        raise Stopped
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def is_found(name: str, fault: Fault) -> bool:
+    """Return whether a case shows that a fault is there: by a wrong answer, an error, or none in time."""
+    cases, known = cases_of(name), FOUND_BY.setdefault((name, fault.function), [])
+    with planted(fault):
+        clean_up()
+        for at in [*known, *(at for at in range(len(cases)) if at not in known)]:
+            right = right_answer(name, at)
+            try:
+                with stopped_after(SECONDS):
+                    found = bool(differences(cases[at], right))
+            except (Exception, Stopped):
+                found = True  # whatever is raised, the fault is seen
+            if found:
+                FOUND_BY[name, fault.function] = [at, *(each for each in known if each != at)][:5]
+                break
+    clean_up()
+    return found
+
+
+def clean_up() -> None:
+    """Forget what was counted with a fault."""
+    for module in MODULES.values():
+        forget(module)
+
+
+def faults_of(name: str) -> list[Fault]:
+    """Return the faults that must be found."""
+    harmless = {what for listed in HARMLESS.values() for what in listed}
+    return [fault for fault in FAULTS[name] if fault.what not in harmless]
+
+
+@pytest.mark.parametrize("name", IN_TEST)
+def test_planted_faults_are_found(name):
+    missed = [str(fault) for fault in faults_of(name) if fault.function in IN_TEST[name] and not is_found(name, fault)]
+
+    assert not missed, "\n".join(missed)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", MODULES)
+def test_every_planted_fault_is_found(name):
+    faults = faults_of(name)
+    missed = [str(fault) for fault in faults if not is_found(name, fault)]
+    print(f"gamelib.odds.{name}: {len(faults) - len(missed)} of {len(faults)} faults found")
+
+    assert not missed, "\n".join(missed)
+
+
+def test_harmless_faults_are_those_of_today():
+    possible = {fault.what for faults in FAULTS.values() for fault in faults}
+
+    assert [each for listed in HARMLESS.values() for each in listed if each not in possible] == []
