@@ -32,12 +32,14 @@ def contestants(peers: bool) -> Iterator[Contestant]:
     for game, numbers in OURS.items():
         for players in numbers:
             yield Contestant("ours", game, players, _ours(game, players))
+        yield Contestant("ours, observed", game, numbers[1], _ours(game, numbers[1], observed=True))
     if peers:
         yield from _openspiel()
         yield from _rlcard()
 
 
-def _ours(game: str, players: int) -> Callable[[], Played]:
+def _ours(game: str, players: int, observed: bool = False) -> Callable[[], Played]:
+    """Return a function that plays one of our games; `observed` asks for all a seat may know before each decision."""
     deal: Any = import_module(f"gamelib.{game}").deal
     chance = random.Random(7)
 
@@ -46,7 +48,7 @@ def _ours(game: str, players: int) -> Callable[[], Played]:
         state, decisions, rounds = deal(players, seed=chance.getrandbits(32)), 0, 1
         while True:
             while acting := state.to_act:
-                moves = state.moves(acting[0])
+                moves = _observe(state, acting[0]) if observed else state.moves(acting[0])
                 state = state.play(moves[int(pick() * len(moves))], acting[0])
                 decisions += 1
             if state.result is not None:
@@ -56,11 +58,20 @@ def _ours(game: str, players: int) -> Callable[[], Played]:
     return play
 
 
+def _observe(state: Any, seat: int) -> Any:
+    """Observe as the README's environment for agents does, and return the legal moves."""
+    view = state.view(seat)
+    view.plain(log=None)
+    return view.moves()
+
+
 def _openspiel() -> Iterator[Contestant]:
     pyspiel: Any = import_module("pyspiel")
     for name, parameters in OPENSPIEL.items():
         game = pyspiel.load_game(name, parameters)
         yield Contestant("OpenSpiel", name, game.num_players(), _openspiel_play(game))
+        if game.get_type().provides_information_state_tensor:
+            yield Contestant("OpenSpiel, observed", name, game.num_players(), _openspiel_play(game, observed=True))
 
 
 def _draw_outcome(outcomes: list[tuple[int, float]], left: float) -> int:
@@ -72,8 +83,11 @@ def _draw_outcome(outcomes: list[tuple[int, float]], left: float) -> int:
     return outcomes[-1][0]
 
 
-def _openspiel_play(game: Any) -> Callable[[], Played]:
-    """Return a function that plays a game as OpenSpiel's examples do, drawing from the outcomes of chance nodes."""
+def _openspiel_play(game: Any, observed: bool = False) -> Callable[[], Played]:
+    """Return a function that plays a game as OpenSpiel's examples do, drawing from the outcomes of chance nodes.
+
+    `observed` asks before each decision for the tensor of all that the player knows.
+    """
     pick = random.Random(7).random
 
     def play() -> Played:
@@ -82,6 +96,8 @@ def _openspiel_play(game: Any) -> Callable[[], Played]:
             if state.is_chance_node():
                 state.apply_action(_draw_outcome(state.chance_outcomes(), pick()))
             else:
+                if observed:
+                    state.information_state_tensor(state.current_player())
                 actions = state.legal_actions()
                 state.apply_action(actions[int(pick() * len(actions))])
                 decisions += 1
