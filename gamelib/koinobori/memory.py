@@ -19,6 +19,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from gamelib.core.chance import Stream
 from gamelib.core.events import facts_in_order
+from gamelib.core.tuples import MadeOnce
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
 from gamelib.koinobori.facts import Began, Ended, Hung, Placed, Refilled, Stolen, Taken
 from gamelib.koinobori.position import SeatPosition
@@ -183,10 +184,8 @@ def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTO
     traversal = _follow(longest, changes, group, limit)
     if len(traversal.histories) <= MAX_HISTORIES:
         traversals[1:] = [traversal, *(each for each in traversals[1:] if each is not longest)][:MAX_TRAVERSALS]
-    weighted = [
-        (history, weight * count_deals(history.shown, story.unseen))
-        for history, weight in traversal.histories.items()
-    ]
+    deals = MadeOnce[Pairs, int](lambda shown: count_deals(shown, story.unseen))
+    weighted = [(history, weight * deals[history.shown]) for history, weight in traversal.histories.items()]
     possible = [(history, weight) for history, weight in weighted if weight]
     if not possible:
         return weigh_histories(story, group, limit * 10)
@@ -377,8 +376,8 @@ def known(view: SeatPosition) -> tuple[Cards, ...]:
 
 def _cards_in_all(histories: Iterable[WeightedHistory], at: int) -> Counter[Card]:
     """Return the cards that a hand holds in every history."""
-    hands = [Counter(slot for slot in history.hands[at] if slot[0] != UNKNOWN) for history, _weight in histories]
-    return reduce(Counter.__and__, hands)
+    hands = {history.hands[at] for history, _weight in histories}
+    return reduce(Counter.__and__, [Counter(slot for slot in hand if slot[0] != UNKNOWN) for hand in hands])
 
 
 def _certain_cards(story: Story, seat: int) -> Counter[Card]:
