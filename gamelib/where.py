@@ -75,7 +75,7 @@ def _groups(word: str, number: str | None) -> list[Group]:
     games, rest = _game_files(), _other_files()
     rule_tests, other_tests = _test_files()
     every = {
-        _("Clause"): _in_rules(word),
+        _("Clause"): [*_in_rules(word), *_in_toml(_event_tables() if number else [], word)],
         _("Code"): _in_python(games if number else [*games, *rest], word),
         _("Odds"): _in_python(sorted((LIBRARY / "odds").glob("*.py")), word),
         _("Lessons"): _in_toml(_lesson_files(), word),
@@ -100,6 +100,11 @@ def _game_files() -> list[Path]:
 def _rule_files(name: str) -> list[Path]:
     """Return the file of this name for each game, in which `{game}` stands for the game."""
     return [rules_folder(game) / name.format(game=game) for game in sorted(registry.games())]
+
+
+def _event_tables() -> list[Path]:
+    """Return the tables of the clauses that the log cites; a game of a reader's own may have none."""
+    return [path for path in _rule_files("{game}-events.toml") if path.is_file()]
 
 
 def _other_files() -> list[Path]:

@@ -85,3 +85,21 @@ def clause(number: str) -> Clause:
             _("there is no clause {number:.40}; clauses look like NANA-4.3, NANUK-2.5 or KOI-3.1").format(number=number)
         )
     return rule
+
+
+def event_clause(game: str, kind: str, circumstance: str) -> str:
+    """Return the number of the clause that an event of the log cites, by its kind and how it came about.
+
+    >>> event_clause("nanatoridori", "clear", "its owner is out")
+    'NANA-5.8'
+    """
+    return event_clauses(game)[kind][circumstance]
+
+
+@lru_cache
+def event_clauses(game: str) -> dict[str, dict[str, str]]:
+    """Return the clauses that the events of a game cite, by kind and circumstance; empty if it keeps no such table."""
+    import tomllib  # noqa: PLC0415 - a game is imported in half the time without it
+
+    path = rules_folder(game) / f"{game}-events.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}

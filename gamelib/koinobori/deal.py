@@ -122,7 +122,9 @@ def state_from_layout(
 
     `dealt` are the seats of a typed position whose hands were left out.
     """
-    began = Began(known, layout.row, layout.posts, layout.discards, len(layout.deck), layout.reshuffles, kind, dealt)
+    began = Began(
+        known, layout.row, layout.posts, layout.discards, len(layout.deck), layout.reshuffles, kind, dealt, turn
+    )
     state = State(
         setup=setup,
         seed=seed,

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gamelib.core.events import interned
 from gamelib.koinobori.cards import Card, Cards, Post
+from gamelib.koinobori.moves import TURNS, Turn
 
 
 class Began(NamedTuple):
@@ -26,6 +27,8 @@ class Began(NamedTuple):
     kind: Literal["deal", "set up"] = "deal"
     dealt: tuple[int, ...] = ()
     """The seats whose hands the text of a position left out, so that they were dealt from the seed."""
+    turn: Turn = TURNS[0]
+    """How far the turn had come."""
 
 
 class Taken(NamedTuple):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from gamelib.core import language
 from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
 from gamelib.core.language import _, name_slot
-from gamelib.koinobori.cards import Card, Setup, format_cards
+from gamelib.core.rulebook import event_clause
+from gamelib.koinobori.cards import ROW, Card, Setup, format_cards
 from gamelib.koinobori.facts import (
     Began,
     Ended,
@@ -22,23 +23,90 @@ from gamelib.koinobori.facts import (
     Stopped,
     Taken,
 )
+from gamelib.koinobori.lapses import Lapse, find_lapses, start_of_turn
+from gamelib.koinobori.moves import Turn
 
 Own: TypeAlias = Mapping[tuple[int, int], Any]
 """What seats know alone, by seat and ply."""
-_CLAUSE_OF_TAKE = {"take2": "KOI-5.14", "take1": "KOI-5.15", "refresh": "KOI-5.17"}
 
 
-def log(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0) -> tuple[Event, ...]:
+def log(
+    past: Past, secrets: Mapping[int, Past], setup: Setup, turn: Turn, row_size: int, first: int = 0
+) -> tuple[Event, ...]:
     """Return the events of a past from the ply `first` on.
 
-    Of hidden cards they name those that the seats in `secrets` know.
+    Of hidden cards they name those that the seats in `secrets` know. `turn` is how far the turn has come now: an icon
+    that it does not wait for, and that was not used, has lapsed. `row_size` is the number of cards in the row now.
     """
     own = {(seat, ply): card for seat, secret in secrets.items() for ply, card in facts_in_order(secret)}
-    facts = facts_in_order(past)[first:]
-    return tuple(event for ply, fact in enumerate(facts, first) for event in _events(ply, fact, own, setup))
+    facts = facts_in_order(past)
+    if first >= len(facts):
+        return ()
+    start = start_of_turn(facts, first)
+    lapses, now = find_lapses(facts, turn, start), _Moment(_row_before(facts[start:], row_size))
+    events: list[Event] = []
+    for ply, fact in enumerate(facts[start:], start):
+        if ply >= first:
+            events += _events(ply, fact, own, setup, now)
+            events += [_lapse_event(ply, lapse) for lapse in lapses.get(ply, ())]
+        now.follow(fact)
+    return tuple(events)
 
 
-def _events(ply: int, fact: Fact, own: Own, setup: Setup) -> list[Event]:
+def _row_before(facts: Sequence[Fact], row_size: int) -> int:
+    """Return how many cards lay in the row before some facts, after which there are `row_size`."""
+    for fact in reversed(facts):
+        if isinstance(fact, Taken):
+            row_size += 1
+        elif isinstance(fact, Refreshed):
+            row_size = len(fact.row)
+        elif isinstance(fact, Refilled):
+            row_size -= len(fact.drawn) + len(fact.more)
+    return row_size
+
+
+class _Moment:
+    """What the facts so far say of the table: enough to know under which clause the next one falls."""
+
+    def __init__(self, row: int) -> None:
+        self.row = row
+        """The number of cards in the row."""
+        self.extra = 0
+        """The plays that extra icons still allow."""
+        self.seat, self.action = -1, ""
+        """Whose turn it is, and what it has been so far, `take` or `play`."""
+        self.is_refreshed = False
+        """Whether the row has just been discarded."""
+
+    def follow(self, fact: Fact) -> None:
+        """Take note of a fact."""
+        if not isinstance(fact, Began | Refilled | Ended) and fact.seat != self.seat:
+            self.seat, self.action, self.extra = fact.seat, "", 0
+        match fact:
+            case Began():
+                self.extra = fact.turn.extra
+                self.seat, self.action = fact.turn.seat, fact.turn.action
+            case Taken():
+                self.row -= 1
+                self.action = self.action if fact.icon else "take"
+            case Refreshed():
+                self.row = 0
+            case Refilled():
+                self.row += len(fact.drawn) + len(fact.more)
+            case Placed():
+                self.action, self.extra = "play", max(0, self.extra - 1) + (fact.icon == "extra")
+            case Shifted():
+                self.extra += fact.icon == "extra"
+            case Hung():
+                self.action = "play"
+        self.is_refreshed = isinstance(fact, Refreshed)
+
+
+def _clause(kind: str, circumstance: str) -> str:
+    return event_clause("koinobori", kind, circumstance)
+
+
+def _events(ply: int, fact: Fact, own: Own, setup: Setup, now: _Moment) -> list[Event]:
     match fact:
         case Began(kind="set up"):
             return [_set_up_event(ply, fact, setup)]
@@ -49,10 +117,10 @@ def _events(ply: int, fact: Fact, own: Own, setup: Setup) -> list[Event]:
         case Stolen():
             return [_steal_event(ply, fact, own)]
         case Refilled():
-            return [_refill_event(ply, fact)]
+            return [_refill_event(ply, fact, now)]
         case Ended():
             return _end_events(ply, fact)
-    return [_open_event(ply, fact)]
+    return [_open_event(ply, fact, now)]
 
 
 # The beginning and the end
@@ -60,14 +128,15 @@ def _events(ply: int, fact: Fact, own: Own, setup: Setup) -> list[Event]:
 
 def _set_up_event(ply: int, fact: Began, setup: Setup) -> Event:
     flags = _("The flags of the posts are {flags}.").format(flags=language.join_and(setup.flags))
-    return Event(ply, None, fact.kind, fact.row, "KOI-2.2", f"{describe_setup(fact.dealt)} {flags}")
+    line = f"{describe_setup(fact.dealt)} {flags}"
+    return Event(ply, None, fact.kind, fact.row, _clause("set up", "a position"), line)
 
 
 def _deal_events(ply: int, fact: Began, own: Own, setup: Setup) -> list[Event]:
     line = _("The posts have the flags {flags}; the row shows {row}; {name} starts.").format(
         flags=language.join_and(setup.flags), row=format_cards(fact.row), name=name_slot(setup.first)
     )
-    events = [Event(ply, None, fact.kind, fact.row, "KOI-2.4", line)]
+    events = [Event(ply, None, fact.kind, fact.row, _clause("deal", "the posts and the row"), line)]
     for seat in range(setup.players):
         line = _("{name} is dealt two cards.").format(name=name_slot(seat))
         secret = None
@@ -75,60 +144,86 @@ def _deal_events(ply: int, fact: Began, own: Own, setup: Setup) -> list[Event]:
             hand, _mast = own[seat, ply]
             secret_line = _("{name} is dealt {cards}.").format(name=name_slot(seat), cards=format_cards(hand))
             secret = Secret((seat,), hand, secret_line)
-        events.append(Event(ply, seat, "deal", (), "KOI-2.3", line, secret))
+        events.append(Event(ply, seat, "deal", (), _clause("deal", "a hand"), line, secret))
     return events
 
 
 def _end_events(ply: int, fact: Ended) -> list[Event]:
-    line = _("All have passed one after the other: the game is over.")
+    circumstance, line = "all have passed", _("All have passed one after the other: the game is over.")
     if fact.reason == "full":
-        line = _("Every post has five cards: the game is over.")
-    events = [Event(ply, None, fact.kind, (), "KOI-7.1" if fact.reason == "full" else "KOI-7.2", line)]
+        circumstance, line = "every post is full", _("Every post has five cards: the game is over.")
+    events = [Event(ply, None, fact.kind, (), _clause(fact.kind, circumstance), line)]
     for seat, mast in enumerate(fact.masts):
         line = _("{name} shows the mast: {cards}.").format(name=name_slot(seat), cards=format_cards(mast))
-        events.append(Event(ply, seat, "mast shown", mast, "KOI-6.6", line))
+        events.append(Event(ply, seat, "mast shown", mast, _clause("mast shown", "the game is over"), line))
     return events
 
 
 # Public events
 
 
-def _open_event(ply: int, fact: Fact) -> Event:
+def _open_event(ply: int, fact: Fact, now: _Moment) -> Event:
     cards: tuple[Card, ...] = ()
     match fact:
         case Taken(seat, place, card, icon):
-            clause, cards = _CLAUSE_OF_TAKE.get(icon, "KOI-3.2"), (card,)
+            circumstance, cards = f"by {icon}" if icon else "in a turn", (card,)
             line = _("{name} takes {card} from place {place} of the row.").format(
                 name=name_slot(seat), card=card, place=place)
         case Placed(seat, card, post, over):
-            clause, cards = "KOI-5.9" if over else "KOI-5.5", (card,)
+            circumstance, cards = "over another card" if over else "on a post", (card,)
             line = _("{name} puts {card} over {over} on post {post}.") if over else _(
                 "{name} puts {card} on post {post}.")
             line = line.format(name=name_slot(seat), card=card, over=over, post=post)
         case Shifted(seat, source, target, card):
-            clause, cards = "KOI-5.10", (card,)
+            circumstance, cards = "from post to post", (card,)
             line = _("{name} moves {card} from post {source} to post {target}.").format(
                 name=name_slot(seat), card=card, source=source, target=target)
         case Refreshed(seat, row):
-            clause, cards = "KOI-5.17", row
+            circumstance, cards = "the row is discarded", row
             line = _("{name} discards the row: {cards}.").format(name=name_slot(seat), cards=format_cards(row))
         case Stopped(seat, icon):
-            clause = "KOI-3.4" if icon else "KOI-3.1"
-            line = _("{name} leaves the icon {icon}.") if icon else _("{name} stops.")
+            circumstance, line = _stop(icon, now)
             line = line.format(name=name_slot(seat), icon=icon)
         case Passed(seat):
-            clause, line = "KOI-4.28", _("{name} passes.").format(name=name_slot(seat))
+            circumstance, line = "nothing to take or play", _("{name} passes.").format(name=name_slot(seat))
         case _:
             raise TypeError(f"{fact!r} is no fact of Koinobori")
-    return Event(ply, seat, fact.kind, cards, clause, line)
+    return Event(ply, seat, fact.kind, cards, _clause(fact.kind, circumstance), line)
 
 
-def _refill_event(ply: int, fact: Refilled) -> Event:
-    line, clause, cards = _("The row is filled up with {cards}."), "KOI-5.1", fact.drawn + fact.more
+def _stop(icon: str, now: _Moment) -> tuple[str, str]:
+    """Return the circumstance in which a seat leaves an icon or stops, and the sentence for it."""
+    if icon:
+        return "an icon", _("{name} leaves the icon {icon}.")
+    if now.extra:
+        return "an icon", _("{name} stops and leaves the icon extra.")
+    return "taking" if now.action == "take" else "playing", _("{name} stops.")
+
+
+def _lapse_event(ply: int, lapse: Lapse) -> Event:
+    if lapse.ended_game:
+        circumstance, line = "the game is over", _("The icon {icon} lapses: the game is over.")
+    else:
+        circumstance, line = "it cannot be used", _("The icon {icon} cannot be used and lapses.")
+    return Event(ply, lapse.seat, "lapse", (), _clause("lapse", circumstance), line.format(icon=lapse.icon))
+
+
+def _refill_event(ply: int, fact: Refilled, now: _Moment) -> Event:
+    cards = fact.drawn + fact.more
+    is_short = now.row + len(cards) < ROW
     if fact.reshuffled:
-        line = _("The discarded cards are shuffled into a new deck, and the row is filled up with {cards}.")
-        clause = "KOI-5.3"
-    return Event(ply, None, fact.kind, cards, clause, line.format(cards=format_cards(cards)))
+        circumstance = "from the shuffled discards"
+        line = (
+            _("The discarded cards are shuffled into a new deck, and the row gets {cards}; there are no more cards.")
+            if is_short
+            else _("The discarded cards are shuffled into a new deck, and the row is filled up with {cards}.")
+        )
+    elif is_short:
+        circumstance, line = "too few cards are left", _("The row gets {cards}; there are no more cards.")
+    else:
+        circumstance = "after a refresh" if now.is_refreshed else "after a take"
+        line = _("The row is filled up with {cards}.")
+    return Event(ply, None, fact.kind, cards, _clause(fact.kind, circumstance), line.format(cards=format_cards(cards)))
 
 
 # Partly secret events
@@ -140,7 +235,7 @@ def _mast_event(ply: int, fact: Hung, own: Own) -> Event:
     if card := own.get((seat, ply)):
         secret_line = _("{name} hangs {card} face down on the mast.").format(name=name_slot(seat), card=card)
         secret = Secret((seat,), (card,), secret_line)
-    return Event(ply, seat, fact.kind, (), "KOI-5.6", line, secret)
+    return Event(ply, seat, fact.kind, (), _clause(fact.kind, "face down"), line, secret)
 
 
 def _steal_event(ply: int, fact: Stolen, own: Own) -> Event:
@@ -150,4 +245,4 @@ def _steal_event(ply: int, fact: Stolen, own: Own) -> Event:
     if card := next((own[seat, ply] for seat in seats if (seat, ply) in own), None):
         secret_line = _("{thief} steals {card} from {victim}.").format(thief=thief, card=card, victim=victim)
         secret = Secret(seats, (card,), secret_line)
-    return Event(ply, fact.seat, fact.kind, (), "KOI-5.16", line, secret)
+    return Event(ply, fact.seat, fact.kind, (), _clause(fact.kind, "by lot"), line, secret)

@@ -341,7 +341,7 @@ class State(Immutable):
     @property
     def log(self) -> tuple[Event, ...]:
         """What happened, each event with what only some seats may see of it."""
-        return log(self.past, dict(enumerate(self.secrets)), self.setup)
+        return log(self.past, dict(enumerate(self.secrets)), self.setup, self.turn, len(self.row))
 
     def write(self) -> str:
         """Return the whole position as text, hidden cards included; `read` gives it back."""

@@ -133,7 +133,8 @@ class View(NamedTuple):
 
     def _log_from(self, ply: int) -> tuple[Event, ...]:
         own_secret = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in events_of(self.past, own_secret, self.setup, ply))
+        events = events_of(self.past, own_secret, self.setup, self.turn, len(self.row), ply)
+        return tuple(event.seen_by(self.seat) for event in events)
 
     @property
     def plies(self) -> int:

@@ -27,6 +27,10 @@ class SetUp(NamedTuple):
     dealt: tuple[int, ...] = ()
     """The seats whose hands the text left out, so that they were dealt from the seed."""
     kind: Literal["set up"] = "set up"
+    owner: int = -1
+    """The seat that played the flock on the table; -1 if none lies there."""
+    standing: tuple[int, ...] = ()
+    """What everyone has, penguins or points."""
 
 
 class Played(NamedTuple):
@@ -53,7 +57,7 @@ class Passed(NamedTuple):
 
 
 class TakenIn(NamedTuple):
-    """A flock went into a hand; its rank is 0 if it was drawn (NANA-4.3)."""
+    """A flock went into a hand; its rank is 0 if it was drawn."""
 
     seat: int
     rank: int

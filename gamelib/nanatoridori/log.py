@@ -8,6 +8,7 @@ from typing import cast
 from gamelib.core import language
 from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
 from gamelib.core.language import _, n_, name_slot
+from gamelib.core.rulebook import event_clause
 from gamelib.nanatoridori.cards import Hand, Setup, format_cards
 from gamelib.nanatoridori.facts import (
     Cleared,
@@ -31,9 +32,14 @@ def events(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0
         for draw in cast(list[Drawn], facts_in_order(past_of_seat))
     }
     facts = facts_in_order(past)
-    table = ""
+    if first >= len(facts):
+        return ()
+    start = first  # where the round began, so that the moment is known
+    while start and not isinstance(facts[start], Dealt | SetUp):
+        start -= 1
+    now = _Moment(setup)
     log = []
-    for ply, fact in enumerate(facts):
+    for ply, fact in enumerate(facts[start:], start):
         card = None
         if isinstance(fact, Passed):
             card = drawn.get((fact.seat, ply))
@@ -41,59 +47,122 @@ def events(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0
             follows_pass = isinstance(facts[ply - 1], Passed)
             card = drawn.get((fact.seat, ply - 1 if follows_pass else ply))
         if ply >= first:
-            log.append(_event(ply, fact, table, card, setup))
-        table = _table_after(fact, table)
+            log.append(_event(ply, fact, now, card))
+        now.follow(fact)
     return tuple(log)
 
 
-def _table_after(fact: Fact, table: str) -> str:
-    """Return the flock on the table after a fact, as text."""
-    match fact:
-        case Played():
-            return format_cards((fact.rank,) * (fact.size + fact.added))
-        case SetUp():
-            return str(fact.table or "")
-        case Cleared() | Dealt():
-            return ""
-    return table
+class _Moment:
+    """What the facts so far say of the table: enough to know under which clause the next one falls."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.is_duel = setup.variant == "duel"
+        self.table = ""
+        """The flock on the table, as text."""
+        self.owner = -1
+        self.hand_sizes = [0] * setup.players
+        self.is_anybody_out = False
+
+    def follow(self, fact: Fact) -> None:
+        """Take note of a fact."""
+        match fact:
+            case Dealt():
+                self.table, self.owner, self.hand_sizes = "", -1, [fact.size] * self.setup.players
+                self.is_anybody_out = False
+            case SetUp():
+                self.table, self.owner, self.hand_sizes = str(fact.table or ""), fact.owner, [*map(len, fact.hands)]
+            case Played():
+                self.table, self.owner = format_cards((fact.rank,) * (fact.size + fact.added)), fact.seat
+                self.hand_sizes[fact.seat] -= fact.size
+            case TakenIn():
+                self.hand_sizes[fact.seat] += fact.size
+            case Cleared():
+                self.table = ""
+            case WentOut():
+                self.is_anybody_out = True
+
+    def taken_from(self, fact: TakenIn) -> str:
+        """Return the circumstance in which a flock is taken in: where it was picked up, and by whom."""
+        if not fact.rank:
+            return "a drawn card"
+        if fact.seat != self.owner:
+            return "an open card"
+        return "a beaten flock" if self.hand_sizes[fact.seat] else "a beaten flock, by ruling into an empty hand"
+
+    def discarded_from(self, fact: Discarded) -> str:
+        """Return the circumstance in which a flock is discarded."""
+        if fact.source in ("drawn", "open"):
+            return {"drawn": "a drawn card", "open": "an open card"}[fact.source]
+        has_cards = fact.source == "beaten" and self.hand_sizes[fact.seat]
+        return "a beaten flock" if has_cards else "a beaten flock, because the hand is empty"
 
 
-def _event(ply: int, fact: Fact, table: str, drawn: int | None, setup: Setup) -> Event:
-    is_duel = setup.variant == "duel"
+def _clause(fact: Fact, circumstance: str) -> str:
+    return event_clause("nanatoridori", fact.kind, circumstance)
+
+
+def _event(ply: int, fact: Fact, now: _Moment, drawn: int | None) -> Event:
     match fact:
         case Dealt():
-            sentence = _("Round {round}: everyone is dealt {size} cards; {name} starts.").format(
-                round=fact.round, size=fact.size, name=name_slot(fact.first)
-            )
-            return Event(ply, None, "deal", (), "NANA-8.5" if is_duel else "NANA-2.1", sentence)
+            return _deal_event(ply, fact, now.setup)
         case SetUp():
-            return Event(ply, None, "set up", (), "NANA-2.1", describe_setup(fact.dealt))
+            clause = _clause(fact, "for the duel" if now.is_duel else "for the basic game")
+            return Event(ply, None, "set up", (), clause, describe_setup(fact.dealt))
         case Played():
-            return _play_event(ply, fact, table)
+            return _play_event(ply, fact, now.table)
         case Passed():
             return _pass_event(ply, fact, drawn)
         case TakenIn():
-            return _take_in_event(ply, fact, drawn)
+            return _take_in_event(ply, fact, now.taken_from(fact), drawn)
         case Discarded():
-            clause = {"drawn": "NANA-5.4", "open": "NANA-8.6", "left": "NANA-5.10"}.get(fact.source, "NANA-5.2")
-            return _simple_event(ply, fact, (fact.rank,) * fact.size, clause, _("{name} discards {cards}."))
+            cards = (fact.rank,) * fact.size
+            return _simple_event(ply, fact, cards, now.discarded_from(fact), _("{name} discards {cards}."))
         case Cleared():
-            sentence = _("Everyone else has passed: {cards} is discarded and {name} leads.")
-            clause = "NANA-8.11" if is_duel else "NANA-5.7"
-            return _simple_event(ply, fact, (fact.rank,) * fact.size, clause, sentence)
+            return _clear_event(ply, fact, now)
         case WentOut():
-            return _simple_event(ply, fact, (), "NANA-5.9", _("{name} has no cards left and is out."))
+            return _out_event(ply, fact, now.is_duel)
         case RoundLost():
-            return _lost_event(ply, fact, setup)
+            return _lost_event(ply, fact, now)
     raise AssertionError(fact)
 
 
+def _deal_event(ply: int, fact: Dealt, setup: Setup) -> Event:
+    sentence = _("Round {round}: everyone is dealt {size} cards; {name} starts.").format(
+        round=fact.round, size=fact.size, name=name_slot(fact.first)
+    )
+    if setup.variant == "duel":
+        circumstance = "a duel"
+    elif fact.round == 1:
+        circumstance = "the first round"
+    else:
+        circumstance = "a later round with one winner" if setup.variant == "one-winner" else "a later round"
+    return Event(ply, None, "deal", (), _clause(fact, circumstance), sentence)
+
+
+def _out_event(ply: int, fact: WentOut, is_duel: bool) -> Event:
+    if is_duel:
+        return _simple_event(ply, fact, (), "in the duel", _("{name} has no cards left in hand and is out."))
+    return _simple_event(ply, fact, (), "in the basic game", _("{name} has no cards left and is out."))
+
+
+def _clear_event(ply: int, fact: Cleared, now: _Moment) -> Event:
+    cards = (fact.rank,) * fact.size
+    if now.is_duel or now.owner in (-1, fact.seat):
+        sentence = _("Everyone else has passed: {cards} is discarded and {name} leads.")
+        return _simple_event(ply, fact, cards, "in the duel" if now.is_duel else "its owner has cards", sentence)
+    template = _("All who are still in have passed: {cards} is discarded. {owner} is out, so {name} leads.").format(
+        cards=format_cards(cards), owner=name_slot(now.owner), name=name_slot(fact.seat)
+    )
+    return Event(ply, fact.seat, fact.kind, tuple(map(str, cards)), _clause(fact, "its owner is out"), template)
+
+
 def _simple_event(
-    ply: int, fact: Passed | Discarded | Cleared | WentOut, cards: Hand, clause: str, sentence: str
+    ply: int, fact: Passed | Discarded | Cleared | WentOut, cards: Hand, circumstance: str, sentence: str
 ) -> Event:
     """Return an event without a secret; the sentence may name the seat and the cards."""
     template = sentence.format(name=name_slot(fact.seat), cards=format_cards(cards))
-    return Event(ply, fact.seat, fact.kind, tuple(map(str, cards)), clause, template)
+    return Event(ply, fact.seat, fact.kind, tuple(map(str, cards)), _clause(fact, circumstance), template)
 
 
 def _play_event(ply: int, play: Played, table: str) -> Event:
@@ -106,30 +175,30 @@ def _play_event(ply: int, play: Played, table: str) -> Event:
         sentence = _("{name} leads {cards} and the open {added}.")
     else:
         sentence = _("{name} leads {cards}.")
-    clause = "NANA-8.8" if added else "NANA-4.2" if table else "NANA-5.1"
+    circumstance = "with open cards added" if added else "to beat a flock" if table else "to lead"
     template = sentence.format(
         name=name_slot(play.seat), table=table, cards=format_cards(cards), added=format_cards(added)
     )
-    return Event(ply, play.seat, "play", tuple(map(str, cards + added)), clause, template)
+    return Event(ply, play.seat, "play", tuple(map(str, cards + added)), _clause(play, circumstance), template)
 
 
 def _pass_event(ply: int, fact: Passed, drawn: int | None) -> Event:
     match fact.outcome:
         case "open":
             sentence = _("{name} passes and picks up the open {cards}.")
-            return _simple_event(ply, fact, (fact.card,), "NANA-8.6", sentence)
+            return _simple_event(ply, fact, (fact.card,), "picking up an open card", sentence)
         case "dropped":
-            return _simple_event(ply, fact, (), "NANA-8.7", _("{name} passes without an open card."))
+            return _simple_event(ply, fact, (), "without an open card", _("{name} passes without an open card."))
         case "nothing":
-            return _simple_event(ply, fact, (), "NANA-5.6", _("{name} passes; the deck is empty."))
-    event = _simple_event(ply, fact, (), "NANA-5.4", _("{name} passes and draws a card."))
+            return _simple_event(ply, fact, (), "with the deck empty", _("{name} passes; the deck is empty."))
+    event = _simple_event(ply, fact, (), "drawing a card", _("{name} passes and draws a card."))
     if not drawn:
         return event
     template = _("{name} passes and draws {card}.").format(name=name_slot(fact.seat), card=drawn)
     return event._replace(secret=Secret((fact.seat,), (str(drawn),), template))
 
 
-def _take_in_event(ply: int, fact: TakenIn, drawn: int | None) -> Event:
+def _take_in_event(ply: int, fact: TakenIn, circumstance: str, drawn: int | None) -> Event:
     seat, name = fact.seat, name_slot(fact.seat)
     if fact.gap < 0:
         where = _("where nobody sees it")
@@ -139,23 +208,28 @@ def _take_in_event(ply: int, fact: TakenIn, drawn: int | None) -> Event:
     if fact.rank:
         cards = (fact.rank,) * fact.size
         template = sentence.format(name=name, cards=format_cards(cards), where=where)
-        return Event(ply, seat, "take in", tuple(map(str, cards)), "NANA-4.3", template)
+        return Event(ply, seat, "take in", tuple(map(str, cards)), _clause(fact, circumstance), template)
     secret = Secret((seat,), (str(drawn),), sentence.format(name=name, cards=drawn, where=where)) if drawn else None
     template = _("{name} takes the card in, {where}.").format(name=name, where=where)
-    return Event(ply, seat, "take in", (), "NANA-5.4", template, secret)
+    return Event(ply, seat, "take in", (), _clause(fact, circumstance), template, secret)
 
 
-def _lost_event(ply: int, fact: RoundLost, setup: Setup) -> Event:
-    seat, standing = fact.seat, fact.standing
+def _lost_event(ply: int, fact: RoundLost, now: _Moment) -> Event:
+    seat, standing, setup = fact.seat, fact.standing, now.setup
     if setup.variant == "one-winner":
         totals = language.join_and(
             [_("{name} {points}").format(name=name_slot(other), points=points) for other, points in enumerate(standing)]
         )
+        circumstance = "the round with one winner"
         template = _("{name} is the last with cards. Points: {totals}.").format(name=name_slot(seat), totals=totals)
-        return Event(ply, seat, "lost", (), "NANA-8.2", template)
-    template = n_(
-        "{name} loses the round and has {count} penguin left.",
-        "{name} loses the round and has {count} penguins left.",
-        standing[seat],
-    ).format(name=name_slot(seat), count=standing[seat])
-    return Event(ply, seat, "lost", (), "NANA-7.2", template)
+    elif now.is_duel and not now.is_anybody_out and setup.rulings.duel_drop_loses == "match":
+        circumstance = "the match"
+        template = _("{name} loses the match and has no penguin left.").format(name=name_slot(seat))
+    else:
+        circumstance = "a penguin"
+        template = n_(
+            "{name} loses the round and has {count} penguin left.",
+            "{name} loses the round and has {count} penguins left.",
+            standing[seat],
+        ).format(name=name_slot(seat), count=standing[seat])
+    return Event(ply, seat, "lost", (), _clause(fact, circumstance), template)

@@ -102,10 +102,11 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     setup = _setup(fields)
     parsed = _parse(fields, setup)
     cards = _deal_unknown(fields, parsed, seed)
-    past, ply, secrets = _past(parsed, cards, notation.seats_left_out(fields, "", cards.hands))
+    game = _game(fields, setup, seed, RoundEnd(parsed.out, parsed.loser), strict)
+    past, ply, secrets = _past(parsed, cards, notation.seats_left_out(fields, "", cards.hands), game.standing)
     is_over, turn = parsed.loser >= 0, parsed.turn
     return State(
-        game=_game(fields, setup, seed, RoundEnd(parsed.out, parsed.loser), strict),
+        game=game,
         turn=turn,
         hands=cards.hands,
         open=cards.open,
@@ -129,12 +130,15 @@ def _game(fields: dict[str, str], setup: Setup, seed: int, end: RoundEnd, strict
     return Game(setup, seed, stacked(decks, setup.cards), number, standing)
 
 
-def _past(parsed: ParsedPosition, cards: FullCards, dealt: tuple[int, ...]) -> tuple[Past, int, tuple[Past, ...]]:
+def _past(
+    parsed: ParsedPosition, cards: FullCards, dealt: tuple[int, ...], standing: tuple[int, ...]
+) -> tuple[Past, int, tuple[Past, ...]]:
     """Return the facts a position begins with, their number, and what each seat alone knows.
 
     The facts are what is known of the hands, and that a card was drawn if one is held.
     """
-    past: Past = (None, SetUp(tuple(parsed.known), cards.discards, parsed.table, dealt))
+    set_up = SetUp(tuple(parsed.known), cards.discards, parsed.table, dealt, owner=parsed.owner, standing=standing)
+    past: Past = (None, set_up)
     secrets: list[Past] = [None] * parsed.setup.players
     if not cards.held or parsed.source != "drawn":
         return past, 1, tuple(secrets)

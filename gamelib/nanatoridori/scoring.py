@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from gamelib.core import language
+from gamelib.core.events import facts_in_order
 from gamelib.core.language import _, n_, name_slot
 from gamelib.core.verdicts import Result
 from gamelib.nanatoridori.cards import WINNING_POINTS, Setup
+from gamelib.nanatoridori.facts import RoundLost, SetUp
 from gamelib.nanatoridori.position import Position
 
 FIRST_OUT_POINTS, LAST_POINTS, OTHER_POINTS = 4, 0, 2
@@ -47,12 +49,31 @@ def round_result(position: Position) -> Result | None:
             first=name_slot(first), last=name_slot(loser)
         )
         return Result((first,), (loser,), round_points(position.players, first, loser), sentence)
+    lost = 1
     if position.out:
         sentence = _("{name} was left with cards and loses a penguin.")
-    else:
+    elif position.setup.rulings.duel_drop_loses == "round":
         sentence = _("{name} passed without an open card and loses the round.")
-    scores = tuple(-(seat == loser) for seat in range(position.players))
+    else:
+        sentence = _("{name} passed without an open card and loses the match.")
+        lost = _penguins_before(position)
+    scores = tuple(-lost if seat == loser else 0 for seat in range(position.players))
     return Result(others, (loser,), scores, sentence.format(name=name_slot(loser)))
+
+
+def _penguins_before(position: Position) -> int:
+    """Return how many penguins the loser of a match had before the last round.
+
+    A position that was typed when all was over does not say; then each round before has cost one penguin.
+    """
+    known = [fact for fact in facts_in_order(position.past) if isinstance(fact, RoundLost | SetUp)]
+    if len(known) > 1 and known[-2].standing:
+        return known[-2].standing[position.loser]
+    penguins: int = position.setup.rulings.duel_penguins
+    if position.round == 1:
+        return penguins
+    others = position.standing[1 - position.loser]
+    return max(1, min(penguins, 2 * penguins - (position.round - 1) - others))
 
 
 def result(position: Position) -> Result | None:

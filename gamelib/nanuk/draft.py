@@ -271,10 +271,18 @@ def _deal_new_cards(now: Draft) -> None:
     if needed > left or (needed == left and discards_show_below):
         now.tell(facts.NewCardsThrownIn(now.ply, now.deck, needed > left, bool(now.discards)))
         now.discards, now.deck = in_order(now.discards + now.deck), ()
+        _discard_hands(now)
         _end_season(now)
         return
     _deal_up(now)
     _begin_hunt(now, _known(now.leader if now.won else now.doomer))
+
+
+def _discard_hands(now: Draft) -> None:
+    """Discard all hands, as the season ends with cards that were being dealt (NANUK-5.22)."""
+    if cards := in_order([card for hand in now.hands for card in hand]):
+        now.tell(facts.HandsDiscarded(now.ply, cards))
+        now.discards, now.hands = in_order(now.discards + cards), ((),) * len(now.hands)
 
 
 def _end_season(now: Draft) -> None:

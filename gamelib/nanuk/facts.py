@@ -227,6 +227,15 @@ class NewCardsThrownIn(NamedTuple):
     kind: Literal["thrown"] = "thrown"
 
 
+class HandsDiscarded(NamedTuple):
+    """All hands are discarded, because the season ended while new cards were dealt (NANUK-5.22)."""
+
+    ply: int
+    cards: Cards
+    seat: None = None
+    kind: Literal["hands"] = "hands"
+
+
 class SeasonEnded(NamedTuple):
     """The season is over, with the piles that are counted (NANUK-7.9)."""
 
@@ -241,7 +250,7 @@ class SeasonEnded(NamedTuple):
 NanukFact: TypeAlias = (
     SetUp | SeasonBegan | Dealt | WindFlipped | Boasted | Doomed | SideChosen | SidesShown | SideDeclared | AnteLaid
     | CardsGiven | GiftsRevealed | DayDrawn | WinterCame | CardsRanOut | HuntEnded | AntesShown | PotShared
-    | RewardChosen | PotDiscarded | NewCardsThrownIn | SeasonEnded
+    | RewardChosen | PotDiscarded | NewCardsThrownIn | HandsDiscarded | SeasonEnded
 )
 dealt, side_chosen, ante_laid = interned(Dealt), interned(SideChosen), interned(AnteLaid)
 cards_given, reward_chosen = interned(CardsGiven), interned(RewardChosen)

@@ -7,13 +7,14 @@ from typing import Any
 
 from gamelib.core.events import Event, Past, Secret, describe_setup, facts_in_order
 from gamelib.core.language import _, join_and, n_, name_slot
+from gamelib.core.rulebook import event_clause
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, describe_animals, describe_card, describe_cards
 from gamelib.nanuk.facts import NanukFact, SecretValue
 from gamelib.nanuk.scoring import season_result
 
 Description = tuple[str, str, Cards]
-"""A fact in words: its clause, a sentence, and the cards that everybody saw."""
+"""A fact in words: its circumstance, a sentence, and the cards that everybody saw."""
 
 
 def events_of(past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
@@ -22,201 +23,361 @@ def events_of(past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[
     Those of the seats in `secrets` include what only that seat saw.
     """
     known: dict[NanukFact, SecretValue] = dict(pair for secret in secrets.values() for pair in facts_in_order(secret))
-    facts = facts_in_order(past)[first:]
-    return tuple(_event(at, fact, known.get(fact)) for at, fact in enumerate(facts, first))
+    facts_so_far = facts_in_order(past)
+    if first >= len(facts_so_far):
+        return ()
+    start = first  # where the hunt began, so that the moment is known
+    while start and not isinstance(facts_so_far[start], facts.SeasonBegan | facts.WindFlipped):
+        start -= 1
+    now = _Moment()
+    events = []
+    for at, fact in enumerate(facts_so_far[start:], start):
+        if at >= first:
+            events.append(_event(at, fact, now, known.get(fact)))
+        now.follow(fact)
+    return tuple(events)
 
 
-def _event(at: int, fact: NanukFact, known: SecretValue | None) -> Event:
-    clause, sentence, cards = _DESCRIBERS[type(fact)](fact)
+class _Moment:
+    """What the facts so far say of the season and the hunt: enough to know under which clause the next one falls."""
+
+    def __init__(self) -> None:
+        self.is_before_hunts = False
+        """Whether no hunt of this season has begun yet."""
+        self.last_day = 0
+        """The days boasted for the hunt that is being drawn."""
+        self.ended_by_bear = False
+        self.has_winter_come = False
+        self.is_completed = True
+
+    def follow(self, fact: NanukFact) -> None:
+        """Take note of a fact."""
+        match fact:
+            case facts.SeasonBegan():
+                self.is_before_hunts, self.has_winter_come = True, False
+            case facts.WindFlipped():
+                self.is_before_hunts = False
+            case facts.GiftsRevealed():
+                self.last_day, self.ended_by_bear = fact.boast.days, False
+            case facts.DayDrawn():
+                self.ended_by_bear = fact.shields < 0
+            case facts.WinterCame():
+                self.has_winter_come = True
+            case facts.HuntEnded():
+                self.is_completed = fact.won is not None
+
+
+def _event(at: int, fact: NanukFact, now: _Moment, known: SecretValue | None) -> Event:
+    circumstance, sentence, cards = _DESCRIBERS[type(fact)](fact, now)
     secret = None
     if known is not None and fact.seat is not None:
         faces = known if isinstance(known, tuple) else ()
         secret = Secret((fact.seat,), faces, _describe_secret(fact.kind, name_slot(fact.seat), known))
+    clause = event_clause("nanuk", fact.kind, circumstance)
     return Event(at, fact.seat, fact.kind, cards, clause, sentence, secret)
 
 
 def _describe_secret(kind: str, name: str, known: SecretValue) -> str:
     """Return the sentence for the seat that knows more."""
     if not isinstance(known, tuple):
-        template = (_("{name} has chosen a side: to hunt.") if known else
-                    _("{name} has chosen a side: to stay at home."))
+        template = _("{name} has chosen a side: to hunt.") if known else _("{name} has chosen a side: to stay at home.")
         return template.format(name=name)
-    template = {"deal": _("{name} is dealt {cards}."), "ante": _("{name} lays an ante face down: {cards}."),
-                "give": _("{name} gives {cards}.")}[kind]
+    template = {
+        "deal": _("{name} is dealt {cards}."),
+        "ante": _("{name} lays an ante face down: {cards}."),
+        "give": _("{name} gives {cards}."),
+    }[kind]
     return template.format(name=name, cards=describe_cards(known))
 
 
 # Boasting and sides ----------------------------------------------------------------
 
 
-def _set_up(fact: facts.SetUp) -> Description:
-    return "NANUK-2.6", describe_setup(fact.dealt), ()
+def _set_up(fact: facts.SetUp, _now: _Moment) -> Description:
+    return "a position", describe_setup(fact.dealt), ()
 
 
-def _season_began(fact: facts.SeasonBegan) -> Description:
+def _season_began(fact: facts.SeasonBegan, _now: _Moment) -> Description:
     template = _("The season begins; {name} starts.")
     if fact.seasons > 1:
         template = _("Season {season} of {seasons} begins; {name} starts.")
-    return "NANUK-8.4" if fact.season > 1 else "NANUK-2.2", template.format(
-        season=fact.season, seasons=fact.seasons, name=name_slot(fact.first)), ()
+    return (
+        "a later one" if fact.season > 1 else "the first",
+        template.format(season=fact.season, seasons=fact.seasons, name=name_slot(fact.first)),
+        (),
+    )
 
 
-def _dealt(fact: facts.Dealt) -> Description:
-    return "NANUK-5.21" if fact.number < 3 else "NANUK-2.3", n_(
-        "{name} is dealt {many} card.", "{name} is dealt {many} cards.", fact.number).format(
-        name=name_slot(fact.seat), many=fact.number), ()
+def _dealt(fact: facts.Dealt, now: _Moment) -> Description:
+    return (
+        "before the first hunt" if now.is_before_hunts else "after a hunt",
+        n_("{name} is dealt {many} card.", "{name} is dealt {many} cards.", fact.number).format(
+            name=name_slot(fact.seat), many=fact.number
+        ),
+        (),
+    )
 
 
-def _wind_flipped(fact: facts.WindFlipped) -> Description:
-    template = (_("Hunt {hunt}: {name} flips the wind, which blows clockwise.") if fact.wind == 1 else
-                _("Hunt {hunt}: {name} flips the wind, which blows counterclockwise."))
-    return "NANUK-2.7", template.format(hunt=fact.hunt, name=name_slot(fact.seat)), ()
+def _wind_flipped(fact: facts.WindFlipped, _now: _Moment) -> Description:
+    template = (
+        _("Hunt {hunt}: {name} flips the wind, which blows clockwise.")
+        if fact.wind == 1
+        else _("Hunt {hunt}: {name} flips the wind, which blows counterclockwise.")
+    )
+    return "a hunt begins", template.format(hunt=fact.hunt, name=name_slot(fact.seat)), ()
 
 
-def _boasted(fact: facts.Boasted) -> Description:
-    return "NANUK-3.1", _("{name} boasts {boast}.").format(name=name_slot(fact.seat), boast=fact.boast.describe()), ()
+def _boasted(fact: facts.Boasted, _now: _Moment) -> Description:
+    return (
+        "first or higher",
+        _("{name} boasts {boast}.").format(name=name_slot(fact.seat), boast=fact.boast.describe()),
+        (),
+    )
 
 
-def _doomed(fact: facts.Doomed) -> Description:
-    return "NANUK-5.1", _("{name} says that the hunt is doomed; {leader} leads it: {boast}.").format(
-        name=name_slot(fact.seat), leader=name_slot(fact.leader), boast=fact.boast.describe()), ()
+def _doomed(fact: facts.Doomed, _now: _Moment) -> Description:
+    return (
+        "boasting ends",
+        _("{name} says that the hunt is doomed; {leader} leads it: {boast}.").format(
+            name=name_slot(fact.seat), leader=name_slot(fact.leader), boast=fact.boast.describe()
+        ),
+        (),
+    )
 
 
-def _side_chosen(fact: facts.SideChosen) -> Description:
-    return "NANUK-6.3", _("{name} has chosen a side.").format(name=name_slot(fact.seat)), ()
+def _side_chosen(fact: facts.SideChosen, _now: _Moment) -> Description:
+    return "in secret", _("{name} has chosen a side.").format(name=name_slot(fact.seat)), ()
 
 
-def _sides_shown(fact: facts.SidesShown) -> Description:
+def _sides_shown(fact: facts.SidesShown, _now: _Moment) -> Description:
     hunters = join_and([name_slot(seat) for seat, hunts in enumerate(fact.sides) if hunts])
     doomers = join_and([name_slot(seat) for seat, hunts in enumerate(fact.sides) if not hunts])
-    return "NANUK-5.2", _("The sides are shown. On the hunt: {hunters}. At home: {doomers}.").format(
-        hunters=hunters, doomers=doomers), ()
+    return (
+        "all have chosen",
+        _("The sides are shown. On the hunt: {hunters}. At home: {doomers}.").format(hunters=hunters, doomers=doomers),
+        (),
+    )
 
 
-def _side_declared(fact: facts.SideDeclared) -> Description:
+def _side_declared(fact: facts.SideDeclared, _now: _Moment) -> Description:
     template = _("{name} declares for the hunt.") if fact.hunts else _("{name} declares for staying at home.")
-    return "NANUK-8.2", template.format(name=name_slot(fact.seat)), ()
+    return "openly", template.format(name=name_slot(fact.seat)), ()
 
 
 # The hunt ---------------------------------------------------------------------------
 
 
-def _ante_laid(fact: facts.AnteLaid) -> Description:
-    return "NANUK-5.3", _("{name} lays an ante face down.").format(name=name_slot(fact.seat)), ()
+def _ante_laid(fact: facts.AnteLaid, _now: _Moment) -> Description:
+    return "face down", _("{name} lays an ante face down.").format(name=name_slot(fact.seat)), ()
 
 
-def _cards_given(fact: facts.CardsGiven) -> Description:
+def _cards_given(fact: facts.CardsGiven, _now: _Moment) -> Description:
     template = n_("{name} gives {many} card.", "{name} gives {many} cards.", fact.number)
-    return "NANUK-6.5", template.format(name=name_slot(fact.seat), many=fact.number), ()
+    return "face down", template.format(name=name_slot(fact.seat), many=fact.number), ()
 
 
-def _gifts_revealed(fact: facts.GiftsRevealed) -> Description:
+def _gifts_revealed(fact: facts.GiftsRevealed, _now: _Moment) -> Description:
     template = n_(
         "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuk.",
         "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuks.",
-        fact.shields)
-    return "NANUK-5.4", template.format(
-        cards=describe_cards(fact.cards), found=fact.found, shields=fact.shields,
-        game=describe_animals(fact.boast.number, fact.boast.animal)), fact.cards
+        fact.shields,
+    )
+    return (
+        "all have given",
+        template.format(
+            cards=describe_cards(fact.cards),
+            found=fact.found,
+            shields=fact.shields,
+            game=describe_animals(fact.boast.number, fact.boast.animal),
+        ),
+        fact.cards,
+    )
 
 
-def _day_drawn(fact: facts.DayDrawn) -> Description:
+def _day_drawn(fact: facts.DayDrawn, now: _Moment) -> Description:
     card, counts = fact.card, fact.counts
     if fact.shields < 0:
-        clause, template = "NANUK-5.9", _("Day {day}: {card}, and no Inuksuk to cancel it: Nanuk ends the hunt.")
+        circumstance, template = (
+            "a bear that ends the hunt",
+            _("Day {day}: {card}, and no Inuksuk to cancel it: Nanuk ends the hunt."),
+        )
     elif card in BEARS and counts:
-        clause, template = "NANUK-5.10", _(
-            "Day {day}: {card}; an Inuksuk cancels the bear, the animal counts: {found}.")
+        circumstance, template = (
+            "a cancelled bear on an animal of the boast",
+            _("Day {day}: {card}; an Inuksuk cancels the bear, the animal counts: {found}."),
+        )
     elif card in BEARS:
-        clause, template = "NANUK-5.8", _("Day {day}: {card}; an Inuksuk cancels the bear.")
-    elif card == INUKSUK:
-        clause, template = "NANUK-5.8", _("Day {day}: {card}, which will cancel one bear.")
+        circumstance, template = (
+            "a cancelled bear on another animal",
+            _("Day {day}: {card}; an Inuksuk cancels the bear."),
+        )
+    elif card == INUKSUK and fact.day < now.last_day:
+        circumstance, template = (
+            "an Inuksuk with days to come",
+            _("Day {day}: {card}, which can cancel one bear of a later day."),
+        )
     elif counts:
-        clause, template = "NANUK-5.7", _("Day {day}: {card}; that makes {found}.")
+        circumstance, template = "an animal of the boast", _("Day {day}: {card}; that makes {found}.")
     else:
-        clause, template = "NANUK-5.6", _("Day {day}: {card}, which neither helps nor harms.")
-    return clause, template.format(day=fact.day, card=describe_card(card), found=fact.found), (card,)
+        circumstance = "an Inuksuk on the last day" if card == INUKSUK else "another animal"
+        template = _("Day {day}: {card}, which neither helps nor harms.")
+    return circumstance, template.format(day=fact.day, card=describe_card(card), found=fact.found), (card,)
 
 
-def _winter_came(fact: facts.WinterCame) -> Description:
+def _winter_came(fact: facts.WinterCame, _now: _Moment) -> Description:
     if fact.has_discards:
-        clause, template = "NANUK-5.14", _("Winter is near: the face-up cards are reached. Hands and discards,"
-                                           " {many} cards, are shuffled for the days left, {left}; this is the last"
-                                           " hunt.")
+        circumstance, template = (
+            "the discards are reached",
+            _(
+                "Winter is near: the face-up cards are reached. Hands and discards,"
+                " {many} cards, are shuffled for the days left, {left}; this is the last"
+                " hunt."
+            ),
+        )
     else:
-        clause, template = "NANUK-5.16", _("Winter is near: the deck is used up. All hands, {many} cards, are shuffled"
-                                           " for the days left, {left}; this is the last hunt.")
-    return clause, template.format(many=fact.cards, left=fact.days_left), ()
+        circumstance, template = (
+            "the deck is used up, without discards",
+            _(
+                "Winter is near: the deck is used up. All hands, {many} cards, are shuffled"
+                " for the days left, {left}; this is the last hunt."
+            ),
+        )
+    return circumstance, template.format(many=fact.cards, left=fact.days_left), ()
 
 
-def _cards_ran_out(fact: facts.CardsRanOut) -> Description:
-    return "NANUK-5.15", n_("There is no card left for the last day.",
-                            "There are no cards left for the last {left} days.", fact.days_left).format(
-        left=fact.days_left), ()
+def _cards_ran_out(fact: facts.CardsRanOut, now: _Moment) -> Description:
+    return (
+        "after winter came" if now.has_winter_come else "by ruling without winter",
+        n_(
+            "There is no card left for the last day.",
+            "There are no cards left for the last {left} days.",
+            fact.days_left,
+        ).format(left=fact.days_left),
+        (),
+    )
 
 
-def _hunt_ended(fact: facts.HuntEnded) -> Description:
+def _hunt_ended(fact: facts.HuntEnded, now: _Moment) -> Description:
     boast = fact.boast
     if fact.won is None:
-        return "NANUK-5.15", _("The hunt is not completed, and nobody is rewarded."), ()
+        return "not completed", _("The hunt is not completed, and nobody is rewarded."), ()
     if fact.won:
-        clause, template = "NANUK-5.13", _("The hunt succeeds: {game} boasted, {found} found.")
-    elif fact.days == boast.days and fact.found < boast.number:
-        clause, template = "NANUK-5.13", _("The hunt fails: {game} boasted, {found} found.")
+        circumstance, template = "all days drawn", _("The hunt succeeds: {game} boasted, {found} found.")
+    elif now.ended_by_bear:
+        circumstance, template = "ended by a bear", _("The hunt fails.")
     else:
-        clause, template = "NANUK-5.9", _("The hunt fails.")
-    return clause, template.format(game=describe_animals(boast.number, boast.animal), found=fact.found), ()
+        circumstance, template = "all days drawn", _("The hunt fails: {game} boasted, {found} found.")
+    return circumstance, template.format(game=describe_animals(boast.number, boast.animal), found=fact.found), ()
 
 
 # Rewards and the end -----------------------------------------------------------------
 
 
-def _antes_shown(fact: facts.AntesShown) -> Description:
-    antes = join_and([
-        _("{name} {card}").format(name=name_slot(seat), card=describe_card(card)) for seat, card in fact.antes])
-    return "NANUK-5.3", _("The antes are turned up: {laid}.").format(laid=antes), tuple(
-        card for _seat, card in fact.antes)
+def _antes_shown(fact: facts.AntesShown, _now: _Moment) -> Description:
+    antes = join_and(
+        [_("{name} {card}").format(name=name_slot(seat), card=describe_card(card)) for seat, card in fact.antes]
+    )
+    return (
+        "the hunt is over",
+        _("The antes are turned up: {laid}.").format(laid=antes),
+        tuple(card for _seat, card in fact.antes),
+    )
 
 
-def _pot_shared(fact: facts.PotShared) -> Description:
-    template = n_("{winners} has a pot of {many} cards to choose from, and takes {share}.",
-                  "{winners} share a pot of {many} cards: {share} each.", len(fact.winners))
-    return "NANUK-5.19", template.format(
-        winners=join_and([name_slot(seat) for seat in fact.winners]), many=fact.cards, share=fact.share), ()
+def _pot_shared(fact: facts.PotShared, _now: _Moment) -> Description:
+    template = n_(
+        "{winners} has a pot of {many} cards to choose from, and takes {share}.",
+        "{winners} share a pot of {many} cards: {share} each.",
+        len(fact.winners),
+    )
+    return (
+        "among the winners",
+        template.format(
+            winners=join_and([name_slot(seat) for seat in fact.winners]), many=fact.cards, share=fact.share
+        ),
+        (),
+    )
 
 
-def _reward_chosen(fact: facts.RewardChosen) -> Description:
-    return "NANUK-4.21", _("{name} chooses {card}.").format(
-        name=name_slot(fact.seat), card=describe_card(fact.card)), (fact.card,)
+def _reward_chosen(fact: facts.RewardChosen, _now: _Moment) -> Description:
+    return (
+        "a card of the pot",
+        _("{name} chooses {card}.").format(name=name_slot(fact.seat), card=describe_card(fact.card)),
+        (fact.card,),
+    )
 
 
-def _pot_discarded(fact: facts.PotDiscarded) -> Description:
-    return "NANUK-5.20", _("Discarded: {cards}.").format(cards=describe_cards(fact.cards)), fact.cards
+def _pot_discarded(fact: facts.PotDiscarded, now: _Moment) -> Description:
+    return (
+        "after sharing" if now.is_completed else "of a hunt not completed",
+        _("Discarded: {cards}.").format(cards=describe_cards(fact.cards)),
+        fact.cards,
+    )
 
 
-def _new_cards_thrown_in(fact: facts.NewCardsThrownIn) -> Description:
+def _new_cards_thrown_in(fact: facts.NewCardsThrownIn, _now: _Moment) -> Description:
     if not fact.has_discards:
-        clause, template = "NANUK-5.16", _(
-            "The deck is used up while new cards are dealt: they are thrown in, {cards}.")
+        circumstance = "the deck is used up, without discards"
+        template = (
+            _("The deck is used up while new cards are dealt: they are thrown in, {cards}.")
+            if fact.cards
+            else _("The deck is used up: no new cards can be dealt.")
+        )
     elif fact.is_short:
-        clause, template = "NANUK-5.22", _(
-            "A face-up card appears while new cards are dealt: they are thrown in, {cards}.")
+        circumstance = "a discard appears"
+        template = (
+            _("A face-up card appears while new cards are dealt: they are thrown in, {cards}.")
+            if (fact.cards)
+            else _("A face-up card lies on top: no new cards can be dealt.")
+        )
     else:
-        clause, template = "NANUK-5.23", _(
-            "A face-up card lies on top after dealing: new cards are thrown in, {cards}.")
-    return clause, template.format(cards=describe_cards(fact.cards)), fact.cards
+        circumstance, template = (
+            "a discard lies on top after dealing",
+            _("A face-up card lies on top after dealing: new cards are thrown in, {cards}."),
+        )
+    return circumstance, template.format(cards=describe_cards(fact.cards)), fact.cards
 
 
-def _season_ended(fact: facts.SeasonEnded) -> Description:
-    end = season_result(fact.piles, fact.rulings).template
-    return "NANUK-7.9", _("Season {season} is over. {end}").format(season=fact.season, end=end), ()
+def _hands_discarded(fact: facts.HandsDiscarded, _now: _Moment) -> Description:
+    return (
+        "the season ends with new cards",
+        _("All hands are discarded: {cards}.").format(cards=describe_cards(fact.cards)),
+        fact.cards,
+    )
 
 
-_DESCRIBERS: dict[type[NanukFact], Callable[[Any], Description]] = {
-    facts.SetUp: _set_up, facts.SeasonBegan: _season_began, facts.Dealt: _dealt, facts.WindFlipped: _wind_flipped,
-    facts.Boasted: _boasted, facts.Doomed: _doomed, facts.SideChosen: _side_chosen, facts.SidesShown: _sides_shown,
-    facts.SideDeclared: _side_declared, facts.AnteLaid: _ante_laid, facts.CardsGiven: _cards_given,
-    facts.GiftsRevealed: _gifts_revealed, facts.DayDrawn: _day_drawn, facts.WinterCame: _winter_came,
-    facts.CardsRanOut: _cards_ran_out, facts.HuntEnded: _hunt_ended, facts.AntesShown: _antes_shown,
-    facts.PotShared: _pot_shared, facts.RewardChosen: _reward_chosen, facts.PotDiscarded: _pot_discarded,
-    facts.NewCardsThrownIn: _new_cards_thrown_in, facts.SeasonEnded: _season_ended}
+def _season_ended(fact: facts.SeasonEnded, _now: _Moment) -> Description:
+    ended = season_result(fact.piles, fact.rulings)
+    is_tied = ended.scores.count(max(ended.scores)) > 1
+    return (
+        "several have most points" if is_tied else "one has most points",
+        _("Season {season} is over. {end}").format(season=fact.season, end=ended.template),
+        (),
+    )
+
+
+_DESCRIBERS: dict[type[NanukFact], Callable[[Any, _Moment], Description]] = {
+    facts.SetUp: _set_up,
+    facts.SeasonBegan: _season_began,
+    facts.Dealt: _dealt,
+    facts.WindFlipped: _wind_flipped,
+    facts.Boasted: _boasted,
+    facts.Doomed: _doomed,
+    facts.SideChosen: _side_chosen,
+    facts.SidesShown: _sides_shown,
+    facts.SideDeclared: _side_declared,
+    facts.AnteLaid: _ante_laid,
+    facts.CardsGiven: _cards_given,
+    facts.GiftsRevealed: _gifts_revealed,
+    facts.DayDrawn: _day_drawn,
+    facts.WinterCame: _winter_came,
+    facts.CardsRanOut: _cards_ran_out,
+    facts.HuntEnded: _hunt_ended,
+    facts.AntesShown: _antes_shown,
+    facts.PotShared: _pot_shared,
+    facts.RewardChosen: _reward_chosen,
+    facts.PotDiscarded: _pot_discarded,
+    facts.NewCardsThrownIn: _new_cards_thrown_in,
+    facts.HandsDiscarded: _hands_discarded,
+    facts.SeasonEnded: _season_ended,
+}

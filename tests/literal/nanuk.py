@@ -304,8 +304,9 @@ class Table:
         self.begin_a_hunt(self.hunt_leader if self.success else self.doom_leader)
 
     def throw_in(self, new):
-        for cards in new:
+        for cards in new + self.hands:
             self.discards += cards
+        self.hands = [[] for _ in range(self.players)]
         self.end_the_season()
 
     # The end of a season and of the game

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gamelib import koinobori
 from gamelib.koinobori import deal, read
 from tests.rules.koinobori_positions import (
     BOX,
     FULL,
+    LAST,
     TALL,
     at,
     kinds,
@@ -203,6 +206,17 @@ def test_5_18_an_unusable_icon_lapses():
         "post 4 <- pink/move",
     ).to_act == (1,)
     assert at(f"{TALL} | hand A lime", "post 1 <- lime").to_act == (1,)
+
+
+@pytest.mark.parametrize(("text", "move", "line"), [
+    ("hand A orange/steal | hand B - | hand C -", "post 1 <- orange/steal",
+     "The icon steal cannot be used and lapses. [KOI-5.18]"),
+    (f"{TALL} | hand A green/extra", "post 1 <- green/extra", "The icon extra cannot be used and lapses. [KOI-5.18]"),
+    (f"hand A orange/steal | hand B pink | {LAST}", "post 4 <- orange/steal",
+     "The icon steal lapses: the game is over. [KOI-7.1]"),
+])
+def test_5_18_the_log_tells_of_an_icon_that_lapses(text, move, line):
+    assert line in lines(at(text, move))
 
 
 def test_5_19_a_played_card_makes_room_for_the_icons_card():

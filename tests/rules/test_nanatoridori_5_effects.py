@@ -88,6 +88,16 @@ def test_5_8_when_the_rest_pass_the_next_with_cards_leads():
 
     assert state.to_act == (1,)
     assert state.table is None
+    assert str(state.log[-1]) == (
+        "All who are still in have passed: 5 is discarded. Ada is out, so Ben leads. [NANA-5.8]"
+    )
+
+
+def test_5_8_a_typed_position_knows_whose_flock_it_is():
+    text = "players 4 | turn B | A - | B 4 1 7 4 | C 2 5 3 | D 1 3 5 2 | table 6 6 by A | out A | deck -"
+    state = after(text, "pass", "pass", "pass")
+
+    assert state.log[-1].clause == "NANA-5.8"
 
 
 def test_5_8_the_next_is_the_next_after_the_owner():

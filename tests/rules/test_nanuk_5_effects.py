@@ -87,6 +87,14 @@ def test_5_8_each_inuksuk_cancels_one_bear():
     assert [len(events_of_kind(state, "day")) for state in (gift_shields, day_shields, second, two)] == [5, 5, 2, 5]
 
 
+def test_5_8_an_inuksuk_of_the_last_day_comes_too_late():
+    days = events_of_kind(hunt("fish", "inuksuk fish fish fish inuksuk"), "day")
+
+    assert (days[0].clause, days[4].clause) == ("NANUK-5.8", "NANUK-5.6")
+    assert "can cancel one bear of a later day" in str(days[0])
+    assert "neither helps nor harms" in str(days[4])
+
+
 def test_5_9_a_bear_ends_the_hunt_at_once():
     state = hunt(gave="seal seal seal", days="seal bear-fish inuksuk seal seal")
 
@@ -94,6 +102,21 @@ def test_5_9_a_bear_ends_the_hunt_at_once():
     assert [event.cards for event in events_of_kind(state, "day")] == [("seal",), ("bear-fish",)]
     assert events_of_kind(state, "day")[-1].clause == "NANUK-5.9"
     assert state.deck[:2] == ("inuksuk", "seal")
+
+
+@pytest.mark.parametrize(
+    ("gave", "days", "clause"),
+    [
+        ("seal seal", "fish fish fish fish bear-deer", "NANUK-5.9"),
+        ("fish", "fish fish fish fish bear-deer", "NANUK-5.9"),
+        ("fish", "fish fish fish fish deer", "NANUK-5.13"),
+    ],
+)
+def test_5_9_a_bear_of_the_last_day_ends_the_hunt(gave, days, clause):
+    state = hunt(gave, days)
+
+    assert not state.won
+    assert events_of_kind(state, "hunt")[0].clause == clause
 
 
 def test_5_10_a_cancelled_bear_counts_as_its_animal():
@@ -295,12 +318,23 @@ def last_deal(deck):
     return state.play("choose double-seal").play("choose double-seal")
 
 
+def test_5_21_a_hunter_who_gave_three_is_dealt_three():
+    state = nanuk.read(SIDES + "A - | B deer fish | outcome success | pot seal seal seal seal", seed=1)
+    for _reward in range(4):
+        state = state.play("choose seal")
+
+    assert {event.clause for event in events_of_kind(state, "deal")} == {"NANUK-5.21"}
+    assert "Ada is dealt 3 cards. [NANUK-5.21]" in map(str, state.log)
+
+
 def test_5_22_a_face_up_card_while_dealing_ends_the_season():
     state = last_deal("bird bird")
 
     assert state.to_act == ()
     assert events_of_kind(state, "thrown")[0].clause == "NANUK-5.22"
-    assert [len(hand) for hand in state.hands] == [1, 2, 1, 2, 2]
+    assert events_of_kind(state, "hands")[0].clause == "NANUK-5.22"
+    assert state.hands == ((),) * 5
+    assert len(state.discards) == len(state.terms.cards) - 2  # all but the two rewards
     assert state.deck == ()
     assert state.piles[0] == ("double-seal",)
 
