@@ -222,5 +222,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # stop as Ctrl-C does
+    for number in (signal.SIGINT, signal.SIGTERM):  # a shell lets what it runs in the background ignore SIGINT
+        signal.signal(number, signal.default_int_handler)
     main()
