@@ -120,7 +120,7 @@ def _rlcard_play(env: Any) -> Callable[[], Played]:
     def play() -> Played:
         state, _player = env.reset()
         decisions = 0
-        while not env.is_finished():
+        while not env.is_over():
             actions = list(state["legal_actions"])
             state, _player = env.step(actions[int(pick() * len(actions))])
             decisions += 1
