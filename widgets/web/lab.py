@@ -20,7 +20,7 @@ from gamelib.cli import INSTALL
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.web.page_frame import pages
-from widgets.web.server import LOOPBACK, check_port, prepare, raise_open_files
+from widgets.web.server import CONNECTION, LOOPBACK, check_port, prepare, raise_open_files
 
 PORT = 8888
 OURS = "birds-bears-banners"
@@ -55,7 +55,7 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
             f"--ServerApp.root_dir={opened}", f"--ServerApp.ip={LOOPBACK[0]}", f"--ServerApp.port={port}",
             "--ServerApp.port_retries=0", "--ServerApp.answer_yes=True", "--ServerApp.allow_root=True",
             "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
-            f"--LabApp.default_url=/{path}",
+            f"--LabApp.default_url=/{path}", f"--ServerApp.kernel_websocket_connection_class={CONNECTION}",
             # No news is fetched, whatever the user's settings say; the settings in SHARE suppress the question.
             "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",

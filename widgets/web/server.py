@@ -47,6 +47,9 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 NEEDED = ("voila", "anywidget", "ipykernel")
 
+CONNECTION = "widgets.web.sockets.PromptConnection"
+"""The class of a page's line to its kernel."""
+
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget")
 """Extensions that a page loads; without this list it would load all that are installed."""
 
@@ -82,6 +85,7 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
         "Voila": {
             "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
             "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
+            "kernel_websocket_connection_class": CONNECTION,
             "tornado_settings": {
                 **WEBSOCKET_OPTIONS, "allow_remote_access": host not in LOOPBACK,
                 "jinja_template_vars": {"bbb": context},
@@ -106,7 +110,7 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     """
     context = frame(home="voila", above=above)
     return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
-            "ServerApp": {"jinja_template_vars": {"bbb": context}}}
+            "ServerApp": {"jinja_template_vars": {"bbb": context}, "kernel_websocket_connection_class": CONNECTION}}
 
 
 def pool_options(page: str = "", learners: int = 1, folder: Path | None = None) -> dict[str, dict[str, Any]]:

@@ -17,6 +17,8 @@ from voila.paths import collect_template_paths
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.utils import create_include_assets_functions
 
+from widgets.web.sockets import listen_promptly
+
 
 class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
     """Shuts down the kernel of a page that is left.
@@ -49,6 +51,11 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         handlers: list[Any] = super().init_handlers()
         return [(url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
                 (r".*", NotFoundHandler, {"voila_configuration": self.voila_configuration})]
+
+    def listen(self) -> None:
+        """Serve the pages, on sockets that send at once, until interrupted."""
+        self.app.listen = partial(listen_promptly, self.app)
+        super().listen()
 
     def init_settings(self) -> dict[str, Any]:
         """Return the settings, with our template for the page that asks for the token, too."""

@@ -1,0 +1,108 @@
+"""The sockets of the server: each sends at once, for pages as for the lines to the kernels."""
+
+import asyncio
+import socket
+
+import pytest
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
+from tornado.testing import bind_unused_port
+from tornado.web import Application, RequestHandler
+from tornado.websocket import WebSocketHandler, websocket_connect
+from traitlets.config import Config
+from voila.app import Voila
+
+from widgets.web import server, sockets
+from widgets.web.voila_app import VoilaApp
+
+
+def is_prompt(stream):
+    """Return whether Nagle's algorithm is off on a stream's socket."""
+    return bool(stream.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+
+class Page(RequestHandler):
+    """A page sent in two pieces; it notes whether its socket is prompt."""
+
+    def get(self):
+        self.application.settings["seen"].append(is_prompt(self.request.connection.stream))
+        self.write("one")
+        self.flush()
+        self.finish("two")
+
+
+class Line(WebSocketHandler):
+    """A WebSocket; it notes whether its socket is prompt, after having connected like a kernel's if asked to."""
+
+    def open(self):
+        if self.application.settings.get("connect"):
+            self.application.settings["connect"](self)
+        self.application.settings["seen"].append(is_prompt(self.ws_connection.stream))
+
+
+async def asked(listen, **settings):
+    """Return, for two requests on one connection and a WebSocket, whether the accepted socket is prompt."""
+    app = Application([("/page", Page), ("/line", Line)], seen=[], **settings)
+    door, port = bind_unused_port()
+    door.close()
+    serving = listen(app, port)
+    client = IOStream(socket.socket())
+    await client.connect(("127.0.0.1", port))
+    for _request in range(2):
+        await client.write(b"GET /page HTTP/1.1\r\nHost: here\r\n\r\n")
+        await client.read_until(b"0\r\n\r\n")
+    client.close()
+    line = await websocket_connect(f"ws://127.0.0.1:{port}/line")
+    for _moment in range(100):
+        if len(app.settings["seen"]) == 3:
+            break
+        await asyncio.sleep(0.01)
+    line.close()
+    serving.stop()
+    return app.settings["seen"]
+
+
+def as_voila_listens(app, port):
+    """Listen as our Voila application does, and return the server."""
+    pages = VoilaApp()
+    pages.app, pages.port, pages.ip = app, port, "127.0.0.1"
+    pages.listen()
+    return pages.serving
+
+
+def test_every_accepted_socket_sends_at_once(monkeypatch):
+    def listen(pages):
+        pages.serving = pages.app.listen(pages.port, pages.ip)
+
+    monkeypatch.setattr(Voila, "listen", listen)
+
+    assert asyncio.run(asked(as_voila_listens)) == [True, True, True]
+
+
+def test_line_to_a_kernel_sends_at_once_anywhere(monkeypatch):
+    monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda _line: None)
+
+    class Connection(sockets.PromptConnection):
+        """One that any WebSocket can use."""
+
+        websocket_handler = None
+
+    def connect(handler):
+        connection = Connection()
+        connection.websocket_handler = handler
+        connection.connect()
+
+    def plainly(app, port):
+        served = HTTPServer(app)
+        served.listen(port, "127.0.0.1")
+        return served
+
+    assert asyncio.run(asked(plainly, connect=connect))[-1] is True
+
+
+@pytest.mark.parametrize("options", [server.options(), server.embedded_options()], ids=["bbb play", "Jupyter"])
+def test_servers_use_the_prompt_line(options):
+    name = Config(options)["Voila" if "Voila" in options else "ServerApp"].kernel_websocket_connection_class
+
+    assert name == f"{sockets.__name__}.{sockets.PromptConnection.__name__}"
