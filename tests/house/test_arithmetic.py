@@ -22,6 +22,9 @@ WHOLE = {
 }
 """Sums of whole numbers that the shape of their argument does not show."""
 
+ROUNDED = "gamelib/core/intervals.py"
+"""Where Student's distribution is worked out by the C library, and rounded to nine digits before it is used."""
+
 each_file = pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))
 
 
@@ -29,6 +32,8 @@ def find_differing(tree, file):
     """Return the lines of a module on which Pythons or machines may differ in the last bit."""
     for node in ast.walk(tree):
         match node:
+            case ast.Import() | ast.ImportFrom() | ast.BinOp() if file == ROUNDED:
+                pass
             case ast.Import(names=names) if {each.name for each in names} & {"cmath", "math", "statistics"}:
                 yield node.lineno, "import by name from math"
             case ast.ImportFrom(module="cmath" | "statistics"):
