@@ -46,7 +46,7 @@ def hyperbolic_tangent(value: float) -> float:
     """Return the hyperbolic tangent of a number: near -1 far below zero, near 1 far above.
 
     >>> hyperbolic_tangent(0.0), hyperbolic_tangent(0.5), hyperbolic_tangent(-99.0)
-    (0.0, 0.46211715726000973, -1.0)
+    (0.0, 0.46211715726000974, -1.0)
     """
     size = abs(value)
     if size > _FLAT:

@@ -100,7 +100,7 @@ class View(NamedTuple):
         """Return None if this seat may make this move, else why it may not.
 
         >>> from gamelib import koinobori
-        >>> view = koinobori.read("row lime/take1 black+pink/steal black/take1").view(0)
+        >>> view = koinobori.read("row lime/take1 black+pink/steal pink/take1 black/take1").view(0)
         >>> print(view.why_not("take 2"))
         black+pink/steal lies inside the row; only the ends may be taken, here lime/take1 or black/take1 [KOI-4.3]
         """
