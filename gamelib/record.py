@@ -407,9 +407,9 @@ def _path(path: object) -> Path:
 def load(path: str | Path) -> Record:
     """Return the record in a file."""
     path = _path(path)
-    if path.exists() and not (path.is_file() or path.is_dir()):  # reading a pipe would wait for somebody to write
-        raise BadSave(_("{name:.80} is no file with text in it, but a device or a pipe").format(name=path.name))
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):  # reading a pipe would wait for somebody to write
+            raise BadSave(_("{name:.80} is no file with text in it, but a device or a pipe").format(name=path.name))
         with path.open("rb") as file:
             stored = file.read(4 * MAX_BYTES + 1)
     except OSError as error:

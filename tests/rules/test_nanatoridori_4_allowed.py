@@ -104,6 +104,6 @@ def test_4_6_only_the_whole_flock_is_taken_in_or_discarded(move):
     assert refused(read("hand 1 5 5 | table 6 6 | held 4 4"), move) == "NANA-4.6"
 
 
-@pytest.mark.parametrize("move", ["play 5 at 4", "play 5 at 0", "play 6 at 2", "play 5 5 at 2,2", "play 5 5 at 2"])
+@pytest.mark.parametrize("move", ["play 5 at 4", "play 5 at 0", "play 6 at 2", "play 5 5 at 2,2", Play((5, 5), (2,))])
 def test_4_7_each_card_from_its_own_place(move):
     assert refused(read("hand 1 5 5"), move) == "NANA-4.7"
