@@ -52,6 +52,8 @@ def test_hand_sizes_have_one_name_in_all_games(game, players, old):
 
     with pytest.warns(DeprecationWarning, match="hand_sizes"):
         assert getattr(view, old) == view.hand_sizes
+    assert view.plain()["hand_sizes"] == list(view.hand_sizes)
+    assert [view.plain()["turn"]] == view.plain()["to_act"] == list(view.to_act)
 
 
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
