@@ -369,8 +369,9 @@ def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):
     monkeypatch.setattr(Voila, "init_settings", lambda _pages: {"jinja2_env": jinja2.Environment()})
     app = VoilaApp()
     app.voila_configuration = VoilaConfiguration(template="lab")
+    monkeypatch.setattr(app, "limit_kernels", lambda: None)
     with zmq.Context() as lines:
-        app.kernel_manager = SimpleNamespace(context=lines, fill_if_needed=print)
+        app.kernel_manager = SimpleNamespace(context=lines)
         app.init_settings()
         opened = [lines.socket(zmq.DEALER) for _line in range(1500)]
         for line in opened:

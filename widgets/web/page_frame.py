@@ -113,6 +113,9 @@ def frame_texts() -> dict[str, str]:
         "failed": _("This page could not be opened"),
         "failed_more": _("The program that serves the pages could not make it: the machine may have run out of room. "
                          "Try again in a moment."),
+        "full": _("The room is full"),
+        "full_more": _("Every table is taken just now. Leave this page open: it tries again by itself every few "
+                       "seconds, and your table comes as soon as one is free."),
         "door": _("A word, please"),
         "door_more": _("Whoever opened these pages gave them a word (a token). It stands in the address you were "
                        "given, or ask for it."),

@@ -1,4 +1,4 @@
-"""Our Voila application: frees a table when its page is left, and has our own pages for errors and the token."""
+"""Our Voila application: no table outlives its page, or is one too many; own pages for errors and the token."""
 
 from __future__ import annotations
 
@@ -9,15 +9,27 @@ from urllib.parse import urlsplit
 
 import jinja2
 import zmq
+from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
-from tornado.web import HTTPError
+from tornado.ioloop import PeriodicCallback
+from tornado.web import HTTPError, authenticated
+from traitlets import Float, Integer
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.paths import collect_template_paths
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
+from widgets.web.kernel_limits import KernelLimits, available_megabytes, tables_for_memory
 from widgets.web.sockets import listen_promptly
+from widgets.web.visits import Patience
+
+RETRY_SECONDS = 6
+"""Seconds after which a page that found no room asks again."""
+
+CROWDED_REFILL_SECONDS = 30.0
+"""Seconds until a pool is looked at again that could not be refilled for lack of room."""
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
@@ -34,6 +46,35 @@ class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-
             raise HTTPError(403)
 
 
+class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
+    """Sends a page with a kernel of its own; when no further one fits, a page that asks again by itself."""
+
+    @authenticated
+    async def get(self, path: str | None = None) -> None:
+        """Send the page."""
+        with self.settings["kernel_limits"].place(path or "") as place:
+            if place:
+                await super().get(path)
+                return
+            self.set_status(503)
+            self.set_header("Retry-After", str(RETRY_SECONDS))
+            self.set_header("Cache-Control", "no-store")
+            self.finish(self.render_template("full.html", retry_seconds=RETRY_SECONDS))
+
+
+class LoadingHandler(KernelHandler):  # type: ignore[misc, unused-ignore]
+    """Tells a page about its kernel, and notes that the page is still loading."""
+
+    async def prepare(self) -> None:  # type: ignore[override, unused-ignore]
+        """Note the request."""
+        await super().prepare()
+        self.settings["kernel_limits"].visits.request(self.path_kwargs.get("kernel_id", ""))
+
+
+OUR_HANDLERS = {TornadoVoilaHandler: PageHandler, KernelHandler: LoadingHandler}
+"""Our request handlers, by those of Voila's that they replace."""
+
+
 class NotFoundHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
     """Answers addresses that do not exist with our own page."""
 
@@ -46,9 +87,15 @@ class NotFoundHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
 class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     """The Voila application that serves our pages."""
 
+    most_tables = Integer(config=True, help="Kernels that may run at the same time; 0 for what the memory allows.")
+    unconnected_seconds = Float(Patience().unconnected, config=True, help="How long a kernel waits for its page.")
+    crowded_seconds = Float(Patience().crowded, config=True, help="The same while others wait for a kernel.")
+    away_seconds = Float(Patience().away, config=True, help="How long a kernel waits for its page's return.")
+    check_seconds = Float(5.0, config=True, help="How often abandoned kernels are looked for.")
+
     def init_handlers(self) -> list[Any]:
         """Return the request handlers, ours first."""
-        handlers: list[Any] = super().init_handlers()
+        handlers = [(each[0], OUR_HANDLERS.get(each[1], each[1]), *each[2:]) for each in super().init_handlers()]
         return [(url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
                 (r".*", NotFoundHandler, {"voila_configuration": self.voila_configuration})]
 
@@ -60,25 +107,34 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def init_settings(self) -> dict[str, Any]:
         """Return the settings, with our template for the page that asks for the token, too."""
         settings: dict[str, Any] = super().init_settings()
-        count_only_ready(self.kernel_manager)
         raise_socket_limit(self.kernel_manager.context)
+        settings["kernel_limits"] = self.limit_kernels()
         template, login = self.voila_configuration.template, settings["jinja2_env"]
         ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
         login.loader = jinja2.ChoiceLoader([ours, login.loader])
         login.globals |= create_include_assets_functions(template, self.base_url)
         return settings
 
+    def limit_kernels(self) -> KernelLimits:
+        """Return the limits of our kernels, which are kept from now on."""
+        pools = self.kernel_manager.kernel_pools_config.values()
+        # A class is never refused the tables that were asked for it.
+        asked = sum(each["pool_size"] for each in pools)
+        most = self.most_tables or max(tables_for_memory(available_megabytes()), asked)
+        patience = Patience(self.unconnected_seconds, self.crowded_seconds, self.away_seconds)
+        limits = KernelLimits(self.kernel_manager, most, patience, self.log)
+        count_only_ready(self.kernel_manager, limits)
+        PeriodicCallback(limits.end_abandoned, self.check_seconds * 1000).start()
+        return limits
+
 
 def raise_socket_limit(context: zmq.Context[Any]) -> None:
-    """Allow as many ZeroMQ sockets as possible; the default suffices for about two hundred tables.
-
-    A browser that crashes does not announce that it leaves, and its kernel stays for an hour in case it comes back.
-    """
+    """Allow as many ZeroMQ sockets as possible; the default suffices for about two hundred tables."""
     context.set(zmq.MAX_SOCKETS, context.get(zmq.SOCKET_LIMIT))
 
 
-def count_only_ready(manager: Any) -> None:
-    """Count a preheated kernel as ready only once it has been started.
+def count_only_ready(manager: Any, limits: KernelLimits) -> None:
+    """Count a preheated kernel as ready only once it has been started, and start none beyond the limit.
 
     Voila counts a kernel as ready from the moment it is scheduled. A learner who comes when all are taken would wait
     for the scheduled one, minutes in a class, instead of getting a new one at once.
@@ -88,8 +144,10 @@ def count_only_ready(manager: Any) -> None:
     def fill_in_time(delay: float | None = None, **which: Any) -> None:
         if delay is None:
             delay = manager.fill_delay
+        if not delay and not limits.has_room_for_pool(which.get("notebook_name", "")):
+            delay = CROWDED_REFILL_SECONDS
         if delay:
-            asyncio.get_event_loop().call_later(delay, partial(fill, 0, **which))
+            asyncio.get_event_loop().call_later(delay, partial(fill_in_time, 0, **which))
         else:
             fill(0, **which)
 

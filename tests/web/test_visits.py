@@ -1,0 +1,221 @@
+"""The bookkeeping of kernels: whom each was given to, when nobody needs it, and how many fit into the memory."""
+
+import asyncio
+import logging
+from types import SimpleNamespace
+
+import pytest
+
+from widgets.web import kernel_limits
+from widgets.web.kernel_limits import KernelLimits
+from widgets.web.visits import Patience, Visits
+
+PATIENCE = Patience()
+
+
+class Clock:
+    """A clock that stands still until it is put forward."""
+
+    now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def visits(clock):
+    """Return the visits with one page that has been sent."""
+    visits = Visits(PATIENCE, clock)
+    visits.begin("one", "nanuk/play.ipynb")
+    visits.sent("one")
+    return visits
+
+
+def test_patience_keeps_what_is_promised():
+    silent_browser = sum(milliseconds / 1000 for milliseconds in (20_000, 90_000))
+
+    assert PATIENCE.unconnected < 90
+    assert PATIENCE.away + silent_browser < 300
+
+
+def test_page_that_never_connects_loses_its_kernel(visits, clock):
+    clock.now += PATIENCE.unconnected - 1
+    assert visits.abandoned() == {}
+
+    clock.now += 1
+    assert "never connected" in visits.abandoned()["one"]
+
+
+def test_request_of_a_slow_page_keeps_its_kernel(visits, clock):
+    for _quarter_minute in range(20):
+        clock.now += 15
+        visits.request("one")
+        assert visits.abandoned(crowded=True) == {}
+
+
+def test_crowd_shortens_the_wait_for_silent_pages(visits, clock):
+    clock.now += PATIENCE.crowded
+
+    assert visits.abandoned() == {}
+    assert list(visits.abandoned(crowded=True)) == ["one"]
+
+
+def test_connected_page_keeps_its_kernel_for_good(visits, clock):
+    visits.connect("one", 1)
+    clock.now += 100_000
+
+    assert visits.abandoned(crowded=True) == {}
+    assert visits.connected == 1
+
+
+def test_page_that_went_away_has_minutes_to_return(visits, clock):
+    visits.connect("one", 1)
+    clock.now += 10_000
+    visits.connect("one", 0)
+    clock.now += PATIENCE.away - 1
+    assert visits.abandoned(crowded=True) == {}
+
+    clock.now += 1
+    assert "away" in visits.abandoned()["one"]
+
+
+def test_page_that_is_still_being_sent_is_left_alone(visits, clock):
+    visits.begin("two", "nanuk/learn.ipynb")
+    clock.now += 1000
+
+    assert list(visits.abandoned()) == ["one"]
+
+
+def test_ended_and_pooled_kernels_are_no_visits(visits, clock):
+    visits.connect("pooled", 1)
+    visits.keep_only(["pooled"])
+    clock.now += 1000
+
+    assert len(visits) == 0
+    assert visits.abandoned() == {}
+
+
+# The manager ------------------------------------------------------------------------
+
+
+class Manager:
+    """A kernel manager whose kernels are names."""
+
+    def __init__(self, ready=0):
+        self.kernels = [f"ready {number}" for number in range(ready)]
+        self._pools, self._kernel_connections = {"play": list(self.kernels)}, {}
+
+    def list_kernel_ids(self):
+        return list(self.kernels)
+
+    def get_pool_size(self, page):
+        return len(self._pools.get(page, []))
+
+    async def get_rendered_notebook(self, notebook_name):
+        return None, [], self._pools[notebook_name].pop()
+
+    async def start_kernel(self):
+        await asyncio.sleep(0)
+        self.kernels.append(f"cold {len(self.kernels)}")
+        return self.kernels[-1]
+
+    async def shutdown_kernel(self, kernel):
+        self.kernels.remove(kernel)
+
+    def notify_connect(self, kernel):
+        self._kernel_connections[kernel] = 1
+
+    def notify_disconnect(self, kernel):
+        self._kernel_connections[kernel] = 0
+
+
+def limits_for(manager, most, clock):
+    """Return the limits of a manager with a clock of ours."""
+    manager._pools = {page: [SimpleNamespace(done=lambda: True) for _kernel in pool]
+                      for page, pool in manager._pools.items()}
+    limits = KernelLimits(manager, most, PATIENCE, logging.getLogger("tables"))
+    limits.visits = Visits(PATIENCE, clock)
+    return limits
+
+
+async def visit(limits, page="other"):
+    """Open a page; return whether there was room."""
+    with limits.place(page) as place:
+        if place:
+            await limits.manager.start_kernel()
+    await asyncio.sleep(0.01)
+    return bool(place)
+
+
+def test_pages_that_arrive_together_stay_below_the_limit(clock):
+    async def arrive():
+        limits = limits_for(Manager(), 3, clock)
+        return await asyncio.gather(*(visit(limits) for _page in range(8))), limits.tables
+
+    came, tables = asyncio.run(arrive())
+
+    assert (sum(came), tables) == (3, 3)
+
+
+def test_ready_table_is_handed_out_even_when_full(clock):
+    async def arrive():
+        limits = limits_for(Manager(ready=2), 2, clock)
+        with limits.place("play") as ready, limits.place("other") as cold:
+            return ready, cold
+
+    ready, cold = asyncio.run(arrive())
+
+    assert ready.page == "play"
+    assert cold is None
+
+
+def test_page_without_room_ends_silent_ones_and_gets_in(clock, caplog):
+    async def arrive():
+        limits = limits_for(Manager(), 1, clock)
+        came = [await visit(limits), await visit(limits)]
+        clock.now += PATIENCE.crowded
+        return [*came, await visit(limits), await visit(limits)]
+
+    assert asyncio.run(arrive()) == [True, False, False, True]
+    assert "A table was ended: other: its page has never connected, silent for 25 s. 0 tables" in caplog.text
+
+
+def test_page_that_fails_gives_its_place_back(clock):
+    async def fail():
+        limits = limits_for(Manager(), 1, clock)
+        with pytest.raises(OSError, match="no"), limits.place("other"):
+            raise OSError("no")
+        return limits.tables
+
+    assert asyncio.run(fail()) == 0
+
+
+def test_connection_is_noticed_through_the_manager(clock):
+    async def connect():
+        limits = limits_for(Manager(), 2, clock)
+        await visit(limits)
+        limits.manager.notify_connect("cold 0")
+        clock.now += 100_000
+        await limits.end_abandoned()
+        connected = limits.tables
+        limits.manager.notify_disconnect("cold 0")
+        clock.now += PATIENCE.away
+        await limits.end_abandoned()
+        return connected, limits.tables
+
+    assert asyncio.run(connect()) == (1, 0)
+
+
+def test_container_limit_counts_as_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr(kernel_limits, "CGROUP", tmp_path)
+    without = kernel_limits.available_megabytes()
+    (tmp_path / "memory.max").write_text(f"{3 * 2**20}\n")
+    (tmp_path / "memory.current").write_text(f"{2**20}\n")
+
+    assert kernel_limits.available_megabytes() == 2
+    assert without > 2

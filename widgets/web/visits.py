@@ -1,0 +1,93 @@
+"""Which kernels belong to which page, and which of them nobody needs any more.
+
+Nothing here starts or ends a kernel, and the time is a parameter: see `kernel_limits` for who does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Patience(NamedTuple):
+    """Seconds that a kernel is kept for a page that does not use it."""
+
+    unconnected: float = 80.0
+    """Since the last request of a page that has never connected to its kernel."""
+
+    crowded: float = 25.0
+    """The same while others wait for a table. A page that loads slowly sends a request every 15 seconds."""
+
+    away: float = 180.0
+    """Since the last connection was closed. A browser that dies silently is noticed only 90 to 110 seconds later."""
+
+
+@dataclass
+class Visit:
+    """A page that was given a kernel."""
+
+    page: str
+    last_seen: float
+    connections: int = 0
+    has_connected: bool = False
+    is_rendering: bool = True
+
+
+class Visits:
+    """The kernels that were given to pages, each with what its page has done since."""
+
+    def __init__(self, patience: Patience, clock: Callable[[], float]) -> None:
+        self.patience, self._clock = patience, clock
+        self._visits: dict[str, Visit] = {}
+
+    def __len__(self) -> int:
+        return len(self._visits)
+
+    @property
+    def connected(self) -> int:
+        """How many pages are connected to their kernels."""
+        return sum(visit.connections > 0 for visit in self._visits.values())
+
+    def begin(self, kernel: str, page: str) -> None:
+        """Note that a kernel was given to a page, which is now being sent."""
+        self._visits[kernel] = Visit(page, self._clock())
+
+    def sent(self, kernel: str) -> None:
+        """Note that the page has been sent to its end, or its sending was given up."""
+        self.request(kernel)
+        if kernel in self._visits:
+            self._visits[kernel].is_rendering = False
+
+    def request(self, kernel: str) -> None:
+        """Note a request of the page for its kernel."""
+        if kernel in self._visits:
+            self._visits[kernel].last_seen = self._clock()
+
+    def connect(self, kernel: str, connections: int) -> None:
+        """Note how many WebSockets are connected to a kernel, after one was opened or closed."""
+        self.request(kernel)
+        if kernel in self._visits:
+            self._visits[kernel].connections = connections
+            self._visits[kernel].has_connected = True
+
+    def keep_only(self, kernels: Iterable[str]) -> None:
+        """Forget all kernels but these: the others have ended."""
+        running = set(kernels)
+        self._visits = {kernel: visit for kernel, visit in self._visits.items() if kernel in running}
+
+    def abandoned(self, *, crowded: bool = False) -> dict[str, str]:
+        """Return the kernels to end, each with the reason.
+
+        With `crowded`, others wait for a table, and a page that has not connected is given less time.
+        """
+        now, reasons = self._clock(), {}
+        for kernel, visit in self._visits.items():
+            silent = now - visit.last_seen
+            if visit.connections or visit.is_rendering:
+                continue
+            if visit.has_connected and silent >= self.patience.away:
+                reasons[kernel] = f"{visit.page}: its page has been away for {silent:.0f} s"
+            elif not visit.has_connected and silent >= self.patience[1 if crowded else 0]:
+                reasons[kernel] = f"{visit.page}: its page has never connected, silent for {silent:.0f} s"
+        return reasons
