@@ -59,7 +59,10 @@ async def asked(listen, **settings):
             break
         await asyncio.sleep(0.01)
     line.close()
+    await line.read_message()  # None, once the other end has closed as well
     serving.stop()
+    await serving.close_all_connections()
+    await asyncio.sleep(0.1)
     return app.settings["seen"]
 
 
