@@ -83,6 +83,9 @@ async def visits(server):
     answered = await stays.act("go") if "next" in stays.scene else await stays.act("tap", place="hand:1")
     left = len(server.kernels())
     await stays.leave()
+    for page in (stays, dies):
+        while await page.socket.read_message() is not None:
+            pass
     await until(lambda: not server.kernels())
     client.close()
     return lost, full, answered, left
