@@ -8,8 +8,8 @@ import pytest
 from tests.browser.driver import open_table, ready
 from tests.browser.wire import Meter
 
-COLD_KIB, COLD_REQUESTS = 110, 8
-WARM_KIB, WARM_REQUESTS = 30, 2
+COLD_KIB, COLD_REQUESTS = 40, 8
+WARM_KIB, WARM_REQUESTS = 12, 2
 BUTTON = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)',
           "import ipywidgets; ipywidgets.Button(description='by JupyterLab')")
 
@@ -25,6 +25,8 @@ def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
     warm = meter.take()
 
     assert cold.kib <= COLD_KIB, cold
+    assert cold.extensions
+    assert all("permessage-deflate" in each for each in cold.extensions)
     assert cold.requests <= COLD_REQUESTS, cold
     assert warm.kib <= WARM_KIB, warm
     assert warm.requests <= WARM_REQUESTS, warm

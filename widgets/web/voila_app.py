@@ -109,6 +109,8 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         settings: dict[str, Any] = super().init_settings()
         raise_socket_limit(self.kernel_manager.context)
         settings["kernel_limits"] = self.limit_kernels()
+        # The first message brings the script of the table: 180 KiB, a quarter of that compressed.
+        settings |= {"compress_response": True, "websocket_compression_options": {}}
         template, login = self.voila_configuration.template, settings["jinja2_env"]
         ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
         login.loader = jinja2.ChoiceLoader([ours, login.loader])
