@@ -1,7 +1,8 @@
-"""A server with little patience: kernels that nobody uses end, and a page without room asks again."""
+"""A server with little patience: unused kernels end, a page without room asks again, odd requests get no details."""
 
 import asyncio
 import json
+import socket
 import sys
 import time
 
@@ -105,3 +106,49 @@ def test_kernels_that_nobody_uses_end_and_others_stay(impatient):
     assert "its page has never connected" in log
     assert "its page has been away" in log
     assert "Traceback" not in log
+
+
+# Odd requests ------------------------------------------------------------------------
+
+ODD = [f"/voila/static/{rest}" for rest in ("../", "%2e%2e/", "a%00b", "", "a" * 5000, "%2E./%2e%2e/etc/passwd")]
+ODD += [f"/voila/templates/{rest}" for rest in ("", "bbb", "bbb/static", "bbb/static/", "bbb/static/../x", "a/b/c/d",
+                                                "bbb/static/%2e%2e/index.html.j2", "bbb/static/%00", "bbb//static/x")]
+ODD += ["/static/..", "/voila/render/%00", "/voila/render/..%5cx.ipynb", "/voila/api/contents/" + "a" * 300]
+
+
+def status(server, path):
+    """Return the status of the answer to a path, sent as it is."""
+    with socket.create_connection((HERE[0], server.port), timeout=30) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {HERE[0]}:{server.port}\r\nConnection: close\r\n\r\n".encode())
+        return int(line.makefile("rb").readline().split()[1])
+
+
+CRAFTED = [("comm_msg", {"data": data}) for data in ({}, 7, {"method": "custom", "content": {"kind": [1], "from": {}}})]
+CRAFTED += [("comm_open", {"comm_id": "z", "target_name": target, "data": {}}) for target in ("jupyter.widget", "no")]
+
+
+async def crafted(server):
+    """Send a page's kernel messages that fail there; return what comes back, and the seconds of a click after them."""
+    page = SimulatedPage(server.url, PAGE, AsyncHTTPClient())
+    await page.open()
+    for kind, content in CRAFTED:
+        await page._send(kind, {"comm_id": page.model} | content)
+    answers = []
+    await page._send("kernel_info_request", {})
+    await page._await(lambda sent: answers.append(json.dumps(sent)) or sent["msg_type"] == "kernel_info_reply")
+    clicked = await page.act("go") if "next" in page.scene else await page.act("tap", place="hand:1")
+    await page.leave()
+    while await page.socket.read_message() is not None:
+        pass
+    return answers, clicked
+
+
+def test_odd_requests_are_refused_without_details(impatient):
+    found = {path: status(impatient, path) for path in ODD}
+    answers, clicked = asyncio.run(crafted(impatient))
+
+    assert {path: number for path, number in found.items() if number not in (400, 403, 404)} == {}
+    assert len(answers) > len(CRAFTED)
+    assert not [each for each in answers if "Traceback" in each or "ipywidgets" in each or "No such comm" in each]
+    assert clicked < 10
+    assert "A page's message failed: KeyError" in impatient.log.read_text()

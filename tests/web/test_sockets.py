@@ -104,8 +104,11 @@ def test_line_to_a_kernel_sends_at_once_anywhere(monkeypatch):
     assert asyncio.run(asked(plainly, connect=connect))[-1] is True
 
 
-@pytest.mark.parametrize("options", [server.options(), server.embedded_options()], ids=["bbb play", "Jupyter"])
-def test_servers_use_the_prompt_line(options):
+@pytest.mark.parametrize(("options", "line"), [
+    (server.options(), sockets.DiscreetConnection), (server.embedded_options(), sockets.PromptConnection),
+], ids=["bbb play", "Jupyter"])
+def test_servers_use_the_prompt_line(options, line):
     name = Config(options)["Voila" if "Voila" in options else "ServerApp"].kernel_websocket_connection_class
 
-    assert name == f"{sockets.__name__}.{sockets.PromptConnection.__name__}"
+    assert name == f"{sockets.__name__}.{line.__name__}"
+    assert issubclass(line, sockets.PromptConnection)

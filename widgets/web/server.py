@@ -48,7 +48,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 NEEDED = ("voila", "anywidget", "ipykernel")
 
 CONNECTION = "widgets.web.sockets.PromptConnection"
-"""The class of a page's line to its kernel."""
+"""The class of a page's line to its kernel, where visitors can run code themselves."""
 
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget")
 """Extensions that a page loads; without this list it would load all that are installed."""
@@ -85,7 +85,7 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
         "Voila": {
             "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
             "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
-            "kernel_websocket_connection_class": CONNECTION,
+            "kernel_websocket_connection_class": "widgets.web.sockets.DiscreetConnection",
             "tornado_settings": {
                 **WEBSOCKET_OPTIONS, "allow_remote_access": host not in LOOPBACK,
                 "jinja_template_vars": {"bbb": context},

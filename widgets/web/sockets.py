@@ -1,4 +1,7 @@
-"""Sockets that send at once: without this, a small answer waits up to 45 ms for the receipt of the one before."""
+"""Sockets that send at once: without this, a small answer waits up to 45 ms for the receipt of the one before.
+
+And lines to kernels that tell a page nothing of what fails there.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,19 @@ class PromptConnection(ZMQChannelsWebsocketConnection):  # type: ignore[misc, un
         """Connect the page's WebSocket to the kernel; return what is to be awaited."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
+
+
+class DiscreetConnection(PromptConnection):
+    """A line that keeps to itself what fails in a kernel: a traceback can name folders, and values of a game."""
+
+    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
+        """Send a kernel's message to the page, unless it is about an error."""
+        _senders, parts = self.session.feed_identities(outgoing_msg)
+        kind = self.session.unpack(parts[1])["msg_type"]
+        if kind == "error":
+            self.log.warning("A page's message failed: %s", self.session.unpack(parts[4]).get("ename"))
+        elif kind != "stream" or self.session.unpack(parts[4]).get("name") != "stderr":
+            super().handle_outgoing_message(stream, outgoing_msg)
 
 
 def listen_promptly(app: Application, port: int, address: str | None = None) -> HTTPServer:

@@ -71,6 +71,13 @@ class LoadingHandler(KernelHandler):  # type: ignore[misc, unused-ignore]
         self.settings["kernel_limits"].visits.request(self.path_kwargs.get("kernel_id", ""))
 
 
+ODD_PATHS = (
+    r"(?i).*(?:\\|%5c|%[01][0-9a-f]|(?:\.|%2e){2}).*",  # leads upwards, or names no file
+    r"(?s).*[^/]{256,}.*",  # longer than any name of a file
+    r".*/voila/templates/(?![^/]+/static/.).*",
+)
+"""Addresses that no page of ours has, and that Voila's handlers would fail on."""
+
 OUR_HANDLERS = {TornadoVoilaHandler: PageHandler, KernelHandler: LoadingHandler}
 """Our request handlers, by those of Voila's that they replace."""
 
@@ -96,8 +103,10 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def init_handlers(self) -> list[Any]:
         """Return the request handlers, ours first."""
         handlers = [(each[0], OUR_HANDLERS.get(each[1], each[1]), *each[2:]) for each in super().init_handlers()]
-        return [(url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
-                (r".*", NotFoundHandler, {"voila_configuration": self.voila_configuration})]
+        lost = (NotFoundHandler, {"voila_configuration": self.voila_configuration})
+        return [*((path, *lost) for path in ODD_PATHS),
+                (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
+                (r".*", *lost)]
 
     def listen(self) -> None:
         """Serve the pages, on sockets that send at once, until interrupted."""
