@@ -14,18 +14,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import product
-from math import factorial, perm, prod
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from math import factorial, prod
+from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core.chance import Stream
 from gamelib.core.events import facts_in_order
-from gamelib.core.tuples import MadeOnce
+from gamelib.core.tuples import replace_at, without_one
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.facts import Began, Ended, Hung, Placed, Refilled, Stolen, Taken
+from gamelib.koinobori.open_story import HandAndMast, HandChange, Slots, open_story, start_of_seat, without
 from gamelib.koinobori.position import SeatPosition
 
-Slots: TypeAlias = tuple[str, ...]
-HandAndMast: TypeAlias = tuple[Slots, Slots]
 Pairs: TypeAlias = tuple[tuple[str, Card], ...]
 MAX_JOINT_EXACT = 4096
 """How many joint histories are weighed exactly; beyond that `imagine` weighs a sample of them."""
@@ -46,17 +44,6 @@ class History(NamedTuple):
     """Tokens that turned out to be these cards."""
     unlike: frozenset[tuple[str, Card]] = frozenset()
     """Tokens that cannot be these cards."""
-
-
-class HandChange(NamedTuple):
-    """Something that happened to a hand."""
-
-    kind: Literal["gain", "show", "hang", "steal"]
-    """An open card came or went, a hidden card was hung on the mast, or one was stolen from a victim."""
-    seat: int
-    card: Card | None
-    ply: int
-    victim: int = -1
 
 
 class Story(NamedTuple):
@@ -88,53 +75,39 @@ class WeightedHistories(NamedTuple):
 
 def story_of(view: SeatPosition) -> Story:
     """Return what this seat has seen happen to cards it cannot see."""
-    facts = facts_in_order(view.past)
+    seen_by_all = open_story(view)
+    began, start, unseen, changes = seen_by_all.began, seen_by_all.start, seen_by_all.unseen, seen_by_all.changes
     secrets: dict[int, Any] = dict(facts_in_order(view.secret))
-    began = cast(Began, facts[0])
-    start = tuple(_start_of_seat(view, seat, known, secrets) for seat, known in enumerate(began.known))
-    unseen = Counter(view.setup.cards)
-    unseen.subtract([*began.row, *began.discards])
-    unseen.subtract(card for post in began.posts for space in post for card in space)
-    unseen.subtract(slot for pair in start for slots in pair for slot in slots if slot[0] != UNKNOWN)
-    deck: Counter[Card] | None = None
-    for fact in facts:
-        if isinstance(fact, Refilled):
-            (unseen if deck is None else deck).subtract(fact.drawn)
-            if fact.reshuffled:
-                deck = Counter(fact.reshuffled)
-                deck.subtract(fact.more)
-    final_masts = facts[-1].masts if isinstance(facts[-1], Ended) else None
-    changes = tuple(_hand_changes(facts, secrets, [len(mast) for _hand, mast in start], final_masts))
-    if final_masts:
-        start = _with_masts_shown(start, final_masts, unseen)
-    return Story(unseen, deck, start, changes, _groups(view, changes))
+    if view.seat is not None:
+        own_start = start_of_seat(view.seat, secrets[0])
+        start = replace_at(start, view.seat, own_start)
+        unseen = without(unseen, [
+            own for cards in zip(secrets[0], began.known[view.seat], strict=True)
+            for own, known in zip(*cards, strict=True) if known == UNKNOWN
+        ])
+    steals = [change for change in changes if change.kind == "steal"]
+    groups = _groups(view.players, view.seat, tuple([(change.seat, change.victim) for change in steals]))
+    if steals and not secrets.keys().isdisjoint([change.ply for change in steals]):
+        changes = tuple([
+            change._replace(card=secrets.get(change.ply)) if change.kind == "steal" else change for change in changes
+        ])
+    if seen_by_all.masts:
+        changes = tuple(_with_hung_cards(changes, [len(mast) for _hand, mast in start], seen_by_all.masts))
+        unseen = unseen.copy()
+        start = _with_masts_shown(start, seen_by_all.masts, unseen)
+    return Story(unseen, seen_by_all.deck, start, changes, groups)
 
 
-def _start_of_seat(
-    view: SeatPosition, seat: int, known: tuple[Cards, Cards], secrets: dict[int, Any]
-) -> HandAndMast:
-    hand, mast = secrets[0] if seat == view.seat else known
-    return (
-        tuple(sorted(card if card != UNKNOWN else f"?{seat}.{at}" for at, card in enumerate(hand))),
-        tuple(card if card != UNKNOWN else f"?{seat}/{at}" for at, card in enumerate(mast)),
-    )
-
-
-def _hand_changes(
-    facts: Sequence[Any], secrets: dict[int, Any], on_mast: list[int], final_masts: Sequence[Cards] | None
+def _with_hung_cards(
+    changes: Iterable[HandChange], on_mast: list[int], masts: Sequence[Cards]
 ) -> Iterator[HandChange]:
-    """Yield what happened to hands; `on_mast` counts the cards on each mast so far."""
-    for ply, fact in enumerate(facts):
-        match fact:
-            case Taken():
-                yield HandChange("gain", fact.seat, fact.card, ply)
-            case Placed():
-                yield HandChange("show", fact.seat, fact.card, ply)
-            case Hung(seat):
-                yield HandChange("hang", seat, final_masts[seat][on_mast[seat]] if final_masts else None, ply)
-                on_mast[seat] += 1
-            case Stolen():
-                yield HandChange("steal", fact.seat, secrets.get(ply), ply, fact.victim)
+    """Yield the changes with the cards that were hung; `on_mast` counts the cards on each mast so far."""
+    for change in changes:
+        if change.kind == "hang":
+            yield change._replace(card=masts[change.seat][on_mast[change.seat]])
+            on_mast[change.seat] += 1
+        else:
+            yield change
 
 
 def _with_masts_shown(
@@ -146,11 +119,15 @@ def _with_masts_shown(
     return tuple((hand, mast[: len(hung)]) for (hand, hung), mast in zip(start, masts, strict=True))
 
 
-def _groups(view: SeatPosition, changes: Iterable[HandChange]) -> tuple[tuple[int, ...], ...]:
-    groups = [{seat} for seat in range(view.players) if seat != view.seat]
-    for change in changes:
-        if change.kind == "steal" and view.seat not in (change.seat, change.victim):
-            joined = [group for group in groups if change.seat in group or change.victim in group]
+@lru_cache(maxsize=64)
+def _groups(
+    players: int, onlooker: int | None, steals: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the groups as the onlooker sees them after these steals, each a thief and a victim."""
+    groups = [{seat} for seat in range(players) if seat != onlooker]
+    for steal in steals:
+        if onlooker not in steal:
+            joined = [group for group in groups if not group.isdisjoint(steal)]
             groups = [group for group in groups if group not in joined] + [set().union(*joined)]
     return tuple(tuple(sorted(group)) for group in groups)
 
@@ -178,15 +155,20 @@ def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTO
     """Return the histories of a group of seats, and how likely each is compared with the others."""
     # Other threads may run this at the same time, so the list is read once and replaced in one step.
     traversals = _traversals(Start(group, tuple(story.start[seat] for seat in group), limit))
-    changes = tuple(change for change in story.changes if change.seat in group or change.victim in group)
-    usable = [each for each in (*traversals,) if changes[: len(each.changes)] == each.changes]
-    longest = max(usable, key=lambda each: len(each.changes))
-    traversal = _follow(longest, changes, group, limit)
-    if len(traversal.histories) <= MAX_HISTORIES:
+    changes = tuple([change for change in story.changes if change.seat in group or change.victim in group])
+    latest = [*traversals]
+    longest = latest[0]
+    for each in latest:
+        if len(each.changes) > len(longest.changes) and changes[: len(each.changes)] == each.changes:
+            longest = each
+    traversal = longest if longest.changes == changes else _follow(longest, changes, group, limit)
+    if traversal is not longest and len(traversal.histories) <= MAX_HISTORIES:
         traversals[1:] = [traversal, *(each for each in traversals[1:] if each is not longest)][:MAX_TRAVERSALS]
-    deals = MadeOnce[Pairs, int](lambda shown: count_deals(shown, story.unseen))
-    weighted = [(history, weight * deals[history.shown]) for history, weight in traversal.histories.items()]
-    possible = [(history, weight) for history, weight in weighted if weight]
+    possible = [
+        (history, weight * deals)
+        for history, weight in traversal.histories.items()
+        if (deals := count_deals(history.shown, story.unseen) if history.shown else 1)
+    ]
     if not possible:
         return weigh_histories(story, group, limit * 10)
     return WeightedHistories(possible, traversal.is_exhaustive)
@@ -204,9 +186,14 @@ def _follow(traversal: Traversal, changes: tuple[HandChange, ...], group: tuple[
     histories, is_exhaustive = traversal.histories, traversal.is_exhaustive
     for change in changes[len(traversal.changes) :]:
         after: dict[History, int] = {}
-        for history, weight in histories.items():
-            for successor, cards in _successors(history, change, group):
-                after[successor] = after.get(successor, 0) + weight * cards
+        if change.kind == "gain":
+            at, card = group.index(change.seat), str(change.card)
+            for (hands, masts, stolen, shown, unlike), weight in histories.items():  # they stay apart
+                after[History(_with_slot(hands, at, card), masts, stolen, shown, unlike)] = weight
+        else:
+            for history, weight in histories.items():
+                for successor, cards in _successors(history, change, group):
+                    after[successor] = after.get(successor, 0) + weight * cards
         if len(after) > limit:
             after, is_exhaustive = _sample(after, limit, change.ply), False
         histories = after
@@ -224,24 +211,26 @@ def _sample(histories: dict[History, int], limit: int, ply: int) -> dict[History
 
 def count_deals(shown: Sequence[tuple[str, Card]], unseen: Counter[Card]) -> int:
     """Count the ways to deal unseen cards to tokens that turned out to be these cards."""
-    if not shown:
-        return 1
-    count = 1
-    for card, times in Counter(card for _token, card in shown).items():
-        count *= perm(max(unseen[card], 0), times)
+    if len(shown) == 1:
+        return max(unseen[shown[0][1]], 0)
+    count, left = 1, dict[Card, int]()
+    for _token, card in shown:
+        number = left.get(card, unseen[card])
+        if number <= 0:
+            return 0
+        count, left[card] = count * number, number - 1
     return count
 
 
 def _successors(history: History, change: HandChange, group: tuple[int, ...]) -> Iterator[tuple[History, int]]:
     """Yield how a history can go on after a change, each time with the number of cards that it may have been."""
-    kind, seat, card, ply = change.kind, change.seat, change.card, change.ply
+    kind, seat, card, ply, victim = change
     hands, masts, stolen, shown, unlike = history
-    if kind == "gain" or (kind == "steal" and change.victim not in group):
-        if kind == "steal":
-            stolen = (*stolen, (ply, str(card)))
+    if kind == "steal" and victim not in group:
+        stolen = (*stolen, (ply, str(card)))
         yield History(_with_slot(hands, group.index(seat), str(card)), masts, stolen, shown, unlike), 1
         return
-    at = group.index(change.victim if kind == "steal" else seat)
+    at = group.index(victim if kind == "steal" else seat)
     hand = hands[at]
     if kind == "show" and card in hand:
         yield History(_without_slot(hands, at, str(card)), masts, stolen, shown, unlike), 1
@@ -265,18 +254,17 @@ def _successors(history: History, change: HandChange, group: tuple[int, ...]) ->
 
 def _with_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
     """Return the hands after a card has come to one."""
-    return (*hands[:at], tuple(sorted((*hands[at], slot))), *hands[at + 1 :])
+    return replace_at(hands, at, tuple(sorted([*hands[at], slot])))
 
 
 def _with_slot_on_mast(masts: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
     """Return the masts after a card has been hung on one."""
-    return (*masts[:at], (*masts[at], slot), *masts[at + 1 :])
+    return replace_at(masts, at, (*masts[at], slot))
 
 
 def _without_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
     """Return the hands after a card has left one."""
-    place = hands[at].index(slot)
-    return (*hands[:at], hands[at][:place] + hands[at][place + 1 :], *hands[at + 1 :])
+    return replace_at(hands, at, without_one(hands[at], slot))
 
 
 # What a view knows -----------------------------------------------------------------------
@@ -366,18 +354,18 @@ def known(view: SeatPosition) -> tuple[Cards, ...]:
     for group, weighted in zip(knowledge.story.groups, knowledge.groups, strict=True):
         for at, seat in enumerate(group):
             if weighted.is_exhaustive:
-                certain = _cards_in_all(weighted.histories, at)
+                hand = _cards_in_all(frozenset([history.hands[at] for history, _weight in weighted.histories]))
             else:
-                certain = _certain_cards(knowledge.story, seat)
-            hand = in_order(certain.elements())
+                hand = in_order(_certain_cards(knowledge.story, seat).elements())
             hands[seat] = hand + (UNKNOWN,) * (view.hand_sizes[seat] - len(hand))
-    return tuple(hands[seat] for seat in range(view.players))
+    return tuple([hands[seat] for seat in range(view.players)])
 
 
-def _cards_in_all(histories: Iterable[WeightedHistory], at: int) -> Counter[Card]:
-    """Return the cards that a hand holds in every history."""
-    hands = {history.hands[at] for history, _weight in histories}
-    return reduce(Counter.__and__, [Counter(slot for slot in hand if slot[0] != UNKNOWN) for hand in hands])
+@lru_cache(maxsize=256)
+def _cards_in_all(hands: frozenset[Slots]) -> Cards:
+    """Return the cards that all of these hands hold."""
+    certain = [Counter([slot for slot in hand if slot[0] != UNKNOWN]) for hand in hands]
+    return in_order(reduce(Counter.__and__, certain).elements())
 
 
 def _certain_cards(story: Story, seat: int) -> Counter[Card]:

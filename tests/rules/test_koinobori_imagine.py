@@ -9,8 +9,9 @@ from itertools import combinations, product
 from random import Random
 
 from gamelib import Stream
-from gamelib.koinobori import State, deal, memory
+from gamelib.koinobori import Rulings, State, deal, memory, open_story
 from tests.rules.koinobori_positions import all_cards, states_of_random_game
+from tests.support.planted_faults import forget
 
 
 def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
@@ -38,6 +39,36 @@ def test_6_2_remembered_traversals_do_not_change_what_is_known():
         for view, knowledge in [(view, recalled(view)) for view in requests]:
             memory._traversals.cache_clear()
             assert recalled(view) == knowledge
+
+
+def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
+    """Ask every seat after every move, as an agent does, and now and then for an earlier moment or another game."""
+    for seed, players in product(range(3), (2, 3, 4, 5)):
+        rulings = Rulings(moved_icons_again=seed == 1, reshuffle=seed != 2)
+        states, rng = states_of_random_game(players, seed, rulings=rulings), Random(seed)
+        views = [state.view(seat) for state in states for seat in (None, *state.to_act)]
+        views += [states[-1].view(seat) for seat in range(players)] + rng.sample(views, 8)
+        kept_up = [what_is_recalled(view) for view in views]
+        for view, known in zip(views[::3], kept_up[::3], strict=True):
+            forget(memory)
+            forget(open_story)
+            assert what_is_recalled(view) == known
+
+
+def test_6_4_the_story_all_seats_share_names_no_stolen_card():
+    states = [state for seed in range(4) for state in states_of_random_game(3, seed)]
+    for view in [state.view(seat) for state in states for seat in range(3)]:
+        shared = [change for change in open_story.open_story(view).changes if change.kind == "steal"]
+        steals = [change for change in memory.story_of(view).changes if change.kind == "steal"]
+        assert not any(change.card for change in shared)
+        for change in steals:
+            assert bool(change.card) == (view.seat in (change.seat, change.victim))
+
+
+def what_is_recalled(view):
+    """Return all that memory says of a view."""
+    knowledge = memory.recall(view)
+    return memory.known(view), memory.known_masts(view), knowledge.story, knowledge.groups
 
 
 def recalled(view):

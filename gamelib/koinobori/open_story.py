@@ -1,0 +1,129 @@
+"""Koinobori, 6 what each player sees: what everybody saw happen to the hands, kept up fact by fact.
+
+Views of the same game ask again and again, each time a few facts later. The latest stories are remembered, so that a
+view is told only what is new; they hold public facts alone, so the views of all seats share them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from gamelib.core.events import Past
+from gamelib.koinobori.cards import UNKNOWN, Card, Cards, Setup
+from gamelib.koinobori.facts import Began, Ended, Hung, Placed, Refilled, Stolen, Taken
+from gamelib.koinobori.position import SeatPosition
+
+Slots: TypeAlias = tuple[str, ...]
+HandAndMast: TypeAlias = tuple[Slots, Slots]
+MAX_OPEN_STORIES = 6
+"""How many games, or moments of one, are remembered as everybody saw them."""
+
+
+class HandChange(NamedTuple):
+    """Something that happened to a hand."""
+
+    kind: Literal["gain", "show", "hang", "steal"]
+    """An open card came or went, a hidden card was hung on the mast, or one was stolen from a victim."""
+    seat: int
+    card: Card | None
+    ply: int
+    victim: int = -1
+
+
+class OpenStory(NamedTuple):
+    """What everybody saw up to some moment."""
+
+    past: Past
+    setup: Setup
+    plies: int
+    began: Began
+    start: tuple[HandAndMast, ...]
+    """By seat: the slots of its hand and its mast when the game began."""
+    unseen: Counter[Card]
+    """The cards that an onlooker had never seen when the game began."""
+    deck: Counter[Card] | None
+    changes: tuple[HandChange, ...]
+    """The changes as everybody saw them: nobody's stolen cards."""
+    masts: tuple[Cards, ...] | None = None
+    """The masts, once they are turned up."""
+
+
+@lru_cache(maxsize=1)
+def _latest_open_stories() -> list[OpenStory]:
+    """Return the list that remembers the latest stories."""
+    return []
+
+
+def open_story(view: SeatPosition) -> OpenStory:
+    """Return what everybody saw: the latest story that leads to this view, and the facts since then."""
+    # Other threads may run this at the same time, so the list is read once and replaced in one step.
+    remembered = _latest_open_stories()
+    latest = [*remembered]
+    stories = {id(story.past): story for story in latest if story.setup is view.setup}
+    past, facts = view.past, []
+    while past is not None and id(past) not in stories:
+        past, fact = past
+        facts.append(fact)
+    earlier = stories[id(past)] if past is not None else _first_open_story(view, facts.pop())
+    if not facts and past is not None:
+        return earlier
+    story = _continue(earlier, view.past, facts[::-1])
+    remembered[:] = [story, *latest][:MAX_OPEN_STORIES]
+    return story
+
+
+def _first_open_story(view: SeatPosition, began: Began) -> OpenStory:
+    """Return the story of a game that has just begun."""
+    unseen = Counter(view.setup.cards)
+    unseen.subtract([*began.row, *began.discards])
+    unseen.subtract(card for post in began.posts for space in post for card in space)
+    unseen.subtract(card for pair in began.known for cards in pair for card in cards if card != UNKNOWN)
+    start = tuple([start_of_seat(seat, known) for seat, known in enumerate(began.known)])
+    return OpenStory(None, view.setup, 1, began, start, unseen, None, ())
+
+
+def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
+    """Return the story after some more facts, the last of this past."""
+    unseen, deck, changes, masts = story.unseen, story.deck, [*story.changes], story.masts
+    for ply, fact in enumerate(facts, story.plies):
+        match fact:
+            case Taken():
+                changes.append(HandChange("gain", fact.seat, fact.card, ply))
+            case Placed():
+                changes.append(HandChange("show", fact.seat, fact.card, ply))
+            case Hung():
+                changes.append(HandChange("hang", fact.seat, None, ply))
+            case Stolen():
+                changes.append(HandChange("steal", fact.seat, None, ply, fact.victim))
+            case Refilled():
+                if deck is None:
+                    unseen = without(unseen, fact.drawn)
+                else:
+                    deck = without(deck, fact.drawn)
+                if fact.reshuffled:
+                    deck = without(Counter(fact.reshuffled), fact.more)
+            case Ended():
+                masts = fact.masts
+    plies = story.plies + len(facts)
+    return OpenStory(past, story.setup, plies, story.began, story.start, unseen, deck, tuple(changes), masts)
+
+
+def without(counter: Counter[Card], cards: Iterable[Card]) -> Counter[Card]:
+    """Return what is left of some cards; the counter itself stays as it is."""
+    left = counter.copy()
+    for card in cards:
+        left[card] -= 1
+    return left
+
+
+@lru_cache(maxsize=64)
+def start_of_seat(seat: int, known: tuple[Cards, Cards]) -> HandAndMast:
+    """Return the slots of a hand and a mast when the game began, a token for each card that is not known."""
+    hand, mast = known
+    return (
+        tuple(sorted(card if card != UNKNOWN else f"?{seat}.{at}" for at, card in enumerate(hand))),
+        tuple(card if card != UNKNOWN else f"?{seat}/{at}" for at, card in enumerate(mast)),
+    )
