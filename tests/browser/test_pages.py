@@ -47,6 +47,18 @@ def test_front_door_has_no_axe_violations(open_page, voila, look):
     assert faults(page) == []
 
 
+@pytest.mark.parametrize("path", ["", "rules", "teachers/lead_a_class"])
+def test_links_in_text_are_underlined(page, voila, path):
+    page.goto(voila.page(path) if path else voila.url)
+    expect(page.locator("body.page-ready" if path else "body.page-front")).to_be_visible()
+
+    links = page.locator("main .jp-RenderedHTMLCommon :is(p, li) > a").evaluate_all(
+        "links => links.map((link) => [link.textContent, getComputedStyle(link).textDecorationLine])")
+    assert [link for link in links if link[0].strip() and link[1] != "underline"] == []
+    assert len(page.locator("meta[name=description]").get_attribute("content")) > 20
+    assert faults(page) == []
+
+
 def test_front_door_leads_to_a_table_and_back(page, voila):
     page.goto(voila.url)
     page.get_by_role("link", name="Play: Nanuk").click()
