@@ -311,8 +311,8 @@ VIEW = nanatoridori.deal(4, seed=7).view(1)
     (lambda: can_beat("5 5"), "whose hand is it"),
     (lambda: can_beat("5 5", hand="? ? ?", unseen="1 2"), "only 2 are unseen"),
     (lambda: can_beat("5 5", VIEW, rulings="strict"), "nanatoridori.Rulings"),
-    (lambda: can_beat("5 5", VIEW._replace(counts=(0, 8, 0, 0))), "nobody else holds cards"),
-    (lambda: can_beat("5 5", VIEW._replace(counts=(0, 8, 0, 0)), seat=2), "Chloe holds no cards"),
+    (lambda: can_beat("5 5", VIEW._replace(hand_sizes=(0, 8, 0, 0))), "nobody else holds cards"),
+    (lambda: can_beat("5 5", VIEW._replace(hand_sizes=(0, 8, 0, 0)), seat=2), "Chloe holds no cards"),
 ], ids=lambda each: each if isinstance(each, str) else "")
 def test_bad_question_gets_a_clear_sentence(ask, because):
     with pytest.raises(BadQuestion, match=because):

@@ -31,6 +31,7 @@ class Pair:
     """A game and its literal table, played move by move."""
 
     def __init__(self, game, literal, seed, setting, rulings):
+        self.read_move = game.read_move
         self.setting = f"seed {seed}, {setting}, rulings {rulings}"
         self.state = game.deal(seed=seed, rulings=game.Rulings(**rulings), **setting)
         self.table = literal.Table(seed=seed, **setting, **rulings)
@@ -173,7 +174,8 @@ def compare_attempt(pair, text, random):
     """Compare whether any seat may make a move that was legal a little earlier."""
     seat = random.randrange(pair.state.players)
     try:
-        refusal = pair.state.why_not(text, seat)
+        # as a move, since a text may be understood more freely than the literal table reads it
+        refusal = pair.state.why_not(pair.read_move(text), seat)
     except BadNotation as error:
         refusal = error
     pair.check_same(f"may seat {seat} {text}: {refusal}", refusal is None, pair.table.is_legal(seat, text))
