@@ -80,7 +80,7 @@ def main() -> None:
             wrong = asyncio.run(storm(school, given))
         finally:
             school.close()
-    sys.exit("\n".join(wrong))
+    sys.exit("\n".join(wrong) or 0)
 
 
 if __name__ == "__main__":
