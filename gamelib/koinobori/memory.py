@@ -154,7 +154,7 @@ class Traversal(NamedTuple):
 def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTORIES) -> WeightedHistories:
     """Return the histories of a group of seats, and how likely each is compared with the others."""
     # Other threads may run this at the same time, so the list is read once and replaced in one step.
-    traversals = _traversals(Start(group, tuple(story.start[seat] for seat in group), limit))
+    traversals = _traversals(Start(group, tuple([story.start[seat] for seat in group]), limit))
     changes = tuple([change for change in story.changes if change.seat in group or change.victim in group])
     latest = [*traversals]
     longest = latest[0]
@@ -242,7 +242,7 @@ def _successors(history: History, change: HandChange, group: tuple[int, ...]) ->
         left, count = _without_slot(hands, at, slot), hand.count(slot)
         shown_now = shown if card is None or slot == card else (*shown, (slot, card))
         if kind == "show":
-            yield History(left, masts, stolen, shown_now, unlike.union(earlier)), count
+            yield History(left, masts, stolen, shown_now, unlike.union(earlier) if earlier else unlike), count
             earlier.append((slot, str(card)))
         elif kind == "hang":
             yield History(left, _with_slot_on_mast(masts, at, slot), stolen, shown_now, unlike), count
@@ -311,7 +311,7 @@ def recall(view: SeatPosition) -> Knowledge:
 @lru_cache(maxsize=16)
 def _recall(key: _SameFacts) -> Knowledge:
     story = story_of(key.view)
-    return Knowledge(story, tuple(weigh_histories(story, group) for group in story.groups))
+    return Knowledge(story, tuple([weigh_histories(story, group) for group in story.groups]))
 
 
 def joint_histories(view: SeatPosition) -> JointHistories | None:

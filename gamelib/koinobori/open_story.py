@@ -113,7 +113,8 @@ def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
 
 def without(counter: Counter[Card], cards: Iterable[Card]) -> Counter[Card]:
     """Return what is left of some cards; the counter itself stays as it is."""
-    left = counter.copy()
+    left: Counter[Card] = Counter()
+    dict.update(left, counter)  # Counter.copy takes twice as long
     for card in cards:
         left[card] -= 1
     return left

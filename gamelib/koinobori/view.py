@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from gamelib.core import language, registry
@@ -171,7 +172,7 @@ class View(NamedTuple):
             "seat": self.seat,
             "turn": None if self.end_reason else self.turn.seat,
             "to_act": list(self.to_act),
-            "doing": _turn_as_data(self.turn),
+            "doing": _turn_as_data(self.turn).copy(),
             "hand": list(self.hand),
             "hands": [list(hand) for hand in self.known],
             "hand_sizes": list(self.hand_sizes),
@@ -240,6 +241,7 @@ _TURN_KEYS = {"action": "doing", "actions_made": "made", "icon_post": "own"}
 """Names in `plain()` that differ from the fields of `Turn`."""
 
 
+@lru_cache(maxsize=1024)
 def _turn_as_data(turn: Turn) -> dict[str, Any]:
     """Return the turn as `plain()` shows it."""
     return {_TURN_KEYS.get(name, name): value for name, value in turn._asdict().items()}
