@@ -316,7 +316,7 @@ def chosen(side, rng, only_on=False):
         ways = [button["id"] for button in form["buttons"] if button["id"] in ("record", "position", "leave")]
         values = {field["id"]: field.get("value") for field in form.get("fields", [])}
         return "form", {"id": form["id"], "button": "leave" if only_on else rng.choice(ways), "values": values}
-    if session.at is not None:
+    if session.viewed_ply is not None:
         ahead = not only_on and "table:forward" in there
         return "press", {"id": rng.choice(["table:return", "table:forward"]) if ahead else "table:return"}
     if not only_on and rng.random() < 0.3:

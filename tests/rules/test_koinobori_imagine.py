@@ -55,29 +55,6 @@ def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
             assert what_is_recalled(view) == known
 
 
-def test_6_4_the_story_all_seats_share_names_no_stolen_card():
-    states = [state for seed in range(4) for state in states_of_random_game(3, seed)]
-    for view in [state.view(seat) for state in states for seat in range(3)]:
-        shared = [change for change in open_story.open_story(view).changes if change.kind == "steal"]
-        steals = [change for change in memory.story_of(view).changes if change.kind == "steal"]
-        assert not any(change.card for change in shared)
-        for change in steals:
-            assert bool(change.card) == (view.seat in (change.seat, change.victim))
-
-
-def what_is_recalled(view):
-    """Return all that memory says of a view."""
-    knowledge = memory.recall(view)
-    return memory.known(view), memory.known_masts(view), knowledge.story, knowledge.groups
-
-
-def recalled(view):
-    """Return what a view knows of others and how likely it is, without the cache of views."""
-    memory._recall.cache_clear()
-    key = memory._SameFacts(view)
-    return memory._recall.__wrapped__(key).groups, memory._weigh_together.__wrapped__(key)
-
-
 def test_6_2_threads_that_ask_at_once_get_the_same_answers():
     states = states_of_random_game(4, 1)
     views = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
@@ -238,6 +215,29 @@ def test_6_3_one_of_two_equal_cards_is_hung_twice_as_often():
     acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("show", "B", "green"), ("show", "C", "black")]
     acts += [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B")]
     check_frequencies(state, ["green", "lime", "pink", "lime", "green", "lime"], acts)
+
+
+def test_6_4_the_story_all_seats_share_names_no_stolen_card():
+    states = [state for seed in range(4) for state in states_of_random_game(3, seed)]
+    for view in [state.view(seat) for state in states for seat in range(3)]:
+        shared = [change for change in open_story.open_story(view).changes if change.kind == "steal"]
+        steals = [change for change in memory.story_of(view).changes if change.kind == "steal"]
+        assert not any(change.card for change in shared)
+        for change in steals:
+            assert bool(change.card) == (view.seat in (change.seat, change.victim))
+
+
+def what_is_recalled(view):
+    """Return all that memory says of a view."""
+    knowledge = memory.recall(view)
+    return memory.known(view), memory.known_masts(view), knowledge.story, knowledge.groups
+
+
+def recalled(view):
+    """Return what a view knows of others and how likely it is, without the cache of views."""
+    memory._recall.cache_clear()
+    key = memory._SameFacts(view)
+    return memory._recall.__wrapped__(key).groups, memory._weigh_together.__wrapped__(key)
 
 
 def test_6_4_stolen_cards_are_as_likely_as_counted():
