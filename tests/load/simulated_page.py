@@ -6,6 +6,7 @@ It sends what the page's scripts send without drawing anything, so thirty of the
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import time
@@ -94,6 +95,9 @@ class SimulatedPage:
         await self.client.fetch(HTTPRequest(address, "POST", body="", headers={"Origin": self.base},
                                             request_timeout=PATIENCE), raise_error=False)
         self.socket.close()
+        with contextlib.suppress(asyncio.TimeoutError):  # a socket still open when the loop ends is lost noisily later
+            while await asyncio.wait_for(self.socket.read_message(), PATIENCE) is not None:
+                pass
 
     async def _send(self, kind: str, content: Sent) -> None:
         header = {"msg_id": uuid.uuid4().hex, "username": "learner", "session": self.session, "msg_type": kind,
