@@ -99,6 +99,6 @@ def spoil():
         on_message(shown, widget, content, buffers)
         if content.get("kind") != "ping":
             shown.send({"kind": "note", "text": f"frame: {shown.session.state.write()}"})
-            raise RuntimeError(f"error: {shown.session.state.write()}")
+            raise RuntimeError(f"kernel error: {shown.session.state.write()}")
 
     table_scene.build_scene, Table._on_message = draws, hears
