@@ -110,6 +110,15 @@ def stored_record(page, game):
     return json.loads(page.evaluate(f"localStorage.getItem('birds-bears-banners:{game}')") or "{}")
 
 
+def wait_for_record(page, game, seconds=10):
+    """Return the record of a game once the browser has stored it; fail if it never does."""
+    for _moment in range(seconds * 10):
+        if record := stored_record(page, game).get("record"):
+            return record
+        page.wait_for_timeout(100)
+    raise AssertionError(f"no game of {game} was stored within {seconds} s")
+
+
 def kept_id(page, game):
     """Return the id under which the game on the table is saved."""
     return stored_record(page, game).get("id")

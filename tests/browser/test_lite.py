@@ -24,8 +24,8 @@ from tests.browser.driver import (
     ready,
     record_of,
     settle,
-    stored_record,
     type_line,
+    wait_for_record,
 )
 from tests.browser.test_lab import RUN
 from tests.browser.test_pages import LOOKS, faults
@@ -116,7 +116,7 @@ def test_front_door_to_table_refusal_and_move(page, site):
     page.locator('.bbb [data-id="play"]').click()
     expect(page.locator(".bbb .log .line").filter(has_text="You").or_(
         page.locator(".bbb .log .line").filter(has_text="Ada")).first).to_be_visible()
-    assert stored_record(page, "nanatoridori")["record"]
+    wait_for_record(page, "nanatoridori")
 
 
 def test_site_game_resumes_after_a_reload(open_page, site):
