@@ -115,15 +115,15 @@ class KernelLimits:
             self._waiting.discard(place)
             self.visits.sent(place.kernel)
 
-    async def _start_kernel(self, start: Any, **given: Any) -> str:
-        kernel: str = await start(**given)
+    async def _start_kernel(self, start: Any, **options: Any) -> str:
+        kernel: str = await start(**options)
         self._begin(kernel)
         return kernel
 
-    async def _get_rendered_notebook(self, get: Any, **given: Any) -> Any:
-        found = await get(**given)
-        self._begin(found[2])
-        return found
+    async def _get_rendered_notebook(self, get: Any, **options: Any) -> Any:
+        rendering = await get(**options)
+        self._begin(rendering[2])  # the id of the kernel that renders
+        return rendering
 
     def _begin(self, kernel: str) -> None:
         place = _place.get()

@@ -82,12 +82,13 @@ class Visits:
         With `crowded`, others wait for a table, and a page that has not connected is given less time.
         """
         now, reasons = self._clock(), {}
+        unconnected = self.patience.crowded if crowded else self.patience.unconnected
         for kernel, visit in self._visits.items():
             silent = now - visit.last_seen
             if visit.connections or visit.is_rendering:
                 continue
             if visit.has_connected and silent >= self.patience.away:
                 reasons[kernel] = f"{visit.page}: its page has been away for {silent:.0f} s"
-            elif not visit.has_connected and silent >= self.patience[1 if crowded else 0]:
+            elif not visit.has_connected and silent >= unconnected:
                 reasons[kernel] = f"{visit.page}: its page has never connected, silent for {silent:.0f} s"
         return reasons
