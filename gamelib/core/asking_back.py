@@ -1,4 +1,8 @@
-"""What people type at a table: finding the words in it, and asking back where it can mean several moves."""
+"""What people type at a table: finding the words in it, and asking back where it can mean several moves.
+
+The notation is read first. What else people type is understood where only one legal move can be meant; where it could
+be several, the question is asked back. A game's `typed.py` knows its words, and reads only the view of the player.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from gamelib.core.errors import UnclearMove
+from gamelib.core.errors import BadNotation, UnclearMove
 from gamelib.core.language import _, join_or
 
 AnyMove = TypeVar("AnyMove")
+MAX_WORDS_LENGTH = 200
+"""How many characters are searched for words at most; nobody needs more for a move."""
 MAX_NAMED = 8
 """How many moves a question names at most."""
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -21,6 +27,22 @@ _FILLERS = frozenset((
     "i", "we", "i'd", "i'll", "let's", "want", "would", "like", "will", "the", "an", "my", "own", "please", "then",
     "just", "now", "and", "also", "of", "for", "card", "cards"))
 """Words that change nothing about which move is meant; `a` is not among them, because it can be a player's letter."""
+
+
+def read_notation_or_words(
+    text: str, read_notation: Callable[[str], AnyMove], read_words: Callable[[str], AnyMove | None]
+) -> AnyMove:
+    """Return the move a text describes in notation, else the one its words mean.
+
+    Where the words mean none either, the error of the notation is raised, which shows how moves are written.
+    """
+    try:
+        return read_notation(text)
+    except BadNotation:
+        meaning = read_words(text[:MAX_WORDS_LENGTH])
+        if meaning is None:
+            raise
+        return meaning
 
 
 def split_words(text: str) -> list[str]:

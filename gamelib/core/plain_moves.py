@@ -26,7 +26,6 @@ class PlainMove:
         return str(self)
 
 
-
 def read_move(text: str, moves: Sequence[type[Any]], examples: Sequence[str]) -> Any:
     """Return the move that a text describes, one of these classes; `examples` are shown if it is none.
 

@@ -1,8 +1,4 @@
-"""Koinobori, 3 moves: what a player means by what is typed, in the position at hand.
-
-The notation is read first. What else people type is understood where only one legal move can be meant; where it could
-be several, the question is asked back. Only the view of the player is read.
-"""
+"""Koinobori, 3 moves: what a player means by what is typed, in the position at hand."""
 
 from __future__ import annotations
 
@@ -10,7 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gamelib.core.asking_back import NUMBER_WORDS, as_number, ask_back, choose_meaning, split_words
+from gamelib.core.asking_back import (
+    NUMBER_WORDS,
+    as_number,
+    ask_back,
+    choose_meaning,
+    read_notation_or_words,
+    split_words,
+)
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import LETTERS, _
 from gamelib.koinobori.cards import CARPS, COLOURS, ICON, ICONS, MAX_CARPS, Card, Cards, read_card
@@ -22,10 +25,10 @@ IsLegal = Callable[[Move], bool]
 _TAKE = {"take", "draw", "grab", "pick"}
 _PLACE = {"post", "play", "put", "place", "hang", "lay", "cover", "mast", "use"}
 _PHRASES: dict[str, Move] = {
-    "done": DONE, "stop": DONE, "finish": DONE, "enough": DONE, "pass": PASS, "refresh": REFRESH,
-    "end turn": DONE, "end": DONE, "leave it": DONE, "leave icon": DONE, "leave": DONE, "skip icon": DONE,
-            "skip it": DONE, "skip": PASS, "new row": REFRESH, "a new row": REFRESH, "replace row": REFRESH,
-            "refresh row": REFRESH, "use refresh": REFRESH, "i am done": DONE, "am done": DONE, "stop here": DONE}
+    **dict.fromkeys(("done", "am done", "stop", "stop here", "finish", "enough", "end", "end turn", "leave", "leave it",
+                     "leave icon", "skip it", "skip icon"), DONE),
+    **dict.fromkeys(("pass", "skip"), PASS),
+    **dict.fromkeys(("refresh", "use refresh", "refresh row", "replace row", "new row", "a new row"), REFRESH)}
 _LEFT, _RIGHT = {"left", "first", "leftmost"}, {"right", "last", "rightmost"}
 _TAKE_FILLERS = {"on", "at", "from", "row", "end", "one", "number", "in", "a", "place", "most"}
 _PLACE_FILLERS = {"on", "to", "at", "onto", "with", "a", "in", "it", "top", "number"}
@@ -41,13 +44,7 @@ class _Named(NamedTuple):
 
 def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
     """Return the move the seat of a view means by a text; raise UnclearMove with a question if it could be several."""
-    try:
-        return read_move(text)
-    except BadNotation:
-        meaning = _read_words(text[:200], view, is_legal)
-        if meaning is None:
-            raise
-        return meaning
+    return read_notation_or_words(text, read_move, lambda words: _read_words(words, view, is_legal))
 
 
 def _read_words(text: str, view: SeatPosition, is_legal: IsLegal) -> Move | None:
@@ -105,9 +102,9 @@ def _take_named(words: list[str]) -> _Named:
     return _Named(tuple(colours), icon)
 
 
-def find_cards(named: _Named, there: Iterable[Card]) -> Cards:
+def find_cards(named: _Named, among: Iterable[Card]) -> Cards:
     """Return the cards that are meant: the very card, else those of these colours, else those that show them too."""
-    cards = tuple(dict.fromkeys(there))
+    cards = tuple(dict.fromkeys(among))
     if not named.colours:
         return cards
     wanted = sorted(named.colours)
@@ -192,9 +189,9 @@ def _covers(cards: Cards, posts: Sequence[int], covered: _Named, view: SeatPosit
     tops = {post: view.posts[post - 1][-1][-1] for post in posts
             if 1 <= post <= len(view.posts) and view.posts[post - 1]}
     fitting = find_cards(covered, tops.values())
-    found: list[Move] = [Place(card, post, top) for card in covers for post, top in tops.items() if top in fitting]
+    plays: list[Move] = [Place(card, post, top) for card in covers for post, top in tops.items() if top in fitting]
     others = _as_card(covered)
-    return found or [Place(card, post, other) for card in covers for post in posts for other in others[:1]]
+    return plays or [Place(card, post, other) for card in covers for post in posts for other in others[:1]]
 
 
 # Icons

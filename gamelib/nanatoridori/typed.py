@@ -1,16 +1,12 @@
-"""Nanatoridori, 3 moves: what a player means by what is typed, in the position at hand.
-
-The notation is read first. What else people type is understood where only one legal move can be meant; where it could
-be several, the question is asked back. Only the view of the player is read.
-"""
+"""Nanatoridori, 3 moves: what a player means by what is typed, in the position at hand."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from gamelib.core.asking_back import as_number, choose_meaning, split_words
-from gamelib.core.errors import BadNotation, UnclearMove
+from gamelib.core.asking_back import as_number, choose_meaning, read_notation_or_words, split_words
+from gamelib.core.errors import UnclearMove
 from gamelib.core.language import _
 from gamelib.nanatoridori.cards import Hand
 from gamelib.nanatoridori.moves import (
@@ -39,7 +35,7 @@ _PLURAL_RANKS = {name: rank for rank, name in enumerate(
     ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens"), 1)}
 
 
-class _Words:
+class _NamedParts:
     """What the words behind the verb say: cards, places, open cards, and one end of the hand."""
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -88,14 +84,9 @@ def read_typed(text: str, view: SeatPosition, is_legal: Callable[[Move], bool]) 
     """Return the move the seat of a view means by a text; raise UnclearMove with a question if it could be several."""
     if is_marked(text):
         return read_marked(text, view.hand)
-    try:
-        move = read_move(text)
-    except BadNotation:
-        meaning = _read_words(_split(text[:200]), view, is_legal)
-        if meaning is None:
-            raise
-        return meaning
-    return _complete(move, view)
+    return read_notation_or_words(
+        text, lambda notation: _complete(read_move(notation), view),
+        lambda words: _read_words(_split(words), view, is_legal))
 
 
 def _split(text: str) -> list[str]:
@@ -123,33 +114,33 @@ def _read_words(words: list[str], view: SeatPosition, is_legal: Callable[[Move],
     verbs = _VERBS.get(words[0], {"put"} if words[0] == "put" else set())
     if verbs and len(words) > 1 and words[1] in ("in", "down", "away", "back"):
         words = [words[0], *words[2:]]
-    said = _Words(words[1:] if verbs else words)
-    if not said.understood and verbs not in (_PASS, _REARRANGE):
+    named = _NamedParts(words[1:] if verbs else words)
+    if not named.understood and verbs not in (_PASS, _REARRANGE):
         return None
     if verbs is _PASS:
         numbers = [number for word in words[1:] if (number := as_number(word))]
         return _complete(Pass(numbers[0] if numbers else 0), view)
     if verbs is _REARRANGE:
-        place, gap, *_rest = [*said.cards, *said.places, 1, 0]
+        place, gap, *_rest = [*named.cards, *named.places, 1, 0]
         return Rearrange(place, gap)
     if verbs is _DISCARD:
-        return Discard(tuple(said.cards) or (view.held.cards if view.held else ()))
+        return Discard(tuple(named.cards) or (view.held.cards if view.held else ()))
     if verbs is _TAKE_IN or (verbs and verbs is not _PLAY and view.held):
-        return _read_take_in(said, view)
+        return _read_take_in(named, view)
     if not verbs and view.held and view.seat == view.turn:
         raise UnclearMove(_("do you take {cards} in, or discard it? Say take in or discard").format(cards=view.held),
                           tuple(view.moves()))
-    return _read_play(said, view, is_legal)
+    return _read_play(named, view, is_legal)
 
 
 # Taking in
 
 
-def _read_take_in(said: _Words, view: SeatPosition) -> Move:
+def _read_take_in(named: _NamedParts, view: SeatPosition) -> Move:
     held = view.held.cards if view.held else ()
-    cards, gaps, last = tuple(said.cards), tuple(said.places), len(view.hand)
-    if said.end:
-        gaps = (0 if said.end == "left" else last,)
+    cards, gaps, last = tuple(named.cards), tuple(named.places), len(view.hand)
+    if named.end:
+        gaps = (0 if named.end == "left" else last,)
     if len(cards) == 1 and not gaps and cards != held and held:
         cards, gaps = (), cards
     if not gaps and not last:
@@ -165,32 +156,32 @@ def _read_take_in(said: _Words, view: SeatPosition) -> Move:
 # Playing
 
 
-def _read_play(said: _Words, view: SeatPosition, is_legal: Callable[[Move], bool]) -> Move | None:
+def _read_play(named: _NamedParts, view: SeatPosition, is_legal: Callable[[Move], bool]) -> Move | None:
     """Return the play that is meant; in the duel with open cards only where the hand alone has too few."""
-    hand, added = view.hand, tuple(said.open)
-    if said.places:
-        return _play_from(said, hand, added)
-    if not said.cards:
+    hand, added = view.hand, tuple(named.open)
+    if named.places:
+        return _play_from(named, hand, added)
+    if not named.cards:
         plays = [move for move in view.moves() if isinstance(move, Play)]
         return choose_meaning(plays, is_legal, _("which cards do you play:")) if not added else Play((), (), added)
-    cards = tuple(said.cards)
+    cards = tuple(named.cards)
     if any(not 1 <= card <= 7 for card in cards):
         return None
     meanings = [Play(cards, places, added) for places in _find_cards(cards, hand)]
-    if said.any_number:
+    if named.any_number:
         meanings = [Play(cards * size, places) for size in range(2, len(hand) + 1)
                     for places in _find_cards(cards * size, hand, together=True)] or meanings
-    if said.end and meanings:
-        meanings = [meanings[0 if said.end == "left" else -1]]
+    if named.end and meanings:
+        meanings = [meanings[0 if named.end == "left" else -1]]
     if not meanings and view.open and not added and view.seat == view.turn:
         meanings = list(_with_open(cards, hand, view.open[view.turn]))
     which = _("which {cards} do you mean:").format(cards=" ".join(map(str, cards)))
     return choose_meaning(meanings or [Play(cards, (), added)], is_legal, which)
 
 
-def _play_from(said: _Words, hand: Hand, added: Hand) -> Move:
+def _play_from(named: _NamedParts, hand: Hand, added: Hand) -> Move:
     """Return the play of the cards at these places, or that begin at the one place that is named."""
-    cards, places = tuple(said.cards), tuple(said.places)
+    cards, places = tuple(named.cards), tuple(named.places)
     if not cards and all(1 <= place <= len(hand) for place in places):
         cards = tuple(hand[place - 1] for place in places)
     if len(places) == 1 < len(cards):
@@ -200,16 +191,16 @@ def _play_from(said: _Words, hand: Hand, added: Hand) -> Move:
 
 def _find_cards(cards: Hand, hand: Hand, together: bool = False) -> list[Places]:
     """Return the places where these cards lie side by side, one in each run; else where they lie at all."""
-    size, found = len(cards), list[Places]()
+    size, side_by_side = len(cards), list[Places]()
     for at in range(len(hand) - size + 1):
         is_later_in_run = at > 0 and len({*cards}) == 1 and hand[at - 1] == cards[0]
         if hand[at:at + size] == cards and not is_later_in_run:
-            found.append(tuple(range(at + 1, at + size + 1)))
-    if found or together:
-        return found
+            side_by_side.append(tuple(range(at + 1, at + size + 1)))
+    if side_by_side or together:
+        return side_by_side
     places: list[int] = []
     for card in cards:
-        left = [place for place, here in enumerate(hand, 1) if here == card and place not in places]
+        left = [place for place, held in enumerate(hand, 1) if held == card and place not in places]
         if not left:
             return []
         places.append(left[0])
@@ -222,5 +213,3 @@ def _with_open(cards: Hand, hand: Hand, open_cards: Hand) -> Iterator[Play]:
         if len({*cards}) == 1 and (places := _find_cards(cards[added:], hand, together=True)):
             yield from (Play(cards[added:], each, cards[:added]) for each in places)
             return
-
-

@@ -82,5 +82,3 @@ def _cards_of(move: Move) -> Cards:
         case Boast():
             return (move.animal,)
     return ()
-
-

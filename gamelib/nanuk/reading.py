@@ -392,5 +392,3 @@ def _full_hand_size(typed: TypedPosition, phase: str, zones: dict[str, Cards], s
     if phase == REWARDS:
         return HAND_SIZE - 1
     return HAND_SIZE - len(zones.get(f"ante {seat}", ())) - len(zones.get(f"gave {seat}", ()))
-
-

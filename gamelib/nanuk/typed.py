@@ -1,15 +1,11 @@
-"""Nanuk, 3 moves: what a player means by what is typed, in the position at hand.
-
-The notation is read first. What else people type is understood where only one legal move can be meant; where it could
-be several, the question is asked back. Only the view of the player is read.
-"""
+"""Nanuk, 3 moves: what a player means by what is typed, in the position at hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from gamelib.core.asking_back import as_number, ask_back, choose_meaning, split_words
-from gamelib.core.errors import BadNotation, UnclearMove
+from gamelib.core.asking_back import as_number, ask_back, choose_meaning, read_notation_or_words, split_words
+from gamelib.core.errors import UnclearMove
 from gamelib.core.language import _
 from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, MOST_DAYS, Cards, describe_animals, in_order
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, PASS, STAY, Ante, Boast, Choose, Give, Move, read_move
@@ -30,33 +26,34 @@ _NAMES = {**{name: name for name in (*ANIMALS, INUKSUK)}, **{f"{name}s": name fo
 
 def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
     """Return the move the seat of a view means by a text; raise UnclearMove with a question if it could be several."""
-    try:
-        move = read_move(text)
-    except BadNotation:
-        meaning = _read_words(split_words(text[:200]), view, is_legal)
-        if meaning is None:
-            raise
-        return meaning
-    if move == DOOM and view.phase in (SIDES, DECLARING) and view.seat in view.to_act:
-        return STAY
-    return move
+    return read_notation_or_words(
+        text, lambda notation: _read_notation(notation, view),
+        lambda words: _read_words(split_words(words), view, is_legal))
+
+
+def _read_notation(text: str, view: SeatPosition) -> Move:
+    """Return the move of the notation; once a side is to be chosen, `doom` is the side that stays at home."""
+    move = read_move(text)
+    chooses_side = view.phase in (SIDES, DECLARING) and view.seat in view.to_act
+    return STAY if move == DOOM and chooses_side else move
 
 
 def _read_words(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move | None:
     """Return what words mean that are not the notation; None if they are no move."""
     if not words:
         return None
-    said = {*words}
+    distinct = {*words}
     if words[0] in ("pass", "skip") and len(words) == 1:
         return PASS
-    if said & _DOOM and said <= _DOOM | _SIDE_WORDS:
+    if distinct & _DOOM and distinct <= _DOOM | _SIDE_WORDS:
         return STAY if view.phase in (SIDES, DECLARING) else DOOM
-    if said & _STAY and said <= _STAY | _SIDE_WORDS:
+    if distinct & _STAY and distinct <= _STAY | _SIDE_WORDS:
         return STAY
-    if said & _HUNT and said <= _HUNT | _SIDE_WORDS:
+    if distinct & _HUNT and distinct <= _HUNT | _SIDE_WORDS:
         return HUNT
     has_number = any(as_number(word) is not None for word in words)
-    if words[0] in _BOAST or said & {"day", "days"} or (view.phase == BOASTING and has_number and said & {*_NAMES}):
+    is_boast = view.phase == BOASTING and has_number and distinct & {*_NAMES}
+    if words[0] in _BOAST or distinct & {"day", "days"} or is_boast:
         return _read_boast(words, view, is_legal)
     return _read_cards(words, view, is_legal)
 
@@ -124,9 +121,9 @@ def _read_cards(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
     if kind is _GIVE:
         return _read_gift(names, view, is_legal)
     if kind in (_ANTE, _CHOOSE):
-        there = view.pot if kind is _CHOOSE else view.hand
+        choice = view.pot if kind is _CHOOSE else view.hand
         shared: dict[str, Ante] | dict[str, Choose] = CHOOSE if kind is _CHOOSE else ANTE
-        cards = [card for name in names or ["all"] for card in _find_cards(name, there)]
+        cards = [card for name in names or ["all"] for card in _find_cards(name, choice)]
         return choose_meaning([shared[card] for card in cards], is_legal)
     return None
 
@@ -136,14 +133,14 @@ def _read_gift(names: list[str], view: SeatPosition, is_legal: IsLegal) -> Move 
         return Give(())
     if names == ["all"]:
         return Give(view.hand)
-    given = list[str]()
+    gift = list[str]()
     for name in names:
         faces = _find_cards(name, view.hand)
         if len(faces) != 1:
-            return choose_meaning([Give(in_order([*given, face])) for face in faces], is_legal)
-        given.append(faces[0])
-    if given:
-        return Give(in_order(given))
+            return choose_meaning([Give(in_order([*gift, face])) for face in faces], is_legal)
+        gift.append(faces[0])
+    if gift:
+        return Give(in_order(gift))
     if len(view.hand) == 1 or (view.hand and view.seat not in view.to_act):
         return Give(view.hand)
     raise ask_back([Give((card,)) for card in dict.fromkeys(view.hand)], _("which cards do you give:"))
@@ -156,11 +153,11 @@ def _parse_cards(words: Iterable[str]) -> list[str] | None:
     ['bear-seal', 'bear-seal', 'double-fish']
     """
     names: list[str] = []
-    marks, many, said_with = set[str](), 1, False
+    marks, many, after_with = set[str](), 1, False
     for word in words:
         *before, name = word.split("-")
         marks |= {*before}
-        if name in ("bear", "bears") and said_with and names:
+        if name in ("bear", "bears") and after_with and names:
             names[-1] = names[-1].replace(names[-1].rpartition("-")[2], f"bear-{names[-1].rpartition('-')[2]}")
         elif name in ("double", "bear", "doubles", "bears"):
             marks.add(name.rstrip("s"))
@@ -174,17 +171,16 @@ def _parse_cards(words: Iterable[str]) -> list[str] | None:
             many = number
         elif word not in _CARD_FILLERS:
             return None
-        said_with = word == "with" or (said_with and word == "a")
+        after_with = word == "with" or (after_with and word == "a")
     if marks:
         names.append("".join(f"{mark}-" for mark in ("double", "bear") if mark in marks))
     return names if marks <= {"double", "bear"} else None
 
 
-def _find_cards(name: str, there: Cards) -> Cards:
-    """Return the card with a name, or those among the cards that have the marks of an unfinished one."""
+def _find_cards(name: str, choice: Cards) -> Cards:
+    """Return the card with this full name; for a name without an animal, the cards of the choice with its marks."""
     if name in CARDS:
         return (name,)
     if name == "all":
-        return tuple(dict.fromkeys(there))
-    return tuple(dict.fromkeys(card for card in there if all(mark in card for mark in name.split("-"))))
-
+        return tuple(dict.fromkeys(choice))
+    return tuple(dict.fromkeys(card for card in choice if all(mark in card for mark in name.split("-"))))
