@@ -50,33 +50,40 @@ class Decision(NamedTuple):
         """Whether luck cannot explain that the better move did better."""
         return self.cost.low > 0
 
+    @property
+    def seems_better(self) -> bool:
+        """Whether the better move did better by a percent or more in the deals that measured it, be it by luck."""
+        return round(100 * self.cost.value) > 0
+
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """Describe the decision in a sentence."""
-        who = language.seat_name(self.seat, names)
-        if self.better == self.move:
-            return _("Move {ply}: {name} found the best there was, {move}.").format(
-                ply=self.ply + 1, name=who, move=self.move
-            )
+        """Describe the decision, and where in the game it was made."""
         line = (
-            _(
-                "Move {ply}: {name} chose {move}; {better} would have been better by {cost:.0%}"
-                " ({low:.0%} to {high:.0%}). Go back to {ply_before} moves to try it."
-            )
-            if self.is_mistake
-            else _(
-                "Move {ply}: {name} chose {move}; {better} came out better by {cost:.0%} ({low:.0%} to {high:.0%}),"
-                " which may be luck. Go back to {ply_before} moves to try it."
-            )
+            _("Move {ply}: {comparison}")
+            if self.better == self.move
+            else _("Move {ply}: {comparison} Go back to {ply_before} moves to try it.")
         )
+        return line.format(ply=self.ply + 1, comparison=self.compare(names), ply_before=self.ply)
+
+    def compare(self, names: Sequence[str] | None = None) -> str:
+        """Compare the move made with the better one in a sentence."""
+        if self.better == self.move:
+            line = _("{name} chose {move}; nothing better was found.")
+        elif self.is_mistake:
+            line = _("{name} chose {move}; {better} would have been better by {cost:.0%} ({low:.0%} to {high:.0%}).")
+        elif self.seems_better:
+            line = _(
+                "{name} chose {move}; {better} came out better by {cost:.0%} ({low:.0%} to {high:.0%}),"
+                " which may be luck."
+            )
+        else:
+            line = _("{name} chose {move}; {better} looked better at first, but further deals did not bear that out.")
         return line.format(
-            ply=self.ply + 1,
-            name=who,
+            name=language.seat_name(self.seat, names),
             move=self.move,
             better=self.better,
             cost=self.cost.value,
             low=self.cost.low,
             high=self.cost.high,
-            ply_before=self.ply,
         )
 
     def __str__(self) -> str:
@@ -94,8 +101,9 @@ class Balance(NamedTuple):
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Describe the balance in a sentence."""
+        luck, choices = (round(change, 2) + 0.0 for change in (self.luck, -self.cost))  # no "-0%"
         return _("{name}: luck {luck:+.0%}, choices {cost:+.0%}.").format(
-            name=language.seat_name(self.seat, names), luck=self.luck, cost=-self.cost
+            name=language.seat_name(self.seat, names), luck=luck, cost=choices
         )
 
     def __str__(self) -> str:

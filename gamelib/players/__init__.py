@@ -60,10 +60,7 @@ class Player:
 
     def move(self, view: View, rng: Stream | None = None) -> Any:
         """Return the move it makes; chance comes from `rng`, or from the seed and how far the game has come."""
-        level = LEVELS[self.name]
-        if level.thinks:
-            return self.choose(view, rng).move
-        return level.move(view, _rules(view), lambda: rng or self._chance(view))
+        return LEVELS[self.name].move(view, _rules(view), lambda: rng or self._chance(view), self._budget)
 
     def because(self, view: View, rng: Stream | None = None) -> str:
         """Explain the move it makes in a sentence."""
@@ -78,8 +75,13 @@ class Player:
         self, view: View, rng: Stream | None = None, stop: Callable[[], bool] | None = None
     ) -> Iterator[Callable[[], Choice]]:
         """Think in slices, yielding after each a function that returns the choice so far."""
-        budget = Budget(self.playouts, self.milliseconds)
-        yield from LEVELS[self.name].think(view, _rules(view), lambda: rng or self._chance(view), budget, stop)
+        yield from LEVELS[self.name].think(
+            view, _rules(view), lambda: rng or self._chance(view), self._budget, stop
+        )
+
+    @property
+    def _budget(self) -> Budget:
+        return Budget(self.playouts, self.milliseconds)
 
     def _chance(self, view: View) -> Stream:
         """Return the random stream of this moment, from the seed, the seat and the number of facts so far."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -34,7 +35,7 @@ class Rule(NamedTuple):
         return f"{self.line} [{self.clause}]"
 
 
-class Level:
+class Level(ABC):
     """A strength of players: picks a move from a view, by the rules of thumb of the game."""
 
     name: str
@@ -44,14 +45,15 @@ class Level:
         """Return how the level plays, in a few words."""
         return self.name
 
-    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream]) -> Any:
-        """Return a move, as fast as the level can."""
-        raise NotImplementedError
+    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
+        """Return the move that thinking comes to; a level that knows a faster way overrides this."""
+        *_earlier, last = self.think(view, rules, chance, budget, None)
+        return last().move
 
+    @abstractmethod
     def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
               stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
         """Think in slices, yielding after each a function that returns the choice so far."""
-        raise NotImplementedError
 
 
 class Random(Level):
@@ -63,7 +65,7 @@ class Random(Level):
         """Return how the level plays, in a few words."""
         return _("draws lots")
 
-    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream]) -> Any:
+    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return any move the seat may make."""
         return random_move(view, chance())
 
@@ -83,7 +85,7 @@ class Careful(Level):
         """Return how the level plays, in a few words."""
         return _("careful: rules of thumb")
 
-    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream]) -> Any:
+    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move of the first rule that fits."""
         return rules.careful(view)[0]
 
@@ -103,7 +105,7 @@ class Keen(Level):
         """Return how the level plays, in a few words."""
         return _("keen")
 
-    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream]) -> Any:
+    def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move with the best estimate."""
         return rules.quick(view)
 
@@ -118,7 +120,7 @@ class Searching(Level):
     """Moves played out in imagined deals, within a budget."""
 
     name = "searching"
-    thinks = True  # no `move` of its own: only `think` knows the budget
+    thinks = True
 
     def describe(self) -> str:
         """Return how the level plays, in a few words."""

@@ -88,3 +88,11 @@ def test_an_unknown_kind_is_complained_of(write_lesson):
 def test_every_kind_says_how_it_is_answered(name):
     assert kinds.kind_of(name).name == name
     assert kinds.kind_of(name).answered_by in {"moves", "places", "options", "order", "number"}
+
+
+@pytest.mark.parametrize("method", ["read", "judge", "answer"])
+def test_a_kind_without_a_needed_method_cannot_be_made(method):
+    lacking = type("Lacking", (Count,), {method: getattr(StepKind, method)})
+
+    with pytest.raises(TypeError, match=f"abstract method .?{method}"):
+        lacking()

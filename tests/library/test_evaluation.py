@@ -184,8 +184,18 @@ def test_review_describes_decisions_and_balances():
                              " Go back to 22 moves to try it.")
     assert "came out better by 12% (-3% to 27%), which may be luck" in str(
         decision._replace(cost=Interval(0.12, -0.03, 0.27)))
-    assert decision._replace(better="pass").tell(["Ann", "Bob"]) == "Move 23: Bob found the best there was, pass."
+    assert decision._replace(better="pass").tell(["Ann", "Bob"]) == "Move 23: Bob chose pass; nothing better was found."
     assert str(Balance(0, 0.7, -0.2, 0.1, 0.4)) == "Ada: luck -20%, choices -10%."
+    assert str(Balance(0, 0.7, -0.001, 0.0, 0.7)) == "Ada: luck +0%, choices +0%."
+
+
+@pytest.mark.parametrize("value", [0.004, 0.0, -0.2])
+def test_review_claims_no_better_move_where_it_did_no_better(value):
+    decision = Decision(22, 1, "pass", "play 5 5 at 2-3", Interval(value, value - 0.3, value + 0.3), 0.6, 0.1)
+
+    assert not decision.seems_better
+    assert decision.compare() == ("Ben chose pass; play 5 5 at 2-3 looked better at first,"
+                                  " but further deals did not bear that out.")
 
 
 @pytest.mark.parametrize("ask", [

@@ -7,7 +7,8 @@ import pytest
 import gamelib
 from gamelib import BadPlayers, GameError, Stream, clause, koinobori, nanatoridori, nanuk
 from gamelib.players import LADDER, LIGHT, Player, player, random_move, rules_for, rules_of_thumb
-from gamelib.players.search import difference
+from gamelib.players.levels import Choice, Level
+from gamelib.players.search import Budget, difference
 from tests.laws import GAMES, many, report
 from tests.laws.configurations import TABLES, Configuration, configurations
 from tests.laws.test_hidden_information import holds_nothing_hidden
@@ -218,6 +219,24 @@ def test_every_rule_of_thumb_is_used(game):
             state = state.play(move if rng.randbelow(3) else random_move(view, rng), seat)
 
     assert used == set(rules_for(view).RULES)
+
+
+def test_a_level_that_cannot_think_cannot_be_made():
+    with pytest.raises(TypeError, match=r"abstract method .?think"):
+        type("Thoughtless", (Level,), {"name": "thoughtless"})()
+
+
+def test_a_level_moves_as_it_thinks_unless_it_is_faster():
+    class Second(Level):
+        name = "second"
+
+        def think(self, view, rules, chance, budget, stop):  # noqa: ARG002 - the signature of every level
+            yield lambda: Choice(view.moves()[0], "at first")
+            yield lambda: Choice(view.moves()[1], "after a thought")
+
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+
+    assert Second().move(view, rules_for(view), None, Budget(1, None)) == view.moves()[1]
 
 
 def test_player_is_found_by_name():

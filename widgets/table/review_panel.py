@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from gamelib.analysis.review import DEALS, Decision, Review, review
-from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.record import Record
 from widgets.stage.background import POLL_SECONDS, BackgroundJob
@@ -101,7 +100,7 @@ def decision_at(form: OpenForm | None, ply: int) -> str:
 def review_form(found: Review, total: int) -> Form:
     """Build the form of a review: the costliest decisions, each a way to its ply; luck and choices below."""
     costly = found.costliest(MAX_DECISIONS)
-    listed = costly or tuple(each for each in found.decisions if each.cost.value > 0)[:MAX_DECISIONS]
+    listed = costly or tuple(each for each in found.decisions if each.seems_better)[:MAX_DECISIONS]
     if costly:
         text = _("These decisions cost most, luck apart. Each leads to its moment.")
     elif listed:
@@ -117,10 +116,4 @@ def review_form(found: Review, total: int) -> Form:
 
 
 def _line(decision: Decision, found: Review) -> Line:
-    line = (_("{name} chose {move}; {better} would have been better by {cost:.0%} ({low:.0%} to {high:.0%}).")
-            if decision.is_mistake else
-            _("{name} chose {move}; {better} came out better by {cost:.0%} ({low:.0%} to {high:.0%}),"
-              " which may be luck."))
-    return {"id": f"ply:{decision.ply}", "number": str(decision.ply + 1), "text": line.format(
-        name=language.seat_name(decision.seat, found.names), move=decision.move, better=decision.better,
-        cost=decision.cost.value, low=decision.cost.low, high=decision.cost.high)}
+    return {"id": f"ply:{decision.ply}", "number": str(decision.ply + 1), "text": decision.compare(found.names)}

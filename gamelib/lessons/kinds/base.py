@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -19,7 +20,7 @@ class Complain(Protocol):
         """Note one complaint, or as advice what does not keep the step from being taught."""
 
 
-class StepKind:
+class StepKind(ABC):
     """One kind of step: reads its entries, judges acts, helps, and checks itself before it is taught."""
 
     name: str
@@ -36,20 +37,20 @@ class StepKind:
 
     # Arguments that only some kinds need stand in every signature, so ARG002 is off in this package.
 
+    @abstractmethod
     def read(self, entries: Entries, game: str) -> dict[str, Any]:
         """Read the entries of this kind, complaining about what is wrong.
 
         What `Step` has a field for goes there, the rest into `Step.own`.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def judge(self, trial: Trial, act: Any) -> Verdict:
         """Judge an act; raises GameError with a sentence if it cannot be understood."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answer(self, trial: Trial) -> Any:
         """Return the model answer as a learner would give it."""
-        raise NotImplementedError
 
     def check(self, trial: Trial, complain: Complain) -> None:
         """Complain about everything that would keep the step from being taught."""
