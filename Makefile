@@ -4,7 +4,7 @@
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
-# make bench    measure speed, beside OpenSpiel and RLCard, and the time from a click to the picture
+# make bench    measure speed, beside OpenSpiel, PettingZoo and RLCard, and the time from a click to the picture
 # make load     measure a class of thirty arriving at once, ten times, and inject faults
 # make outputs  run all notebooks and store their outputs
 # make lock     refresh the lock files

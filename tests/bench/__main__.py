@@ -42,7 +42,7 @@ def stint(contestant: Contestant, seconds: float) -> Speed:
 
 
 def measure(everybody: Sequence[Contestant], seconds: float, times: int) -> dict[Contestant, Speed]:
-    """Return the best speed of each contestant over `times` stints, times_taken in turns."""
+    """Return the best speed of each contestant over `times` stints, taken in turns."""
     best: dict[Contestant, Speed] = {}
     for contestant in everybody:
         contestant.play()
@@ -84,8 +84,8 @@ def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str
         f"Random play on CPython {platform.python_version()}, {platform.machine()}, one core, by `make bench`.",
         "A round is one deal, dealing included; a game of the other libraries is one deal, too. The last two columns",
         "compare decisions a second with OpenSpiel's fastest card game of the same run and with RLCard's uno.",
-        "Rows that are `observed` ask before each decision for all that the player may know: ours as plain values, as",
-        "the README's environment does, OpenSpiel's as a tensor. RLCard always makes its observation.", "",
+        "Rows that are `observed` ask before each decision for all that the player may know: ours as plain values,",
+        "as the README's environment does, OpenSpiel's as a tensor. RLCard and PettingZoo always observe.", "",
         "| library | game | players | decisions/s | rounds/s | decisions/round | × OpenSpiel | × RLCard |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
         *(row(contestant, speeds) for contestant in speeds),

@@ -16,6 +16,8 @@ OPENSPIEL = {
     "leduc_poker": {}, "liars_dice": {},
 }
 RLCARD = ("uno", "doudizhu", "gin-rummy", "mahjong", "leduc-holdem")
+PETTINGZOO = ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5")
+"""PettingZoo's card games: RLCard has the rules of the first two, OpenSpiel those of Hanabi."""
 
 
 class Contestant(NamedTuple):
@@ -36,6 +38,7 @@ def contestants(peers: bool) -> Iterator[Contestant]:
     if peers:
         yield from _openspiel()
         yield from _rlcard()
+        yield from _pettingzoo()
 
 
 def _ours(game: str, players: int, observed: bool = False) -> Callable[[], Played]:
@@ -125,6 +128,33 @@ def _rlcard_play(env: Any) -> Callable[[], Played]:
             state, _player = env.step(actions[int(pick() * len(actions))])
             decisions += 1
         env.get_payoffs()
+        return decisions, 1
+
+    return play
+
+
+def _pettingzoo() -> Iterator[Contestant]:
+    for name in PETTINGZOO:
+        env = import_module(f"pettingzoo.classic.{name}").env()
+        env.reset(seed=7)
+        yield Contestant("PettingZoo", name, len(env.possible_agents), _pettingzoo_play(env))
+
+
+def _pettingzoo_play(env: Any) -> Callable[[], Played]:
+    """Return a function that plays a game as PettingZoo's examples do, with the observation each agent is given."""
+    pick = random.Random(7).random
+
+    def play() -> Played:
+        env.reset()
+        decisions = 0
+        for _agent in env.agent_iter():
+            observation, _reward, terminated, truncated, _info = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            actions = observation["action_mask"].nonzero()[0]
+            env.step(int(actions[int(pick() * len(actions))]))
+            decisions += 1
         return decisions, 1
 
     return play
