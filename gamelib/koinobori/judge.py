@@ -110,7 +110,8 @@ def _why_turn_is_over(view: SeatPosition, seat: int, acts: list[Act], would_take
     if taken and not would_take:
         return _("you have taken cards, and nobody takes and plays in one turn; it is the turn of {name} now")
     if has_played and would_take:
-        return _("you have played in your turn, and nobody plays and then takes; it is the turn of {name} now")
+        return _("you have played in your turn, and after that only an icon lets you take cards;"
+                 " it is the turn of {name} now")
     level = view.setup.levels[len(view.masts[seat])]
     if taken and (len(taken) >= level.take or len(view.hand) >= level.hold):
         return _("you have taken all your level and hand limit allow in one turn; it is the turn of {name} now")
@@ -190,6 +191,8 @@ def _fault_of_take(view: SeatPosition, move: Take) -> Fault | None:
         return "KOI-4.3", line.format(place=place, card=row[place - 1], named=card), place_id
     if 1 < place < len(row):
         line = _("{card} lies inside the row; only the ends may be taken, here {left} or {right}")
+        if row[0] == row[-1]:
+            line = _("{card} lies inside the row; only the ends may be taken, and {left} lies at both")
         if len(takes(row, view.turn.end)) == 1:
             line = _("{card} lies inside the row, and by this ruling you go on at the {end} end, with {next}")
         return "KOI-4.3", line.format(card=card, left=row[0], right=row[-1], end=_end(view), next=_next(view)), place_id

@@ -98,7 +98,7 @@ def _check_points(standing: tuple[int, ...], setup: Setup, end: RoundEnd) -> tup
             standing=" ".join(map(str, standing))))
     each_round = FIRST_OUT_POINTS + OTHER_POINTS * (setup.players - 2) + LAST_POINTS
     rounds, rest = divmod(sum(before), each_round)
-    if rest or min(before) < 0 or not _can_be_gained(before, rounds):
+    if rest or min(before) < 0 or not _can_rounds_give(before, rounds):
         raise BadNotation(
             _("every round gives one player 4 points, one none and the others 2, and that never makes {standing}"
               " [NANA-8.2]").format(standing=" ".join(map(str, standing)))
@@ -106,15 +106,19 @@ def _check_points(standing: tuple[int, ...], setup: Setup, end: RoundEnd) -> tup
     return rounds + 1, rounds + 1
 
 
-def _can_be_gained(points: tuple[int, ...], rounds: int) -> bool:
-    """Return whether this many rounds can give these points.
+def _can_rounds_give(points: tuple[int, ...], rounds: int) -> bool:
+    """Return whether this many rounds can give these points, whose sum is that of so many rounds.
 
-    In each round one seat gets two points more than the others and another two points fewer. What is left over of both
-    once the differences are made goes to the same seats, at most once a round for each seat.
+    In every round one seat is first and gets two points more than most, and another is last and gets two fewer. So a
+    seat's lead, counted in twos, is how much more often it was first than last. There is one first place a round: the
+    leads above zero use up some, and each of the others must be undone by a last place of the same seat in
+    another round. A seat has half the rounds that its lead leaves free for such pairs of places.
     """
     if any(each % 2 for each in points):
         return False
-    above = [(each - OTHER_POINTS * rounds) // 2 for each in points]
-    left = rounds - sum(each for each in above if each > 0)
-    room = sum((rounds - abs(each)) // 2 for each in above if abs(each) <= rounds)
-    return 0 <= left <= room and all(abs(each) <= rounds for each in above)
+    leads = [(each - OTHER_POINTS * rounds) // 2 for each in points]
+    if any(abs(lead) > rounds for lead in leads):
+        return False
+    first_places_left = rounds - sum(lead for lead in leads if lead > 0)
+    most_pairs = sum((rounds - abs(lead)) // 2 for lead in leads)
+    return 0 <= first_places_left <= most_pairs

@@ -38,7 +38,7 @@ def _table(view: Any) -> tuple[int, ...]:
     return tuple(view.table.cards) if view.table else ()
 
 
-def _held(view: Any) -> tuple[int, ...]:
+def _picked_up(view: Any) -> tuple[int, ...]:
     return tuple(view.held.cards) if view.held else ()
 
 
@@ -80,8 +80,8 @@ NANATORIDORI: dict[str, Check] = {
     r"you have gone out, so you make no more moves in this round; it is the turn of (\w+)":
         lambda view, move, name: not view.hand and _turn(view, move, name),
     r"first decide about ([\d ]+), which you have picked up: take it in or discard it":
-        lambda view, move, held: ranks(held) == _held(view) and move.kind in ("play", "pass"),
-    r"nothing has been picked up that could be taken in or discarded": lambda view, _move: not _held(view),
+        lambda view, move, held: ranks(held) == _picked_up(view) and move.kind in ("play", "pass"),
+    r"nothing has been picked up that could be taken in or discarded": lambda view, _move: not _picked_up(view),
     r"a flock has at least one card": lambda _view, move: not move.cards,
     r"there is no place (\d+) in your hand: it has one card": _not_there,
     r"there is no place (\d+) in your hand: it has the places 1 to (\d+)": _not_there,
@@ -123,14 +123,14 @@ NANATORIDORI: dict[str, Check] = {
     r"you have no open (\d) to pick up; in front of you lies? ([\d and]+)":
         lambda view, _move, card, mine: int(card) not in _open(view) and ranks(mine) == _open(view),
     r"what you have picked up is ([\d ]+), not ([\d ]+)":
-        lambda view, move, held, cards: ranks(held) == _held(view) != move.cards == ranks(cards),
+        lambda view, move, held, cards: ranks(held) == _picked_up(view) != move.cards == ranks(cards),
     r"([\d ]+) is taken in or discarded whole, not in part":
-        lambda view, move, held: ranks(held) == _held(view) and len(move.cards) < len(_held(view)),
+        lambda view, move, held: ranks(held) == _picked_up(view) and len(move.cards) < len(_picked_up(view)),
     r"there is no gap (\d+): your hand has the gaps 0, in front of the first card, to (\d+), behind the last":
         _gap_not_there,
     r"there is no gap (\d+): your hand is empty, so there is the gap 0 only": _gap_not_there,
     r"the flock ([\d ]+) must go back in one piece, in one gap":
-        lambda view, move, held: ranks(held) == _held(view) and len({*move.gaps}) > 1,
+        lambda view, move, held: ranks(held) == _picked_up(view) and len({*move.gaps}) > 1,
 }
 
 
@@ -374,7 +374,7 @@ KOINOBORI: dict[str, Check] = {
     r"you have taken cards, and nobody takes and plays in one turn; it is the turn of (\w+) now":
         lambda view, move, name: _koi_turn(view, move, name) and _taken(view) and not _played(view)
         and move.kind in ("place", "mast"),
-    r"you have played in your turn, and nobody plays and then takes; it is the turn of (\w+) now":
+    r"you have played in your turn, and after that only an icon lets you take cards; it is the turn of (\w+) now":
         lambda view, move, name: _koi_turn(view, move, name) and _played(view) and move.kind == "take",
     r"you have taken all your level and hand limit allow in one turn; it is the turn of (\w+) now":
         lambda view, move, name: _koi_turn(view, move, name) and _taken(view) and not _played(view),
@@ -412,6 +412,9 @@ KOINOBORI: dict[str, Check] = {
         and (left, right) == (view.row[0], view.row[-1])
         and 1 < move.place < len(view.row)
         and {left, right} == {each.card for each in view.moves() if each.kind == "take"},
+    rf"({CARD}) lies inside the row; only the ends may be taken, and ({CARD}) lies at both":
+        lambda view, move, card, end: view.row[move.place - 1] == card and 1 < move.place < len(view.row)
+        and {end} == {view.row[0], view.row[-1]} == {each.card for each in view.moves() if each.kind == "take"},
     rf"({CARD}) lies inside the row, and by this ruling you go on at the (left|right) end, with ({CARD})":
         lambda view, move, card, _end, after: view.row[move.place - 1] == card
         and {after} == {each.card for each in view.moves() if each.kind == "take"},

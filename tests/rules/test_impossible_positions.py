@@ -8,7 +8,7 @@ import pytest
 
 from gamelib import koinobori, nanatoridori, nanuk, record
 from gamelib.core.errors import BadNotation
-from gamelib.nanatoridori.standing import _can_be_gained
+from gamelib.nanatoridori.standing import _can_rounds_give
 
 LOST = "players 3 | A 1 | B - | C - | out B C | turn A | lost A"
 DUEL_LOST = "variant duel | A 1 | B 2 | turn A | lost A | table 6"
@@ -87,7 +87,7 @@ def test_points_are_accepted_just_if_rounds_give_them(players):
         gains = [tuple(4 if seat == first else 0 if seat == last else 2 for seat in range(players))
                  for first, last in permutations(range(players), 2)]
         reached = {tuple(map(sum, zip(points, gain, strict=True))) for points in reached for gain in gains}
-        possible = {points for points in _with_sum(2 * players * rounds, players) if _can_be_gained(points, rounds)}
+        possible = {points for points in _with_sum(2 * players * rounds, players) if _can_rounds_give(points, rounds)}
 
         assert possible == reached
 
@@ -121,10 +121,11 @@ def test_save_of_an_older_version_still_loads(game, text):
 
 
 @pytest.mark.parametrize(("game", "text", "sentence"), [
-    (nanatoridori, "hand 1 5 5 6 | table 3 3", "the hands of Ben, Chloe and Dai were left open and are dealt"),
+    (nanatoridori, "hand 1 5 5 6 | table 3 3",
+     "the position does not name the hands of Ben, Chloe and Dai, so they are dealt"),
     (nanuk, "players 5 | B seal seal fish | C fish fish deer | D bird bird bird | E fish deer bird",
-     "the hand of Ada was left open and is dealt"),
-    (koinobori, "hand A lime/take1", "the hand of Ben was left open and is dealt"),
+     "the position does not name the hand of Ada, so it is dealt"),
+    (koinobori, "hand A lime/take1", "the position does not name the hand of Ben, so it is dealt"),
 ])
 def test_log_says_whose_hands_were_dealt(game, text, sentence):
     state = game.read(text, seed=1)

@@ -4,6 +4,10 @@ Each file is a list of positions, each with what somebody tries there, and what 
 not there yet are looked for in random games. Read every line of the difference before it is committed: the answer must
 be the first thing that is wrong, true in this position, and friendly, and what is offered instead must serve the same
 purpose.
+
+Some refusals need what no random game has, and their positions are written by hand: a card hung on the mast and another
+flown by a ruling against it (KOI-3.5), which needs two plays in a turn, and a steal with a full hand (KOI-4.23), which
+needs a level that holds fewer cards than the one below it.
 """
 
 from __future__ import annotations
