@@ -105,7 +105,7 @@ def frame_texts() -> dict[str, str]:
         "long": _("Still laying the table. The first one takes longest; on a busy machine up to a minute."),
         "stuck": _("The table does not appear. What was played is kept; try again, and if that does not help, "
                    "start the program anew that serves these pages."),
-        "again": _("Try again"),
+        "again": _("Try again"), "picture": _("A picture drawn by this page"),
         "noscript": _("These pages need JavaScript, which is switched off in this browser."),
         "broken": _("Something went wrong while the table was laid, so there is none. What was played before is kept."),
         "lost": _("There is no such page"),

@@ -1,6 +1,7 @@
 /**
  * Brings the tables of a page to life without JupyterLab: it speaks with the kernel and runs the tables' own scripts.
- * A page that shows anything else, or widgets of another kind, gets Voila's scripts instead, many times as large.
+ * A page without widgets needs nothing but its text; one with widgets of another kind, or with formulas, gets Voila's
+ * scripts instead, many times as large.
  */
 (() => {
   const WIDGET = "application/vnd.jupyter.widget-view+json";
@@ -12,7 +13,7 @@
   const ANSWER_MS = 4000;
   const MAX_ASKED = 3;
   const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 15_000];
-  const { voilaScripts } = document.currentScript.dataset;
+  const { voilaScripts, voilaSheets } = document.currentScript.dataset;
 
   const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -213,15 +214,33 @@
 
   const { baseUrl, kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
 
-  /** Tell the server when this page is left, so that its kernel ends. */
+  /** Tell the server that this page needs its kernel no longer. */
+  function shutDown() {
+    const form = new FormData();
+    form.append("_xsrf", document.cookie.match("\\b_xsrf=([^;]*)\\b")?.[1] ?? "");
+    navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`, form);
+  }
+
+  /** End the kernel when this page is left. */
   function leaveKernel({ kernel }) {
     addEventListener("beforeunload", () => {
       if (kernel.ended) return;
-      const form = new FormData();
-      form.append("_xsrf", document.cookie.match("\\b_xsrf=([^;]*)\\b")?.[1] ?? "");
-      navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`, form);
+      shutDown();
       kernel.end();
     });
+  }
+
+  /** A page without widgets is finished as it comes: it shows itself, and its kernel ends at once. */
+  function endKernel() {
+    window.themeLoaded = true;
+    window.display_cells();
+    shutDown();
+  }
+
+  /** Whether the text of the page has formulas, which JupyterLab can set. */
+  function hasFormulas() {
+    return [...document.querySelectorAll(".jp-RenderedMarkdown")].some(
+      ({ textContent }) => /\$[^$\s][^$\n]*\$|\\begin\{|\\\(|\\\[/.test(textContent));
   }
 
   /** Load Voila's scripts. They wait for the page to be loaded; if it is already, what they want to do then is done at once. */
@@ -230,6 +249,12 @@
       const listen = window.addEventListener.bind(window);
       window.addEventListener = (name, what, ...more) => (name === "load" ? what(new Event(name)) : listen(name, what, ...more));
     }
+    for (const [sheet, href] of Object.entries(JSON.parse(voilaSheets))) {
+      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+      link.dataset.sheet = sheet;
+      document.head.prepend(link);
+    }
+    bbbTheme();
     for (const src of JSON.parse(voilaScripts)) {
       document.body.append(Object.assign(document.createElement("script"), { src, async: false }));
     }
@@ -237,6 +262,7 @@
 
   const outputs = [...document.querySelectorAll(OUTPUTS)];
   const views = outputs.map((place) => [place, JSON.parse(place.textContent).data?.[WIDGET]?.model_id]);
-  if (!views.length || views.some(([, id]) => !id)) useVoila();
-  else leaveKernel(new Tables({ baseUrl, kernelId }, views));
+  if (views.some(([, id]) => !id) || hasFormulas()) useVoila();
+  else if (views.length) leaveKernel(new Tables({ baseUrl, kernelId }, views));
+  else endKernel();
 })();
