@@ -30,7 +30,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slips, is_right
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Interval, share_interval
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, progress_reporter
 from gamelib.core.protocols import State
 from gamelib.core.registry import About, Variant
@@ -127,8 +127,8 @@ class Results(NamedTuple):
         return share_interval(self.wins, len(self.handed))
 
     def __str__(self) -> str:
-        lines = [_("{many} results of the deal {code}: {wins} won.").format(
-            many=len(self.handed), code=self.shared.code, wins=self.wins)]
+        lines = [n_("{many} result of the deal {code}: {wins} won.", "{many} results of the deal {code}: {wins} won.",
+                    len(self.handed)).format(many=len(self.handed), code=self.shared.code, wins=self.wins)]
         lines += [f"{score:4}  {'#' * many}  {many}" for score, many in self.histogram().items()]
         if self.unread:
             lines.append(_("Not read: {codes}").format(codes=language.join_and(self.unread)))

@@ -245,6 +245,10 @@ class TerminalGame:
         self.screen.say(_("A move is typed as it is written, or by its number in the list:"))
         for example in registry.about(self.record.game).examples:
             self.screen.say(f"  {example}")
+        if wordings := registry.about(self.record.game).wordings:
+            self.screen.say(_("Your own words are understood too, where only one move can be meant:"))
+            for wording in wordings:
+                self.screen.say(f"  {wording}")
         self.screen.say(_(HELP))
 
     def list_moves(self, _rest: str, seat: int | None) -> None:

@@ -20,7 +20,7 @@ from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Result
@@ -97,7 +97,9 @@ class Evaluation:
 
     def __str__(self) -> str:
         what = _("chance of a good end") if self.measure == "win" else _("expected score")
-        head = _("{name}, {what}, simulated {deals} times from seed {seed}, assuming that {assumed}:").format(
+        head = n_("{name}, {what}, simulated {deals} time from seed {seed}, assuming that {assumed}:",
+                  "{name}, {what}, simulated {deals} times from seed {seed}, assuming that {assumed}:",
+                  self.deals).format(
             name=language.seat_name(self.seat),
             what=what,
             deals=self.deals,

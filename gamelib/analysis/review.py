@@ -17,7 +17,7 @@ from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, difference_interval
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.players import player, rules_for
@@ -60,7 +60,8 @@ class Decision(NamedTuple):
         line = (
             _("Move {ply}: {comparison}")
             if self.better == self.move
-            else _("Move {ply}: {comparison} Go back to {ply_before} moves to try it.")
+            else n_("Move {ply}: {comparison} Go back to {ply_before} move to try it.",
+                    "Move {ply}: {comparison} Go back to {ply_before} moves to try it.", self.ply)
         )
         return line.format(ply=self.ply + 1, comparison=self.compare(names), ply_before=self.ply)
 
@@ -126,9 +127,12 @@ class Review:
         return tuple(each for each in self.decisions if each.is_mistake)[:number]
 
     def __str__(self) -> str:
-        head = _(
+        head = n_(
+            "{deals} imagined deal a decision from seed {seed}, assuming that from there everybody plays like the"
+            " {policy} player.",
             "{deals} imagined deals a decision from seed {seed}, assuming that from there everybody plays like the"
-            " {policy} player."
+            " {policy} player.",
+            self.deals,
         ).format(deals=self.deals, seed=self.seed, policy=self.policy)
         lines = [each.tell(self.names) for each in self.costliest()]
         return "\n".join(

@@ -60,6 +60,15 @@ def n_(one: str, many: str, number: int) -> str:
     return _translation.ngettext(one, many, number)
 
 
+def count_cards(number: int) -> str:
+    """Return a number of cards in words.
+
+    >>> count_cards(1), count_cards(2)
+    ('1 card', '2 cards')
+    """
+    return n_("{number} card", "{number} cards", number).format(number=number)
+
+
 def name_slot(seat: int) -> str:
     """Return the slot for a seat's name in a sentence; `fill_names` fills it.
 

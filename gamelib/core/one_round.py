@@ -5,6 +5,7 @@ A game inherits both classes and adds its fields, its moves and its end; `tests/
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -18,7 +19,7 @@ from gamelib.core.language import _, seat_name
 from gamelib.core.verdicts import Refusal, Result
 
 
-class _OneRound(Immutable):
+class _OneRound(Immutable, ABC):
     """What a state and a view share. A game defines `result`."""
 
     __slots__ = ()
@@ -49,9 +50,9 @@ class OneRoundState(_OneRound):
     over_clause: ClassVar[str]
     """The clause that says that nobody moves after the end."""
 
+    @abstractmethod
     def view(self, seat: int | None) -> Any:
         """Return what a seat may know; None is an onlooker."""
-        raise NotImplementedError
 
     def moves(self, seat: int | None = None) -> Sequence[Any]:
         """Return the legal moves of a seat, or of the seat to act."""
@@ -112,9 +113,9 @@ class OneRoundView(_OneRound):
         """Return a whole state dealt at random that agrees with all this seat knows."""
         return registry.about(self.game).imagine(self, rng)
 
+    @abstractmethod
     def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
         """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
-        raise NotImplementedError
 
     @property
     def log(self) -> tuple[Event, ...]:

@@ -89,6 +89,8 @@ class About:
 
     examples: tuple[str, ...]
     """Moves in notation, one example of each kind."""
+    wordings: tuple[str, ...] = ()
+    """Moves in words that are understood where only one move can be meant; none if moves are read in notation only."""
     probe_move: str
     """A move that may be tried at any moment; out of turn its refusal says whose turn it is."""
     example_figure: str = ""

@@ -22,6 +22,7 @@ ABOUT = About(
     players=(2, 5),
     usual_players=3,
     examples=("take 1 green+pink", "post 2 <- lime", "mast <- orange", "done"),
+    wordings=("take left", "post 1 pink", "steal B"),
     probe_move="pass",
     example_figure="odds.refill('steal', cards=4)",
     tagline=lambda: _("Carp banners of six colours, hung on their posts, and a secret mast of your own."),

@@ -344,6 +344,6 @@ def _fault_of_lapsed_steal(view: SeatPosition) -> Fault | None:
     if not (isinstance(last, Placed | Shifted) and last.icon == "steal" and last.seat == view.turn.seat):
         return None
     if count >= _level(view)[0].hold and view.rulings.steal_keeps_limit:
-        line = _("your hand holds {count} cards, which is its limit; the steal icon lapsed")
-        return "KOI-4.23", line.format(count=count)
+        line = _("your hand holds {cards}, which is its limit; the steal icon lapsed")
+        return "KOI-4.23", line.format(cards=language.count_cards(count))
     return "KOI-4.22", _("nobody else holds a card, so the steal icon lapsed")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gamelib.core import notation, rulings
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadDeck, BadNotation
-from gamelib.core.language import LETTERS, _, join_or, n_
+from gamelib.core.language import LETTERS, _, count_cards, join_or, n_
 from gamelib.core.notation import seat_letter
 from gamelib.koinobori.cards import (
     CARPS,
@@ -211,8 +211,8 @@ def _check_hand_and_mast(setup: Setup, seat: int, hand: Cards, mast: Cards) -> N
     most = max(level.hold for level in setup.levels[: len(mast) + 1])
     if len(hand) > most and setup.rulings.steal_keeps_limit:
         raise BadNotation(
-            _("with {count} cards on the mast a hand holds at most {most} cards, the one of {seat} has {held}").format(
-                count=len(mast), most=most, seat=seat_letter(seat), held=len(hand)
+            _("with {cards} on the mast a hand holds at most {most}, the one of {seat} has {held}").format(
+                cards=count_cards(len(mast)), most=most, seat=seat_letter(seat), held=len(hand)
             )
         )
 
@@ -333,7 +333,8 @@ def _deal_unknown_cards(typed: TypedPosition, fields: dict[str, str], seed: int)
         short_row = max(0, ROW - (unknown - len(pool)))
         unknown, typed = unknown - (ROW - short_row), typed._replace(row=typed.row[:short_row])
     if unknown > len(pool):
-        raise BadNotation(_("this position needs {count} cards more than there are").format(count=unknown - len(pool)))
+        raise BadNotation(_("this position needs {cards} more than there are").format(
+            cards=count_cards(unknown - len(pool))))
     hands = tuple(in_order(_fill(hand, pool)) for hand in typed.hands)
     masts = tuple(_fill(mast, pool) for mast in typed.masts)
     row, discards, deck = _fill(typed.row, pool), _fill(typed.discards, pool), _fill(typed.deck, pool)

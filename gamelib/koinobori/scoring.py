@@ -103,13 +103,14 @@ def find_result(position: Position) -> Result | None:
     totals, setup, seats = score_position(position).totals, position.setup, range(position.setup.players)
     best = max(totals)
     winners = tuple([seat for seat in seats if totals[seat] == best])
-    line = n_("{names} wins with {best} points.", "{names} share the win with {best} points each.", len(winners))
+    line = n_("{names} wins with {points}.", "{names} share the win with {points} each.", len(winners))
     if position.end_reason == "stuck" and setup.rulings.stuck == "drawn":
         winners, line = (), _("Nobody could go on, and nobody wins.")
     elif len(winners) > 1 and setup.rulings.final_tie == "last in turn":
         winners = (max(winners, key=lambda seat: (seat - setup.first) % setup.players),)
-        line = _("{names} wins with {best} points, being last in turn among equals.")
+        line = _("{names} wins with {points}, being last in turn among equals.")
     names = language.join_and([name_slot(seat) for seat in winners])
+    points = n_("{points} point", "{points} points", best).format(points=best)
     return Result(
-        winners, tuple(seat for seat in seats if seat not in winners), totals, line.format(names=names, best=best)
+        winners, tuple(seat for seat in seats if seat not in winners), totals, line.format(names=names, points=points)
     )

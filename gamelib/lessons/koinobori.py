@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.events import Event
-from gamelib.core.language import LETTERS, _, join_or
+from gamelib.core.language import LETTERS, _, count_cards, join_or
 from gamelib.core.notation import parse_seat as seat_named
 from gamelib.koinobori.cards import (
     CARPS,
@@ -326,8 +326,8 @@ def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
     seat = seat_named(who, view.players)
     hand_size = int(view.hand_sizes[seat])
     if not 0 < of <= hand_size:
-        raise BadLesson(_("of the {held} cards of a hand a blind draw is one; {of} of them there are not").format(
-            held=hand_size, of=of))
+        raise BadLesson(_("a blind draw is one of {cards} in hand; {of} of them there are not").format(
+            cards=count_cards(hand_size), of=of))
     return Odds(_("a card drawn blind is the one that is meant"), Fraction(of, hand_size))
 
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from gamelib.core import save_format
 from gamelib.core.arithmetic import add_up
 from gamelib.core.errors import BadSave, SaveVersion
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
 from gamelib.lessons.attempt import Attempt
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.steps import Lesson, id_from_title
@@ -206,10 +206,13 @@ class Calibration(NamedTuple):
     def __str__(self) -> str:
         if not self.number:
             return _("No chance has been guessed yet.")
-        line = _("{number} chances guessed, {off:.0f} percentage points off on average")
+        line = n_("{number} chance guessed, {off} off on average", "{number} chances guessed, {off} off on average",
+                  self.number)
+        points = round(100 * self.off)
+        off = n_("{points} percentage point", "{points} percentage points", points).format(points=points)
         tends = (_("mostly too high") if self.bias > self.off / 2 else _("mostly too low") if self.bias < -self.off / 2
                  else _("too high about as much as too low"))
-        return line.format(number=self.number, off=100 * self.off) + ", " + tends + "."
+        return line.format(number=self.number, off=off) + ", " + tends + "."
 
 
 def calibration(guesses: Iterable[Guess]) -> Calibration:

@@ -32,6 +32,7 @@ ABOUT = About(
         Variant("duel", "D", {"variant": "duel"}, lambda: _("Nanatoridori: the duel, for two")),
     ),
     examples=("play 5 5 at 2-3", "pass", "take in 5 5 at gap 3", "discard 5 5"),
+    wordings=("play the two 6s", "take left", "discard"),
     probe_move="pass",
     example_figure="odds.no_neighbours(8)",
     tagline=lambda: _("Seven kinds of birds in a hand you may not sort. Beat a flock, and take it home."),

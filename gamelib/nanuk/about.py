@@ -31,6 +31,7 @@ ABOUT = About(
         Variant("declared-sides", "S", {"declared_sides": True}, lambda: _("Nanuk: sides are declared openly")),
     ),
     examples=("6 fish in 7 days", "doom", "side hunt", "side doom", "ante seal", "give seal inuksuk", "choose fish"),
+    wordings=("boast 4 seals in 5 days", "hunt", "give seal, fish"),
     probe_move="doom",
     example_figure="odds.no_bears(3)",
     tagline=lambda: _("Boasts about a hunt, who hunts and who doubts it, and a bear that may spoil it all."),

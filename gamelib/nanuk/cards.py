@@ -57,8 +57,9 @@ class Rulings:
     def __post_init__(self) -> None:
         rulings.check(self)
         if not 0 <= self.bears_per_animal - self.bears_on_doubles <= OF_EACH_ANIMAL - DOUBLES:
-            raise BadRuling(_("{bears} bears an animal, {doubled} of them on doubles, do not fit: of the 24 cards 3 are"
-                              " doubles").format(bears=self.bears_per_animal, doubled=self.bears_on_doubles))
+            line = _("bears of an animal: {bears}, on doubles: {doubled}; these do not fit, since of its 24 cards 3 are"
+                     " doubles")
+            raise BadRuling(line.format(bears=self.bears_per_animal, doubled=self.bears_on_doubles))
 
 
 DEFAULT_RULINGS = Rulings()

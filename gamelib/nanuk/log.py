@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gamelib.core.events import Event, Past, Secret, describe_setup, facts_in_order
-from gamelib.core.language import _, join_and, n_, name_slot
+from gamelib.core.language import _, count_cards, join_and, n_, name_slot
 from gamelib.core.rulebook import event_clause
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, describe_animals, describe_card, describe_cards
@@ -230,19 +230,18 @@ def _winter_came(fact: facts.WinterCame, _now: _Moment) -> Description:
             "the discards are reached",
             _(
                 "Winter is near: the face-up cards are reached. Hands and discards,"
-                " {many} cards, are shuffled for the days left, {left}; this is the last"
-                " hunt."
+                " {cards}, are shuffled for the days left, {left}; this is the last hunt."
             ),
         )
     else:
         circumstance, template = (
             "the deck is used up, without discards",
             _(
-                "Winter is near: the deck is used up. All hands, {many} cards, are shuffled"
+                "Winter is near: the deck is used up. All hands, {cards}, are shuffled"
                 " for the days left, {left}; this is the last hunt."
             ),
         )
-    return circumstance, template.format(many=fact.cards, left=fact.days_left), ()
+    return circumstance, template.format(cards=count_cards(fact.cards), left=fact.days_left), ()
 
 
 def _cards_ran_out(fact: facts.CardsRanOut, now: _Moment) -> Description:
@@ -286,14 +285,16 @@ def _antes_shown(fact: facts.AntesShown, _now: _Moment) -> Description:
 
 def _pot_shared(fact: facts.PotShared, _now: _Moment) -> Description:
     template = n_(
-        "{winners} has a pot of {many} cards to choose from, and takes {share}.",
-        "{winners} share a pot of {many} cards: {share} each.",
+        "{winners} has a pot of {cards} to choose from, and takes {share}.",
+        "{winners} share a pot of {cards}: {share} each.",
         len(fact.winners),
     )
     return (
         "among the winners",
         template.format(
-            winners=join_and([name_slot(seat) for seat in fact.winners]), many=fact.cards, share=fact.share
+            winners=join_and([name_slot(seat) for seat in fact.winners]),
+            cards=count_cards(fact.cards),
+            share=fact.share,
         ),
         (),
     )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gamelib.core import notation, rulings
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, BadRuling
-from gamelib.core.language import LETTERS, _
+from gamelib.core.language import LETTERS, _, count_cards
 from gamelib.core.notation import seat_letter, seat_letters
 from gamelib.nanuk.cards import (
     ANIMAL,
@@ -276,8 +276,8 @@ def _find_choosers(typed: TypedPosition, pot: int) -> tuple[int, ...]:
     at = winners.index(turn)
     left = pot - (pot + at) % len(winners)
     if left < 1:
-        raise BadNotation(_("a pot of {pot} cards leaves nothing for {turn} to choose").format(
-            pot=pot, turn=seat_letter(turn)))
+        raise BadNotation(_("a pot of {cards} leaves nothing for {turn} to choose").format(
+            cards=count_cards(pot), turn=seat_letter(turn)))
     return tuple(winners[(at + step) % len(winners)] for step in range(left))
 
 
@@ -307,12 +307,12 @@ def _place_cards(typed: TypedPosition, phase: str, face_down: dict[str, int], se
     pool = Counter(cards)
     pool.subtract(card for zone in zones.values() for card in zone if card != UNKNOWN)
     if short := next((card for card in CARDS if pool[card] < 0), None):
-        raise BadNotation(_("there are {there} cards {card} in the game, and the position names {named}").format(
+        raise BadNotation(_("of the card {card} the game has {there}, and the position names {named}").format(
             there=cards.count(short), card=short, named=cards.count(short) - pool[short]))
     left = list(Stream(seed, "read").shuffle(pool.elements()))
     if (wanted := sum(zone.count(UNKNOWN) for zone in zones.values())) > len(left):
-        raise BadNotation(_("the position wants {wanted} more cards dealt, but only {left} are left").format(
-            wanted=wanted, left=len(left)))
+        line = _("the position still needs {wanted}, and of the cards it does not name there are only {left}")
+        raise BadNotation(line.format(wanted=count_cards(wanted), left=len(left)))
     if phase == REWARDS and typed.won and strict:
         _check_animals(typed, zones, left)
     dealt = {key: tuple(left.pop() if card == UNKNOWN else card for card in zone) for key, zone in zones.items()}
@@ -378,9 +378,11 @@ def _check_hand(typed: TypedPosition, phase: str, zones: dict[str, Cards], seat:
         return
     held, full = len(zones[seat]), _full_hand_size(typed, phase, zones, seat)
     if phase in PHASES[:PHASES.index(REWARDS)] and held != full:
-        raise BadNotation(_("{seat} must hold {full} cards here, not {held}").format(seat=seat, full=full, held=held))
+        raise BadNotation(_("{seat} must hold {cards} here, not {held}").format(
+            seat=seat, cards=count_cards(full), held=held))
     if phase in (REWARDS, OVER) and held > HAND_SIZE - (phase == REWARDS):
-        raise BadNotation(_("{seat} cannot hold {held} cards here").format(seat=seat, held=held))
+        raise BadNotation(_("{seat} cannot hold {cards} here").format(
+                seat=seat, cards=count_cards(held)))
     if phase == REWARDS and "winter" in typed.fields and held:
         raise BadNotation(_("{seat} holds no cards any more: in winter all hands went back").format(seat=seat))
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from math import comb, factorial, perm
 from typing import NamedTuple
 
-from gamelib.core.language import _
+from gamelib.core.language import _, count_cards
 from gamelib.nanatoridori import Flock
 from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
 from gamelib.odds.counting import Counting
@@ -185,7 +185,7 @@ def by_flocks(box: Counter[int], cards: int) -> list[int]:
 def flocks_counted(box: Counter[int], cards: int) -> Counting:
     """Return the counting of an average number of flocks: the hands by their number of flocks."""
     return Counting(
-        _("hands of {cards} cards, in order").format(cards=cards),
+        _("hands of {cards}, in order").format(cards=count_cards(cards)),
         (_("flocks"), _("hands"), _("flocks times hands")),
         tuple((number, ways, number * ways) for number, ways in enumerate(by_flocks(box, cards)) if ways),
         perm(box.total(), cards),

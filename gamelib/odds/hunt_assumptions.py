@@ -234,9 +234,11 @@ def _box(rulings: Rulings) -> tuple[str, ...]:
             ).format(bears=rulings.bears_per_animal),
         )
     return (
-        _("each animal has {bears} bears, {doubled} of them on doubles").format(
-            bears=rulings.bears_per_animal, doubled=rulings.bears_on_doubles
-        ),
+        n_(
+            "each animal has {bears} bear, on a double",
+            "each animal has {bears} bears, {doubled} of them on doubles",
+            rulings.bears_per_animal,
+        ).format(bears=rulings.bears_per_animal, doubled=rulings.bears_on_doubles),
     )
 
 
@@ -322,8 +324,8 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
     waiting = in_hands - base.hands
     if fresh > in_hands:
         raise BadQuestion(
-            _("the others cannot give {cards}: they hold {held} cards").format(
-                cards=describe_cards(named_gifts), held=in_hands
+            _("the others cannot give {cards}: they hold {held}").format(
+                cards=describe_cards(named_gifts), held=language.count_cards(in_hands)
             )
         )
     notes = (*base.notes, _("the other hunters give {cards}").format(cards=describe_cards(named_gifts)))
@@ -375,7 +377,8 @@ def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> 
             notes=notes, gifts=sum(len(view.gifts[seat] or ("?",)) for seat in hunting), giving=any_card
         )
     name = getattr(others, "__name__", "") or type(others).__name__
-    notes = (*base.notes, _("{many} other hunters give by {name}").format(many=len(hunting), name=name))
+    line = n_("{many} other hunter gives by {name}", "{many} other hunters give by {name}", len(hunting))
+    notes = (*base.notes, line.format(many=len(hunting), name=name))
     return base._replace(notes=notes, giving=others, counted=False)
 
 

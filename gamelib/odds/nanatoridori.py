@@ -39,11 +39,7 @@ def flocks(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
     box = _box(deck, cards)
     size = box.total()
     alike = Fraction(sum(many * (many - 1) for many in box.values()), max(size * (size - 1), 1))
-    what = n_(
-        "the number of flocks in a fresh hand of {cards} card",
-        "the number of flocks in a fresh hand of {cards} cards",
-        cards,
-    ).format(cards=cards)
+    what = _("the number of flocks in a fresh hand of {cards}").format(cards=language.count_cards(cards))
     return Odds(what, cards - (cards - 1) * alike, "mean", count=partial(flocks_counted, box, cards))
 
 
@@ -57,7 +53,7 @@ def flock_counts(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Table:
     ways, every = by_flocks(box, cards), perm(box.total(), cards)
     numbers = tuple(number for number in range(1, cards + 1) if ways[number])
     return Table(
-        _("The number of flocks in a fresh hand of {cards} cards").format(cards=cards),
+        _("The number of flocks in a fresh hand of {cards}").format(cards=language.count_cards(cards)),
         numbers,
         (_("chance"),),
         tuple(
@@ -85,7 +81,7 @@ def longest(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Table:
     below = [without_longer(box, cards, most) for most in range(cards + 1)]
     sizes = tuple(size for size in range(1, cards + 1) if below[size] > below[size - 1])
     return Table(
-        _("The largest flock in a fresh hand of {cards} cards").format(cards=cards),
+        _("The largest flock in a fresh hand of {cards}").format(cards=language.count_cards(cards)),
         sizes,
         (_("chance"),),
         tuple(
@@ -117,17 +113,15 @@ def flock_of(size: int, cards: int = HAND_SIZE, *, deck: Cards | None = None) ->
     every = perm(box.total(), cards)
     lacking = without_longer(box, cards, size - 1)
     counting = Counting(
-        _("hands of {cards} cards, in order").format(cards=cards),
+        _("hands of {cards}, in order").format(cards=language.count_cards(cards)),
         (_("all hands"), _("without such a flock"), _("with one")),
         ((every, lacking, every - lacking),),
         every,
     )
     return Odds(
-        n_(
-            "a fresh hand of {cards} cards holds a flock of {size} card or more",
-            "a fresh hand of {cards} cards holds a flock of {size} cards or more",
-            size,
-        ).format(cards=cards, size=size),
+        _("a fresh hand of {cards} holds a flock of {size} or more").format(
+            cards=language.count_cards(cards), size=language.count_cards(size)
+        ),
         counting.value,
         count=partial(_same, counting),
     )
@@ -145,17 +139,13 @@ def no_neighbours(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
     box = _box(deck, cards)
     every, apart = perm(box.total(), cards), without_longer(box, cards, 1)
     counting = Counting(
-        _("hands of {cards} cards, in order").format(cards=cards),
+        _("hands of {cards}, in order").format(cards=language.count_cards(cards)),
         (_("all hands"), _("no two neighbours equal")),
         ((every, apart),),
         every,
     )
     return Odds(
-        n_(
-            "no two neighbours of a fresh hand of {cards} card are equal",
-            "no two neighbours of a fresh hand of {cards} cards are equal",
-            cards,
-        ).format(cards=cards),
+        _("no two neighbours of a fresh hand of {cards} are equal").format(cards=language.count_cards(cards)),
         counting.value,
         count=partial(_same, counting),
     )
@@ -375,9 +365,11 @@ def _asked_by_hand(
         _take(pool, named.cards)
     if ranks.count(0) > pool.total():
         raise BadQuestion(
-            _("{unknown} cards of the hand are unknown, but only {size} are unseen").format(
-                unknown=ranks.count(0), size=pool.total()
-            )
+            n_(
+                "{unknown} card of the hand is unknown, but of the unseen cards there are only {size}",
+                "{unknown} cards of the hand are unknown, but of the unseen cards there are only {size}",
+                ranks.count(0),
+            ).format(unknown=ranks.count(0), size=pool.total())
         )
     return FlockQuestion(named, ranks, pool, (), rulings is None or rulings.places_seen)
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from gamelib.core.language import _, join_or, n_
+from gamelib.core.language import _, count_cards, join_or, n_
 from gamelib.nanuk import Boast, Rulings, View, deal, read_move
 from gamelib.nanuk.cards import (
     ANIMAL,
@@ -88,7 +88,7 @@ def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -
     size, bears = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
     what = n_("no bear is drawn in {days} day", "no bear is drawn in {days} days", days).format(days=days)
     counting = Counting(
-        _("ways to draw {days} out of {size} cards").format(days=days, size=size),
+        _("ways to draw {days} out of {cards}").format(days=days, cards=count_cards(size)),
         (_("cards without a bear"), _("ways")),
         ((size - bears, comb(size - bears, days)),),
         comb(size, days),
@@ -128,7 +128,10 @@ def cancelled(inuksuks: int, bears: int, shown: int = 0) -> Odds:
     orders = comb(inuksuks + bears, bears)
     bad = orders if bears > inuksuks + shown else comb(inuksuks + bears, bears - shown - 1) if bears > shown else 0
     counting = Counting(
-        _("orders of {inuksuks} Inuksuks and {bears} bears").format(inuksuks=inuksuks, bears=bears),
+        _("orders of {inuksuks} and {bears}").format(
+            inuksuks=n_("{number} Inuksuk", "{number} Inuksuks", inuksuks).format(number=inuksuks),
+            bears=n_("{number} bear", "{number} bears", bears).format(number=bears),
+        ),
         (_("all orders"), _("a bear comes too soon"), _("every bear is cancelled")),
         ((orders, bad, orders - bad),),
         orders,
@@ -423,7 +426,7 @@ def _counting(supposed: HuntAssumptions, animal: str, days: int, need: int) -> C
             for many, met, ways, share, good in hunt_counting.cases_of(pool, days, shields, need)
         )
         return Counting(
-            _("ways to draw {days} out of {size} cards").format(days=days, size=sum(pool)),
+            _("ways to draw {days} out of {cards}").format(days=days, cards=count_cards(sum(pool))),
             (_("Inuksuks"), _("bears"), _("ways with enough animals"), _("share of orders without harm"), _("ways")),
             cases,
             comb(sum(pool), days),
@@ -469,13 +472,9 @@ def _check_boast(boast: Boast, rulings: Rulings) -> None:
 
 def _enough(supposed: HuntAssumptions, days: int) -> None:
     if days > supposed.deck:
-        raise BadQuestion(
-            n_(
-                "the deck has {left} card, so {days} days are not drawn from it",
-                "the deck has {left} cards, so {days} days are not drawn from it",
-                supposed.deck,
-            ).format(left=supposed.deck, days=days)
-        )
+        line = n_("the deck has {cards}, so {days} day is not drawn from it",
+                  "the deck has {cards}, so {days} days are not drawn from it", days)
+        raise BadQuestion(line.format(cards=count_cards(supposed.deck), days=days))
 
 
 __all__ = [

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadDeck
-from gamelib.core.language import _, join_or, n_
+from gamelib.core.language import _, count_cards, join_or, n_
 from gamelib.koinobori import COLOURS, View, memory, read_cards
 from gamelib.koinobori.cards import (
     CARPS,
@@ -55,10 +55,10 @@ def colours(post: OpenPost) -> dict[str, Counting]:
     return {
         colour: Counting(
             n_(
-                "ways to fill {spaces} space out of {size} cards",
-                "ways to fill {spaces} spaces out of {size} cards",
+                "ways to fill {spaces} space out of {cards}",
+                "ways to fill {spaces} spaces out of {cards}",
                 post.spaces,
-            ).format(spaces=post.spaces, size=post.pool.total()),
+            ).format(spaces=post.spaces, cards=count_cards(post.pool.total())),
             (_("value"), _("ways")),
             tuple(sorted(values.items())),
             all_ways,
@@ -308,7 +308,11 @@ def _of_cards(
     spaces = sum(HEIGHT - len(cards) for cards in cards_by_post)
     if spaces > pool.total():
         raise BadQuestion(
-            _("{spaces} spaces are free, and only {size} cards may come").format(spaces=spaces, size=pool.total())
+            n_(
+                "{spaces} space is free, and only {cards} may come",
+                "{spaces} spaces are free, and only {cards} may come",
+                spaces,
+            ).format(spaces=spaces, cards=count_cards(pool.total()))
         )
     return tuple(
         OpenPost(flag, cards, HEIGHT - len(cards), pool) for flag, cards in zip(flags, cards_by_post, strict=True)

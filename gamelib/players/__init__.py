@@ -20,7 +20,7 @@ from typing import Any, cast
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
 from gamelib.players.levels import LEVELS, Choice, Rule, random_move
 from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered
@@ -92,7 +92,8 @@ class Player:
 
     def __str__(self) -> str:
         if self.playouts is not None:
-            return _("{name}, {number} playouts a move").format(name=self.name, number=self.playouts)
+            line = n_("{name}, {number} playout a move", "{name}, {number} playouts a move", self.playouts)
+            return line.format(name=self.name, number=self.playouts)
         if self.milliseconds is not None:
             return _("{name}, {number:g} ms a move").format(name=self.name, number=self.milliseconds)
         return self.name

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core import language
 from gamelib.core.chance import Stream
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
 from gamelib.players.search import Budget, Considered, Search, search_steps
 
@@ -167,7 +167,9 @@ def _explain_search(search: Search, rules: ModuleType) -> Choice:
             rows,
         )
     other = next((row for row in rows[1:] if row.playouts == best.playouts), rows[1])
-    line = _("Of {moves} moves tried in {deals} imagined deals, {best} came to {value:.0%} and {other} to {less:.0%}.")
+    line = n_("Of {moves} moves tried in {deals} imagined deal, {best} came to {value:.0%} and {other} to {less:.0%}.",
+              "Of {moves} moves tried in {deals} imagined deals, {best} came to {value:.0%} and {other} to {less:.0%}.",
+              best.playouts)
     return Choice(
         best.move,
         line.format(

@@ -249,6 +249,7 @@ def test_out_of_turn_nothing_is_asked_back(game):
 
 PLAYED = [
     ("nanatoridori", "hand 1 6 6 2 | table 3 3", "play 6 6", "play 6 6 at 2-3"),
+    ("nanatoridori", "hand 1 6 6 2 | table 3 3", "play the two 6s", "play 6 6 at 2-3"),
     ("nanatoridori", "hand 1 6 2 6 | table 3", "play 6 left", "play 6 at 2"),
     ("nanatoridori", "hand 1 6 2 6 | table 3", "play the last 6", "play 6 at 4"),
     ("nanatoridori", "hand 1 2 | table 6 6 | held 5 5 beaten", "discard", "discard 5 5"),
@@ -260,7 +261,18 @@ PLAYED = [
     ("koinobori", "hand A pink/take1 | row lime/take1 black/take1 green/extra orange/extra", "take left",
      "take 1 lime/take1"),
     ("koinobori", "hand A pink/take1", "post 1 pink/take1", "post 1 <- pink/take1"),
+    ("koinobori", "hand A pink/take1", "post 1 pink", "post 1 <- pink/take1"),
+    ("nanuk", "boast 4 seal in 5 days by A | doom B | hunters A C | doomers B D E | A seal fish fish | C seal fish fish"
+              " | ante B deer | ante D seal | ante E bird", "give seal, fish", "give seal fish"),
+    ("koinobori", "players 2 | first A | hand A green+lime+pink | hand B lime/take1 | post 1 black+pink/steal"
+                  " | turn A | played 1 | icon steal on post 1", "steal B", "steal from B"),
 ]
+
+
+def test_wordings_in_the_help_are_understood():
+    wordings = {(game, wording) for game in GAMES for wording in registry.about(game).wordings}
+
+    assert wordings <= {(game, typed) for game, _position, typed, _meant in PLAYED}
 
 
 @pytest.mark.parametrize(("game", "position", "typed", "meant"), PLAYED)

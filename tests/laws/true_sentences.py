@@ -460,7 +460,7 @@ KOINOBORI: dict[str, Check] = {
         lambda view, move: move.seat == view.seat and _may(view, "steal"),
     r"there is no player ([A-H]) at this table": lambda view, _move, letter: "ABCDEFGH".index(letter) >= view.players,
     r"(\w+) holds no cards": lambda view, _move, name: view.hand_sizes[NAMES.index(name)] == 0,
-    r"your hand holds (\d) cards, which is its limit; the steal icon lapsed":
+    r"your hand holds (\d) cards?, which is its limit; the steal icon lapsed":
         lambda view, _move, count: len(view.hand) == int(count) >= _level(view)[1].hold,
     r"nobody else holds a card, so the steal icon lapsed":
         lambda view, _move: sum(view.hand_sizes) == len(view.hand),

@@ -306,7 +306,7 @@ def test_blind_figure_is_a_chance():
 
     assert figure("blind('B')", "koinobori")(view).brief == "50.00 %"
     assert figure("blind('B', 2)", "koinobori")(view).brief == "100 %"
-    with pytest.raises(BadLesson, match="of the 2 cards of a hand a blind draw is one"):
+    with pytest.raises(BadLesson, match="a blind draw is one of 2 cards in hand"):
         figure("blind('B', 3)", "koinobori")(view)
 
 

@@ -362,7 +362,7 @@ def never(view, _rng):
     (lambda: scores("pink", 1), "name the cards that show"),
     (lambda: scores("pink", "pink"), "there is no colour ''"),
     (lambda: scores("pink", "pink " * 6, flag="lime"), "from 0 to 5, not 6"),
-    (lambda: scores("pink", "pink", flag="lime", deck="pink"), "4 spaces are free, and only 1 cards may come"),
+    (lambda: scores("pink", "pink", flag="lime", deck="pink"), "4 spaces are free, and only 1 card may come"),
     (lambda: scores("pink", 1, VIEW, players=[]), "there is nobody to play on"),
     (lambda: scores("pink", 1, VIEW, players=[random_move]), "there is nobody to play on"),
     (lambda: scores("pink", 1, VIEW, players=17), "there is nobody to play on"),

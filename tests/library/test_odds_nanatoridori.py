@@ -309,7 +309,7 @@ VIEW = nanatoridori.deal(4, seed=7).view(1)
     (lambda: can_beat("5 5", VIEW, seat=1), "your own hand"),
     (lambda: can_beat("5 5", VIEW, seat=7), "from 0 to 3, not 7"),
     (lambda: can_beat("5 5"), "whose hand is it"),
-    (lambda: can_beat("5 5", hand="? ? ?", unseen="1 2"), "only 2 are unseen"),
+    (lambda: can_beat("5 5", hand="? ? ?", unseen="1 2"), "of the unseen cards there are only 2"),
     (lambda: can_beat("5 5", VIEW, rulings="strict"), "nanatoridori.Rulings"),
     (lambda: can_beat("5 5", VIEW._replace(hand_sizes=(0, 8, 0, 0))), "nobody else holds cards"),
     (lambda: can_beat("5 5", VIEW._replace(hand_sizes=(0, 8, 0, 0)), seat=2), "Chloe holds no cards"),

@@ -308,7 +308,7 @@ def test_too_large_or_deep_save_is_refused_unparsed(text):
             record.read(text)
 
 
-def told_of(text):
+def error_of_reading(text):
     with pytest.raises(BadSave) as error:
         record.read(text)
     return type(error.value)
@@ -318,12 +318,12 @@ def test_largest_allowed_save_is_read():
     text = record.write(played_record())
 
     assert record.read(text + " " * (1_000_000 - len(text))) == played_record()
-    assert told_of(text + " " * (1_000_001 - len(text))) is SaveTooBig
-    assert told_of('{"format": [[[]]]}') is SaveCorrupt
-    assert told_of('{"format": [[[[]]]]}') is SaveTooBig
-    assert told_of('{"format": ' + "9" * 31 + "}") is SaveVersion
-    assert told_of('{"format": -' + "9" * 30 + "}") is SaveVersion
-    assert told_of('{"format": ' + "9" * 32 + "}") is SaveTooBig
+    assert error_of_reading(text + " " * (1_000_001 - len(text))) is SaveTooBig
+    assert error_of_reading('{"format": [[[]]]}') is SaveCorrupt
+    assert error_of_reading('{"format": [[[[]]]]}') is SaveTooBig
+    assert error_of_reading('{"format": ' + "9" * 31 + "}") is SaveVersion
+    assert error_of_reading('{"format": -' + "9" * 30 + "}") is SaveVersion
+    assert error_of_reading('{"format": ' + "9" * 32 + "}") is SaveTooBig
 
 
 def test_stored_game_is_read_as_text_only():

@@ -12,6 +12,7 @@ import pytest
 
 from gamelib import Stream, cli, nanatoridori, record
 from gamelib.core import registry
+from gamelib.core.errors import GameError
 from gamelib.terminal import Quit, Screen, TerminalGame, substitute_names
 
 GAMES = registry.games()
@@ -100,6 +101,20 @@ def test_move_is_typed_in_any_notation_or_by_number():
 def test_examples_in_the_help_are_moves(game):
     for example in registry.about(game).examples:
         assert import_module(f"gamelib.{game}").read_move(example)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_help_shows_words_besides_notation(game):
+    table, out = new_game(["?"], game=import_module(f"gamelib.{game}"), first=0)
+    table.run()
+    wordings = registry.about(game).wordings
+
+    assert "Your own words are understood too, where only one move can be meant:\n" in out.getvalue()
+    assert wordings
+    assert all(f"  {wording}\n" in out.getvalue() for wording in wordings)
+    for wording in wordings:
+        with pytest.raises(GameError):
+            import_module(f"gamelib.{game}").read_move(wording)
 
 
 # Printed texts ---------------------------------------------------------------------

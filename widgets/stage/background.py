@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from threading import Event, Thread
 
 from widgets.stage.board import log_error
@@ -10,7 +11,7 @@ POLL_SECONDS = 0.1
 """Seconds that one poll waits for a job; messages are answered between polls."""
 
 
-class BackgroundJob:
+class BackgroundJob(ABC):
     """A job in a thread of its own; subclasses set what they need before they call `start`."""
 
     completed = 0
@@ -30,9 +31,9 @@ class BackgroundJob:
         except Exception as error:
             log_error(error)
 
+    @abstractmethod
     def _work(self) -> None:
         """Do the work, checking `self._stop` now and then."""
-        raise NotImplementedError
 
     @property
     def is_finished(self) -> bool:

@@ -331,7 +331,7 @@ def refused_beaters() -> list[Case]:
         ({"flock": "5 6", "hand": "?"}, "a flock is one to nine"),
         ({"flock": "5 5 5 5 5", "hand": "5 5 5 5 5 ?"}, "that cannot be"),
         ({"flock": "6 " * 9, "view": amid}, "that cannot be"),
-        ({"flock": "5", "hand": "? 4 ? ?", "unseen": "1 2"}, "3 cards of the hand are unknown, but only 2 are unseen"),
+        ({"flock": "5", "hand": "? 4 ? ?", "unseen": "1 2"}, "3 cards of the hand are unknown, but of the unseen"),
         ({"flock": "5", "view": AMID.view(0)._replace(hand_sizes=(3, 0, 0, 0))}, "nobody else holds cards"),
         ({"flock": "5", "view": amid, "seat": 0}, "your own hand"),
         ({"flock": "5", "view": amid, "seat": 4}, "from 0 to 3"),

@@ -25,7 +25,7 @@ MANY_BEARS = Rulings(bears_per_animal=5, bears_on_doubles=2)
 MANY_BEARS_BOX = Table(hunting(5, 2), 100)
 
 
-def told(oracle: Any) -> Any:
+def success_of(oracle: Any) -> Any:
     """Return a function that gives the chance of success alone."""
     return lambda: oracle()["succeeds"]
 
@@ -76,16 +76,16 @@ def of_the_box() -> list[Case]:
         ("2 deer in 9 days", 9, "deer", 2),
     ):
         asked = {"boast": boast}
-        cases.append(Case("nanuk.boast", asked, told(partial(BOX.ends, days, animal, number)), "exact"))
+        cases.append(Case("nanuk.boast", asked, success_of(partial(BOX.ends, days, animal, number)), "exact"))
         given = {**asked, "giving": ("double-deer", "inuksuk"), "others": "fish" if days > 4 else ["fish"]}
         box = Table(without(hunting(), ["double-deer", "inuksuk", "fish"]), 97)
         ends = partial(box.ends, days, animal, number, ["double-deer", "inuksuk", "fish"])
-        cases += [Case("nanuk.boast", given, told(ends)), Case("nanuk.fates", given, ends)]
+        cases += [Case("nanuk.boast", given, success_of(ends)), Case("nanuk.fates", given, ends)]
     cases.append(
         Case(
             "nanuk.boast",
             {"boast": "3 fish in 4 days", "rulings": MANY_BEARS},
-            told(partial(MANY_BEARS_BOX.ends, 4, "fish", 3)),
+            success_of(partial(MANY_BEARS_BOX.ends, 4, "fish", 3)),
         )
     )
     cases.append(
@@ -161,7 +161,7 @@ def of_tiny_decks(times: int) -> list[Case]:
             ends = partial(every_order, cards, days, "seal", number, given, winter)
             asked = {"view": where, "giving": given if at % 2 else " ".join(given)}
             cases += [
-                Case("nanuk.boast", {"boast": f"{number} seals in {days} days", **asked}, told(ends), "exact"),
+                Case("nanuk.boast", {"boast": f"{number} seals in {days} days", **asked}, success_of(ends), "exact"),
                 Case("nanuk.fates", {"boast": Boast(number, "seal", days), **asked}, ends),
                 Case("nanuk.survive", {"days": days, **asked}, kept(ends), "exact"),
             ]

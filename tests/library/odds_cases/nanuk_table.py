@@ -11,7 +11,7 @@ from typing import Any
 from gamelib import nanuk
 from gamelib.nanuk import Rulings
 from tests.library.odds_cases import About, Case, Refused
-from tests.library.odds_cases.nanuk import BOX, MANY_BEARS, kept, mean_of, told, without_bears
+from tests.library.odds_cases.nanuk import BOX, MANY_BEARS, kept, mean_of, success_of, without_bears
 from tests.oracles.decks import animal_on, hunting, without
 from tests.oracles.hunts import Table, deal_often
 
@@ -66,7 +66,7 @@ def of_a_view() -> list[Case]:
             Case(
                 "nanuk.boast",
                 {"boast": said, **asked},
-                told(partial(alone.ends, days, "seal", number, both)),
+                success_of(partial(alone.ends, days, "seal", number, both)),
                 "assumed",
             ),
             Case("nanuk.fates", {"boast": said, **asked}, partial(alone.ends, days, "seal", number, both)),
@@ -81,18 +81,18 @@ def of_a_view() -> list[Case]:
             Case(
                 "nanuk.boast",
                 {"boast": said, "giving": "fish", **asked},
-                told(partial(by_fish.ends, days, "seal", number, ["fish"])),
+                success_of(partial(by_fish.ends, days, "seal", number, ["fish"])),
                 "assumed",
             ),
             Case(
                 "nanuk.boast",
                 {"boast": said, "others": "seal bear-seal", "hunters": 1, **asked},
-                told(partial(named.ends, days, "seal", number, (*both, "seal", "bear-seal"))),
+                success_of(partial(named.ends, days, "seal", number, (*both, "seal", "bear-seal"))),
             ),
             Case(
                 "nanuk.boast",
                 {"boast": said, "others": ("seal", "bear-seal"), "view": giving},
-                told(
+                success_of(
                     partial(
                         thin(both, ("seal", "bear-seal"), 7).ends, days, "seal", number, (*both, "seal", "bear-seal")
                     )
@@ -101,13 +101,13 @@ def of_a_view() -> list[Case]:
             Case(
                 "nanuk.boast",
                 {"boast": said, "view": giving, "others": "nothing"},
-                told(partial(alone.ends, days, "seal", number, both)),
+                success_of(partial(alone.ends, days, "seal", number, both)),
                 "assumed",
             ),
             Case(
                 "nanuk.boast",
                 {"boast": said, "view": home},
-                told(
+                success_of(
                     partial(
                         Table(
                             without(SMALL, [*GIVING.hands[1], GIVING.antes[1], "deer", "deer", "bear-seal"]),
@@ -147,7 +147,7 @@ def of_a_view() -> list[Case]:
         Case(
             "nanuk.boast",
             {"view": boasting},
-            told(partial(thin(both).ends, 6, "seal", 2, both)),
+            success_of(partial(thin(both).ends, 6, "seal", 2, both)),
             says=("Ada gives seal and Inuksuk", "the other hunters give nothing that helps"),
         ),
         Case("nanuk.fates", {"view": giving, "giving": "seal"}, partial(thin(("seal",)).ends, 6, "seal", 2, ["seal"])),
@@ -174,7 +174,7 @@ def of_a_view() -> list[Case]:
             Case(
                 "nanuk.boast",
                 {"boast": "3 seals in 3 days", **asked},
-                told(ends),
+                success_of(ends),
                 "assumed" if hunters else "exact" if hunters == 0 else "",
             ),
             Case("nanuk.fates", {"boast": "3 seals in 3 days", **asked}, ends),
@@ -190,7 +190,7 @@ def of_a_view() -> list[Case]:
         Case(
             "nanuk.boast",
             {"boast": "3 seals in 3 days", "view": fresh, "rulings": MANY_BEARS},
-            told(partial(box.ends, 3, "seal", 3, both)),
+            success_of(partial(box.ends, 3, "seal", 3, both)),
         ),
         Case(
             "nanuk.survive",
@@ -248,12 +248,12 @@ def of_other_moments() -> list[Case]:
         Case(
             "nanuk.boast",
             {"boast": "2 seals in 6 days", "view": GIVING.view(0), "others": "seal"},
-            told(partial(thin(both, ("seal",), 8).ends, 6, "seal", 2, (*both, "seal"))),
+            success_of(partial(thin(both, ("seal",), 8).ends, 6, "seal", 2, (*both, "seal"))),
         ),
         Case(
             "nanuk.boast",
             {"boast": "2 seals in 7 days", "view": GIVING.view(0), "others": "seal"},
-            told(partial(thin(both, ("seal",), 8).ends, 7, "seal", 2, (*both, "seal"))),
+            success_of(partial(thin(both, ("seal",), 8).ends, 7, "seal", 2, (*both, "seal"))),
         ),
         Case(
             "nanuk.boast",
@@ -267,7 +267,7 @@ def of_other_moments() -> list[Case]:
         Case(
             "nanuk.boast",
             {"boast": "1 seal in 3 days", "view": FRESH.view(0), "giving": "fish"},
-            told(partial(Table(FRESH_UNSEEN, 85).ends, 3, "seal", 1, ["fish"])),
+            success_of(partial(Table(FRESH_UNSEEN, 85).ends, 3, "seal", 1, ["fish"])),
             says=("ways to draw 3 out of 97 cards",),
         ),
         *(
@@ -333,7 +333,7 @@ def of_other_moments() -> list[Case]:
     for days in (5, 6):
         ends = partial(thin(both).ends, days, "seal", 3, both, 2)
         asked = {"boast": f"3 seals in {days} days", "view": boasting, "others": "any", "hunters": 2}
-        cases.append(Case("nanuk.boast", asked, told(ends), "assumed"))
+        cases.append(Case("nanuk.boast", asked, success_of(ends), "assumed"))
     return cases
 
 
