@@ -126,12 +126,20 @@ CRAFTED = [("comm_msg", {"data": data}) for data in ({}, 7, {"method": "custom",
 CRAFTED += [("comm_open", {"comm_id": "z", "target_name": target, "data": {}}) for target in ("jupyter.widget", "no")]
 
 
+NO_MESSAGES = ["{", "[]", "7", b"\x00\x01", "[" * 100_000, '{"channel": "shell"}']
+NO_CONTENT = [[1], "text", 7, None, {"comm_id": [1]}]
+
+
 async def crafted(server):
     """Send a page's kernel messages that fail there; return what comes back, and the seconds of a click after them."""
     page = SimulatedPage(server.url, PAGE, AsyncHTTPClient())
     await page.open()
     for kind, content in CRAFTED:
         await page._send(kind, {"comm_id": page.model} | content)
+    for line in NO_MESSAGES:
+        await page.socket.write_message(line, binary=isinstance(line, bytes))
+    for content in NO_CONTENT:
+        await page._send("comm_msg", content)
     answers = []
     await page._send("kernel_info_request", {})
     await page._await(lambda sent: answers.append(json.dumps(sent)) or sent["msg_type"] == "kernel_info_reply")
@@ -148,4 +156,7 @@ def test_odd_requests_are_refused_without_details(impatient):
     assert len(answers) > len(CRAFTED)
     assert not [each for each in answers if "Traceback" in each or "ipywidgets" in each or "No such comm" in each]
     assert clicked < 10
-    assert "A page's message failed: KeyError" in impatient.log.read_text()
+    log = impatient.log.read_text()
+    assert "A page's message failed: KeyError" in log
+    assert log.count("A page sent what is no message: ") == len(NO_MESSAGES) + len(NO_CONTENT)
+    assert "tornado" not in log

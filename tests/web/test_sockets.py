@@ -1,6 +1,7 @@
 """The sockets of the server: each sends at once, for pages as for the lines to the kernels."""
 
 import asyncio
+import json
 import socket
 
 import pytest
@@ -102,6 +103,37 @@ def test_line_to_a_kernel_sends_at_once_anywhere(monkeypatch):
         return served
 
     assert asyncio.run(asked(plainly, connect=connect))[-1] is True
+
+
+HEADER = {"msg_id": "1", "session": "s", "msg_type": "comm_msg"}
+MESSAGE = {"channel": "shell", "header": HEADER, "parent_header": {}, "metadata": {}, "content": {"comm_id": "c"}}
+
+
+def framed(channel, *parts):
+    """Return a message in the newer protocol: the places of its parts, and the parts."""
+    pieces = [channel.encode(), *(json.dumps(part).encode() for part in parts)]
+    places = [8 * (len(pieces) + 2)]
+    for piece in pieces:
+        places.append(places[-1] + len(piece))
+    return b"".join(number.to_bytes(8, "little") for number in (len(places), *places)) + b"".join(pieces)
+
+
+def test_messages_of_both_protocols_are_passed_on():
+    sockets.check_message(json.dumps(MESSAGE), framed=False)
+    sockets.check_message(framed("shell", HEADER, {}, {}, {"comm_id": "c"}), framed=True)
+
+
+@pytest.mark.parametrize(("incoming", "is_framed"), [
+    ("{", False), ("[]", False), ("7", False), (b"abc", False), ("[" * 100_000, False),
+    *((json.dumps(MESSAGE | wrong), False) for wrong in (
+        {"channel": [1]}, {"header": 7}, {"header": {}}, {"header": HEADER | {"msg_id": 1}}, {"metadata": [1]},
+        {"parent_header": None}, {"content": [1]}, {"content": "text"}, {"content": {}}, {"content": {"comm_id": 7}})),
+    (b"\x01", True), ("text", True), (framed("shell", HEADER), True), (framed("shell", [], {}, {}, {}), True),
+    (framed("shell", HEADER, {}, {}, [1]), True), (framed("shell", HEADER, {}, {}, {}), True),
+])
+def test_what_is_no_message_is_noticed(incoming, is_framed):
+    with pytest.raises(Exception):  # noqa: B017, PT011 - of whatever kind: the line drops the message for any
+        sockets.check_message(incoming, is_framed)
 
 
 @pytest.mark.parametrize(("options", "line"), [

@@ -1,16 +1,24 @@
 """Sockets that send at once: without this, a small answer waits up to 45 ms for the receipt of the one before.
 
-And lines to kernels that tell a page nothing of what fails there.
+And lines to kernels that tell a page nothing of what fails there, and pass on nothing but messages.
 """
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from jupyter_server.services.kernels.connection import base
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
 from tornado.web import Application
+
+read_framed: Any = base.deserialize_msg_from_ws_v1
+read_binary: Any = base.deserialize_binary_message
+FRAMED = "v1.kernel.websocket.jupyter.org"
+"""The protocol in which the parts of a message follow each other as bytes; in the older one a message is one JSON."""
+PARTS = ("header", "parent_header", "metadata", "content")
 
 
 class PromptServer(HTTPServer):
@@ -36,6 +44,15 @@ class PromptConnection(ZMQChannelsWebsocketConnection):  # type: ignore[misc, un
 class DiscreetConnection(PromptConnection):
     """A line that keeps to itself what fails in a kernel: a traceback can name folders, and values of a game."""
 
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        """Send a page's message to its kernel; what is no message is noted in the log and dropped."""
+        try:
+            check_message(incoming_msg, self.subprotocol == FRAMED)
+        except Exception as error:  # whatever a stranger may send
+            self.log.warning("A page sent what is no message: %s", type(error).__name__)
+        else:
+            super().handle_incoming_message(incoming_msg)
+
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
         """Send a kernel's message to the page, unless it is about an error."""
         _senders, parts = self.session.feed_identities(outgoing_msg)
@@ -44,6 +61,24 @@ class DiscreetConnection(PromptConnection):
             self.log.warning("A page's message failed: %s", self.session.unpack(parts[4]).get("ename"))
         elif kind != "stream" or self.session.unpack(parts[4]).get("name") != "stderr":
             super().handle_outgoing_message(stream, outgoing_msg)
+
+
+def check_message(incoming: Any, framed: bool) -> None:
+    """Raise some error unless a page's message has the parts that kernels rely on."""
+    if framed:
+        channel, packed = read_framed(incoming)
+        message = dict(zip(PARTS, map(json.loads, packed[:len(PARTS)]), strict=True))
+    else:
+        message = read_binary(incoming) if isinstance(incoming, bytes) else json.loads(incoming)
+        channel = message["channel"]
+    for part in PARTS:
+        if not isinstance(message[part], dict):
+            raise TypeError(part)
+    kind, names = message["header"]["msg_type"], [message["header"][key] for key in ("msg_id", "session")]
+    if kind in ("comm_open", "comm_msg", "comm_close"):
+        names.append(message["content"]["comm_id"])
+    if not all(isinstance(name, str) for name in (channel, kind, *names)):
+        raise TypeError("header")
 
 
 def listen_promptly(app: Application, port: int, address: str | None = None) -> HTTPServer:
