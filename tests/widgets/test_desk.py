@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
@@ -390,6 +391,40 @@ def test_input_without_codes_gets_a_message(codes):
 
     assert "there is no code of a result" in page.picture.value.lower()
     assert "<script" not in page.picture.value
+
+
+class MarkupParts(HTMLParser):
+    """The tags, attributes and sources of pictures that a browser finds in a text."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.attributes, self.sources = set(), set(), []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= {name for name, _value in attrs}
+        self.sources += [value for name, value in attrs if name == "src"]
+
+
+PLANTED = "<img src=x onerror=alert(1)>"
+
+
+@pytest.mark.parametrize("typed", [
+    PLANTED, f"3KB-000Z-{PLANTED}", f'"{PLANTED}', PLANTED.upper(), f"&lt;{PLANTED}&gt;", f"4BB-0007-RV {PLANTED}",
+    "\n".join(f"{PLANTED}{number}" for number in range(9)), "<svg/onload=alert(1)>", "</p><script>alert(1)</script>",
+])
+@pytest.mark.parametrize("others", ["", "\n3KB-0000-00-AW00-00", "\nmore"])
+def test_nothing_typed_reaches_the_page_as_markup(typed, others):
+    """Whether a code is read, refused in a sentence or listed as unread, what was typed stays text."""
+    for codes in (typed, f"{typed}{others}", "\n".join([typed, *map(str, sample_codes(3))])):
+        page = ClassResults(codes, times=1)
+        parts = MarkupParts()
+        parts.feed(page.picture.value)
+
+        assert page.picture.value
+        assert "script" not in parts.tags
+        assert all(source.startswith("data:image/") for source in parts.sources)
+        assert not [name for name in parts.attributes if name.startswith("on")]
 
 
 def test_bot_plays_the_requested_number_of_games():
