@@ -190,6 +190,12 @@ def test_5_17_refresh_brings_a_new_row_and_one_card():
     assert len(state.play("take 1").row) == 6
 
 
+def test_5_17_the_log_tells_the_new_row_as_part_of_refresh():
+    state = at("hand A orange/refresh pink", "post 1 <- orange/refresh", "refresh")
+
+    assert [event.clause for event in state.log if "row" in str(event)] == ["KOI-5.17", "KOI-5.17"]
+
+
 def test_5_17_a_row_comes_from_the_discards_if_the_deck_is_short():
     text = "hand A orange/refresh | deck - | discards pink pink | hand B lime lime | hand C lime lime"
     box, full = "cards pink x2 lime x4 orange/refresh", "cards pink x2 lime x8 orange/refresh"
