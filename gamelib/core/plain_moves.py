@@ -17,6 +17,15 @@ class PlainMove:
     """A move whose fields are whole numbers. Inherit, make it a frozen dataclass, and name its word in `kind`."""
 
     kind: ClassVar[str]
+    place: ClassVar[str] = ""
+    """The place on the table at which one points to try it: `hand` for a card of the hand, `deck`, or a pile."""
+    onto: ClassVar[str] = ""
+    """The pile to which the card goes, and onto which it may be dropped."""
+
+    @classmethod
+    def count_fields(cls) -> int:
+        """Return how many numbers follow its word."""
+        return len(fields(cls))  # type: ignore[arg-type]  # a game makes it a dataclass
 
     def __str__(self) -> str:
         return " ".join([self.kind, *(str(getattr(self, field.name)) for field in fields(self))])  # type: ignore[arg-type]

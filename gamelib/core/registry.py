@@ -116,14 +116,15 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that one deal is enough for a proof."""
 
+    # Each of the next four is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
-    """The module with its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
+    """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
-    """The module with its words for lessons: goals, places, figures."""
+    """Its words for lessons: goals, places, figures."""
     odds: str = ""
-    """The module that answers questions about its odds."""
+    """The answers to questions about its odds."""
     scenes: str = ""
-    """The module that draws it; empty for the module that the front end brings."""
+    """How it is drawn; empty for the scenes that the front end brings, or makes for a small game."""
     rules_folder: Path | None = None
     """Where NAME.md and deals/NAME.toml are; None for the rules that come with the suite."""
     lessons_folder: Path | None = None
@@ -156,7 +157,17 @@ class About:
     def _import(self, module: str, missing: str) -> Any:
         if not module:
             raise GameError(missing.format(game=self.title))
-        return import_module(module)
+        return load(module)
+
+
+def load(path: str) -> Any:
+    """Return a module by its name, or what it calls NAME, written `module:NAME`.
+
+    >>> load("gamelib.nanuk.about:ABOUT").title
+    'Nanuk'
+    """
+    module, _colon, name = path.partition(":")
+    return getattr(import_module(module), name) if name else import_module(module)
 
 
 # The games there are ----------------------------------------------------------------

@@ -1,26 +1,49 @@
-"""Hooks of the search that suit most games: try every move, play to the end, share a win among the winners."""
+"""How bots play a game by rules of thumb alone; their search tries every move and plays to the end."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from gamelib.core.language import _
 from gamelib.core.protocols import State, View
 
-SHARED = True
-"""Winners share a win."""
 
+class RulesOfThumb:
+    """What the levels of the ladder ask of a game, made from its careful player and the rules that this follows.
 
-def candidates(view: View) -> list[Any]:
-    """Return the moves worth searching: all."""
-    return list(view.moves())
+    `careful` returns a move and the name of its rule; `rules` has the clause and the sentence of each.
+    """
 
+    SHARED = True
+    """Winners share a win."""
 
-def horizon(_view: View) -> int:
-    """Return how far a search plays on: to the end."""
-    return 0
+    def __init__(self, careful: Callable[[Any], tuple[Any, str]], rules: Mapping[str, tuple[str, str]]) -> None:
+        self.careful = careful
+        self.RULES = rules
 
+    def rule(self, why: str) -> tuple[str, str]:
+        """Return the clause and the sentence of a rule of thumb."""
+        clause, sentence = self.RULES[why]
+        return clause, _(sentence)
 
-def worth(state: State, seat: int, _horizon: int = 0) -> float | None:
-    """Return the outcome for a seat, 0 to 1; None while it is open."""
-    result = state.result
-    return None if result is None else (seat in result.winners) / len(result.winners)
+    def quick(self, view: View) -> Any:
+        """Return a good move, fast enough for playouts."""
+        return self.careful(view)[0]
+
+    def because(self, view: View, _move: Any) -> str:
+        """Explain a move in a sentence."""
+        return self.rule(self.careful(view)[1])[1]
+
+    def candidates(self, view: View) -> list[Any]:
+        """Return the moves worth searching: all."""
+        return list(view.moves())
+
+    def horizon(self, _view: View) -> int:
+        """Return how far a search plays on: to the end."""
+        return 0
+
+    def worth(self, state: State, seat: int, _horizon: int = 0) -> float | None:
+        """Return the outcome for a seat, 0 to 1; None while it is open."""
+        result = state.result
+        return None if result is None else (seat in result.winners) / len(result.winners)

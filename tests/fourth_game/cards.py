@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from gamelib.core import rulings
 
 RANKS, COPIES, HAND_SIZE = range(1, 9), 3, 4
 DECK = tuple(rank for rank in RANKS for _copy in range(COPIES))
-
-Hand = tuple[int, ...]
-"""Ranks, lowest first."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +19,3 @@ class Rulings:
 
     def __post_init__(self) -> None:
         rulings.check(self)
-
-
-def format_cards(cards: Iterable[int]) -> str:
-    """Return cards as people write them, `-` for none and `?` for an unknown card."""
-    return " ".join(str(card or "?") for card in cards) or "-"

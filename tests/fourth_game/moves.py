@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from gamelib.core import plain_moves
 from gamelib.core.plain_moves import PlainMove
 
 EXAMPLES = ("lay 5", "draw", "pass")
@@ -15,7 +14,7 @@ EXAMPLES = ("lay 5", "draw", "pass")
 class Lay(PlainMove):
     """Lay a card on the path (STEP-3.3)."""
 
-    kind = "lay"
+    kind, place, onto = "lay", "hand", "path"
     card: int
 
 
@@ -23,7 +22,7 @@ class Lay(PlainMove):
 class Draw(PlainMove):
     """Draw a card (STEP-3.4)."""
 
-    kind = "draw"
+    kind, place = "draw", "deck"
 
 
 @dataclass(frozen=True)
@@ -33,10 +32,5 @@ class Pass(PlainMove):
     kind = "pass"
 
 
+MOVES = (Lay, Draw, Pass)
 Move: TypeAlias = Lay | Draw | Pass
-
-
-def read_move(text: str) -> Move:
-    """Return the move a text describes."""
-    move: Move = plain_moves.read_move(text, (Lay, Draw, Pass), EXAMPLES)
-    return move

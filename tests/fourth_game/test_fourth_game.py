@@ -1,7 +1,9 @@
 """A game outside the library: once registered, it passes the laws, can be played and taught, and is listed."""
 
 import io
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +27,8 @@ from widgets import Desk, RuleBook, Table
 from widgets.web import page_frame
 
 GAME = ABOUT.name
+HERE = Path(__file__).parent
+CONTRIBUTING = HERE.parent.parent / "CONTRIBUTING.md"
 LAWS = [
     random_play.test_random_games_keep_every_law,
     judge.test_why_not_agrees_with_moves,
@@ -54,6 +58,27 @@ def test_random_position_keeps_the_law(law, monkeypatch):
 @pytest.mark.parametrize("leak", [hidden.leak_in_text, hidden.leak_in_refusals, hidden.leak_in_log])
 def test_planted_leak_is_found(leak):
     hidden.test_planted_leak_is_found(GAME, leak)
+
+
+def test_recipe_names_every_file_in_the_order_of_imports():
+    section = CONTRIBUTING.read_text(encoding="utf-8").partition("\n## Add a game\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^\| (\d+)\. .* \| (.*) \|$", section, re.MULTILINE)
+    named = [file for _number, files in steps for file in re.findall(r"`([^`]+)`", files)]
+    files = {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.*") if "__pycache__" not in path.parts}
+
+    assert [int(number) for number, _files in steps] == [*range(1, len(steps) + 1)]
+    assert set(named) == files - {"test_small_game.py", "test_installed_game.py"}
+    for at, name in enumerate(named[:-1]):
+        text = (HERE / name).read_text(encoding="utf-8")
+        imported = re.findall(r"^from tests\.fourth_game\.(\w+) import", text, re.MULTILINE)
+        imported += re.findall(r"^from tests\.fourth_game import (judge)$", text, re.MULTILINE)
+        assert {f"{module}.py" for module in imported} <= {*named[:at]}, name
+
+
+def test_game_has_at_most_320_lines():
+    modules = [path for path in HERE.glob("*.py") if not path.name.startswith(("test_", "conftest", "laws"))]
+
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in modules) <= 320
 
 
 def test_game_is_listed_last_and_others_stay():
@@ -138,6 +163,14 @@ def test_tap_on_a_card_lays_it():
     assert table.session.state.path
     assert front.scene["typed"].startswith("lay ")
     assert front.scene["zones"][1]["cards"][0]["face"] == str(table.session.state.path[0])
+
+
+def test_game_without_scenes_has_the_default_table():
+    registry.register(replace(ABOUT, scenes=""))
+    front = FakeFrontEnd(Table(GAME, players=2, seed=7, first=0, pace=None))
+
+    assert [zone["id"] for zone in front.scene["zones"]] == ["stock", "path", "hand"]
+    assert front.scene["message"]["text"] == "Your turn."
 
 
 def test_form_for_a_new_game_names_a_ruling():

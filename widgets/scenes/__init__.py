@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Protocol, cast
 
 from gamelib.core import registry
+from gamelib.core.small_game import SmallGame
+from widgets.scenes.small_game import SmallGameScenes
 from widgets.stage.scene import Face, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
 
 
@@ -37,7 +38,14 @@ def scenes_of(game: str) -> Scenes:
     >>> scenes_of("nanatoridori").face("5")["name"]
     '5, parrot'
     """
-    return cast(Scenes, import_module(registry.about(game).scenes or f"widgets.scenes.{game}"))
+    about = registry.about(game)
+    if not about.scenes and isinstance(spec := _spec_of(about.rules), SmallGame):
+        return SmallGameScenes(spec)
+    return cast(Scenes, registry.load(about.scenes or f"widgets.scenes.{game}"))
+
+
+def _spec_of(rules: Any) -> Any:
+    return getattr(getattr(rules, "State", None), "spec", None)
 
 
 def count_new_days(game: str, before: Any, after: Any) -> int:
