@@ -16,6 +16,7 @@ from tests.browser.driver import (
     walk_to,
 )
 from tests.browser.test_pages import LOOKS, faults
+from tests.browser.wire import Meter
 from tests.tiers import rest_in_deep
 
 POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 3 3 by C"
@@ -111,3 +112,20 @@ def test_desk_has_no_axe_violations(open_page, desk_page_address, look):
     violations += faults(page, within=".bbb")
 
     assert violations == []
+
+
+@pytest.mark.parametrize("look", ["laptop", "dark"])
+def test_class_results_are_drawn_without_jupyterlab(open_page, voila, look):
+    page = open_page(**LOOKS[look])
+    meter = Meter(page)
+    page.goto(voila.page("teachers/class_results"))
+    page.get_by_role("textbox", name="Codes, one a line").fill("4BB-0007-AWGC-6F\nhello")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".bbb-results")).to_contain_text("Deal 4BB-0007-RV: 1 of 1 won")
+    expect(page.locator(".bbb-class [role=status]")).to_contain_text("1 of 1 won")
+    expect(page.locator(".bbb-results figure")).to_have_count(2)
+    assert "Not read, please look at them again: hello." in page.locator(".bbb-results").inner_text()
+    assert not [address for address in meter.take().addresses if "voila.js" in address]
+    assert faults(page) == []

@@ -1,5 +1,6 @@
 """The pages as served: the front door, tables, waiting and error messages."""
 
+import re
 from itertools import product
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -186,6 +187,17 @@ def test_page_without_javascript_explains_what_it_needs(open_page, voila):
     page.goto(voila.page("nanuk/play"))
 
     expect(page.get_by_text("These pages need JavaScript")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", "/voila/render/teachers/what_is_private.ipynb", "/nowhere"])
+def test_page_names_an_icon_that_is_served(voila, path):
+    icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="([^"]+)">', fetched(voila.url + path)[2])[1]
+
+    for address in (icon, "/favicon.ico"):
+        status, headers, text = fetched(voila.url + address)
+        assert status == 200
+        assert headers["Content-Type"] == "image/svg+xml"
+        assert text.startswith("<svg")
 
 
 # What is served, and what is not ------------------------------------------------------------

@@ -367,10 +367,10 @@ def test_class_and_bot_have_histograms_side_by_side():
 
     assert str(page).startswith("Deal 3KB-000Z-04: 20 of 30 won, 66.7 % (")
     assert "in the same seats wins" in str(page)
-    assert page.picture.value.count("<figure") == 2
-    assert page.picture.value.count("<table") == 2
-    assert "came to" in page.picture.value
-    assert page.picture.value.count("<tr><th scope=\"row\">0 to 4</th>") == 2
+    assert page.picture.count("<figure") == 2
+    assert page.picture.count("<table") == 2
+    assert "came to" in page.picture
+    assert page.picture.count("<tr><th scope=\"row\">0 to 4</th>") == 2
 
 
 def test_unreadable_codes_are_listed_and_not_counted():
@@ -379,18 +379,18 @@ def test_unreadable_codes_are_listed_and_not_counted():
     assert "0f" not in str(page)
     assert "Not read, please look at them again: hello and K3B-000Z-H-AWGC-Q<b>." in str(page)
     assert "A code of a result looks like 4BB-0007-AWGC-6F, not 'hello'." in str(page)
-    assert "<b>" not in page.picture.value
+    assert "<b>" not in page.picture
     assert "2 of 4 won" in str(page)
 
 
 @pytest.mark.parametrize("codes", ["nothing of sense", "", " \n ", "<script>", "x" * 20_000])
 def test_input_without_codes_gets_a_message(codes):
     page = ClassResults("B4B", times=2)
-    page.box.value = codes
-    page.button.click()
+    page._handle_custom_msg({"codes": codes}, [])
 
-    assert "there is no code of a result" in page.picture.value.lower()
-    assert "<script" not in page.picture.value
+    assert "there is no code of a result" in page.picture.lower()
+    assert "there is no code of a result" in page.announcement.lower()
+    assert "<script" not in page.picture
 
 
 class MarkupParts(HTMLParser):
@@ -419,12 +419,22 @@ def test_nothing_typed_reaches_the_page_as_markup(typed, others):
     for codes in (typed, f"{typed}{others}", "\n".join([typed, *map(str, sample_codes(3))])):
         page = ClassResults(codes, times=1)
         parts = MarkupParts()
-        parts.feed(page.picture.value)
+        parts.feed(page.picture)
 
-        assert page.picture.value
+        assert page.picture
         assert "script" not in parts.tags
         assert all(source.startswith("data:image/") for source in parts.sources)
         assert not [name for name in parts.attributes if name.startswith("on")]
+
+
+@pytest.mark.parametrize("content", [None, [], {}, {"codes": 7}, {"codes": None, "times": 10**9}])
+def test_odd_messages_to_class_results_are_ignored(content):
+    page = ClassResults("B4B", times=2)
+    before = page.get_state()
+    page._handle_custom_msg(content, [])
+    page.set_state({"picture": "<b>", "announcement": "<b>", "codes": "<b>"})
+
+    assert page.get_state() == before
 
 
 def test_bot_plays_the_requested_number_of_games():

@@ -13,9 +13,11 @@ from __future__ import annotations
 import html
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from ipywidgets import HTML, Button, Layout, Textarea, VBox  # type: ignore[import-untyped, unused-ignore]
+import anywidget
+import traitlets
 
 from gamelib import classroom
 from gamelib.classroom import MAX_INPUT, Results
@@ -30,43 +32,62 @@ BOT_GAMES = 100
 MAX_SLIPS = 5
 """Codes that could not be read and of which it is said what looks wrong."""
 
-STYLE = """<style>.bbb-class{display:flex;flex-wrap:wrap;gap:1rem}.bbb-class>div{flex:1 1 22rem;min-width:0}
-.bbb-class svg{max-width:100%;height:auto}</style>"""
+_HERE = Path(__file__).parent
 
 
-class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
+class ClassResults(anywidget.AnyWidget):
     """A text box for result codes; below it, the results of the class beside those of a bot in the same deal.
 
     Nothing is stored: the codes stay in the box and are gone with the page.
     """
 
+    _esm = _HERE / "class_results.js"
+    _css = _HERE / "class_results.css"
+
+    codes = traitlets.Unicode().tag(sync=True)  # what is in the box; the browser sends it when the button is pressed
+    picture = traitlets.Unicode().tag(sync=True)  # Python to browser: the sentences and the histograms, as HTML
+    announcement = traitlets.Unicode().tag(sync=True)  # Python to browser: the sentences, for a screen reader
+    labels = traitlets.Dict().tag(sync=True)  # Python to browser, once
+
     def __init__(self, codes: str = "", *, times: int = BOT_GAMES) -> None:
         """Draw the codes if any are given; `times` is the number of games that the bot plays."""
         self.times = times
         self._lines: tuple[str, ...] = ()
-        self.box = Textarea(value=codes, description=_("Codes, one a line"), placeholder="4BB-0007-AWGC-6F",
-                            rows=8, layout=Layout(width="100%"), style={"description_width": "initial"})
-        self.button = Button(description=_("Draw"), button_style="primary", layout=Layout(width="10rem", height="44px"))
-        self.picture = HTML(layout=Layout(width="100%"))
-        self.button.on_click(lambda _button: self.draw())
-        super().__init__([self.box, self.button, self.picture])
+        super().__init__(codes=codes, labels={"codes": _("Codes, one a line"), "draw": _("Draw")})
+        self.on_msg(self._on_message)
         if codes:
+            self.draw()
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        """Draw the codes that the browser sends."""
+        if isinstance(content, dict) and isinstance(codes := content.get("codes"), str):
+            self.codes = codes[:MAX_INPUT]
             self.draw()
 
     def draw(self) -> None:
         """Draw the codes in the box; if they cannot be read, show a sentence that says why."""
-        self.picture.value = _status(_("A program plays the same deal; this takes a moment."))
+        self._show_sentence(_("A program plays the same deal; this takes a moment."))
         try:
-            parts = [self._draw_deal(each) for each in classroom.results(str(self.box.value)[:MAX_INPUT])]
+            parts = [self._draw_deal(each) for each in classroom.results(self.codes[:MAX_INPUT])]
         except GameError as error:
             self._lines = (as_sentence(str(error)),)
-            self.picture.value = _status(self._lines[0])
+            self._show_sentence(self._lines[0])
         except Exception as error:
             log_error(error)
-            self.picture.value = _status(internal_error_text())
+            self._show_sentence(internal_error_text())
         else:
             self._lines = tuple(line for lines, _picture in parts for line in lines)
-            self.picture.value = STYLE + "".join(picture for _lines, picture in parts)
+            self.picture = "".join(picture for _lines, picture in parts)
+            self.announcement = " ".join(self._lines)
+
+    def _show_sentence(self, sentence: str) -> None:
+        """Show a sentence instead of results."""
+        self.picture = _paragraph(sentence)
+        self.announcement = sentence
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Accept layout and tab order from the browser; ignore every other trait it may send."""
+        super().set_state({name: value for name, value in sync_data.items() if name in ("layout", "tabbable")})
 
     def _draw_deal(self, results: Results) -> tuple[list[str], str]:
         """Return the sentences about one deal, and the HTML of these and both histograms."""
@@ -83,8 +104,8 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
             lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
         pictures = [_histogram(class_scores, bot_scores, _("The class")),
                     _histogram(bot_scores, class_scores, _("A careful program"))]
-        paragraphs = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
-        return lines, f'<div role="status">{paragraphs}</div><div class="bbb-class">{"".join(pictures)}</div>'
+        paragraphs = "".join(map(_paragraph, lines))
+        return lines, f'{paragraphs}<div class="bbb-pair">{"".join(pictures)}</div>'
 
     def __str__(self) -> str:
         return "\n".join(self._lines) or _("A box for the codes that a class hands in, and a button that draws them.")
@@ -93,7 +114,7 @@ class ClassResults(VBox):  # type: ignore[misc, unused-ignore]
         """Return the widget's MIME bundle, with `str(self)` for places without a front end."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is not None:
-            (bundle[0] if isinstance(bundle, tuple) else bundle)["text/plain"] = str(self)
+            bundle[0]["text/plain"] = str(self)
         return bundle
 
 
@@ -117,5 +138,5 @@ def _histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:
     return f"<div>{picture._repr_html_()}</div>"
 
 
-def _status(text: str) -> str:
-    return f'<p role="status">{html.escape(text)}</p>'
+def _paragraph(text: str) -> str:
+    return f"<p>{html.escape(text)}</p>"

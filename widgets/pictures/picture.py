@@ -31,15 +31,16 @@ class Picture:
 
     def img(self) -> str:
         """Return the drawing alone as an HTML image with alternative text."""
-        source = "data:image/svg+xml," + quote(self.svg, safe=" ='()/:;,")
+        source = "data:image/svg+xml," + quote(self.svg, safe="='()/:;,")
         return (
             f'<img alt="{html.escape(self.alt, quote=True)}" src="{html.escape(source, quote=True)}"'
             ' style="max-width:100%;height:auto">'
         )
 
     def _repr_html_(self) -> str:
-        caption = f"<figcaption>{html.escape(self.caption)}</figcaption>" if self.caption else ""
-        return f'<figure style="margin:0">{self.img()}{caption}{details_table(self.table, self.table_word)}</figure>'
+        below = html.escape(self.caption) + details_table(self.table, self.table_word)
+        caption = f"<figcaption>{below}</figcaption>" if below else ""
+        return f'<figure style="margin:0">{self.img()}{caption}</figure>'
 
 
 def details_table(rows: Sequence[Sequence[str]], word: str) -> str:

@@ -91,6 +91,15 @@ class NotFoundHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
         raise HTTPError(404)
 
 
+class IconHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
+    """Leads whatever asks for the icon at its usual address to our icon."""
+
+    def get(self) -> None:
+        """Redirect to the icon."""
+        include_url = create_include_assets_functions(self.voila_configuration.template, self.base_url)["include_url"]
+        self.redirect(str(include_url("static/icon.svg")))
+
+
 class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     """The Voila application that serves our pages."""
 
@@ -103,8 +112,10 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def init_handlers(self) -> list[Any]:
         """Return the request handlers, ours first."""
         handlers = [(each[0], OUR_HANDLERS.get(each[1], each[1]), *each[2:]) for each in super().init_handlers()]
-        lost = (NotFoundHandler, {"voila_configuration": self.voila_configuration})
+        ours = {"voila_configuration": self.voila_configuration}
+        lost = (NotFoundHandler, ours)
         return [*((path, *lost) for path in ODD_PATHS),
+                (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
                 (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
                 (r".*", *lost)]
 
