@@ -294,7 +294,7 @@ def _why_out_of_bounds(move: Boast, highest: int) -> tuple[str, str] | None:
     if move.days > MOST_DAYS:
         return "NANUK-4.3", _("a boast must be for twelve days or fewer, not for {days}").format(days=move.days)
     if move.number > highest:
-        line = n_("a boast must be of {highest} animal or fewer, not of {number}",
+        line = n_("a boast must be of {highest} animal, not of {number}",
                   "a boast must be of {highest} animals or fewer, not of {number}", highest)
         return "NANUK-4.4", line.format(highest=highest, number=move.number)
     return None

@@ -266,7 +266,7 @@ NANUK: dict[str, Check] = {
         lambda _view, move, number: move.number == int(number) < 1,
     r"a boast must be for at least one day, not for (-?\d+)": lambda _view, move, days: move.days == int(days) < 1,
     r"a boast must be for twelve days or fewer, not for (\d+)": lambda _view, move, days: move.days == int(days) > 12,
-    r"a boast must be of (\d+) animals or fewer, not of (\d+)":
+    r"a boast must be of (\d+) animals?(?: or fewer)?, not of (\d+)":
         lambda view, move, most, number: int(most) == view.rulings.highest_number < move.number == int(number),
     rf"the days may not go down: {BOASTED} was boasted, so it must be (\d+) days( or more)?": _least_days,
     rf"the days may not go down: {BOASTED} was boasted, and twelve days are the most, so raise the number":
