@@ -147,6 +147,12 @@ def test_imagined_state_looks_the_same_to_its_seat():
         assert sorted([*imagined.deck, *view.discards, *sum(imagined.hands, ())]) == sorted(ROWS.cards)
 
 
+def test_imagined_deck_is_as_small_as_the_real_one():
+    view = read("A 2 5 | B 3 8 | deck 9 7", seed=1).view(0)
+
+    assert len(view.imagine(Stream(1)).deck) == view.deck == 2
+
+
 def test_drawn_card_is_known_to_its_seat_alone():
     state = read("A 2 5 | B 3 4 | deck 9 7", seed=1).play("draw")
 
