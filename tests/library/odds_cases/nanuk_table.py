@@ -375,7 +375,8 @@ def sampled() -> list[Case]:
                 "assumed",
                 (
                     "simulated 1,200 times from seed 3",
-                    *([f"{hunters} other hunters give by everything"] if giving is others else []),
+                    *([f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} by everything"]
+                      if giving is others else []),
                 ),
             )
         )
