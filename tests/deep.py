@@ -75,6 +75,8 @@ BROWSER = (
     journeys("resume", "50 of 50 resumed at the same ply; told within 5 s", "tests/browser/test_resume.py"),
     journeys("whole-games", "every two choices of variant, hands and front end", "tests/browser/test_games.py"),
     journeys("axe", "every look at every moment, 0 faults", "tests/browser/test_accessibility.py"),
+    journeys("jupyterhub", "whole games on users' servers, where JupyterHub is installed",
+             "tests/browser/test_jupyterhub.py"),
     journeys("site", "every page of the site runs to its end", "tests/browser/test_lite.py"),
 )
 

@@ -1,14 +1,18 @@
 """The pages as Binder serves them, inside a Jupyter server."""
 
+import json
 import signal
 import sys
+import time
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
 
 from gamelib import player
 from gamelib.core.language import as_sentence
-from tests.browser.conftest import HERE, TOP, Server, free_port
+from tests.browser.conftest import HERE, PATIENCE, TOP, Server, free_port
 from tests.browser.driver import message, open_table, play_out, ready, record_of, settle, type_line
 from tests.browser.test_pages import faults
 
@@ -65,6 +69,46 @@ def test_binder_table_opens_by_address(page, binder):
 
     expect(page.get_by_role("navigation", name="Games").locator("[aria-current]")).to_have_text("Nanuk")
     assert "not recognized" not in binder.log.read_text()
+
+
+def kernels(binder):
+    """Return how many kernels the server has."""
+    with urlopen(f"{binder.url}api/kernels", timeout=60) as listed:
+        return len(json.load(listed))
+
+
+def test_left_page_ends_its_kernel_behind_the_prefix(page, binder):
+    page.goto("about:blank")
+    before = kernels(binder)
+    open_table(page, f"{binder.url}voila/render/notebooks/nanuk/play.ipynb")
+    assert kernels(binder) == before + 1
+    page.goto(f"{binder.url}voila")
+    until = time.monotonic() + PATIENCE / 1000
+    while kernels(binder) > before:
+        assert time.monotonic() < until, "the kernel of a page that was left goes on"
+        time.sleep(0.2)
+
+
+def test_request_without_its_sign_is_refused_behind_the_prefix(binder):
+    request = Request(f"{binder.url}voila/api/shutdown/{'0' * 36}", data=b"", headers={"Origin": "http://elsewhere"})
+
+    with pytest.raises(HTTPError, match="403"):
+        urlopen(request, timeout=60)
+
+
+@pytest.mark.parametrize("path", ["voila", "voila/templates/bbb/static/tables.js"])
+def test_answers_behind_the_prefix_are_compressed(binder, path):
+    with urlopen(Request(f"{binder.url}{path}", headers={"Accept-Encoding": "gzip"}), timeout=60) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+
+
+def test_messages_behind_the_prefix_are_compressed(page, binder):
+    client, answers = page.context.new_cdp_session(page), []
+    client.send("Network.enable")
+    client.on("Network.webSocketHandshakeResponseReceived", lambda event: answers.append(event["response"]["headers"]))
+    open_table(page, f"{binder.url}voila/render/notebooks/nanuk/play.ipynb")
+
+    assert "permessage-deflate" in str(answers)
 
 
 @pytest.mark.deep

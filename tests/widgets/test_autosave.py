@@ -151,6 +151,36 @@ def test_saved_game_of_another_kind_is_left_alone():
     assert other.record.game == "koinobori"
 
 
+@pytest.mark.parametrize(("setting", "resumed_ply"), [("yes", 5), ("no", 0)])
+def test_own_games_are_offered_to_any_browser(setting, resumed_ply, monkeypatch):
+    monkeypatch.setenv("BBB_OWN_GAMES", setting)
+    table, front = new_table()
+    play(table, front, 5)
+    other, _front = new_table(game="koinobori")
+    play(other, _front, 3)
+    end_process(table)
+    end_process(other)
+
+    again, front = new_table(seed=8)
+    assert ("form" in front.scene) is bool(resumed_ply)
+    if resumed_ply:
+        front.form("take")
+
+    assert again.ply == resumed_ply
+
+
+def test_own_game_that_is_over_is_not_offered(monkeypatch):
+    monkeypatch.setenv("BBB_OWN_GAMES", "yes")
+    table, front = new_table(game="koinobori", players=2, seed=7)
+    while table.session.state.result is None:
+        play(table, front, 1)
+    end_process(table)
+
+    _again, front = new_table(game="koinobori")
+
+    assert "form" not in front.scene
+
+
 def test_new_game_leaves_the_saved_one():
     table, front = new_table()
     play(table, front, 3)

@@ -90,6 +90,17 @@ def save_folder() -> Path | None:
     return parent / "birds-bears-banners" / "games"
 
 
+def own_games() -> list[str]:
+    """Return the ids of the saved games, newest first, if all belong to whoever plays here (`BBB_OWN_GAMES=yes`).
+
+    Elsewhere, learners share the folder, and a game is offered only to the browser that knows its id.
+    """
+    parent = save_folder()
+    if parent is None or os.environ.get("BBB_OWN_GAMES", "").lower() in ("", "0", "no", "off"):
+        return []
+    return [name for _saved_at, name in sorted(_games_by_age(parent), reverse=True)]
+
+
 def new_id() -> str:
     """Return a new id that cannot be guessed.
 

@@ -63,16 +63,15 @@ class Keeper:
             return
         self._was_offered = True
         autosave.delete_old_games()
-        if isinstance(stored, dict) and not len(self.game.session.record):
-            self._offer_resume(stored)
+        if not len(self.game.session.record):
+            self._offer_resume(stored if isinstance(stored, dict) else {})
 
     def _offer_resume(self, stored: Mapping[str, Any]) -> None:
         """Ask whether to resume a saved game of the same kind, if there is one."""
-        saved = _find_saved(stored)
-        if saved is None or saved.record.game != self.game.name:
+        name, saved = _find_saved(stored, self.game.name)
+        if saved is None:
             return
-        name = stored.get("id")
-        file = Autosave(name if autosave.is_id(name) else None)
+        file = Autosave(name)
 
         def answer(button: str, _values: Mapping[str, Any]) -> None:
             if button == "forget":
@@ -109,12 +108,19 @@ class Keeper:
         self.send({"kind": "keep", "id": None, "record": None})
 
 
-def _find_saved(stored: Mapping[str, Any]) -> SavedGame | None:
-    """Return the game saved under the browser's id, else the copy that the browser itself has stored, else None."""
-    if autosave.is_id(name := stored.get("id")):
+def _find_saved(stored: Mapping[str, Any], game: str) -> tuple[str | None, SavedGame | None]:
+    """Return the id of a saved game of this kind, and the game; None for both if there is none.
+
+    The browser's id is tried first, then the unfinished games of whoever has the folder alone, then the browser's copy.
+    """
+    known = stored.get("id") if autosave.is_id(stored.get("id")) else None
+    for name in filter(None, [known, *autosave.own_games()]):
         with suppress(GameError):
-            return Autosave(name).load()
-    if stored.get("record"):
-        with suppress(GameError):
-            return autosave.read(stored["record"])
-    return None
+            saved = Autosave(name).load()
+            if saved.record.game == game and (name == known or saved.record.state.result is None):
+                return name, saved
+    with suppress(GameError):
+        saved = autosave.read(stored.get("record"))
+        if saved.record.game == game:
+            return known, saved
+    return None, None
