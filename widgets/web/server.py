@@ -43,9 +43,6 @@ WEBSOCKET_OPTIONS = {"ws_ping_interval": 20_000, "ws_ping_timeout": 90_000}
 Several pings must fit into the timeout: the first is sent only after the first interval.
 """
 
-COMPRESSED: dict[str, Any] = {"compress_response": True, "websocket_compression_options": {}}
-"""Settings by which answers and messages are compressed: a table's script is 180 KiB, a quarter of that compressed."""
-
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 NEEDED = ("voila", "anywidget", "ipykernel")
@@ -114,8 +111,8 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     context = frame(home="voila", above=above)
     return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
             "ServerApp": {"jinja_template_vars": {"bbb": context}, "kernel_websocket_connection_class": CONNECTION,
-                          "jpserver_extensions": {"widgets.web.embedded": True}, "tornado_settings": {**COMPRESSED},
-                          "websocket_compression_options": COMPRESSED["websocket_compression_options"]},
+                          "jpserver_extensions": {"widgets.web.embedded": True},
+                          "tornado_settings": {"compress_response": True}, "websocket_compression_options": {}},
             "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600}}
 
 
