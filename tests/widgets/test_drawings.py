@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from widgets.drawings import SYMBOLS, TONES, sprite
-from widgets.stage.board import style_sheet
+from widgets.stage.front_end import style_sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = ElementTree.fromstring(sprite())

@@ -13,7 +13,8 @@ from gamelib.lessons import progress
 from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Lesson, Table
 from widgets.lesson.learner import Learner
-from widgets.stage.board import MAX_CLIENTS, Board, default_labels, front_end_source, parse_message
+from widgets.stage.board import MAX_CLIENTS, Board, default_labels, parse_message
+from widgets.stage.front_end import front_end_source
 
 WIDGETS = Path(__file__).parent.parent.parent / "widgets"
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -21,8 +20,8 @@ import traitlets
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.drawings import sprite
 from widgets.stage.announcer import Announcer
+from widgets.stage.front_end import widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
 log = logging.getLogger("widgets")
@@ -38,34 +37,6 @@ MAX_COMPLETIONS = 12
 """Completions offered for a move that is being typed."""
 MAX_PACE_MS = 60_000
 """The longest pause between the moves of bots."""
-
-SCRIPT_PARTS = ("tree", "connection", "text", "laws", "cards", "zones", "seats", "scene", "travel", "drag", "browser",
-                "focus", "keyboard", "view")
-STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout")
-"""The parts of the front end in the order in which they are joined; each script part imports only earlier ones."""
-
-_HERE = Path(__file__).parent
-
-
-def front_end_source() -> str:
-    """Return the JavaScript of the front end, preceded by the drawings as a constant.
-
-    >>> front_end_source().startswith('const SPRITE = "')
-    True
-    """
-    art = json.dumps(sprite()).replace("</", "<\\/")
-    return "\n".join([f"const SPRITE = {art};", *(_script_part(name) for name in SCRIPT_PARTS)])
-
-
-def _script_part(name: str) -> str:
-    """Return one part of the script without its imports and exports: in one file, all parts share their names."""
-    text = (_HERE / "js" / f"{name}.js").read_text(encoding="utf-8")
-    return re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
-
-
-def style_sheet() -> str:
-    """Return the style sheet of the front end."""
-    return "\n".join((_HERE / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLE_PARTS)
 
 
 def default_labels() -> dict[str, str]:
@@ -148,8 +119,8 @@ def check_pace(pace: object) -> None:
 class Board(anywidget.AnyWidget):
     """A widget that shows a scene; messages from the browser reach an `_on_…` method, once each and never stale."""
 
-    _esm = front_end_source()
-    _css = style_sheet()
+    _esm = property(lambda _board: widget_texts()[0])
+    _css = property(lambda _board: widget_texts()[1])
 
     scene = traitlets.Dict().tag(sync=True)  # Python to browser: everything to draw
     words = traitlets.Dict().tag(sync=True)  # Python to browser, once: the front end's own labels

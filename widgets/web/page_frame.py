@@ -14,6 +14,7 @@ from gamelib.core import language as spoken
 from gamelib.core import registry
 from gamelib.core.language import _
 from widgets import drawings
+from widgets.stage.front_end import served_addresses
 
 PRODUCT = "Birds, Bears & Banners"
 
@@ -106,6 +107,8 @@ def frame_texts() -> dict[str, str]:
         "stuck": _("The table does not appear. What was played is kept; try again, and if that does not help, "
                    "start the program anew that serves these pages."),
         "again": _("Try again"), "picture": _("A picture drawn by this page"),
+        "gone": _("The program behind this table has ended. Your game is kept: try again, and you go on where you "
+                  "were."),
         "noscript": _("These pages need JavaScript, which is switched off in this browser."),
         "broken": _("Something went wrong while the table was laid, so there is none. What was played before is kept."),
         "lost": _("There is no such page"),
@@ -155,6 +158,7 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
         "credits": credit_lines(),
         "home": home,
         "above": above,
+        "front_end": served_addresses(),
         "language": {"code": spoken.language(), "name": _("English")},
         "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>',
     }

@@ -23,6 +23,7 @@ from typing import Any
 from gamelib.cli import INSTALL
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from widgets.stage.front_end import IS_SERVED
 from widgets.web.page_frame import frame, game_page_of, games, pages
 
 PORT = 8866
@@ -109,9 +110,10 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     Visitors there can run code as well, so hidden cards are not safe.
     """
     context = frame(home="voila", above=above)
+    os.environ[IS_SERVED] = "yes"
     return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
             "ServerApp": {"jinja_template_vars": {"bbb": context}, "kernel_websocket_connection_class": CONNECTION,
-                          "jpserver_extensions": {"widgets.web.embedded": True},
+                          "jpserver_extensions": {"widgets.web.embedded": True, "widgets.web.front_end_files": True},
                           "tornado_settings": {"compress_response": True}, "websocket_compression_options": {}},
             "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600}}
 
@@ -145,6 +147,7 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     sys.stdout.flush()
     prepare()
     os.environ.setdefault("BBB_SECRET", "yes")  # visitors cannot run code, so hidden cards are safe
+    os.environ[IS_SERVED] = "yes"  # before the first kernels are started
     from traitlets.config import Config  # noqa: PLC0415 - what takes long to import is imported when it is needed
 
     from widgets.web.voila_app import VoilaApp  # noqa: PLC0415

@@ -21,6 +21,8 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
+from widgets.web import front_end_files
+from widgets.web.compression import GzipOnce
 from widgets.web.kernel_limits import KernelLimits, available_megabytes, tables_for_memory
 from widgets.web.sockets import listen_promptly
 from widgets.web.visits import Patience
@@ -114,7 +116,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         handlers = [(each[0], OUR_HANDLERS.get(each[1], each[1]), *each[2:]) for each in super().init_handlers()]
         ours = {"voila_configuration": self.voila_configuration}
         lost = (NotFoundHandler, ours)
-        return [*((path, *lost) for path in ODD_PATHS),
+        return [*((path, *lost) for path in ODD_PATHS), *front_end_files.handlers(self.server_url),
                 (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
                 (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
                 (r".*", *lost)]
@@ -129,8 +131,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         settings: dict[str, Any] = super().init_settings()
         raise_socket_limit(self.kernel_manager.context)
         settings["kernel_limits"] = self.limit_kernels()
-        # The first message brings the script of the table: 180 KiB, a quarter of that compressed.
-        settings |= {"compress_response": True, "websocket_compression_options": {}}
+        settings |= {"transforms": [GzipOnce], "websocket_compression_options": {}}
         template, login = self.voila_configuration.template, settings["jinja2_env"]
         ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
         login.loader = jinja2.ChoiceLoader([ours, login.loader])

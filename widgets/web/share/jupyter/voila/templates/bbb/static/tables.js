@@ -8,10 +8,10 @@
   const OUTPUTS = 'script[type="application/vnd.voila.cell-output+json"]';
   const PROTOCOL = "v1.kernel.websocket.jupyter.org";
   const ENDS = ["restarting", "autorestarting", "dead"];
-  const MAX_KEPT = 50;
+  const MAX_UNSENT = 50;
   const MAX_TRIES = 40;
   const ANSWER_MS = 4000;
-  const MAX_ASKED = 3;
+  const MAX_REQUESTS = 3;
   const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 15_000];
   const { voilaScripts, voilaSheets } = document.currentScript.dataset;
 
@@ -40,14 +40,15 @@
     return { kind: json(parts[1]).msg_type, content: json(parts[4]), buffers: parts.slice(5) };
   }
 
-  /** The connection to the kernel of this page; a lost one is made anew, and what was said meanwhile is sent then. */
+  /** The connection to the kernel of this page; a lost one is made anew, and what was sent meanwhile goes out then. */
   class Kernel {
-    constructor({ baseUrl, kernelId }, hear) {
-      const address = new URL(`${baseUrl}api/kernels/${kernelId}/channels`, location.href);
+    constructor({ baseUrl, kernelId }, { onMessage, onGone }) {
+      this.home = `${baseUrl}api/kernels/${kernelId}`;
+      const address = new URL(`${this.home}/channels`, location.href);
       address.protocol = address.protocol.replace("http", "ws");
       this.session = newId();
       address.searchParams.set("session_id", this.session);
-      Object.assign(this, { address, hear, kept: [], tries: 0, ended: false, died: false });
+      Object.assign(this, { address, onMessage, onGone, unsent: [], tries: 0, waiting: null, ended: false, gone: false });
       this.connect();
     }
 
@@ -56,39 +57,66 @@
       this.socket.binaryType = "arraybuffer";
       this.socket.onopen = () => {
         this.tries = 0;
-        for (const bytes of this.kept.splice(0)) this.socket.send(bytes);
+        for (const bytes of this.unsent.splice(0)) this.socket.send(bytes);
       };
       this.socket.onmessage = ({ data }) => {
+        clearTimeout(this.waiting);
+        this.waiting = null;
         const message = unpack(data);
-        if (message.kind === "status" && ENDS.includes(message.content.execution_state)) this.died = true;
-        this.hear(message);
+        if (message.kind === "status" && ENDS.includes(message.content.execution_state)) this.giveUp();
+        this.onMessage(message);
       };
-      this.socket.onclose = () => {
-        if (this.ended || this.tries >= MAX_TRIES) return;
-        this.tries += 1;
-        setTimeout(() => this.ended || this.connect(), Math.min(FIRST_PAUSE_MS * 2 ** (this.tries - 1), LONGEST_PAUSE_MS));
-      };
+      this.socket.onclose = () => this.reconnect();
     }
 
-    /** Send a message; a kernel that has died throws, since the one in its place knows none of these widgets. */
-    say(kind, content) {
-      if (this.died) throw new Error("the kernel has died");
+    /** Connect again after a pause, unless the server no longer knows the kernel, or all tries are used up. */
+    async reconnect() {
+      if (this.ended || this.gone) return;
+      if (this.tries >= MAX_TRIES || (await this.isUnknown())) return this.giveUp();
+      this.tries += 1;
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.tries - 1), LONGEST_PAUSE_MS);
+      setTimeout(() => this.ended || this.gone || this.connect(), pause);
+    }
+
+    /** A server that ends a kernel does not close the connection: ask it when the kernel is silent. */
+    async onSilence() {
+      if (!this.ended && (await this.isUnknown())) this.giveUp();
+      this.waiting = null;
+    }
+
+    /** Return whether the server answers that there is no such kernel; no answer at all says nothing. */
+    async isUnknown() {
+      return fetch(this.home).then(({ status }) => status === 404, () => false);
+    }
+
+    /** A kernel that comes in the place of one that is gone would know none of these widgets. */
+    giveUp() {
+      if (this.ended || this.gone) return;
+      this.gone = true;
+      this.onGone();
+    }
+
+    /** Send a message; throw if the kernel is gone. */
+    send(kind, content) {
+      if (this.gone) throw new Error("the kernel is gone");
       const header = { msg_id: newId(), msg_type: kind, session: this.session, username: "", date: new Date().toISOString(), version: "5.3" };
+      this.waiting ??= setTimeout(() => this.onSilence(), ANSWER_MS);
       const bytes = pack(["shell", header, {}, {}, content]);
       if (this.socket.readyState === WebSocket.OPEN) this.socket.send(bytes);
-      else if (this.kept.length < MAX_KEPT) this.kept.push(bytes);
+      else if (this.unsent.length < MAX_UNSENT) this.unsent.push(bytes);
     }
 
     end() {
       this.ended = true;
+      clearTimeout(this.waiting);
       this.socket.close();
     }
   }
 
   // Widgets -----------------------------------------------------------------------
 
-  /** Put the buffers of a message into its state. */
-  function filled(state, paths = [], buffers = []) {
+  /** Return the state of a message with the message's buffers put into it. */
+  function withBuffers(state, paths = [], buffers = []) {
     paths.forEach((path, at) => {
       const inner = path.slice(0, -1).reduce((part, key) => part[key], state);
       inner[path.at(-1)] = buffers[at];
@@ -96,118 +124,135 @@
     return state;
   }
 
-  /** What the script of a widget reads and speaks to. */
+  /** The state of a widget, as its script reads and changes it: the interface that anywidget defines. */
   class Model {
     constructor(kernel, id, state) {
-      Object.assign(this, { kernel, id, state, heard: new Map(), changed: {}, leave: [] });
+      Object.assign(this, { kernel, id, state, listeners: new Map(), unsaved: {}, cleanups: [] });
     }
 
     get(name) { return this.state[name]; }
 
     set(name, value) {
       this.state[name] = value;
-      this.changed[name] = value;
-      this.tell([name]);
+      this.unsaved[name] = value;
+      this.notifyOfChanges([name]);
     }
 
     save_changes() {
-      const state = this.changed;
-      this.changed = {};
-      this.say({ method: "update", state, buffer_paths: [] });
+      const state = this.unsaved;
+      this.unsaved = {};
+      this.sendData({ method: "update", state, buffer_paths: [] });
     }
 
-    send(content) { this.say({ method: "custom", content }); }
+    send(content) { this.sendData({ method: "custom", content }); }
 
-    say(data) { this.kernel.say("comm_msg", { comm_id: this.id, data }); }
+    sendData(data) { this.kernel.send("comm_msg", { comm_id: this.id, data }); }
 
-    on(name, what) { this.heard.set(name, [...(this.heard.get(name) ?? []), what]); }
+    on(event, listener) { this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]); }
 
-    off(name, what) { this.heard.set(name, (this.heard.get(name) ?? []).filter((each) => what && each !== what)); }
+    off(event, listener) { this.listeners.set(event, (this.listeners.get(event) ?? []).filter((each) => listener && each !== listener)); }
 
-    call(name, ...values) { for (const what of this.heard.get(name) ?? []) what(...values); }
+    notify(event, ...values) { for (const listener of this.listeners.get(event) ?? []) listener(...values); }
 
-    tell(names) {
-      for (const name of names) this.call(`change:${name}`, this, this.state[name]);
-      this.call("change", this);
+    notifyOfChanges(names) {
+      for (const name of names) this.notify(`change:${name}`, this, this.state[name]);
+      this.notify("change", this);
     }
 
-    hear({ method, state, content, buffer_paths: paths }, buffers) {
-      if (method === "custom") return this.call("msg:custom", content, buffers);
+    onMessage({ method, state, content, buffer_paths: paths }, buffers) {
+      if (method === "custom") return this.notify("msg:custom", content, buffers);
       if (!state) return;
-      Object.assign(this.state, filled(state, paths, buffers));
-      this.tell(Object.keys(state));
+      Object.assign(this.state, withBuffers(state, paths, buffers));
+      this.notifyOfChanges(Object.keys(state));
     }
   }
 
   /** The widgets of this page, and the places where they are to appear. */
   class Tables {
     constructor(config, places) {
-      Object.assign(this, { places, models: new Map(), modules: new Map(), asked: 0, began: false });
-      this.kernel = new Kernel(config, (message) => this.hear(message));
-      this.asking = setInterval(() => this.ask(), ANSWER_MS);
-      this.ask();
+      Object.assign(this, { places, models: new Map(), modules: new Map(), requests: 0, isShown: false });
+      this.kernel = new Kernel(config, { onMessage: (message) => this.onMessage(message), onGone: () => this.onKernelGone() });
+      this.requesting = setInterval(() => this.requestStates(), ANSWER_MS);
+      this.requestStates();
     }
 
-    /** Ask for the state of each widget; if there is no answer, Voila's scripts may know better. */
-    ask() {
-      this.asked += 1;
-      if (this.asked > MAX_ASKED) return this.giveUp();
-      for (const [, id] of this.places) this.kernel.say("comm_msg", { comm_id: id, data: { method: "request_state" } });
+    /** Request the state of each widget; if there is no answer, Voila's scripts may know better. */
+    requestStates() {
+      this.requests += 1;
+      if (this.requests > MAX_REQUESTS) return this.leaveToVoila();
+      for (const [, id] of this.places) this.kernel.send("comm_msg", { comm_id: id, data: { method: "request_state" } });
     }
 
-    giveUp() {
-      clearInterval(this.asking);
+    leaveToVoila() {
+      clearInterval(this.requesting);
       this.kernel.end();
       useVoila();
     }
 
-    hear({ kind, content, buffers }) {
+    /** Offer to open the page again; the browser has stored the game, and the next kernel resumes it. */
+    onKernelGone() {
+      clearInterval(this.requesting);
+      const offer = document.getElementById("page-gone").content.cloneNode(true);
+      offer.querySelector("button").addEventListener("click", () => location.reload());
+      document.body.append(offer);
+    }
+
+    onMessage({ kind, content, buffers }) {
       const { comm_id: id, data } = content;
-      if (kind === "comm_close") this.close(id);
-      else if (kind === "comm_open" && content.target_name === "jupyter.widget") this.open(id, filled(data.state, data.buffer_paths, buffers));
-      else if (kind === "comm_msg" && this.models.has(id)) this.models.get(id).hear(data, buffers);
-      else if (kind === "comm_msg" && data.state?._model_module) this.open(id, filled(data.state, data.buffer_paths, buffers));
+      if (kind === "comm_close") this.removeModel(id);
+      else if (kind === "comm_open" && content.target_name === "jupyter.widget") this.addModel(id, withBuffers(data.state, data.buffer_paths, buffers));
+      else if (kind === "comm_msg" && this.models.has(id)) this.models.get(id).onMessage(data, buffers);
+      else if (kind === "comm_msg" && data.state?._model_module) this.addModel(id, withBuffers(data.state, data.buffer_paths, buffers));
     }
 
     /** Note a widget; once those of the page are known, show them, unless there is one that only JupyterLab can show. */
-    open(id, state) {
+    addModel(id, state) {
       if (!this.models.has(id)) this.models.set(id, new Model(this.kernel, id, state));
-      if (this.began || !this.places.every(([, each]) => this.models.has(each))) return;
-      this.began = true;
-      if (this.places.some(([, each]) => this.models.get(each).get("_model_module") !== "anywidget")) return this.giveUp();
-      clearInterval(this.asking);
+      if (this.isShown || !this.places.every(([, each]) => this.models.has(each))) return;
+      this.isShown = true;
+      if (this.places.some(([, each]) => this.models.get(each).get("_model_module") !== "anywidget")) return this.leaveToVoila();
+      clearInterval(this.requesting);
       window.themeLoaded = true;
       window.display_cells();
-      for (const [place, each] of this.places) this.mount(this.models.get(each), place);
+      for (const [place, each] of this.places) this.show(this.models.get(each), place);
     }
 
-    close(id) {
-      for (const leave of this.models.get(id)?.leave ?? []) leave();
+    removeModel(id) {
+      for (const cleanUp of this.models.get(id)?.cleanups ?? []) cleanUp();
       this.models.delete(id);
     }
 
-    /** The script of a widget as a module; the same text is one module, and its look is put on the page once. */
-    module(model) {
+    /** Return the script of a widget as a module; the same text is one module, and its look is put on the page once. */
+    moduleOf(model) {
       const [script, look] = [model.get("_esm"), model.get("_css")];
       if (!this.modules.has(script)) {
-        this.modules.set(script, import(URL.createObjectURL(new Blob([script], { type: "text/javascript" }))));
-        if (look) document.head.append(Object.assign(document.createElement("style"), { textContent: look }));
+        const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+        this.modules.set(script, Promise.all([import(address), look && addStyle(look)]).then(([module]) => module.default));
       }
       return this.modules.get(script);
     }
 
-    async mount(model, place) {
-      const { default: made } = await this.module(model);
-      const front = typeof made === "function" ? await made() : made;
+    async show(model, place) {
+      const exported = await this.moduleOf(model);
+      const widget = typeof exported === "function" ? await exported() : exported;
       const [output, el] = [document.createElement("div"), document.createElement("div")];
       output.className = "jp-OutputArea-output";
       el.className = "lm-Widget";
-      const ended = await front.initialize?.({ model });
+      const endModel = await widget.initialize?.({ model });
       output.append(el);
       place.replaceWith(output);
-      const left = await front.render?.({ model, el });
-      model.leave.push(() => left?.(), () => ended?.(), () => output.remove());
+      const endView = await widget.render?.({ model, el });
+      model.cleanups.push(() => endView?.(), () => endModel?.(), () => output.remove());
     }
+  }
+
+  /** Put a style sheet on the page, and wait for those that it imports. */
+  function addStyle(text) {
+    const sheet = Object.assign(document.createElement("style"), { textContent: text });
+    return new Promise((resolve) => {
+      sheet.onload = sheet.onerror = resolve;
+      document.head.append(sheet);
+    });
   }
 
   // The page ----------------------------------------------------------------------

@@ -1,0 +1,81 @@
+"""The script and the look of the tables: their texts, and the addresses under which a server of pages hands them out.
+
+A widget usually brings both along, which works in every notebook. Where our own server shows the pages, they are
+fetched instead, once for all visits: a browser keeps what lies under an address that names its content.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from functools import cache
+from pathlib import Path
+
+from widgets.drawings import sprite
+
+SCRIPT_PARTS = ("tree", "connection", "text", "laws", "cards", "zones", "seats", "scene", "travel", "drag", "browser",
+                "focus", "keyboard", "view")
+STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout")
+"""The parts of the front end in the order in which they are joined; each script part imports only earlier ones."""
+
+FOLDER = "voila/front-end/"
+"""Where a server of pages hands out the front end, below its base address."""
+
+IS_SERVED = "BBB_FRONT_END_SERVED"
+"""Environment variable of kernels whose server hands out the front end."""
+
+VOILA_BASE = "VOILA_BASE_URL"
+"""Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""
+
+_HERE = Path(__file__).parent
+
+
+def front_end_source() -> str:
+    """Return the JavaScript of the front end, preceded by the drawings as a constant.
+
+    >>> front_end_source().startswith('const SPRITE = "')
+    True
+    """
+    art = json.dumps(sprite()).replace("</", "<\\/")
+    return "\n".join([f"const SPRITE = {art};", *(_script_part(name) for name in SCRIPT_PARTS)])
+
+
+def _script_part(name: str) -> str:
+    """Return one part of the script without its imports and exports: in one file, all parts share their names."""
+    text = (_HERE / "js" / f"{name}.js").read_text(encoding="utf-8")
+    return re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
+
+
+def style_sheet() -> str:
+    """Return the style sheet of the front end."""
+    return "\n".join((_HERE / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLE_PARTS)
+
+
+@cache
+def served_files() -> dict[str, str]:
+    """Return the texts of the script and of the style sheet, in this order, by names that change with their content.
+
+    >>> [name.rpartition(".")[2] for name in served_files()]
+    ['js', 'css']
+    """
+    texts = {"js": front_end_source(), "css": style_sheet()}
+    return {f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}": text for kind, text in texts.items()}
+
+
+def served_addresses() -> dict[str, str]:
+    """Return the addresses of the script and of the look, below the base address of a server of pages."""
+    script, look = served_files()
+    return {"script": FOLDER + script, "look": FOLDER + look}
+
+
+def widget_texts() -> tuple[str, str]:
+    """Return the script and the style sheet that a widget brings along; on a page of ours, they only name addresses."""
+    script, look = served_files()
+    if not (os.environ.get(IS_SERVED) and VOILA_BASE in os.environ):
+        return served_files()[script], served_files()[look]
+    base = os.environ[VOILA_BASE] + FOLDER
+    # A widget's script is run as a blob, from which no address can be relative.
+    return (f"export default (await import(new URL({json.dumps(base + script)}, location.href))).default;",
+            f"@import {json.dumps(base + look)};")

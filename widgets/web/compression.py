@@ -1,0 +1,76 @@
+"""Answers compressed once: what is the same for everybody is kept compressed, and costs nothing when a class arrives.
+
+Only gzip, which every browser takes: Python has no Brotli of its own.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from functools import lru_cache
+
+from tornado.httputil import HTTPHeaders, HTTPServerRequest
+from tornado.web import GZipContentEncoding, OutputTransform
+
+LEVEL = 9
+"""The highest level: most is compressed only once."""
+
+KEPT_PIECES = 512
+"""Pieces of answers that are kept compressed, the least recently sent are dropped first."""
+
+OWN_PART = b'<script id="jupyter-config-data"'
+"""Where the part of a page begins that belongs to one visitor; what stands before is the same for all."""
+
+HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
+LAST_BLOCK = b"\x03\x00"
+"""The first ten bytes of a gzip file without name and date, and an empty last block."""
+
+
+@lru_cache(maxsize=KEPT_PIECES)
+def deflated(piece: bytes) -> bytes:
+    """Return a piece of an answer compressed, to be put between any others."""
+    compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return compressor.compress(piece) + compressor.flush(zlib.Z_FULL_FLUSH)
+
+
+def pieces(chunk: bytes) -> list[bytes]:
+    """Return the part of a chunk that is the same for every visitor, and the rest.
+
+    >>> pieces(b'<p>All</p><script id="jupyter-config-data">{"kernelId": "7"}</script>')[0]
+    b'<p>All</p>'
+    """
+    common, mark, own = chunk.partition(OWN_PART)
+    return [piece for piece in (common, mark + own) if piece]
+
+
+class GzipOnce(OutputTransform):
+    """Compresses answers as Tornado does, but keeps what it has compressed."""
+
+    def __init__(self, request: HTTPServerRequest) -> None:
+        self._is_used = "gzip" in request.headers.get("Accept-Encoding", "")
+        self._checksum, self._length = 0, 0
+
+    def transform_first_chunk(self, status_code: int, headers: HTTPHeaders, chunk: bytes,
+                              finishing: bool) -> tuple[int, HTTPHeaders, bytes]:
+        """Compress the beginning of an answer if it is worth it and may be compressed."""
+        headers.add("Vary", "Accept-Encoding")
+        kind = headers.get("Content-Type", "").partition(";")[0]
+        is_text = kind.startswith("text/") or kind in GZipContentEncoding.CONTENT_TYPES
+        is_long = not finishing or len(chunk) >= GZipContentEncoding.MIN_LENGTH
+        self._is_used = self._is_used and is_text and is_long and "Content-Encoding" not in headers
+        if self._is_used:
+            headers["Content-Encoding"] = "gzip"
+            chunk = HEADER + self.transform_chunk(chunk, finishing)
+            if finishing:
+                headers["Content-Length"] = str(len(chunk))
+            elif "Content-Length" in headers:
+                del headers["Content-Length"]
+        return status_code, headers, chunk
+
+    def transform_chunk(self, chunk: bytes, finishing: bool) -> bytes:
+        """Compress a further part of an answer."""
+        if not self._is_used:
+            return chunk
+        self._checksum, self._length = zlib.crc32(chunk, self._checksum), self._length + len(chunk)
+        end = struct.pack("<LL", self._checksum, self._length & 0xFFFFFFFF)
+        return b"".join([*map(deflated, pieces(chunk)), LAST_BLOCK + end if finishing else b""])
