@@ -17,6 +17,8 @@ from gamelib.core.deprecation import warn_renamed
 Card = TypeVar("Card")
 
 _MASK = (1 << 64) - 1
+_UPPER_BITS = 31
+"""How many upper bits of a word SplitMix64's last step leaves alone: small numbers need no others, so they skip it."""
 
 
 class Stream:
@@ -41,10 +43,18 @@ class Stream:
     def randbelow(self, bound: int) -> int:
         """Return a whole number from 0 to `bound` - 1, each equally likely."""
         at, bits = self._state, (bound - 1).bit_length()
+        if 0 < bits <= _UPPER_BITS:
+            while True:
+                at = at + 0x9E3779B97F4A7C15 & _MASK
+                mixed = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+                number = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK) >> 64 - bits
+                if number < bound:
+                    self._state = at
+                    return number
         words, spare = range((bits + 63) // 64), -bits % 64
         while True:
             number = 0
-            for _ in words:
+            for _word in words:
                 at = at + 0x9E3779B97F4A7C15 & _MASK
                 mixed = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 & _MASK
                 mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK

@@ -21,7 +21,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.events import facts_in_order
 from gamelib.core.tuples import replace_at, without_one
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.open_story import HandAndMast, HandChange, Slots, open_story, start_of_seat, without
+from gamelib.koinobori.open_story import HandAndMast, HandChange, Slots, of_seat, open_story, start_of_seat, without
 from gamelib.koinobori.position import SeatPosition
 
 Pairs: TypeAlias = tuple[tuple[str, Card], ...]
@@ -56,6 +56,8 @@ class Story(NamedTuple):
     start: tuple[HandAndMast, ...]
     """By seat: the slots of its hand and its mast when the game began."""
     changes: tuple[HandChange, ...]
+    by_seat: tuple[tuple[HandChange, ...], ...]
+    """The changes by seat: those of its hand."""
     groups: tuple[tuple[int, ...], ...]
     """Seats whose hidden choices depend on each other, because one stole from another."""
 
@@ -85,7 +87,7 @@ def story_of(view: SeatPosition) -> Story:
             own for cards in zip(secrets[0], began.known[view.seat], strict=True)
             for own, known in zip(*cards, strict=True) if known == UNKNOWN
         ])
-    steals = [change for change in changes if change.kind == "steal"]
+    by_seat, steals = seen_by_all.by_seat, seen_by_all.steals
     groups = _groups(view.players, view.seat, tuple([(change.seat, change.victim) for change in steals]))
     if steals and not secrets.keys().isdisjoint([change.ply for change in steals]):
         changes = tuple([
@@ -95,7 +97,9 @@ def story_of(view: SeatPosition) -> Story:
         changes = tuple(_with_hung_cards(changes, [len(mast) for _hand, mast in start], seen_by_all.masts))
         unseen = unseen.copy()
         start = _with_masts_shown(start, seen_by_all.masts, unseen)
-    return Story(unseen, seen_by_all.deck, start, changes, groups)
+    if changes is not seen_by_all.changes:
+        by_seat = tuple([tuple(of_seat(changes, seat)) for seat in range(view.players)])
+    return Story(unseen, seen_by_all.deck, start, changes, by_seat, groups)
 
 
 def _with_hung_cards(
@@ -155,7 +159,7 @@ def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTO
     """Return the histories of a group of seats, and how likely each is compared with the others."""
     # Other threads may run this at the same time, so the list is read once and replaced in one step.
     traversals = _traversals(Start(group, tuple([story.start[seat] for seat in group]), limit))
-    changes = tuple([change for change in story.changes if change.seat in group or change.victim in group])
+    changes = _changes_of(story, group)
     latest = [*traversals]
     longest = latest[0]
     for each in latest:
@@ -172,6 +176,13 @@ def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTO
     if not possible:
         return weigh_histories(story, group, limit * 10)
     return WeightedHistories(possible, traversal.is_exhaustive)
+
+
+def _changes_of(story: Story, group: tuple[int, ...]) -> tuple[HandChange, ...]:
+    """Return the changes of the hands of a group."""
+    if len(group) == 1:
+        return story.by_seat[group[0]]
+    return tuple([change for change in story.changes if change.seat in group or change.victim in group])
 
 
 @lru_cache(maxsize=8)
@@ -364,8 +375,10 @@ def known(view: SeatPosition) -> tuple[Cards, ...]:
 @lru_cache(maxsize=256)
 def _cards_in_all(hands: frozenset[Slots]) -> Cards:
     """Return the cards that all of these hands hold."""
-    certain = [Counter([slot for slot in hand if slot[0] != UNKNOWN]) for hand in hands]
-    return in_order(reduce(Counter.__and__, certain).elements())
+    certain = [[slot for slot in hand if slot[0] != UNKNOWN] for hand in hands]
+    if len(certain) == 1:
+        return in_order(certain[0])
+    return in_order(reduce(Counter.__and__, map(Counter, certain)).elements())
 
 
 def _certain_cards(story: Story, seat: int) -> Counter[Card]:

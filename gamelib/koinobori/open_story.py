@@ -47,6 +47,9 @@ class OpenStory(NamedTuple):
     deck: Counter[Card] | None
     changes: tuple[HandChange, ...]
     """The changes as everybody saw them: nobody's stolen cards."""
+    by_seat: tuple[tuple[HandChange, ...], ...]
+    """The same by seat: those of its hand."""
+    steals: tuple[HandChange, ...] = ()
     masts: tuple[Cards, ...] | None = None
     """The masts, once they are turned up."""
 
@@ -82,22 +85,22 @@ def _first_open_story(view: SeatPosition, began: Began) -> OpenStory:
     unseen.subtract(card for post in began.posts for space in post for card in space)
     unseen.subtract(card for pair in began.known for cards in pair for card in cards if card != UNKNOWN)
     start = tuple([start_of_seat(seat, known) for seat, known in enumerate(began.known)])
-    return OpenStory(None, view.setup, 1, began, start, unseen, None, ())
+    return OpenStory(None, view.setup, 1, began, start, unseen, None, (), ((),) * view.setup.players)
 
 
 def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
     """Return the story after some more facts, the last of this past."""
-    unseen, deck, changes, masts = story.unseen, story.deck, [*story.changes], story.masts
+    unseen, deck, masts, new = story.unseen, story.deck, story.masts, list[HandChange]()
     for ply, fact in enumerate(facts, story.plies):
         match fact:
             case Taken():
-                changes.append(HandChange("gain", fact.seat, fact.card, ply))
+                new.append(HandChange("gain", fact.seat, fact.card, ply))
             case Placed():
-                changes.append(HandChange("show", fact.seat, fact.card, ply))
+                new.append(HandChange("show", fact.seat, fact.card, ply))
             case Hung():
-                changes.append(HandChange("hang", fact.seat, None, ply))
+                new.append(HandChange("hang", fact.seat, None, ply))
             case Stolen():
-                changes.append(HandChange("steal", fact.seat, None, ply, fact.victim))
+                new.append(HandChange("steal", fact.seat, None, ply, fact.victim))
             case Refilled():
                 if deck is None:
                     unseen = without(unseen, fact.drawn)
@@ -108,13 +111,21 @@ def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
             case Ended():
                 masts = fact.masts
     plies = story.plies + len(facts)
-    return OpenStory(past, story.setup, plies, story.began, story.start, unseen, deck, tuple(changes), masts)
+    by_seat = tuple([(*before, *of_seat(new, seat)) for seat, before in enumerate(story.by_seat)])
+    steals = (*story.steals, *[change for change in new if change.kind == "steal"])
+    return OpenStory(past, story.setup, plies, story.began, story.start, unseen, deck, (*story.changes, *new),
+                     by_seat, steals, masts)
+
+
+def of_seat(changes: Iterable[HandChange], seat: int) -> list[HandChange]:
+    """Return the changes of one hand, those by which a thief and a victim changed theirs included."""
+    return [change for change in changes if seat in (change.seat, change.victim)]
 
 
 def without(counter: Counter[Card], cards: Iterable[Card]) -> Counter[Card]:
     """Return what is left of some cards; the counter itself stays as it is."""
-    left: Counter[Card] = Counter()
-    dict.update(left, counter)  # Counter.copy takes twice as long
+    left: Counter[Card] = Counter.__new__(Counter)
+    dict.update(left, counter)  # Counter.copy takes twice as long, and so does Counter()
     for card in cards:
         left[card] -= 1
     return left

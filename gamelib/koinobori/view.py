@@ -14,7 +14,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, count_facts, facts_in_order, flatten, restore
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.koinobori import judge, legal, memory, paper, text
+from gamelib.koinobori import judge, memory, paper, text
 from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards, Post, Rulings, Setup
 from gamelib.koinobori.log import log as events_of
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn
@@ -45,6 +45,8 @@ class View(NamedTuple):
     passes: int
     end_reason: str
     """Why the game is over: `full` posts or `stuck` players; empty while it lasts."""
+    options: Sequence[Move]
+    """The legal moves of this seat."""
     past: Past
     """The public facts so far."""
     secret: Past
@@ -93,9 +95,7 @@ class View(NamedTuple):
 
     def moves(self) -> Sequence[Move]:
         """Return the moves this seat may make."""
-        if self.end_reason or self.seat != self.turn.seat:
-            return ()
-        return legal.find_legal_moves(self, self.hand, len(self.masts[self.seat]))
+        return self.options
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Return None if this seat may make this move, else why it may not.
@@ -183,7 +183,7 @@ class View(NamedTuple):
             "deck": self.deck,
             "posts": [[list(space) for space in post] for post in self.posts],
             "discards": list(self.discards),
-            "moves": [str(move) for move in self.moves()],
+            "moves": [_as_text(move) for move in self.moves()],
             "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
             "round_result": str(self.result) if self.result else None,
             "result": str(self.result) if self.result else None,
@@ -196,7 +196,7 @@ class View(NamedTuple):
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(tuple(self._replace(past=None, secret=None)))
+        return hash(tuple(self._replace(options=(), past=None, secret=None)))
 
     def _key(self) -> tuple[Any, ...]:
         """Return what makes two views equal: pasts are compared as lists, since they nest too deep for `==`."""
@@ -237,6 +237,8 @@ def _is_sound(move: Move) -> bool:
     return True
 
 
+_as_text = lru_cache(maxsize=4096)(str)
+"""`str`, for moves: a game goes through the same few thousands of them again and again."""
 _TURN_KEYS = {"action": "doing", "actions_made": "made", "icon_post": "own"}
 """Names in `plain()` that differ from the fields of `Turn`."""
 

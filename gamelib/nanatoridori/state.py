@@ -169,7 +169,8 @@ class State(Immutable):
             move = self._check_move(move, seat)
             apply = _APPLY[type(move)]
         now: Draft = apply(self, move)
-        return now.done()
+        now.__class__ = State  # type: ignore[assignment]  # the same slots, but no longer settable
+        return now
 
     def _check_move(self, move: Move | str, seat: int | None) -> Move:
         """Return the move in its canonical form; raise an error with the refusal if it may not be made."""
@@ -320,11 +321,6 @@ class Draft(Drafting, State):
         self.loser = state.loser
         self.to_act = state.to_act
         self.options = state.options
-
-    def done(self) -> State:
-        """Return the finished state; from here on it never changes."""
-        self.__class__ = State  # type: ignore[assignment]  # the same slots, but no longer settable
-        return self
 
     def hold(self, flock: Flock) -> None:
         """Pick up a flock, which must then be taken in or discarded (NANA-3.6)."""

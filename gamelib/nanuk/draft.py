@@ -222,7 +222,7 @@ def _draw_days(now: Draft, boast: Boast, found: int, shields: int) -> tuple[list
         counts = SHOWS[card] if animal == wanted else 0
         shields += (animal == INUKSUK) - (card in BEARS)
         found += counts if shields >= 0 else 0
-        past = (past, facts.DayDrawn(ply, dealer, day, card, counts, found, shields))
+        past = (past, facts.day_drawn(ply, dealer, day, card, counts, found, shields))
         if shields < 0:
             now.won = False
             break

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from gamelib.core.events import interned
+from gamelib.core.events import direct, interned
 from gamelib.nanuk.cards import Cards, Rulings
 from gamelib.nanuk.moves import Boast
 
@@ -253,7 +253,7 @@ NanukFact: TypeAlias = (
     | RewardChosen | PotDiscarded | NewCardsThrownIn | HandsDiscarded | SeasonEnded
 )
 dealt, side_chosen, ante_laid = interned(Dealt), interned(SideChosen), interned(AnteLaid)
-cards_given, reward_chosen = interned(CardsGiven), interned(RewardChosen)
+cards_given, reward_chosen, day_drawn = interned(CardsGiven), direct(RewardChosen), direct(DayDrawn)
 
 HiddenFact: TypeAlias = Dealt | SideChosen | AnteLaid | CardsGiven
 """The facts of which their seat sees more than the others."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from gamelib.core.chance import Stream
 from tests.library.digests import DIGESTS, KEPT
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -51,3 +52,22 @@ def test_hash_seed_changes_no_digest(hash_seed):
     )
 
     assert json.loads(told.stdout) == json.loads(KEPT.read_text(encoding="utf-8"))
+
+
+def split_mix_64(at):
+    """SplitMix64 as published: yields its words from a state on."""
+    while True:
+        at = (at + 0x9E3779B97F4A7C15) % 2**64
+        word = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        word = (word ^ word >> 27) * 0x94D049BB133111EB % 2**64
+        yield word ^ word >> 31
+
+
+@pytest.mark.parametrize("bits", [1, 2, 7, 30, 31, 32, 33, 63, 64])
+def test_stream_gives_upper_bits_of_split_mix_64(bits):
+    bound = 2**bits - 2 ** (bits // 2) + 1  # needs all bits, and refuses some words
+    stream = Stream(7, "test", bits)
+    words = split_mix_64(stream._state)
+    expected = [number for _word in range(400) if (number := next(words) >> 64 - bits) < bound]
+
+    assert [stream.randbelow(bound) for _number in expected] == expected
