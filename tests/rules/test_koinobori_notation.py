@@ -73,7 +73,7 @@ def test_read_deals_what_is_left_out_from_the_seed():
         ("hand A pink/take1 pink/take1", "there is 1 card pink/take1"),
         ("hand A pnik", "no colour 'pnik'"),
         ("hand A lime", "no card lime in the game; did you mean lime/take1"),
-        ("hand A ? ? ? ?", "holds at most 3 cards"),
+        ("hand A ? ? ? ?", "holds at most 3, the one of A has 4"),
         ("mast A ? ? ? ?", "at most three cards"),
         ("row ? ? ? ? ? ? ? ?", "at most seven cards"),
         (
