@@ -159,3 +159,40 @@ def test_page_cut_off_for_good_offers_to_go_on(page, voila):
     proxy.mend()
     goes_on(page, stored)
     proxy.take_away()
+
+
+WATCH_SHIFTS = """() => {
+  window.shifts = [];
+  const rect = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  const source = ({ node, previousRect, currentRect }) => [node?.className, rect(previousRect), rect(currentRect)];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) window.shifts.push([value, sources.map(source)]);
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+
+MOST_SHIFT = 0.02
+"""How much of a page may move while it opens, as browsers measure it; up to 0.1 counts as good."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_table_comes_alive_without_moving_the_page(open_page, voila, game, width, height):
+    page = open_page(viewport={"width": width, "height": height})
+    page.add_init_script(f"({WATCH_SHIFTS})()")
+
+    open_table(page, voila.page(f"{game}/play"))
+    page.wait_for_timeout(500)
+
+    shifts = page.evaluate("shifts")
+    assert sum(value for value, _sources in shifts) <= MOST_SHIFT, shifts
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_picture_of_the_table_needs_no_script(open_page, voila, game):
+    page = open_page(java_script_enabled=False)
+
+    page.goto(voila.page(f"{game}/play"))
+
+    expect(page.locator(".page-first > svg use[href='#first-back']").first).to_be_visible()
+    cards = page.locator(".page-first use").evaluate_all("(all) => all.map((each) => each.getAttribute('href'))")
+    assert set(cards) == {"#first-back"}

@@ -49,6 +49,18 @@ def still(view: Any, names: Sequence[str] = ()) -> Picture:
     return Picture(_draw_svg(title, acting, part), f"{title}: {acting}\n{view}", text=str(view))
 
 
+def face_down(view: Any) -> str:
+    """Draw a table before its game begins: the seats and the places, and every card with its back up."""
+    game = registry.game_of(view)
+    part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, SceneOptions(acting=False))
+    part["faces"] = {key: {"name": "", "back": True} for key in part["faces"]}
+    part["seats"] = [{**seat, "state": " ".join({"you"} & set(seat.get("state", "").split())), "note": "", "tokens": []}
+                     for seat in part["seats"]]
+    part["zones"] = [{**zone, "columns": [], "tokens": [], "caption": "", "note": "", "empty": ""}
+                     for zone in part["zones"]]
+    return _draw_svg(registry.about(game).title, "", part)
+
+
 def _to_html(view: Any) -> str:
     return still(view)._repr_html_()
 

@@ -15,6 +15,7 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from widgets import drawings
 from widgets.stage.front_end import served_addresses
+from widgets.web.first_picture import first_picture
 
 PRODUCT = "Birds, Bears & Banners"
 
@@ -159,6 +160,7 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
         "home": home,
         "above": above,
         "front_end": served_addresses(),
+        "first_pictures": {game["name"]: first_picture(game["name"]) for game in listed},
         "language": {"code": spoken.language(), "name": _("English")},
         "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>',
     }
