@@ -128,8 +128,6 @@ class Server:
 class Voila(Server):
     """Voila as `bbb play` starts it, serving our pages and those a test writes."""
 
-    forks_kernels = True
-
     def __init__(self, home):
         self.pages, self.port = home / "pages", free_port()
         shutil.copytree(TOP / "notebooks", self.pages, ignore=shutil.ignore_patterns(".*"))

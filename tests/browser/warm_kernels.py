@@ -1,41 +1,32 @@
-"""Kernels that start in a moment, for `make test`: each is forked from one process that has imported everything.
+"""Kernels that start in a moment under JupyterLab, for `make test`: each is forked, as those of our own pages are.
 
-A kernel of its own needs more than a second of computing before it shows a table, most of it for imports. Here one
-process, the nursery, imports what a table needs and waits; in place of a kernel a server starts `CLIENT`, which asks
-the nursery to fork one and lives as long as it does. `make deep` starts kernels the usual way, as do systems that
-cannot fork safely.
+In place of a kernel JupyterLab starts `CLIENT`, which asks a process that has imported everything to fork one, and
+lives as long as it does. `make deep` starts these kernels the usual way, as do systems that cannot fork safely.
 
     python -m tests.browser.warm_kernels SOCKET
 """
 
 from __future__ import annotations
 
-import atexit
-import gc
-import importlib
 import json
 import os
-import random
-import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from contextlib import suppress
 from pathlib import Path
 
-NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "IPython.core.completer", "ipywidgets", "anywidget", "widgets",
-          "gamelib.odds", "gamelib.players", "gamelib.lessons")
+from widgets.web import nursery
+
 CLIENT = """
 import json, os, socket, sys
 line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 line.connect(sys.argv[1])
-asked = json.dumps({"connection": sys.argv[2], "folder": os.getcwd(), "environment": dict(os.environ)})
+asked = json.dumps({"arguments": ["-f", sys.argv[2]], "folder": os.getcwd(), "environment": dict(os.environ)})
 socket.send_fds(line, [asked.encode()], [1, 2])
 line.recv(1)
 """
-MOST_BYTES = 1 << 20
 START_SECONDS = 120
 
 
@@ -76,10 +67,7 @@ class Nursery:
 
 def serve(path: str) -> None:
     """Import everything, then fork a kernel for every client that asks for one."""
-    for name in NEEDED:
-        importlib.import_module(name)
-    gc.collect()
-    gc.freeze()
+    nursery.import_all()
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
         door.bind(f"{path}.new")
         door.listen(64)
@@ -100,32 +88,10 @@ def serve(path: str) -> None:
 
 def become_kernel(line: socket.socket) -> None:
     """Turn this process into the kernel that the client at the other end asks for; it never returns."""
-    asked, (out, err), _flags, _address = socket.recv_fds(line, MOST_BYTES, 2)
-    wanted = json.loads(asked)
-    os.setsid()
+    asked, (out, err), _flags, _address = socket.recv_fds(line, nursery.MOST_BYTES, 2)
     os.dup2(out, 1)
     os.dup2(err, 2)
-    os.environ.clear()
-    os.environ.update(wanted["environment"])
-    os.environ.pop("JPY_PARENT_PID", None)  # ipykernel would watch that process; this kernel watches its client
-    os.chdir(wanted["folder"])
-    random.seed()
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_end_with_client, args=(line,), daemon=True).start()
-    from ipykernel import kernelapp  # noqa: PLC0415 - imported before the fork
-
-    sys.argv = ["ipykernel_launcher", "-f", wanted["connection"]]
-    try:
-        kernelapp.launch_new_instance()
-    finally:
-        atexit._run_exitfuncs()
-        os._exit(0)  # skips the clean-up of the interpreter inherited by the fork
-
-
-def _end_with_client(line: socket.socket) -> None:
-    """End this process at once when its client has ended, as when a kernel is killed."""
-    line.recv(1)
-    os._exit(1)
+    nursery.become_kernel(json.loads(asked), line)
 
 
 if __name__ == "__main__":

@@ -128,9 +128,10 @@ async def storm(school: ClassServer, everybody: Class) -> Figures:
 
 async def killed(school: ClassServer, everybody: Class) -> str:
     """Kill three kernels; return how the others play on and whether a reload brings a table back."""
-    names = {each.kernel: each for each in everybody.learners[:3]}
+    names = [each.kernel for each in everybody.learners[:3]]
     for table in school.tables():
-        if any(name in " ".join(table.cmdline()) for name in names):
+        sockets = " ".join(each.laddr for each in table.net_connections("unix") if each.laddr)
+        if any(name in sockets for name in names):
             table.kill()
     others = Class(school, 0)
     others.learners = everybody.learners[3:]

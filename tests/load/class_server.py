@@ -12,9 +12,10 @@ from pathlib import Path
 import psutil
 
 from tests.browser.conftest import HERE, Server, free_port
+from widgets.web.nursery import TABLE
 
 PAGE = "nanuk/play.ipynb"
-MIN_CPU_SECONDS = 0.1
+MIN_CPU_SECONDS = 0.02
 """Processor seconds below which a kernel has not begun to load its table, even if it is idle."""
 
 
@@ -39,14 +40,7 @@ class ClassServer(Server):
 
     def tables(self) -> list[psutil.Process]:
         """Return the kernels that are running."""
-        kernels = []
-        for each in psutil.Process(self.program.pid).children(recursive=True):
-            try:
-                if "ipykernel_launcher" in " ".join(each.cmdline()):
-                    kernels.append(each)
-            except psutil.Error:  # the process has just ended
-                continue
-        return kernels
+        return kernels_of(self.program.pid)
 
     async def await_tables(self, many: int, patience: float = 600) -> float:
         """Wait until `many` kernels are running and idle; return the seconds it took."""
@@ -77,6 +71,18 @@ class ClassServer(Server):
                 end = next((each for each in lines[at + 1:] if each.strip() and not each.startswith(" ")), "")
                 complaints.append(f"{line} … {end}" if "Traceback" in line else line)
         return complaints
+
+
+def kernels_of(server: int) -> list[psutil.Process]:
+    """Return the kernels of a server, forked or started anew."""
+    kernels = []
+    for each in psutil.Process(server).children(recursive=True):
+        try:
+            if each.name() == TABLE or "ipykernel_launcher" in " ".join(each.cmdline()):
+                kernels.append(each)
+        except psutil.Error:  # the process has just ended
+            continue
+    return kernels
 
 
 def _busy(process: psutil.Process) -> float:

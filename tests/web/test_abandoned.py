@@ -6,11 +6,11 @@ import socket
 import sys
 import time
 
-import psutil
 import pytest
 from tornado.httpclient import AsyncHTTPClient
 
 from tests.browser.conftest import HERE, Server, free_port
+from tests.load.class_server import kernels_of
 from tests.load.simulated_page import CONFIG, SimulatedPage
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are asked another way there")
@@ -38,14 +38,7 @@ class ImpatientServer(Server):
 
     def kernels(self):
         """Return the ids of the processes that run tables."""
-        found = []
-        for each in psutil.Process(self.program.pid).children(recursive=True):
-            try:
-                if "ipykernel_launcher" in " ".join(each.cmdline()):
-                    found.append(each.pid)
-            except psutil.Error:
-                continue
-        return found
+        return [each.pid for each in kernels_of(self.program.pid)]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError, authenticated
-from traitlets import Float, Integer
+from traitlets import Bool, Float, Integer
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.paths import collect_template_paths
@@ -22,7 +22,9 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
 from widgets.web import front_end_files
+from widgets.web.compiled_templates import keep_compiled_templates
 from widgets.web.compression import GzipOnce
+from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import KernelLimits, available_megabytes, tables_for_memory
 from widgets.web.sockets import listen_promptly
 from widgets.web.visits import Patience
@@ -109,6 +111,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     unconnected_seconds = Float(Patience().unconnected, config=True, help="How long a kernel waits for its page.")
     crowded_seconds = Float(Patience().crowded, config=True, help="The same while others wait for a kernel.")
     away_seconds = Float(Patience().away, config=True, help="How long a kernel waits for its page's return.")
+    fork_kernels = Bool(can_fork(), config=True, help="Whether kernels are forked from one that has imported all.")
     check_seconds = Float(5.0, config=True, help="How often abandoned kernels are looked for.")
 
     def init_handlers(self) -> list[Any]:
@@ -130,6 +133,9 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         """Return the settings, with our template for the page that asks for the token, too."""
         settings: dict[str, Any] = super().init_settings()
         raise_socket_limit(self.kernel_manager.context)
+        keep_compiled_templates()
+        if self.fork_kernels:
+            use_forked_kernels()
         settings["kernel_limits"] = self.limit_kernels()
         settings |= {"transforms": [GzipOnce], "websocket_compression_options": {}}
         template, login = self.voila_configuration.template, settings["jinja2_env"]

@@ -1,0 +1,169 @@
+"""Kernels forked from the nursery: they run, end with their server, and are started the usual way if need be."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+from jinja2 import DictLoader, Environment
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_client.provisioning import LocalProvisioner
+
+from widgets.web import forked_kernels, nursery
+from widgets.web.compiled_templates import CompiledTemplates
+from widgets.web.forked_kernels import ForkedProcess, ForkingProvisioner, Nursery
+
+pytestmark = pytest.mark.skipif(not forked_kernels.can_fork(), reason="kernels are not forked there")
+
+
+@pytest.fixture
+def forking(monkeypatch):
+    """Let kernels of this process be forked from a nursery of its own."""
+    ours = Nursery()
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    monkeypatch.setattr(ForkingProvisioner, "nursery", ours)
+    forked_kernels.use_forked_kernels()
+    yield ours
+    forked_kernels.KernelProvisionerFactory.clear_instance()
+    if ours._program:
+        ours._door.close()
+        ours._program.wait(30)
+
+
+async def run_code(code):
+    """Start a kernel, run this code, and return what it printed, the kernel's process and whether it has ended."""
+    manager = AsyncKernelManager()
+    await manager.start_kernel()
+    process = manager.provisioner.process
+    client = manager.client()
+    client.start_channels()
+    printed = []
+    try:
+        await client.wait_for_ready(timeout=60)
+        await client.execute_interactive(code, timeout=60, output_hook=lambda said: printed.append(said["content"]))
+        was_running = process.poll() is None
+    finally:
+        client.stop_channels()
+        await manager.shutdown_kernel()
+    return "".join(each.get("text", "") for each in printed), process, was_running
+
+
+@pytest.mark.usefixtures("forking")
+def test_forked_kernel_runs_code_and_is_shut_down():
+    code = ("import random, sys, os; targets = get_ipython().kernel.comm_manager.targets; "
+            "print(random.random(), 'widgets.table.table' in sys.modules, *targets, os.getpid())")
+    first, process, was_running = asyncio.run(run_code(code))
+    second, _process, _running = asyncio.run(run_code(code))
+
+    assert isinstance(process, ForkedProcess)
+    assert was_running
+    assert first.split()[1:] == ["True", "jupyter.widget", "jupyter.widget.control", str(process.pid)]
+    assert first.split()[0] != second.split()[0]
+    assert process.poll() is not None
+    assert not psutil.pid_exists(process.pid)
+
+
+def test_kernel_is_started_anew_without_a_nursery(forking, monkeypatch, caplog):
+    def fail():
+        raise OSError("no process")
+
+    monkeypatch.setattr(forking, "_start", fail)
+    printed, process, _running = asyncio.run(run_code("print(7)"))
+
+    assert printed == "7\n"
+    assert isinstance(process, subprocess.Popen)
+    assert "could not be forked" in caplog.text
+
+
+def test_nursery_that_has_ended_is_started_again(forking):
+    asyncio.run(run_code("1"))
+    forking._program.kill()
+    forking._program.wait(30)
+
+    assert isinstance(asyncio.run(run_code("1"))[1], ForkedProcess)
+
+
+def test_kernel_of_another_python_is_not_forked(monkeypatch):
+    async def launch(_self, cmd, **_options):
+        return cmd
+
+    monkeypatch.setattr(LocalProvisioner, "launch_kernel", launch)
+    provisioner = ForkingProvisioner()
+
+    for command in (["/other/python", "-m", "ipykernel_launcher", "-f", "x"], [sys.executable, "-m", "another"]):
+        assert asyncio.run(provisioner.launch_kernel(command)) == command
+
+
+SERVER = """
+import asyncio, os, sys
+from widgets.web.forked_kernels import Nursery
+async def run():
+    nursery = Nursery()
+    kernel = await nursery.fork({"arguments": ["-f", sys.argv[1]], "folder": ".", "environment": dict(os.environ)})
+    print(nursery._program.pid, kernel.pid, flush=True)
+    await asyncio.sleep(600)
+asyncio.run(run())
+"""
+
+
+def test_killed_server_leaves_neither_kernel_nor_nursery(tmp_path):
+    server = subprocess.Popen([sys.executable, "-c", SERVER, str(tmp_path / "connection.json")], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)})
+    left = [int(number) for number in server.stdout.readline().split()]
+    server.kill()
+    server.wait(30)
+    server.stdout.close()
+
+    assert len(left) == 2
+    until = time.monotonic() + 30
+    while any(psutil.pid_exists(each) for each in left) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert [each for each in left if psutil.pid_exists(each)] == []
+
+
+def test_end_of_a_kernel_is_noticed_without_waiting():
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    process = ForkedProcess(os.getpid(), ours)
+
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.01)
+    assert process.poll() is None
+    theirs.close()
+    assert process.poll() == process.wait() == 1
+    process.kill()  # nothing is left that a signal could hit
+
+
+def test_modules_of_a_kernel_are_imported_before_the_fork():
+    known = "import sys; from widgets.web import nursery; nursery.import_all(); known = set(sys.modules)"
+    more = ("from widgets import Lesson, Table; import ipykernel.debugger\n"
+            "Table('nanuk'); Lesson('nanuk/01_boast_or_doom')")
+    ends = "print(*sorted(set(sys.modules) - known))"
+    came = subprocess.run([sys.executable, "-c", f"{known}\n{more}\n{ends}"], check=True, capture_output=True,
+                          text=True, timeout=120, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)})
+
+    assert [name for name in came.stdout.split() if name.startswith(("widgets", "gamelib", "ipykernel"))] == []
+    assert "widgets" not in nursery.UNUSED
+
+
+# Templates --------------------------------------------------------------------------
+
+
+def test_template_is_compiled_once_until_it_changes(monkeypatch):
+    compiled, sources = CompiledTemplates(), {"page": "one {{ 1 }}"}
+    loader, times = DictLoader(sources), []
+    plain = Environment.compile
+    monkeypatch.setattr(Environment, "compile", lambda *given, **more: times.append(1) or plain(*given, **more))
+
+    def render():
+        return Environment(loader=loader, bytecode_cache=compiled).get_template("page").render()
+
+    assert [render(), render()] == ["one 1", "one 1"]
+    assert len(times) == 1
+    sources["page"] = "two {{ 1 }}"
+    assert render() == "two 1"
+    assert len(times) == 2

@@ -1,0 +1,139 @@
+"""Starts kernels by forking them from the nursery; where that is not possible, they are started the usual way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+from widgets.web.nursery import Request
+
+NAME = "forked-kernel"
+FORK_SECONDS = 60.0
+"""Within which the nursery must have forked a kernel; the first waits for its imports."""
+
+LAUNCHER = "ipykernel_launcher"
+
+
+def can_fork() -> bool:
+    """Return whether kernels can be forked here: elsewhere than on Linux, libraries do not expect it."""
+    return sys.platform == "linux"
+
+
+class ForkedProcess:
+    """A forked kernel, with the methods of `subprocess.Popen` that Jupyter uses."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, pid: int, line: socket.socket) -> None:
+        self.pid, self.line = pid, line
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Return None while the kernel runs, and then always the same number."""
+        if self.returncode is None:
+            try:
+                ended = not self.line.recv(1, socket.MSG_DONTWAIT)
+            except BlockingIOError:
+                ended = False
+            except OSError:
+                ended = True
+            if ended:
+                self.returncode = 1  # its parent is the nursery, so this process cannot know the true one
+                self.line.close()
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for the kernel's end."""
+        if self.poll() is None:
+            self.line.settimeout(timeout)
+            try:
+                self.line.recv(1)
+            except TimeoutError:
+                raise subprocess.TimeoutExpired(LAUNCHER, timeout or 0) from None
+            finally:
+                self.line.setblocking(False)
+        return self.poll() or 1
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal, unless the kernel has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        """Ask the kernel to end."""
+        self.send_signal(15)
+
+    def kill(self) -> None:
+        """End the kernel."""
+        self.send_signal(9)
+
+
+class Nursery:
+    """The nursery of this server, started with the first kernel and anew if it has ended."""
+
+    def __init__(self) -> None:
+        self._door: socket.socket | None = None
+        self._program: subprocess.Popen[bytes] | None = None
+
+    async def fork(self, request: Request) -> ForkedProcess:
+        """Return a new kernel; raise OSError or ValueError if there is none."""
+        if self._program is None or self._program.poll() is not None:
+            self._start()
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        try:
+            with theirs:
+                assert self._door is not None
+                socket.send_fds(self._door, [json.dumps(request).encode()], [theirs.fileno()])
+            ours.setblocking(False)
+            number = await asyncio.wait_for(asyncio.get_running_loop().sock_recv(ours, 16), FORK_SECONDS)
+            return ForkedProcess(int(number), ours)
+        except BaseException:
+            ours.close()
+            raise
+
+    def _start(self) -> None:
+        if self._door:
+            self._door.close()
+        self._door, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._door.setblocking(False)
+        with theirs:
+            self._program = subprocess.Popen(
+                [sys.executable, "-P", "-m", "widgets.web.nursery", str(theirs.fileno())], stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()], start_new_session=True)
+
+
+class ForkingProvisioner(LocalProvisioner):
+    """Starts a kernel of our own Python by forking it, and any other as Jupyter does."""
+
+    nursery = Nursery()
+
+    async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
+        """Start a kernel and return how to connect to it."""
+        if LAUNCHER in cmd and os.path.realpath(cmd[0]) == os.path.realpath(sys.executable):
+            request = Request(arguments=cmd[cmd.index(LAUNCHER) + 1:], folder=str(options.get("cwd") or Path.cwd()),
+                              environment=dict(options.get("env") or os.environ))
+            try:
+                process: Any = await self.nursery.fork(request)
+            except (OSError, ValueError, TimeoutError) as problem:
+                self.log.warning("A table could not be forked, and is started anew: %r", problem)
+            else:
+                self.process, self.pid, self.pgid = process, process.pid, process.pid
+                return self.connection_info
+        return await super().launch_kernel(cmd, **options)
+
+
+def use_forked_kernels() -> None:
+    """Start the kernels of this process by forking them, wherever the kernel's specification does not say otherwise."""
+    factory = KernelProvisionerFactory.instance()
+    factory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:{ForkingProvisioner.__name__}", factory.GROUP_NAME)
+    factory.default_provisioner_name = NAME

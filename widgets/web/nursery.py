@@ -1,0 +1,133 @@
+"""The nursery: a process that has imported what a table needs, and forks a kernel whenever the server asks for one.
+
+A kernel started anew spends most of a second of computing on imports, and keeps 44 MB to itself; a forked one shares
+both. `forked_kernels` starts this program and speaks with it:
+
+    python -P -m widgets.web.nursery SOCKET
+
+SOCKET is the number of an open socket. Each message on it is a `Request` as JSON, and brings another socket, the line
+between the server and that kernel: the kernel's process id is sent there, and either ends when the other end closes.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import importlib
+import json
+import os
+import random
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypedDict
+
+import widgets
+from gamelib.lessons import library
+
+NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "ipykernel.debugger", "IPython.core.completer",
+          "IPython.core.completerlib", "IPython.core.logger", "IPython.extensions.storemagic", "sqlite3", "psutil",
+          "tornado.locks", "tornado.platform.asyncio", "tornado.queues", "ipywidgets", "anywidget",
+          "gamelib.odds", "gamelib.players")
+"""Modules that the kernel of any of our pages imports."""
+
+UNUSED = ("debugpy",)
+"""Modules that ipykernel does without if they cannot be imported: nobody debugs the kernel of a page."""
+
+MOST_BYTES = 1 << 20
+TABLE = "bbb table"
+"""What `top` calls a kernel."""
+
+
+class Request(TypedDict):
+    """What a kernel needs to know, and differs from one to the next."""
+
+    arguments: list[str]
+    """Those of `ipykernel_launcher`."""
+
+    folder: str
+    environment: dict[str, str]
+
+
+def import_all() -> None:
+    """Import what every kernel needs and read the lessons, and keep the garbage collector's hands off all that.
+
+    What nobody writes to, the kernels share.
+    """
+    for name in UNUSED:
+        sys.modules.setdefault(name, None)  # type: ignore[arg-type]
+    for name in NEEDED:
+        importlib.import_module(name)
+    for name in widgets.__all__:
+        getattr(widgets, name)
+    library.courses()
+    gc.collect()
+    gc.freeze()
+
+
+def serve(door: socket.socket) -> None:
+    """Fork a kernel for every request, until the server closes its end."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a kernel has ended, so none stays as a zombie
+    while True:
+        message, lines, _flags, _address = socket.recv_fds(door, MOST_BYTES, 1)
+        if not message:
+            return
+        with socket.socket(fileno=lines[0]) as line:
+            child = os.fork()
+            if not child:
+                door.close()
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                become_kernel(json.loads(message), line)
+            with suppress(OSError):  # the server may have given up waiting
+                line.send(str(child).encode())
+
+
+def become_kernel(wanted: Request, line: socket.socket) -> None:
+    """Turn this process, just forked, into a kernel; it never returns."""
+    try:
+        os.setsid()
+        os.environ.clear()
+        os.environ.update(wanted["environment"])
+        os.chdir(wanted["folder"])
+        random.seed()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        threading.Thread(target=_end_with_line, args=(line,), daemon=True).start()
+        _run_kernel(wanted["arguments"])
+    finally:
+        atexit._run_exitfuncs()
+        os._exit(0)  # skips the clean-up of the interpreter inherited by the fork
+
+
+def _run_kernel(arguments: list[str]) -> None:
+    # Imported before the fork.
+    from ipykernel.kernelapp import IPKernelApp  # noqa: PLC0415
+    from ipywidgets import register_comm_target  # type: ignore[import-untyped, unused-ignore]  # noqa: PLC0415
+
+    name_process(TABLE)
+    sys.argv = ["ipykernel_launcher", *arguments]
+    # 1 stands for no process that ipykernel would watch: this kernel watches its line.
+    app: Any = IPKernelApp.instance(parent_handle=1)
+    app.initialize(arguments)
+    register_comm_target(app.kernel)  # importing ipywidgets does so only where there is a kernel already
+    app.start()
+
+
+def name_process(name: str) -> None:
+    """Give this process a name of at most 15 letters for `top` and its like."""
+    with suppress(OSError):
+        Path("/proc/self/comm").write_text(name[:15], encoding="utf-8")
+
+
+def _end_with_line(line: socket.socket) -> None:
+    """End this process at once when the other end of its line has closed."""
+    line.recv(1)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    name_process("bbb nursery")
+    import_all()
+    serve(socket.socket(fileno=int(sys.argv[1])))
