@@ -85,6 +85,23 @@ def test_pages_share_one_head(page, voila, path):
     assert faults(page) == []
 
 
+WHOLE_PAGES = ["nanuk/learn", "nanatoridori/01_fly_together", "nanuk/puzzles", "nanuk/odds", "koinobori/odds_more",
+               "rules", "start", "shape", "controls", "teachers/class_results", "teachers/lead_a_class",
+               "teachers/what_is_private", "teachers/write_a_lesson"]
+
+
+@pytest.mark.parametrize(("path", "look"), rest_in_deep(product(WHOLE_PAGES, ("laptop", "dark")), [
+    ("nanuk/odds", "dark"), ("nanatoridori/01_fly_together", "laptop"), ("start", "dark"), ("shape", "laptop"),
+    ("nanuk/puzzles", "dark"), ("controls", "laptop"), ("teachers/lead_a_class", "dark")]))
+def test_whole_page_has_no_axe_violations(open_page, voila, path, look):
+    page = open_page(**LOOKS[look])
+    page.goto(voila.page(path))
+    expect(page.locator("body.page-ready")).to_be_visible()
+    page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = !each.closest('.page-menu'); })")
+
+    assert faults(page) == []
+
+
 def test_game_switch_keeps_page_kind(page, voila):
     page.goto(voila.page("nanuk/02_how_far_up"))
     page.get_by_role("navigation", name="Games").get_by_role("link", name="Koinobori").click()
@@ -154,12 +171,22 @@ def test_skip_link_is_first_and_skips_the_head(page, voila):
 
 
 def test_page_says_that_the_table_is_loading(page, voila):
-    address = voila.write("slow", "import time; time.sleep(3); from widgets import Table", 'Table("nanuk")')
+    address = voila.write("nanuk/01_slow", "import time; time.sleep(3); from widgets import Table", 'Table("nanuk")')
     page.goto(address, wait_until="commit")
 
     expect(page.get_by_role("status")).to_contain_text("The table is being laid")
     ready(page)
     expect(page.get_by_text("The table is being laid")).to_have_count(0)
+
+
+def test_page_is_read_while_its_cells_run(page, voila):
+    page.goto(voila.write("slow", "print('early')", "import time; time.sleep(3)", "print('late')"), wait_until="commit")
+
+    expect(page.get_by_text("early")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("The rest is on its way")
+    expect(page.get_by_text("late")).to_have_count(0)
+    expect(page.get_by_text("late")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_count(0)
 
 
 def test_broken_page_shows_an_alert_without_details(page, voila):

@@ -107,6 +107,10 @@ def frame_texts() -> dict[str, str]:
         "long": _("Still laying the table. The first one takes longest; on a busy machine up to a minute."),
         "stuck": _("The table does not appear. What was played is kept; try again, and if that does not help, "
                    "start the program anew that serves these pages."),
+        "rest": _("The rest is on its way …"),
+        "rest_long": _("Still on its way. On a busy machine this takes up to a minute."),
+        "rest_stuck": _("The rest does not come. Try again, and if that does not help, start the program anew that "
+                        "serves these pages."),
         "again": _("Try again"), "picture": _("A picture drawn by this page"),
         "gone": _("The program behind this table has ended. Your game is kept: try again, and you go on where you "
                   "were."),
