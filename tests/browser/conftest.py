@@ -215,6 +215,15 @@ def lab(tmp_path_factory):
     server.stop(signal.SIGTERM)
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    from tests.browser.lite_site import Site  # noqa: PLC0415 - it is a Server itself
+
+    server = Site(tmp_path_factory.mktemp("site"))
+    yield server
+    server.stop()
+
+
 class Window:
     """A browser context with one page, used by one test after the other.
 

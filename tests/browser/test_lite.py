@@ -1,9 +1,6 @@
 """The static site, served below a path by a plain file server; Python runs in the browser."""
 
 import json
-import os
-import subprocess
-import sys
 import time
 
 import pytest
@@ -11,7 +8,7 @@ from playwright.sync_api import expect
 
 from gamelib import player
 from tests.browser.binaries import chromium
-from tests.browser.conftest import FLAGS, HERE, PATIENCE, TOP, Server, free_port
+from tests.browser.conftest import FLAGS, PATIENCE
 from tests.browser.driver import (
     answer,
     form,
@@ -45,37 +42,6 @@ PAGES = [("index", "phone"), ("index", "dark"), ("fresh", "phone"), ("koinobori/
 """Pages of the site, each with one look; the last two start Python in the browser."""
 
 DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
-
-
-class Site(Server):
-    """The site, built as `make lite` builds it."""
-
-    def __init__(self, home):
-        folder = home / "files" / "some" / "where"
-        python = TOP / ".venv-lite" / "bin" / "python"
-        assert python.is_file(), "the site is built in an environment of its own: make .venv-lite/ready"
-        began = time.monotonic()
-        subprocess.run([python, "-m", "gamelib.cli", "lite", str(folder)], cwd=TOP, check=True,
-                       env=os.environ | {"PYTHONPATH": str(TOP)})
-        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
-        report(f"site: built in {time.monotonic() - began:.1f} s, {size:.1f} MB")
-        port = free_port()
-        self.url = f"http://{HERE[0]}:{port}/some/where"
-        super().__init__(home, [sys.executable, "-m", "http.server", str(port), "-b", HERE[0], "-d",
-                                str(home / "files")], f"{self.url}/")
-
-    def page(self, name):
-        return f"{self.url}/{name}.html"
-
-    def notebook(self, name):
-        return f"{self.url}/code/notebooks/index.html?path={name}.ipynb"
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    server = Site(tmp_path_factory.mktemp("site"))
-    yield server
-    server.stop()
 
 
 def open_lite_page(page, address):

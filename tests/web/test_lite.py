@@ -1,6 +1,8 @@
 """The static site: the packages it includes, its pages, and equal games under Pyodide."""
 
+import gzip
 import hashlib
+import importlib
 import json
 import os
 import re
@@ -15,7 +17,7 @@ from gamelib.core.errors import GameError
 from tests.browser.binaries import node
 from tests.library.digests import KEPT
 from tests.support.stored_games import stored_games
-from widgets.lite import missing, page_runtime, pages, pyodide, site, wheels
+from widgets.lite import missing, offline, page_modules, page_python, page_runtime, pages, pyodide, site, wheels
 from widgets.web.page_frame import pages as notebooks
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -250,11 +252,27 @@ def test_names_lost_with_a_missing_package_explain_it_too(page):
 # Pages --------------------------------------------------------------------------------
 
 
+PYTHON = {"files": {"game": {"plain": "python/game-1.pack", "plain_bytes": 9, "packed": "python/game-1.pack.gz",
+                             "packed_bytes": 5}}, "lock": {"info": {}, "packages": {}}}
+
+
 @pytest.fixture(scope="module")
 def built_pages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
-    pages.write(folder, "1.2-abc")
+    (folder / "python").mkdir()
+    pages.write(folder, "1.2-abc", PYTHON)
+    offline.write(folder, "1.2-abc", PYTHON["files"])
     return folder
+
+
+def unpacked(data):
+    """Return the files in a pack."""
+    start = 4 + int.from_bytes(data[:4], "little")
+    files, at = {}, start
+    for name, size in json.loads(data[4:start]):
+        files[name] = data[at:at + size]
+        at += size
+    return files
 
 
 def links(text):
@@ -292,15 +310,104 @@ def test_every_page_names_its_version_and_fresh_copy(built_pages):
     for path in built_pages.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert "1.2-abc" in text
-        if path.stem != "play":
+        if path.stem not in ("play", "404"):
             assert "fresh.html" in links(text) or "../fresh.html" in links(text), path
 
 
 def test_changing_files_are_listed_for_a_fresh_copy(built_pages):
     listed = set(json.loads((built_pages / "page" / "pages.json").read_text(encoding="utf-8")))
-    there = {path.relative_to(built_pages).as_posix() for path in built_pages.rglob("*") if path.is_file()}
+    there = {path.relative_to(built_pages).as_posix() for path in built_pages.rglob("*.html")}
 
-    assert listed - {"code/static/pyodide/pyodide-lock.json"} == there - {"page/pages.json"}
+    assert listed - {"code/static/pyodide/pyodide-lock.json"} == there
+
+
+def test_pages_load_only_from_the_folder_of_their_version(built_pages):
+    for path in built_pages.rglob("*.html"):
+        for link in links(path.read_text(encoding="utf-8")):
+            if "page/" in link and not re.search(r"page/icon-\d+\.png$", link):
+                assert re.search(r"(^|/)page/1\.2-abc/", link), (path, link)
+
+
+def test_waiting_is_a_named_progress_bar_above_a_picture(built_pages):
+    text = (built_pages / "nanuk" / "play.html").read_text(encoding="utf-8")
+
+    bar = re.search(r'<div id="loading_bar"[^>]*>', text)[0]
+    assert 'role="progressbar"' in bar
+    assert 'aria-label="Loading this page"' in bar
+    picture = re.search(r'<img class="lite-still" src="([^"]*)" width="(\d+)" height="(\d+)" alt="A table of Nanuk">',
+                        text)
+    assert (built_pages / "nanuk" / picture[1]).is_file()
+    assert int(picture[2]) > int(picture[3]) > 100
+
+
+# Without a network ----------------------------------------------------------------------
+
+
+def test_one_pack_holds_every_page_and_what_it_loads(built_pages):
+    packed = [path for path in (built_pages / "python").iterdir() if path.name.startswith("pages-")]
+    plain, compressed = sorted(packed, key=lambda path: len(path.name))
+
+    files = unpacked(plain.read_bytes())
+    there = {path.relative_to(built_pages).as_posix(): path.read_bytes() for path in built_pages.rglob("*")
+             if path.is_file() and path.parts[-2] != "python" and path.name != "sw.js"}
+    assert gzip.decompress(compressed.read_bytes()) == plain.read_bytes()
+    assert files == there
+
+
+def test_service_worker_names_version_pack_and_python(built_pages):
+    script = (built_pages / "sw.js").read_text(encoding="utf-8")
+
+    assert 'STAMP = "1.2-abc"' in script
+    assert PYTHON["files"]["game"]["packed"] in script
+    assert (built_pages / re.search(r'PACK = \{"plain": "([^"]+)"', script)[1]).is_file()
+    assert not re.search(r'"\{\w+\}"|^export', script, re.MULTILINE)
+
+
+def test_manifest_has_relative_addresses_and_icons_that_exist(built_pages):
+    manifest = json.loads((built_pages / "manifest.webmanifest").read_text(encoding="utf-8"))
+
+    for icon in manifest["icons"]:
+        data = (built_pages / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            assert "{}x{}".format(*(int.from_bytes(data[at:at + 4]) for at in (16, 20))) == icon["sizes"]
+    assert {"any", "maskable"} == {icon["purpose"] for icon in manifest["icons"]}
+    assert (built_pages / manifest["start_url"] / "index.html").is_file()
+
+
+# What a page loads -----------------------------------------------------------------------
+
+
+def test_pages_get_no_file_that_nothing_there_reads():
+    left_out = ["gamelib/locale/all.pot", "widgets/notebooks/start.ipynb", "gamelib/seeds/games/nanuk/1.txt",
+                "anywidget/labextension/x.js", "a-1.data/data/x.js", "a-1.dist-info/RECORD", "widgets/web/server.py",
+                "widgets/lite/requirements.txt"]
+    kept = ["gamelib/seeds/nanuk.md", "gamelib/seeds/koinobori-deck.txt", "widgets/stage/js/view.js",
+            "widgets/notebooks/nanuk/lessons/01.toml", "widgets/notebooks/data/shapes.json",
+            "widgets/web/page_frame.py", "widgets/lite/page_runtime.py",
+            "a-1.dist-info/METADATA"]
+
+    def is_left_out(name):
+        return bool(page_python.LEFT_OUT.match(name)) and not page_python.RULES.match(name)
+
+    assert [is_left_out(name) for name in left_out + kept] == [True] * len(left_out) + [False] * len(kept)
+
+
+def test_compiled_library_has_what_is_imported_and_no_more(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "imported_here", missing)
+    monkeypatch.setattr(page_modules, "import_everything", lambda _pages, _cells: None)
+    (tmp_path / "pages").mkdir()
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name in ("imported_here.py", "never_imported.py", "encodings/utf_8.py", "encodings/big5.py",
+                     "pyodide/code.py", "data.txt"):
+            archive.writestr(name, "'doc'\nX = 1")
+
+    page_modules.write(str(tmp_path / "all.zip"), str(tmp_path / "pages"), "", str(tmp_path))
+
+    with zipfile.ZipFile(tmp_path / "library.zip") as archive:
+        assert sorted(archive.namelist()) == ["encodings/utf_8.pyc", "imported_here.pyc", "pyodide/code.pyc"]
+    monkeypatch.syspath_prepend(str(tmp_path / "library.zip"))
+    monkeypatch.delitem(sys.modules, "imported_here")
+    assert importlib.import_module("imported_here").X == 1
 
 
 # The folder ----------------------------------------------------------------------------

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from jinja2 import Environment, FileSystemLoader
 
+from gamelib.core import registry
 from gamelib.core.language import _
 from widgets.lite.missing import NAMES
-from widgets.lite.wheels import NAME
+from widgets.pictures.picture import Picture
+from widgets.pictures.still import still
 from widgets.web.page_frame import frame, game_page_of, pages
 from widgets.web.server import SHARE
 
@@ -26,7 +29,15 @@ POLICY = ("default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-sr
 def words() -> dict[str, str]:
     """Return the texts that only the static site has, by key."""
     return {
-        "first": _("The first time, Python is loaded into your browser, about 15 MB; after that it is there."),
+        "loading": _("Loading Python: {got} of {all} MB. Next time it is here already."),
+        "starting": _("Starting Python …"),
+        "laying": _("Loading the games …"),
+        "bar": _("Loading this page"),
+        "looking": _("Looking what of this page is here already …"),
+        "offline": _("There is no network, and this browser has no copy of Python for these pages yet. It keeps one "
+                     "once a table has been opened with a network."),
+        "long_here": _("Still at work. On a slow device this takes up to a minute."),
+        "still": _("A table of {game}"),
         "notebook": _("This page as a notebook, with its code"),
         "lab": _("All notebooks, with their code"),
         "about": _("Here Python runs in your browser: nothing you do is sent anywhere, and what you have done is kept "
@@ -48,31 +59,43 @@ def words() -> dict[str, str]:
     }
 
 
-def write(target: Path, stamp: str) -> None:
+def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     """Write the front door, a page for each notebook, what they load, and the list of files that change."""
     frame_context = frame(home="index.html")
     frame_context["words"] |= {word: words()[word] for word in ("stuck", "gone")}
     environment = _templates(stamp, frame_context)
     site: dict[str, str] = {f"{name}.html": environment.get_template(f"{name}.html.j2").render(_place("", stamp))
-            for name in ("index", "fresh")}
+            for name in ("index", "fresh", "404")}
     for path in sorted(pages().rglob("*.ipynb")):
         name = path.relative_to(pages())
         if not any(part.startswith(".") for part in name.parts):
-            site[name.with_suffix(".html").as_posix()] = _page(environment, path, name, frame_context["words"], stamp)
+            site[name.with_suffix(".html").as_posix()] = _page(environment, path, name, stamp, python)
     for file, text in site.items():
         (target / file).parent.mkdir(parents=True, exist_ok=True)
         (target / file).write_text(_rewrite_links(text), encoding="utf-8")
-    (target / "page").mkdir()
+    folder = target / "page" / stamp
+    folder.mkdir(parents=True)
     for path in [*(HERE / "static").iterdir(), *(TEMPLATE / "static").iterdir()]:
-        shutil.copyfile(path, target / "page" / path.name)
-    changing = [*site, *sorted(f"page/{path.name}" for path in (target / "page").iterdir()),
-                "code/static/pyodide/pyodide-lock.json"]
+        shutil.copyfile(path, folder / path.name)
+    for game in registry.games():
+        (folder / f"{game}.svg").write_text(_still(game).svg, encoding="utf-8")
+    changing = [*site, "code/static/pyodide/pyodide-lock.json"]
     (target / "page" / "pages.json").write_text(json.dumps(changing), encoding="utf-8")
 
 
+def _still(game: str) -> Picture:
+    """Draw a table of the game as it is just after dealing, to be looked at until there is a table to play at."""
+    about = registry.about(game)
+    return still(about.rules.deal(about.players[0], seed=7).view(None))
+
+
 def _place(up: str, stamp: str) -> dict[str, Any]:
-    """Return the addresses by which a page finds the rest of the site."""
-    return {"base_url": up, "include_url": lambda file: f"{up}page/{Path(file).name}?{stamp}"}
+    """Return the addresses by which a page finds the rest of the site.
+
+    Whatever a page loads is in a folder named for the version, so that no page loads parts of another version.
+    """
+    return {"base_url": up, "page_url": f"{up}page/{stamp}/",
+            "include_url": lambda file: f"{up}page/{stamp}/{Path(file).name}"}
 
 
 def _templates(stamp: str, shown: dict[str, Any]) -> Environment:
@@ -81,26 +104,47 @@ def _templates(stamp: str, shown: dict[str, Any]) -> Environment:
     return environment
 
 
-def _page(drawn: Environment, path: Path, name: Path, said: dict[str, str], stamp: str) -> str:
+def _page(drawn: Environment, path: Path, name: Path, stamp: str, python: Mapping[str, Any]) -> str:
     """Render the page of a notebook, with its text as HTML and its cells as code to run."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
+    shown, cells = _cells(notebook["cells"])
+    up, place = "../" * (len(name.parts) - 1), game_page_of(name.as_posix())
+    heading = "".join(notebook["cells"][0]["source"]).splitlines()[0].lstrip("# ")
+    frame_words = cast(dict[str, Any], drawn.globals["bbb"])["words"]
+    picture = {"size": _size(_still(place["game"]).svg), "alt": words()["still"].format(
+        game=registry.about(place["game"]).title)} if place["game"] else {}
+    return drawn.get_template("app.html.j2").render(
+        _place(up, stamp), cells=shown, path=name.as_posix(), kind=place["page"], here=place, picture=picture,
+        heading=heading,
+        title=notebook["metadata"].get("title", f"{heading} · {frame_words['product']}"),
+        told={"cells": cells, "folder": name.parent.as_posix(), "broken": frame_words["broken"], "stamp": stamp,
+              "up": up, "python": python, "words": {"stuck": frame_words["stuck"], "long": words()["long_here"]} | {
+                  word: words()[word] for word in ("loading", "starting", "laying", "offline")}})
+
+
+def _cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return what a page shows for each cell, and the cells to run."""
     shown: list[dict[str, Any]] = []
-    told: list[dict[str, Any]] = []
-    for number, cell in enumerate(notebook["cells"]):
+    code: list[dict[str, Any]] = []
+    for number, cell in enumerate(cells):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             shown.append({"html": _markdown_to_html(source)})
         elif cell["cell_type"] == "code":
             shown.append({"number": number})
             wants = re.search(rf"^\s*(?:import|from) (?:{'|'.join(NAMES)})\b", source, re.MULTILINE)
-            told.append({"number": number, "source": source, "wants": bool(wants)})
-    up, place = "../" * (len(name.parts) - 1), game_page_of(name.as_posix())
-    heading = "".join(notebook["cells"][0]["source"]).splitlines()[0].lstrip("# ")
-    return drawn.get_template("app.html.j2").render(
-        _place(up, stamp), cells=shown, path=name.as_posix(), kind=place["page"], here=place,
-        title=notebook["metadata"].get("title", f"{heading} · {said['product']}"),
-        told={"cells": told, "folder": name.parent.as_posix(), "broken": said["broken"], "stamp": stamp,
-              "packages": [NAME], "words": {word: said[word] for word in ("long", "stuck")}})
+            code.append({"number": number, "source": source, "wants": bool(wants)})
+    return shown, code
+
+
+def _size(svg: str) -> list[str]:
+    """Return the width and height of a picture.
+
+    >>> _size('<svg xmlns="" viewBox="0 0 760 480">')
+    ['760', '480']
+    """
+    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    return [f"{round(float(each))}" for each in box.groups()] if box else []
 
 
 def _markdown_to_html(source: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 from gamelib import __version__
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.lite import pages, pyodide
+from widgets.lite import offline, page_python, pages, pyodide
 from widgets.web.page_frame import PRODUCT
 from widgets.web.page_frame import pages as notebooks
 
@@ -52,12 +52,18 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
     """Build the site in a scratch folder, and return its stamp."""
     site_folder, lite = scratch / "site", scratch / "lite"
     say(_("Python for the browser …"))
-    stamp = _stamp(pyodide.install(lite / "static" / "pyodide", release))
+    core = lite / "static" / "pyodide"
+    lock = pyodide.install(core, release)
+    stamp = _stamp(lock, core)
+    python = page_python.make(core, site_folder / "python", lock, scratch / "page")
     say(_("The notebooks …"))
     _notebooks(lite, site_folder / "code", stamp)
     say(_("The pages …"))
-    pages.write(site_folder, stamp)
+    pages.write(site_folder, stamp, python)
+    shutil.copyfile(core / "pyodide.mjs", site_folder / "page" / stamp / "pyodide.mjs")
     (site_folder / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
+    offline.write(site_folder, stamp, python["files"])
+    say(_("A page loads {size} MB the first time.").format(size=f"{page_python.cold_size(python['files']) / 1e6:.1f}"))
     return stamp
 
 
@@ -85,9 +91,10 @@ def _check(target: Path, release: Path | None) -> None:
             folder=target))
 
 
-def _stamp(lock: dict[str, Any]) -> str:
+def _stamp(lock: dict[str, Any], core: Path) -> str:
     """Return the version and a hash of everything the site holds."""
     hashes = "".join(sorted(package["sha256"] for package in lock["packages"].values()))
+    hashes += "".join(hashlib.sha256((core / name).read_bytes()).hexdigest() for name in pyodide.CORE[:-1])
     return f"{__version__}-{hashlib.sha256(hashes.encode()).hexdigest()[:8]}"
 
 

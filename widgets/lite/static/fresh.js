@@ -2,7 +2,7 @@
 
 const words = JSON.parse(document.getElementById("fresh-words").textContent);
 const told = document.getElementById("fresh-told");
-const top = new URL("../", import.meta.url);
+const top = new URL("../../", import.meta.url);
 
 /** JupyterLite keeps what was changed in a database of the site's own, named for where the site is. */
 const NOTEBOOKS = `JupyterLite Storage - ${new URL("code/", top).pathname}`;
@@ -19,11 +19,20 @@ function forget(name) {
   });
 }
 
-/** Have the browser ask anew for what it may hold an old copy of. */
+/** Forget what is kept of these pages, and have the browser ask anew for what it may hold an old copy of. */
 async function renew() {
+  for (const { scope, unregister } of await registrations()) if (scope.startsWith(top.href)) await unregister();
+  const mine = `birds-bears-banners ${top.pathname} `;
+  for (const name of (await globalThis.caches?.keys()) ?? []) {
+    if (name.startsWith(mine) || name === "precache") await caches.delete(name);
+  }
   const pages = await (await fetch(new URL("page/pages.json", top), { cache: "reload" })).json();
   await Promise.all(pages.map((page) => fetch(new URL(page, top), { cache: "reload" }).catch(() => null)));
-  for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
+}
+
+async function registrations() {
+  const all = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  return all.map((each) => ({ scope: each.scope, unregister: () => each.unregister() }));
 }
 
 document.getElementById("fresh").addEventListener("click", async ({ target }) => {

@@ -1,5 +1,7 @@
 // A page whose cells run in the browser: starts Python beside it, and shows what the cells show.
 
+import { keep } from "./keep.js";
+
 const told = JSON.parse(document.getElementById("page-cells").textContent);
 const part = (id) => document.getElementById(id);
 const models = new Map();
@@ -81,35 +83,69 @@ function show(message) {
   if (text || html || trouble || absent) ready();
 }
 
+let isReady = false;
+
 function ready() {
-  timers.forEach(clearTimeout);
+  if (isReady) return;
+  isReady = true;
+  clearTimeout(silence);
   part("loading")?.remove();
   document.body.classList.add("page-ready");
+  keep();
 }
 
 function tell(text, again) {
-  if (!part("loading")) return;
-  part("loading_more").textContent = text;
-  part("loading_more").hidden = false;
+  if (isReady) return;
+  part("loading_more").textContent = part("loading_status").textContent = text;
   part("loading_again").hidden = !again;
+  part("loading_bar").hidden = again;
+}
+
+/** What the page waits for: so much of a download, or a step that takes its time. */
+function show_progress({ got, all, now }) {
+  if (isReady) return;
+  listen();
+  const bar = part("loading_bar");
+  const mega = (bytes) => (bytes / 1e6).toFixed(1);
+  const text = now ? told.words[now] : told.words.loading.replace("{got}", mega(got)).replace("{all}", mega(all));
+  const percent = now ? 100 : Math.floor((100 * got) / all);
+  bar.style.setProperty("--got", percent / 100);
+  bar.setAttribute("aria-valuetext", text);
+  if (now) bar.removeAttribute("aria-valuenow");
+  else bar.setAttribute("aria-valuenow", percent);
+  part("loading_more").textContent = text;
+  const quarter = now ?? Math.floor(percent / 25); // read out now and then, not at every step
+  if (quarter !== told.quarter) part("loading_status").textContent = text;
+  told.quarter = quarter;
 }
 
 function fail(error) {
   console.error(error);
-  tell(told.words.stuck, true);
+  tell(navigator.onLine ? told.words.stuck : told.words.offline, true);
 }
 
-const timers = [setTimeout(tell, 15_000, told.words.long, false), setTimeout(tell, 120_000, told.words.stuck, true)];
-const python = new Worker(new URL(`worker.js?${told.stamp}`, import.meta.url), { type: "module" });
+/** Say so when nothing has been heard of Python for long. */
+let silence = 0;
+function listen() {
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    tell(told.words.long, false);
+    silence = setTimeout(tell, 100_000, told.words.stuck, true);
+  }, 20_000);
+}
+
+listen();
+const python = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 
 python.addEventListener("error", fail);
 python.addEventListener("message", ({ data }) => {
   const message = JSON.parse(data);
   if (message.failed) fail(message.failed);
+  else if (message.all || message.now) show_progress(message);
   else if (message.kind === "open") models.set(message.comm, new Model(message.comm, message.data.state));
   else if (message.kind === "msg") models.get(message.comm)?.hear(message.data);
   else if (message.kind === "close") models.delete(message.comm);
   else show(message);
 });
-python.postMessage({ start: told });
+python.postMessage({ start: { ...told, home: new URL(told.up || "./", location.href).href.split(/[?#]/)[0] } });
 part("page-unscripted")?.remove();

@@ -1,12 +1,104 @@
 // Python, beside the page: what its cells show is sent there, what is done there comes here.
 
-import { loadPyodide } from "../code/static/pyodide/pyodide.mjs";
+import { decompresses, opened, unpacked } from "./packed.js";
 
-const python = new URL("../code/static/pyodide/", import.meta.url).href;
+const CACHE = (home) => `birds-bears-banners ${new URL(home).pathname} python`;
+const plainFetch = self.fetch.bind(self);
+const loaded = new Map();
 let page = null;
 
-async function start({ cells, folder, broken, packages, stamp }) {
-  const pyodide = await loadPyodide({ indexURL: python, lockFileURL: `${python}pyodide-lock.json?${stamp}`, packages });
+/** What Pyodide is about to fetch is on its way here already. */
+self.fetch = (what, more) => loaded.get(String(what.url ?? what)) ?? plainFetch(what, more);
+
+const tell = (message) => self.postMessage(JSON.stringify(message));
+
+/** How much of what is to be loaded is here, told to the page now and then. */
+class Progress {
+  constructor(files) {
+    Object.assign(this, { got: 0, told: 0, all: files.reduce((sum, { size }) => sum + size, 0) });
+    if (files.length) this.tell();
+  }
+
+  tell() {
+    this.told = performance.now();
+    tell({ got: Math.min(this.got, this.all), all: this.all });
+  }
+
+  counted(stream) {
+    return stream.pipeThrough(new TransformStream({
+      transform: (chunk, inside) => {
+        this.got += chunk.byteLength;
+        inside.enqueue(chunk);
+        if (this.got >= this.all || performance.now() - this.told > 100) this.tell();
+      },
+    }));
+  }
+}
+
+/** Start to load all files, those that the browser keeps from there, and return a promise of each one's contents.
+ *
+ * Python comes first and the game after it: one arrives while the other starts.
+ */
+async function load(home, files) {
+  const kept = await self.caches?.open(CACHE(home)).catch(() => null);
+  const wanted = await Promise.all(Object.entries(files).map(async ([part, file]) => {
+    const url = `${home}${decompresses ? file.packed : file.plain}`;
+    return { part, url, size: decompresses ? file.packed_bytes : file.plain_bytes, held: await kept?.match(url) };
+  }));
+  const progress = new Progress(wanted.filter(({ held }) => !held));
+  const contents = async ({ url, held }) => {
+    const stream = held?.body ?? progress.counted(await fetched(url, kept));
+    return new Response(decompresses ? await opened(stream) : stream).blob();
+  };
+  const parts = {};
+  for (const each of wanted.filter(({ part }) => part !== "game")) parts[each.part] = contents(each);
+  const python = Promise.all(Object.values(parts));
+  parts.game = python.then(() => contents(wanted.find(({ part }) => part === "game")));
+  parts.game.catch(() => {}); // it is waited for later
+  await python;
+  return parts;
+}
+
+/** A file from the server, of which the browser keeps a copy. */
+async function fetched(url, kept) {
+  const answer = await plainFetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  kept?.put(url, answer.clone()).catch(() => {}); // a full disk is no reason to stop
+  return answer.body;
+}
+
+async function script(blob) {
+  return (await import(URL.createObjectURL(new Blob([blob], { type: "text/javascript" })))).default;
+}
+
+async function start({ cells, folder, broken, home, python: { files, lock } }) {
+  const [parts, { loadPyodide }] = await Promise.all([load(home, files), import("./pyodide.mjs")]);
+  const place = `${home}code/static/pyodide/`;
+  const answer = async (blob, type) => new Response(await blob, { headers: { "Content-Type": type } });
+  loaded.set(`${place}pyodide.asm.wasm`, answer(parts.python, "application/wasm"));
+  loaded.set(`${place}library.zip`, answer(parts.library, "application/zip"));
+  tell({ now: "starting" });
+  const pyodide = await loadPyodide({
+    indexURL: place, packageBaseUrl: place, stdLibURL: `${place}library.zip`, lockFileContents: lock,
+    createPyodideModule: await script(await parts.engine),
+  });
+  write(pyodide, await (await parts.game).arrayBuffer());
+  tell({ now: "laying" });
+  await run(pyodide, cells, folder, broken);
+}
+
+/** Write the modules where Python looks for them. */
+function write({ FS, pyimport }, game) {
+  const top = pyimport("site").getsitepackages()[0] ?? pyimport("sys").prefix;
+  for (const [name, bytes] of unpacked(game)) {
+    const path = `${top}/${name}`;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, bytes);
+  }
+  pyimport("importlib").invalidate_caches();
+}
+
+async function run(pyodide, cells, folder, broken) {
   const { Page } = pyodide.pyimport("widgets.lite.page_runtime");
   const pages = pyodide.pyimport("widgets.web.page_frame").pages();
   page = Page((message) => self.postMessage(message), `${pages}/${folder}`, broken);
@@ -17,6 +109,6 @@ async function start({ cells, folder, broken, packages, stamp }) {
 }
 
 self.addEventListener("message", ({ data }) => {
-  if (data.start) start(data.start).catch((error) => self.postMessage(JSON.stringify({ failed: String(error) })));
+  if (data.start) start(data.start).catch((error) => tell({ failed: String(error) }));
   else page?.hear(data.say);
 });

@@ -1,0 +1,33 @@
+"""The static site, built once for all tests and given out by a plain file server below a path."""
+
+import os
+import subprocess
+import sys
+import time
+
+from tests.browser.conftest import HERE, TOP, Server, free_port
+from tests.laws import report
+
+
+class Site(Server):
+    """The site, built as `make lite` builds it."""
+
+    def __init__(self, home):
+        folder = home / "files" / "some" / "where"
+        python = TOP / ".venv-lite" / "bin" / "python"
+        assert python.is_file(), "the site is built in an environment of its own: make .venv-lite/ready"
+        began = time.monotonic()
+        subprocess.run([python, "-m", "gamelib.cli", "lite", str(folder)], cwd=TOP, check=True,
+                       env=os.environ | {"PYTHONPATH": str(TOP)})
+        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+        report(f"site: built in {time.monotonic() - began:.1f} s, {size:.1f} MB")
+        port = free_port()
+        self.url = f"http://{HERE[0]}:{port}/some/where"
+        super().__init__(home, [sys.executable, "-m", "http.server", str(port), "-b", HERE[0], "-d",
+                                str(home / "files")], f"{self.url}/")
+
+    def page(self, name):
+        return f"{self.url}/{name}.html"
+
+    def notebook(self, name):
+        return f"{self.url}/code/notebooks/index.html?path={name}.ipynb"

@@ -1,0 +1,103 @@
+"""Compiles the modules that pages need, and leaves out the rest; runs in Pyodide while the site is built.
+
+Bytecode belongs to one version of Python, so only the Python that will run the pages can make it. Which modules pages
+need, it finds out by importing everything of ours.
+"""
+
+from __future__ import annotations
+
+import ast
+import marshal
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+from types import CodeType
+
+from widgets.lite.missing import NAMES
+from widgets.lite.page_runtime import without_ipython
+
+OWN = ("gamelib", "widgets")
+KEPT_WHOLE = ("_pyodide", "pyodide")
+"""Packages of Pyodide that its own start and its JavaScript import by name."""
+ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape",
+             "unicode_escape", "utf_16", "utf_16_le", "utf_32", "utf_8", "utf_8_sig")
+NOT_NEEDED = ("concurrent.futures.process", "doctest", "multiprocessing", "pdb", "pydoc", "tkinter", "unittest",
+              "voila", "webbrowser")
+"""Modules that only a computer's own Python, or somebody at a keyboard, gets to import."""
+
+NEVER_COMPARED = 1
+"""The flag of a .pyc that holds a hash of its source, which nobody checks."""
+
+
+def write(library: str, pages: str, cells: str, out: str) -> None:
+    """Write the compiled modules: those of the standard library as a zip, the others as files."""
+    import_everything(Path(pages), Path(cells))
+    with zipfile.ZipFile(library) as archive, zipfile.ZipFile(Path(out) / "library.zip", "w") as kept:
+        for name in sorted(_library_modules(archive.namelist())):
+            code = compile(archive.read(name), f"/lib/python.zip/{name}", "exec", dont_inherit=True,
+                           optimize=0 if name.startswith(KEPT_WHOLE) else 2)
+            kept.writestr(zipfile.ZipInfo(f"{name}c", (1980, 1, 1, 0, 0, 0)), _bytecode(code))
+    for path in sorted(_page_modules(Path(pages))):
+        module = path.relative_to(pages)
+        target = Path(out) / "pages" / module.with_suffix(".pyc")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        code = compile(path.read_bytes(), f"/pages/{module}", "exec", dont_inherit=True, optimize=0)
+        target.write_bytes(_bytecode(code))
+
+
+def import_everything(pages: Path, cells: Path) -> None:
+    """Import all modules of ours, and whatever a cell or any of our functions imports, as far as it is there."""
+    without_ipython()
+    ours = sorted(path for each in OWN for path in (pages / each).rglob("*.py"))
+    wanted = {_module_name(path.relative_to(pages)) for path in ours}
+    for path in [*ours, *sorted(cells.iterdir())]:
+        wanted |= set(_imports(ast.parse(path.read_text(encoding="utf-8"))))
+    for name in sorted(wanted):
+        if not name.startswith(NOT_NEEDED):
+            try:
+                import_module(name)
+            except Exception as error:  # what is not there is not needed: pages explain it where they want it
+                print(f"not on pages: {name}: {error}", file=sys.stderr)
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    """Yield the modules that a file imports, at its top or later."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def _library_modules(names: Iterable[str]) -> Iterator[str]:
+    """Yield the files of the standard library that pages need."""
+    for name in names:
+        module, top = _module_name(Path(name)), name.partition("/")[0]
+        if not name.endswith(".py"):
+            continue
+        if top == "encodings":
+            wanted = name.removeprefix("encodings/").removesuffix(".py") in ENCODINGS
+        else:
+            wanted = top in KEPT_WHOLE or module in sys.modules
+        if wanted:
+            yield name
+
+
+def _page_modules(pages: Path) -> Iterator[Path]:
+    """Yield the files of packages that pages need: ours, stand-ins for what is missing, what others' was imported."""
+    for path in pages.rglob("*.py"):
+        name = path.relative_to(pages)
+        if name.parts[0] in (*OWN, *NAMES) or _module_name(name) in sys.modules:
+            yield path
+
+
+def _module_name(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def _bytecode(code: CodeType) -> bytes:
+    """Return the contents of a .pyc that is never compared with a source."""
+    return MAGIC_NUMBER + NEVER_COMPARED.to_bytes(4, "little") + bytes(8) + marshal.dumps(code)

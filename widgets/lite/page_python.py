@@ -1,0 +1,131 @@
+"""Makes what a page loads to run its cells: Python, the modules it needs and no others, each compressed, with its size.
+
+A notebook in JupyterLite can import anything, so it gets whole packages. A page runs our own cells only: the modules
+it needs are known, they are compiled here, and all arrive as one file. Every file is there twice, plain and compressed
+by gzip, and pages decompress it themselves, so that a server which compresses nothing is as fast as any other.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from widgets.lite.wheels import NAME
+from widgets.web.page_frame import pages
+
+HERE = Path(__file__).parent
+ABSENT = f"{NAME}-absent"
+LEFT_OUT = re.compile(
+    r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/.*/|anywidget/(?:lab|nb)extension/"
+    r"|(?:gamelib/)?(?:cli|where)\.py$|widgets/web/(?!__init__\.py|page_frame\.py)"
+    r"|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
+    r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)")
+"""Files of the packages that no page reads."""
+RULES = re.compile(r"gamelib/seeds/[\w-]+\.(?:md|txt|toml)$")
+
+
+def make(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[str, Any]:
+    """Make the files in a folder, and return what pages are told of them: addresses, sizes, and other packages."""
+    staged, out = scratch / "pages", scratch / "out"
+    out.mkdir(parents=True)
+    for wheel in _wheels(lock["packages"], core):
+        _unpack(wheel, staged)
+    _write_cells(scratch / "cells")
+    _compile(core, staged, scratch / "cells", out)
+    for path in staged.rglob("*"):
+        name = path.relative_to(staged)
+        if path.is_file() and path.suffix != ".py":
+            (out / "pages" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, out / "pages" / name)
+    target.mkdir(parents=True)
+    parts = {"engine": core / "pyodide.asm.mjs", "python": core / "pyodide.asm.wasm", "library": out / "library.zip"}
+    files = {part: write_compressed(target, part, path.suffix, path.read_bytes()) for part, path in parts.items()}
+    files["game"] = write_compressed(target, "game", ".pack", pack({
+        path.relative_to(out / "pages").as_posix(): path.read_bytes()
+        for path in sorted((out / "pages").rglob("*")) if path.is_file()}))
+    others = {name: each for name, each in lock["packages"].items() if not each["file_name"].endswith("none-any.whl")}
+    return {"files": files, "lock": {"info": lock["info"], "packages": others}}
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """Return files as one: the length of a list of names and sizes, the list as JSON, the contents.
+
+    >>> pack({"a": b"one", "b": b"two"})
+    b'\\x14\\x00\\x00\\x00[["a", 3], ["b", 3]]onetwo'
+    """
+    listed = json.dumps([[name, len(data)] for name, data in files.items()]).encode()
+    return len(listed).to_bytes(4, "little") + listed + b"".join(files.values())
+
+
+def write_compressed(folder: Path, name: str, suffix: str, data: bytes) -> dict[str, Any]:
+    """Write a file under a name with a hash of its contents, plain and compressed; return both addresses and sizes."""
+    compressed = gzip.compress(data, 9, mtime=0)
+    file = f"{name}-{hashlib.sha256(data).hexdigest()[:12]}{suffix}"
+    (folder / file).write_bytes(data)
+    (folder / f"{file}.gz").write_bytes(compressed)
+    return {"plain": f"{folder.name}/{file}", "plain_bytes": len(data),
+            "packed": f"{folder.name}/{file}.gz", "packed_bytes": len(compressed)}
+
+
+def _wheels(packages: Mapping[str, Any], core: Path) -> Iterator[Path]:
+    """Yield the wheels of our own package, of what it depends on, and of the stand-ins if there are any."""
+    wanted, seen = [NAME, ABSENT], set()
+    while wanted:
+        name = wanted.pop()
+        if name not in seen and name in packages:
+            seen.add(name)
+            wanted += packages[name]["depends"]
+            yield core / packages[name]["file_name"]
+
+
+def _unpack(wheel: Path, target: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if LEFT_OUT.match(name) and not RULES.match(name):
+                continue
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            data = archive.read(name)
+            (target / name).write_bytes(data.partition(b"\n\n")[0] if name.endswith("METADATA") else data)
+
+
+def _write_cells(target: Path) -> None:
+    """Write the cells that pages run, each as a file; what they import, pages need."""
+    target.mkdir()
+    notebooks = [path for path in sorted(pages().rglob("*.ipynb"))
+                 if not any(part.startswith(".") for part in path.relative_to(pages()).parts)]
+    cells = [cell for path in notebooks for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+    for number, cell in enumerate(cells):
+        if cell["cell_type"] == "code":
+            (target / f"{number:04}.py").write_text("".join(cell["source"]), encoding="utf-8")
+
+
+def _compile(core: Path, staged: Path, cells: Path, out: Path) -> None:
+    """Compile the modules with the Python that will run them."""
+    node = shutil.which("node")
+    if node is None:
+        raise GameError(_("the site takes Node.js, to compile Python for the browser, and there is none here"))
+    process = subprocess.run(
+        [node, HERE / "compile_pages.mjs", core, staged, cells, out],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if process.returncode:
+        raise GameError(_("Python for the browser could not be compiled: {why}").format(
+            why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]))
+
+
+def cold_size(files: Mapping[str, Mapping[str, Any]]) -> int:
+    """Return how many bytes of Python a first visit loads."""
+    return sum(each["packed_bytes"] for each in files.values())
+

@@ -1,0 +1,80 @@
+// Keeps the site in the browser: the pages of one version in one cache, Python in another, by the hash in its name.
+
+const STAMP = "{STAMP}";
+const PACK = "{PACK}";
+const PYTHON = "{PYTHON}";
+
+const home = new URL("./", location.href);
+const mine = `birds-bears-banners ${home.pathname}`;
+const [pagesCache, pythonCache] = [`${mine} pages ${STAMP}`, `${mine} python`];
+const TYPES = {
+  html: "text/html; charset=utf-8", css: "text/css; charset=utf-8", js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8", svg: "image/svg+xml", png: "image/png", json: "application/json",
+  webmanifest: "application/manifest+json",
+};
+const addressOf = ({ packed, plain }) => `${home}${decompresses ? packed : plain}`;
+
+/** Fetch all pages as one file and, where Python is kept already, what is new of it. */
+async function install() {
+  const answer = await fetch(addressOf(PACK));
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  const files = unpacked(await new Response(decompresses ? await opened(answer.body) : answer.body).arrayBuffer());
+  const pages = await caches.open(pagesCache);
+  await Promise.all(files.map(([name, bytes]) => pages.put(`${home}${name}`, new Response(bytes, {
+    headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" },
+  }))));
+  const python = await caches.open(pythonCache);
+  if (!(await python.keys()).length) return;
+  for (const name of PYTHON.map(addressOf)) if (!(await python.match(name))) await python.add(name);
+}
+
+/** Throw other versions away; this one has just taken their place. */
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(`${mine} pages `) && name !== pagesCache) await caches.delete(name);
+  }
+  const [python, wanted] = [await caches.open(pythonCache), PYTHON.map(addressOf)];
+  for (const { url } of await python.keys()) if (!wanted.includes(url) && !url.endsWith(".whl")) await python.delete(url);
+}
+
+/** A page from here. When a newer version waits and nobody else looks at this one, the newer takes over first. */
+async function page(name) {
+  if (registration.waiting && (await clients.matchAll()).length < 2) {
+    registration.waiting.postMessage("take over");
+    return new Response("", { headers: { Refresh: "0" } });
+  }
+  return (await kept(name)) ?? fetch(`${home}${name}`).catch(() => lost());
+}
+
+async function kept(name) {
+  return (await caches.open(pagesCache)).match(`${home}${name}`);
+}
+
+async function lost() {
+  return new Response((await kept("404.html"))?.body ?? "", { status: 404, headers: { "Content-Type": TYPES.html } });
+}
+
+/** A package that only some pages want, such as numpy: kept once it has been fetched. */
+async function wheel(request) {
+  const python = await caches.open(pythonCache);
+  const held = await python.match(request.url);
+  if (held) return held;
+  const answer = await fetch(request);
+  if (answer.ok) await python.put(request.url, answer.clone());
+  return answer;
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const [{ href }] = [new URL(request.url)];
+  if (request.method !== "GET" || request.cache === "reload" || !href.startsWith(home.href)) return;
+  const path = href.slice(home.href.length).split(/[?#]/)[0];
+  const name = path === "" || path.endsWith("/") ? `${path}index.html` : decodeURI(path);
+  if (/^code\/static\/pyodide\/.*\.whl$/.test(path)) event.respondWith(wheel(request));
+  else if (/^(code|python)\//.test(path)) return; // notebooks have a worker of their own
+  else if (request.mode === "navigate") event.respondWith(page(name));
+  else event.respondWith(kept(name).then((held) => held ?? fetch(request)));
+});
