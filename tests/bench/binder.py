@@ -4,7 +4,8 @@
 
 FOLDER gets a fresh clone of the last commit and an environment with `binder/requirements.txt` in it; what is there
 already is used again. Three servers are started one after the other as Binder starts them, each behind a prefix. On
-each, a fresh browser opens the front door and from there a table; on the last, a whole game is played.
+each, a fresh browser opens the front door and from there a table, and counts what both fetch; on the last, a whole game
+is played.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from tests.browser import driver
 from tests.browser.binaries import chromium
 from tests.browser.conftest import FLAGS, PATIENCE, TOP
 from tests.browser.test_binder_pages import Binder, open_from_front_door, open_front_door, play_koinobori_out
+from tests.browser.wire import Meter
 
 STARTS = 3
 ROWS = {
@@ -65,26 +67,30 @@ def prepare(folder: Path) -> dict[str, float]:
     return seconds
 
 
-def open_once(folder: Path, number: int, browser: Browser, whole_game: bool) -> tuple[dict[str, float], str]:
-    """Start a server, open the front door and a table, and return the seconds of each, and how the game ended."""
-    home, python, ended = folder / f"home{number}", folder / "env" / "bin" / "python", ""
+def open_once(folder: Path, number: int, browser: Browser, whole_game: bool) -> tuple[dict[str, float], list[str]]:
+    """Start a server, open the front door and a table; return the seconds of each, what they fetched, the game's end."""
+    home, python, remarks = folder / f"home{number}", folder / "env" / "bin" / "python", []
     home.mkdir(exist_ok=True)
     server, answers = timed(lambda: Binder(home, str(python), folder / "clone", PYTHONPATH=""))
     try:
         page = browser.new_context(reduced_motion="reduce").new_page()
         page.set_default_timeout(PATIENCE)
+        meter = Meter(page)
         _done, door = timed(lambda: open_front_door(page, server))
+        remarks.append(f"The front door fetches {meter.take()}.")
         _done, table = timed(lambda: open_from_front_door(page, "Koinobori"))
+        remarks.append(f"From there, the table fetches {meter.take()} (before compression).")
         if whole_game:
             record = play_koinobori_out(page, server)
-            ended = f"{len(record)} moves; {record.state.result.tell(record.names)}"
+            remarks.append("On the last server a whole game of Koinobori was played behind the prefix: "
+                           f"{len(record)} moves; {record.state.result.tell(record.names)}")
         driver.leave(page.context)
     finally:
         server.stop()
-    return {"answers": answers, "front door": door, "table": table, "sum": answers + door + table}, ended
+    return {"answers": answers, "front door": door, "table": table, "sum": answers + door + table}, remarks
 
 
-def report(build: dict[str, float], starts: Sequence[dict[str, float]], ended: str) -> str:
+def report(build: dict[str, float], starts: Sequence[dict[str, float]], remarks: Sequence[str]) -> str:
     """Return the figures as a page of markdown."""
     machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
     lines = [
@@ -98,8 +104,7 @@ def report(build: dict[str, float], starts: Sequence[dict[str, float]], ended: s
         values = [build[key]] if key in build else [each[key] for each in starts]
         shown = " / ".join(f"{value:.1f}" for value in values)
         lines.append(f"| {row} | {shown}{f', median {median(values):.1f}' if len(values) > 1 else ''} |")
-    game = f"On the last server a whole game of Koinobori was played behind the prefix: {ended}"
-    return "\n".join([*lines, "", game, ""])
+    return "\n".join([*lines, "", *(f"- {remark}" for remark in remarks), ""])
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -109,14 +114,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--write", type=Path, help="write the figures to this file, too")
     args = parser.parse_args(arguments)
     folder = args.folder.resolve()
-    build, starts, ended = prepare(folder), [], ""
+    build, starts, remarks = prepare(folder), [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS))
         for number in range(1, STARTS + 1):
-            seconds, ended = open_once(folder, number, browser, whole_game=number == STARTS)
+            seconds, remarks = open_once(folder, number, browser, whole_game=number == STARTS)
             starts.append(seconds)
         browser.close()
-    text = report(build, starts, ended)
+    text = report(build, starts, remarks)
     print(text)
     if args.write:
         args.write.write_text(text, encoding="utf-8")
