@@ -68,7 +68,7 @@ def prepare(folder: Path) -> dict[str, float]:
 
 
 def open_once(folder: Path, number: int, browser: Browser, whole_game: bool) -> tuple[dict[str, float], list[str]]:
-    """Start a server, open the front door and a table; return the seconds of each, what they fetched, the game's end."""
+    """Start a server, open the front door and a table, and return the seconds of each, and remarks on them."""
     home, python, remarks = folder / f"home{number}", folder / "env" / "bin" / "python", []
     home.mkdir(exist_ok=True)
     server, answers = timed(lambda: Binder(home, str(python), folder / "clone", PYTHONPATH=""))
