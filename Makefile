@@ -5,7 +5,7 @@
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
 # make bench    measure speed, beside OpenSpiel, PettingZoo and RLCard, and the time from a click to the picture
-# make load     measure a class of thirty arriving at once, ten times, and inject faults
+# make load     measure a class of thirty arriving at once, ten times, and on slow lines, and inject faults
 # make outputs  run all notebooks and store their outputs
 # make lock     refresh the lock files
 # make clean    remove environments and build output
@@ -76,6 +76,7 @@ bench: .venv-bench/ready .venv/ready
 load: .venv/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.load --write tests/load/figures.md
+	$(BIN)/python -m tests.load.school --write tests/load/school.md
 	$(BIN)/python -m tests.load.storm
 
 lock: python

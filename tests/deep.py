@@ -96,7 +96,9 @@ SCALE = os.environ.get("BBB_SCALE", "1")
 """The share of their full size at which laws and planted faults are tried, for a look at the whole table."""
 MUTATION = Row("mutation", "90 % of a tenth of all planted faults found in an hour",
                ("-m", "tests.tools.mutation", "--share", str(0.1 * float(SCALE)), "--minutes", "60", "--least", "0.9"))
-ROWS = (*LAWS, *REST, *BROWSER, MUTATION)
+STORM = Row("storm", "30 × 10 reloads in a minute: no error, all tables in 60 s, the pool back in 150 s",
+            ("-m", "tests.load.storm"))
+ROWS = (*LAWS, *REST, *BROWSER, STORM, MUTATION)
 
 
 # What has been done ---------------------------------------------------------------------

@@ -49,10 +49,10 @@ class ClassServer(Server):
             if time.monotonic() - began > patience:
                 raise TimeoutError(f"{len(self.tables())} of {many} tables are there")
             tables = self.tables()
-            before = [_busy(each) for each in tables]
-            all_before = sum(before) + _busy(server)
+            before = [processor_seconds(each) for each in tables]
+            all_before = sum(before) + processor_seconds(server)
             await asyncio.sleep(1)
-            still = sum(map(_busy, [*tables, server])) - all_before < 0.1
+            still = sum(map(processor_seconds, [*tables, server])) - all_before < 0.1
             calm = calm + 1 if len(tables) == many and min(before) > MIN_CPU_SECONDS and still else 0
         return time.monotonic() - began
 
@@ -85,7 +85,8 @@ def kernels_of(server: int) -> list[psutil.Process]:
     return kernels
 
 
-def _busy(process: psutil.Process) -> float:
+def processor_seconds(process: psutil.Process) -> float:
+    """Return the processor seconds that a process has used; 0 if it has ended."""
     try:
         times = process.cpu_times()
     except psutil.Error:

@@ -46,7 +46,11 @@ class SimulatedPage:
 
     async def _open(self) -> None:
         answer = await self.client.fetch(f"{self.base}/voila/render/{self.page}", request_timeout=PATIENCE)
-        match = CONFIG.search(answer.body.decode())
+        await self._come_alive(answer.body.decode())
+
+    async def _come_alive(self, text: str) -> None:
+        """Connect a page that has come to its kernel, and wait for the table."""
+        match = CONFIG.search(text)
         assert match, "the page names no kernel"
         self.kernel = json.loads(match[1])["kernelId"]
         self.socket = await websocket_connect(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 import tempfile
 import time
@@ -18,18 +19,22 @@ from tests.load.class_server import PAGE, ClassServer
 from tests.load.simulated_page import PATIENCE, SimulatedPage
 
 RETRY_SECONDS = 6
-LEFT_SECONDS = 150
-"""Within which the kernels of all pages that were given up have ended."""
+ANSWER_SECONDS = 180.0
+LEFT_SECONDS = 150.0
+"""Within which the kernels of all pages that were given up have ended, and those kept ready are there again."""
 
 
 async def reload_often(school: ClassServer, client: AsyncHTTPClient, given: argparse.Namespace) -> list[int]:
-    """Ask for the page again and again as a browser that crashes each time; return the statuses."""
-    statuses = []
+    """Ask for the page again and again, as a browser that crashes each time; return the statuses of the answers.
+
+    The next request does not wait for the answer to the one before: the storm lasts as long as it is to last.
+    """
+    asked = []
     for _reload in range(given.reloads):
-        answer = await client.fetch(f"{school.url}/voila/render/{PAGE}", raise_error=False, request_timeout=PATIENCE)
-        statuses.append(answer.code)
+        asked.append(asyncio.ensure_future(client.fetch(f"{school.url}/voila/render/{PAGE}", raise_error=False,
+                                                        request_timeout=ANSWER_SECONDS)))
         await asyncio.sleep(given.seconds / given.reloads)
-    return statuses
+    return [answer.code for answer in await asyncio.gather(*asked)]
 
 
 async def open_at_last(school: ClassServer, client: AsyncHTTPClient) -> tuple[SimulatedPage, float]:
@@ -48,23 +53,28 @@ async def open_at_last(school: ClassServer, client: AsyncHTTPClient) -> tuple[Si
 
 async def storm(school: ClassServer, given: argparse.Namespace) -> list[str]:
     """Run the storm, print what was found, and return what is wrong."""
-    client = AsyncHTTPClient(force_instance=True, max_clients=4 * given.learners)
+    client = AsyncHTTPClient(force_instance=True, max_clients=given.learners * (given.reloads + 1))
     await school.await_tables(given.learners)
     everybody = range(given.learners)
-    answers = await asyncio.gather(*(reload_often(school, client, given) for _each in everybody))
-    statuses = [status for each in answers for status in each]
-    most = len(school.tables())
-    opened = await asyncio.gather(*(open_at_last(school, client) for _each in everybody))
+    storming = asyncio.gather(*(reload_often(school, client, given) for _each in everybody))
+    await asyncio.sleep(given.seconds)
+    began, most = time.monotonic(), len(school.tables())
+    opening = asyncio.gather(*(open_at_last(school, client) for _each in everybody))
+    statuses = [status for each in await storming for status in each]
+    opened = await opening
     slowest = max(seconds for _page, seconds in opened)
-    began = time.monotonic()
-    while len(school.tables()) > 2 * given.learners and time.monotonic() - began < LEFT_SECONDS:
+    wanted = 2 * given.learners  # those of the pages that are open, and those kept ready
+    while len(school.tables()) != wanted and time.monotonic() - began < given.left:
         await asyncio.sleep(1)
-    left = len(school.tables())
+    left, waited = len(school.tables()), time.monotonic() - began
     print(f"{statuses.count(200)} pages, {statuses.count(503)} that the room is full; {most} tables after the storm; "
-          f"all have theirs after {slowest:.0f} s; {left} tables {time.monotonic() - began:.0f} s later")
+          f"all have theirs after {slowest:.0f} s; {left} tables, of {wanted}, {waited:.0f} s after the last reload; "
+          f"load {os.getloadavg()[0]:.1f}")
     await asyncio.gather(*(page.leave() for page, _seconds in opened))
+    client.close()
     wrong = [f"status {status}" for status in statuses if status not in (200, 503)] + school.complaints()
-    return wrong + ["a table came late"] * (slowest > PATIENCE) + ["kernels are left"] * (left > 2 * given.learners)
+    not_back = bool(given.left and left != wanted)
+    return wrong + ["a table came late"] * (slowest > PATIENCE) + [f"{left} kernels, not {wanted}"] * not_back
 
 
 def main() -> None:
@@ -73,6 +83,8 @@ def main() -> None:
     parser.add_argument("--learners", type=int, default=30)
     parser.add_argument("--reloads", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=60.0, help="how long the storm lasts")
+    parser.add_argument("--left", type=float, default=LEFT_SECONDS,
+                        help="seconds until no kernel may be left over or missing; 0 for not waiting")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         school = ClassServer(Path(home), given.learners)

@@ -1,12 +1,14 @@
-"""The simulated pages of `make load` still speak the protocol: two of them open, click, reload and leave."""
+"""The simulated pages of `make load` still speak the protocol: they open, click, reload and leave; a small storm."""
 
 import asyncio
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from tests.load.__main__ import Class
 from tests.load.class_server import ClassServer
+from tests.load.storm import storm
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the memory of programs is asked another way there")
 
@@ -39,3 +41,14 @@ def test_simulated_pages_open_click_reload_and_leave(tmp_path):
     assert 20 < table < 200
     assert left == []
     assert school.complaints() == []
+
+
+def test_storm_of_reloads_shows_no_error(tmp_path, capsys):
+    school = ClassServer(tmp_path, 3)
+    try:
+        wrong = asyncio.run(storm(school, SimpleNamespace(learners=3, reloads=2, seconds=4, left=0)))
+    finally:
+        school.close()
+
+    assert wrong == []
+    assert "6 pages, 0 that the room is full" in capsys.readouterr().out

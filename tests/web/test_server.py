@@ -115,7 +115,7 @@ def test_only_the_page_of_the_class_has_preheated_kernels():
     assert {name: pool["pool_size"] for name, pool in alone.items()} == {
         "default": 0, "nanatoridori/play.ipynb": 1, "nanuk/play.ipynb": 1, "koinobori/play.ipynb": 1}
     assert {name: pool["pool_size"] for name, pool in together.items()} == {"default": 0, "nanuk/play.ipynb": 30}
-    assert server.options(learners=30)["VoilaKernelManager"]["fill_delay"] == 300
+    assert server.options(learners=30)["VoilaKernelManager"]["fill_delay"] == 60
 
 
 class Bare:

@@ -97,7 +97,7 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
         "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config,
                                "preheat_kernel": True, "default_pool_size": 0},
         # Refilling the pool at once would slow down a class that arrives all at the same time.
-        "VoilaKernelManager": {"fill_delay": 300.0 if learners > 1 else 5.0,
+        "VoilaKernelManager": {"fill_delay": 60.0 if learners > 1 else 5.0,
                                "kernel_pools_config": pool_options(page, learners, folder)},
         "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600},
         "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},

@@ -65,6 +65,13 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
             self.set_header("Cache-Control", "no-store")
             self.finish(self.render_template("full.html", retry_seconds=RETRY_SECONDS))
 
+    @authenticated
+    def head(self, path: str | None = None) -> None:
+        """Tell a page that found no room whether there is room now; nothing is started."""
+        with self.settings["kernel_limits"].place(path or "") as place:
+            self.set_status(200 if place else 503)
+        self.set_header("Cache-Control", "no-store")
+
 
 class LoadingHandler(KernelHandler):  # type: ignore[misc, unused-ignore]
     """Tells a page about its kernel, and notes that the page is still loading."""
