@@ -10,16 +10,8 @@ from gamelib.core.chance import Stream
 from gamelib.core.events import Past, facts_in_order, past_from
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.memory import (
-    History,
-    JointHistories,
-    Knowledge,
-    Story,
-    count_deals,
-    count_joint_deals,
-    joint_histories,
-    recall,
-)
+from gamelib.koinobori.histories import History, count_deals
+from gamelib.koinobori.memory import JointHistories, Knowledge, Story, count_joint_deals, joint_histories, recall
 from gamelib.koinobori.position import SeatPosition
 from gamelib.koinobori.state import State
 

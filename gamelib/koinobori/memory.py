@@ -1,49 +1,36 @@
 """Koinobori, 6 what each player sees: what can be known of hidden cards.
 
-A hand is followed through everything that happened. It consists of *slots*: a card that everybody saw enter it stands
-for itself, and a card never seen is a *token*, written `?1.0`. A face-down or stolen card may have been any slot of
-that moment, each as likely as the other; a card shown later must have been there. A *history* is one way in which all
-these hidden choices can have gone. It is weighed by the number of deals that lead to it, so what is dealt from it is as
-likely as at a table where the others choose face-down cards by lot (KOI-6.2, KOI-6.3, KOI-6.4). Where there are too
-many histories to follow, a sample of them stands for all.
+A hand is followed through everything that happened, in all the ways that hidden choices can have gone: its histories.
+Each is weighed by the number of deals that lead to it, so what is dealt from it is as likely as at a table where the
+others choose face-down cards by lot (KOI-6.2, KOI-6.3, KOI-6.4).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, partial
 from itertools import product
 from math import factorial, prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from gamelib.core.chance import Stream
 from gamelib.core.events import facts_in_order
-from gamelib.core.tuples import replace_at, without_one
+from gamelib.core.tuples import replace_at
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.open_story import HandAndMast, HandChange, Slots, of_seat, open_story, start_of_seat, without
+from gamelib.koinobori.histories import MAX_HISTORIES, History, Pairs, cards_in_all, count_deals, named, traverse
+from gamelib.koinobori.open_story import (
+    HandAndMast,
+    HandChange,
+    OpenStory,
+    of_seat,
+    open_story,
+    start_of_seat,
+    without,
+)
 from gamelib.koinobori.position import SeatPosition
 
-Pairs: TypeAlias = tuple[tuple[str, Card], ...]
 MAX_JOINT_EXACT = 4096
 """How many joint histories are weighed exactly; beyond that `imagine` weighs a sample of them."""
-MAX_HISTORIES = 500
-"""How many histories of one group of seats are followed; beyond that a sample of as many stands for all."""
-MAX_TRAVERSALS = 3
-"""How many traversals are remembered for each start: a thief has seen more than the onlookers of the same hands."""
-
-
-class History(NamedTuple):
-    """One way in which the hidden choices of some seats can have gone."""
-
-    hands: tuple[Slots, ...]
-    masts: tuple[Slots, ...]
-    stolen: tuple[tuple[int, str], ...] = ()
-    """The slot stolen at each ply."""
-    shown: Pairs = ()
-    """Tokens that turned out to be these cards."""
-    unlike: frozenset[tuple[str, Card]] = frozenset()
-    """Tokens that cannot be these cards."""
 
 
 class Story(NamedTuple):
@@ -78,28 +65,46 @@ class WeightedHistories(NamedTuple):
 def story_of(view: SeatPosition) -> Story:
     """Return what this seat has seen happen to cards it cannot see."""
     seen_by_all = open_story(view)
-    began, start, unseen, changes = seen_by_all.began, seen_by_all.start, seen_by_all.unseen, seen_by_all.changes
-    secrets: dict[int, Any] = dict(facts_in_order(view.secret))
+    seen = _changes_seen(view, seen_by_all)
+    unseen, start = seen_by_all.unseen, seen_by_all.start
     if view.seat is not None:
-        own_start = start_of_seat(view.seat, secrets[0])
-        start = replace_at(start, view.seat, own_start)
+        own, known_to_all = dict(facts_in_order(view.secret))[0], seen_by_all.began.known[view.seat]
+        start = replace_at(start, view.seat, start_of_seat(view.seat, own))
         unseen = without(unseen, [
-            own for cards in zip(secrets[0], began.known[view.seat], strict=True)
-            for own, known in zip(*cards, strict=True) if known == UNKNOWN
-        ])
-    by_seat, steals = seen_by_all.by_seat, seen_by_all.steals
-    groups = _groups(view.players, view.seat, tuple([(change.seat, change.victim) for change in steals]))
-    if steals and not secrets.keys().isdisjoint([change.ply for change in steals]):
-        changes = tuple([
-            change._replace(card=secrets.get(change.ply)) if change.kind == "steal" else change for change in changes
+            card for cards in zip(own, known_to_all, strict=True)
+            for card, known in zip(*cards, strict=True) if known == UNKNOWN
         ])
     if seen_by_all.masts:
-        changes = tuple(_with_hung_cards(changes, [len(mast) for _hand, mast in start], seen_by_all.masts))
         unseen = unseen.copy()
         start = _with_masts_shown(start, seen_by_all.masts, unseen)
+    return Story(unseen, seen_by_all.deck, start, *seen)
+
+
+class SeenChanges(NamedTuple):
+    """What happened to the hands, as one seat saw it: the last three fields of its story."""
+
+    changes: tuple[HandChange, ...]
+    by_seat: tuple[tuple[HandChange, ...], ...]
+    groups: tuple[tuple[int, ...], ...]
+
+
+def _changes_seen(view: SeatPosition, seen_by_all: OpenStory) -> SeenChanges:
+    """Return what happened to the hands, with the stolen and the hung cards that this seat knows."""
+    changes, by_seat, steals = seen_by_all.changes, seen_by_all.by_seat, seen_by_all.steals
+    groups = _groups(view.players, view.seat, tuple([(change.seat, change.victim) for change in steals]))
+    if steals and view.seat is not None:
+        stolen = dict(facts_in_order(view.secret))
+        if any(change.ply in stolen for change in steals):
+            changes = tuple([
+                change._replace(card=stolen.get(change.ply)) if change.kind == "steal" else change
+                for change in changes
+            ])
+    if seen_by_all.masts:
+        hung_at_start = [len(mast) for _hand, mast in seen_by_all.start]
+        changes = tuple(_with_hung_cards(changes, hung_at_start, seen_by_all.masts))
     if changes is not seen_by_all.changes:
         by_seat = tuple([tuple(of_seat(changes, seat)) for seat in range(view.players)])
-    return Story(unseen, seen_by_all.deck, start, changes, by_seat, groups)
+    return SeenChanges(changes, by_seat, groups)
 
 
 def _with_hung_cards(
@@ -139,35 +144,10 @@ def _groups(
 # Histories -------------------------------------------------------------------------------
 
 
-class Start(NamedTuple):
-    """The seats of a group, their hands and masts when the game began, and how many histories are followed."""
-
-    group: tuple[int, ...]
-    hands_and_masts: tuple[HandAndMast, ...]
-    limit: int
-
-
-class Traversal(NamedTuple):
-    """How far a group has been followed: the changes so far, and the histories that lead there with their weights."""
-
-    changes: tuple[HandChange, ...]
-    histories: dict[History, int]
-    is_exhaustive: bool = True
-
-
-def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTORIES) -> WeightedHistories:
+def weigh_histories(story: Story, group: tuple[int, ...], limit: int | None = None) -> WeightedHistories:
     """Return the histories of a group of seats, and how likely each is compared with the others."""
-    # Other threads may run this at the same time, so the list is read once and replaced in one step.
-    traversals = _traversals(Start(group, tuple([story.start[seat] for seat in group]), limit))
-    changes = _changes_of(story, group)
-    latest = [*traversals]
-    longest = latest[0]
-    for each in latest:
-        if len(each.changes) > len(longest.changes) and changes[: len(each.changes)] == each.changes:
-            longest = each
-    traversal = longest if longest.changes == changes else _follow(longest, changes, group, limit)
-    if traversal is not longest and len(traversal.histories) <= MAX_HISTORIES:
-        traversals[1:] = [traversal, *(each for each in traversals[1:] if each is not longest)][:MAX_TRAVERSALS]
+    limit = limit or MAX_HISTORIES
+    traversal = traverse(group, story.start, _changes_of(group, story.changes, story.by_seat), limit)
     possible = [
         (history, weight * deals)
         for history, weight in traversal.histories.items()
@@ -178,104 +158,13 @@ def weigh_histories(story: Story, group: tuple[int, ...], limit: int = MAX_HISTO
     return WeightedHistories(possible, traversal.is_exhaustive)
 
 
-def _changes_of(story: Story, group: tuple[int, ...]) -> tuple[HandChange, ...]:
+def _changes_of(
+    group: tuple[int, ...], changes: tuple[HandChange, ...], by_seat: tuple[tuple[HandChange, ...], ...]
+) -> tuple[HandChange, ...]:
     """Return the changes of the hands of a group."""
     if len(group) == 1:
-        return story.by_seat[group[0]]
-    return tuple([change for change in story.changes if change.seat in group or change.victim in group])
-
-
-@lru_cache(maxsize=8)
-def _traversals(start: Start) -> list[Traversal]:
-    """Return the list that remembers how far this group has been followed; its first entry is the start."""
-    hands, masts = zip(*start.hands_and_masts, strict=True)
-    return [Traversal((), {History(hands, masts): 1})]
-
-
-def _follow(traversal: Traversal, changes: tuple[HandChange, ...], group: tuple[int, ...], limit: int) -> Traversal:
-    """Follow a group through the changes that the traversal has not seen yet."""
-    histories, is_exhaustive = traversal.histories, traversal.is_exhaustive
-    for change in changes[len(traversal.changes) :]:
-        after: dict[History, int] = {}
-        if change.kind == "gain":
-            at, card = group.index(change.seat), str(change.card)
-            for (hands, masts, stolen, shown, unlike), weight in histories.items():  # they stay apart
-                after[History(_with_slot(hands, at, card), masts, stolen, shown, unlike)] = weight
-        else:
-            for history, weight in histories.items():
-                for successor, cards in _successors(history, change, group):
-                    after[successor] = after.get(successor, 0) + weight * cards
-        if len(after) > limit:
-            after, is_exhaustive = _sample(after, limit, change.ply), False
-        histories = after
-    return Traversal(changes, histories, is_exhaustive)
-
-
-def _sample(histories: dict[History, int], limit: int, ply: int) -> dict[History, int]:
-    """Return a sample of histories, the same one for the same facts."""
-    rng, items, sample = Stream(ply, "ways"), list(histories.items()), dict[History, int]()
-    for _draw in range(limit):
-        history, weight = rng.choice(items)
-        sample[history] = sample.get(history, 0) + weight
-    return sample
-
-
-def count_deals(shown: Sequence[tuple[str, Card]], unseen: Counter[Card]) -> int:
-    """Count the ways to deal unseen cards to tokens that turned out to be these cards."""
-    if len(shown) == 1:
-        return max(unseen[shown[0][1]], 0)
-    count, left = 1, dict[Card, int]()
-    for _token, card in shown:
-        number = left.get(card, unseen[card])
-        if number <= 0:
-            return 0
-        count, left[card] = count * number, number - 1
-    return count
-
-
-def _successors(history: History, change: HandChange, group: tuple[int, ...]) -> Iterator[tuple[History, int]]:
-    """Yield how a history can go on after a change, each time with the number of cards that it may have been."""
-    kind, seat, card, ply, victim = change
-    hands, masts, stolen, shown, unlike = history
-    if kind == "steal" and victim not in group:
-        stolen = (*stolen, (ply, str(card)))
-        yield History(_with_slot(hands, group.index(seat), str(card)), masts, stolen, shown, unlike), 1
-        return
-    at = group.index(victim if kind == "steal" else seat)
-    hand = hands[at]
-    if kind == "show" and card in hand:
-        yield History(_without_slot(hands, at, str(card)), masts, stolen, shown, unlike), 1
-        return
-    earlier: list[tuple[str, Card]] = []
-    for slot in dict.fromkeys(hand):
-        if card is not None and slot != card and (slot[0] != UNKNOWN or (slot, card) in unlike):
-            continue
-        left, count = _without_slot(hands, at, slot), hand.count(slot)
-        shown_now = shown if card is None or slot == card else (*shown, (slot, card))
-        if kind == "show":
-            yield History(left, masts, stolen, shown_now, unlike.union(earlier) if earlier else unlike), count
-            earlier.append((slot, str(card)))
-        elif kind == "hang":
-            yield History(left, _with_slot_on_mast(masts, at, slot), stolen, shown_now, unlike), count
-        else:
-            if seat in group:
-                left = _with_slot(left, group.index(seat), slot)
-            yield History(left, masts, (*stolen, (ply, slot)), shown_now, unlike), count
-
-
-def _with_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the hands after a card has come to one."""
-    return replace_at(hands, at, tuple(sorted([*hands[at], slot])))
-
-
-def _with_slot_on_mast(masts: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the masts after a card has been hung on one."""
-    return replace_at(masts, at, (*masts[at], slot))
-
-
-def _without_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the hands after a card has left one."""
-    return replace_at(hands, at, without_one(hands[at], slot))
+        return by_seat[group[0]]
+    return tuple([change for change in changes if change.seat in group or change.victim in group])
 
 
 # What a view knows -----------------------------------------------------------------------
@@ -360,25 +249,44 @@ def count_joint_deals(story: Story, shown: tuple[Pairs, ...]) -> int:
 
 def known(view: SeatPosition) -> tuple[Cards, ...]:
     """Return every hand as far as the view knows it for certain, `?` for unknown cards."""
-    knowledge = recall(view)
-    hands = {view.seat: view.hand} if view.seat is not None else {}
+    hands = _hands_without_weights(view)
+    if hands is None:
+        hands = _hands_weighed(recall(view))
+    if view.seat is not None:
+        hands[view.seat] = view.hand
+    return tuple([
+        hands[seat] + (UNKNOWN,) * (size - len(hands[seat])) for seat, size in enumerate(view.hand_sizes)
+    ])
+
+
+def _hands_without_weights(view: SeatPosition) -> dict[int, Cards] | None:
+    """Return the certain cards of the other hands where no weights are needed to tell; None where they are.
+
+    They seldom are, and what is left is quick: what everybody saw serves all seats, and most of it every later moment.
+    """
+    seen_by_all = open_story(view)
+    if seen_by_all.masts is not None:
+        return None
+    hands, seen = dict[int, Cards](), _changes_seen(view, seen_by_all)
+    for group in seen.groups:
+        changes = _changes_of(group, seen.changes, seen.by_seat)
+        certain = traverse(group, seen_by_all.start, changes, MAX_HISTORIES).certain
+        if certain is None:
+            return None
+        hands.update(zip(group, certain, strict=True))
+    return hands
+
+
+def _hands_weighed(knowledge: Knowledge) -> dict[int, Cards]:
+    """Return the cards of the other hands that are in every possible history."""
+    hands = {}
     for group, weighted in zip(knowledge.story.groups, knowledge.groups, strict=True):
         for at, seat in enumerate(group):
             if weighted.is_exhaustive:
-                hand = _cards_in_all(frozenset([history.hands[at] for history, _weight in weighted.histories]))
+                hands[seat] = cards_in_all({named(history.hands[at]) for history, _weight in weighted.histories})
             else:
-                hand = in_order(_certain_cards(knowledge.story, seat).elements())
-            hands[seat] = hand + (UNKNOWN,) * (view.hand_sizes[seat] - len(hand))
-    return tuple([hands[seat] for seat in range(view.players)])
-
-
-@lru_cache(maxsize=256)
-def _cards_in_all(hands: frozenset[Slots]) -> Cards:
-    """Return the cards that all of these hands hold."""
-    certain = [[slot for slot in hand if slot[0] != UNKNOWN] for hand in hands]
-    if len(certain) == 1:
-        return in_order(certain[0])
-    return in_order(reduce(Counter.__and__, map(Counter, certain)).elements())
+                hands[seat] = in_order(_certain_cards(knowledge.story, seat).elements())
+    return hands
 
 
 def _certain_cards(story: Story, seat: int) -> Counter[Card]:

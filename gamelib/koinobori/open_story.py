@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gamelib.core.events import Past
+from gamelib.core.tuples import replace_at
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, Setup
 from gamelib.koinobori.facts import Began, Ended, Hung, Placed, Refilled, Stolen, Taken
 from gamelib.koinobori.position import SeatPosition
@@ -110,11 +111,20 @@ def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
                     deck = without(Counter(fact.reshuffled), fact.more)
             case Ended():
                 masts = fact.masts
-    plies = story.plies + len(facts)
-    by_seat = tuple([(*before, *of_seat(new, seat)) for seat, before in enumerate(story.by_seat)])
-    steals = (*story.steals, *[change for change in new if change.kind == "steal"])
-    return OpenStory(past, story.setup, plies, story.began, story.start, unseen, deck, (*story.changes, *new),
-                     by_seat, steals, masts)
+    return OpenStory(past, story.setup, story.plies + len(facts), story.began, story.start, unseen, deck,
+                     *_with_new(story, new), masts)
+
+
+def _with_new(story: OpenStory, new: Sequence[HandChange]) -> tuple[Any, Any, Any]:
+    """Return the changes, those by seat and the steals with the new ones; where there are none, the same tuple."""
+    changes, by_seat, steals = story.changes, story.by_seat, story.steals
+    for change in new:
+        changes, before = (*changes, change), by_seat
+        by_seat = replace_at(by_seat, change.seat, (*before[change.seat], change))
+        if change.kind == "steal":
+            by_seat = replace_at(by_seat, change.victim, (*before[change.victim], change))
+            steals = (*steals, change)
+    return changes, by_seat, steals
 
 
 def of_seat(changes: Iterable[HandChange], seat: int) -> list[HandChange]:

@@ -29,6 +29,7 @@ from gamelib.koinobori.cards import (
     Cards,
     in_order,
 )
+from gamelib.koinobori.histories import History
 from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.scoring import post_value
 from gamelib.odds.counting import Counting
@@ -195,7 +196,7 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
     ]
 
 
-def _fixed(way: memory.History) -> list[Cards]:
+def _fixed(way: History) -> list[Cards]:
     """Return every choice of hidden cards among those that the history rules out."""
     known_tokens = {token for token, card_named in way.shown}
     kinds: dict[str, list[Card]] = {}

@@ -9,14 +9,13 @@ from itertools import combinations, product
 from random import Random
 
 from gamelib import Stream
-from gamelib.koinobori import Rulings, State, deal, memory, open_story
+from gamelib.koinobori import Rulings, State, deal, histories, memory, open_story
 from tests.rules.koinobori_positions import all_cards, states_of_random_game
 from tests.support.planted_faults import forget
 
 
 def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
-    weigh = memory.weigh_histories
-    monkeypatch.setattr(memory, "weigh_histories", lambda story, group, limit=2: weigh(story, group, limit))
+    monkeypatch.setattr(memory, "MAX_HISTORIES", 2)
     memory._recall.cache_clear()
     sampled = 0
     for seed in range(12):
@@ -32,13 +31,27 @@ def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
     assert sampled > 100
 
 
+def test_6_2_hands_known_without_weights_are_those_weighed():
+    """In these games some hands can only be told by weights."""
+    without_weights = weighed = 0
+    for seed, players in ((15, 2), (15, 3), (17, 3), (7, 4), (16, 4)):
+        for state in states_of_random_game(players, seed)[:-1]:
+            for view in (state.view(seat) for seat in (None, *range(players))):
+                hands = memory._hands_without_weights(view)
+                assert hands in (None, memory._hands_weighed(memory.recall(view)))
+                weighed += hands is None
+                without_weights += hands is not None
+
+    assert without_weights > weighed > 100
+
+
 def test_6_2_remembered_traversals_do_not_change_what_is_known():
     """Ask for later and earlier moments of two games, in turns, as onlookers and as players."""
     games = [states_of_random_game(4, seed) for seed in range(2)]
     views = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
     for requests in (views[:160], Random(0).sample(views, 80)):
         for view, knowledge in [(view, recalled(view)) for view in requests]:
-            memory._traversals.cache_clear()
+            histories._traversals.cache_clear()
             assert recalled(view) == knowledge
 
 
@@ -51,6 +64,7 @@ def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
         views += [states[-1].view(seat) for seat in range(players)] + rng.sample(views, 8)
         kept_up = [what_is_recalled(view) for view in views]
         for view, known in zip(views[::3], kept_up[::3], strict=True):
+            forget(histories)
             forget(memory)
             forget(open_story)
             assert what_is_recalled(view) == known
@@ -60,7 +74,7 @@ def test_6_2_threads_that_ask_at_once_get_the_same_answers():
     states = states_of_random_game(4, 1)
     views = [state.view(seat) for state in states[::3] for seat in range(4)] * 2
     alone = [recalled(view) for view in views]
-    memory._traversals.cache_clear()
+    histories._traversals.cache_clear()
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
