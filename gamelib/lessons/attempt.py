@@ -17,10 +17,11 @@ from typing import Any
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import LETTERS, _, as_sentence, fill_names
 from gamelib.lessons.figures import Figure, fill_figures
+from gamelib.lessons.goals import holds
 from gamelib.lessons.kinds import kind_of
 from gamelib.lessons.kinds.base import StepKind
 from gamelib.lessons.moment import Moment
-from gamelib.lessons.steps import Step, split_seat
+from gamelib.lessons.steps import GoalPart, Step, split_seat
 from gamelib.lessons.verdict import PlannedAct, Verdict
 from gamelib.players import player
 
@@ -86,6 +87,13 @@ class Attempt:
     def say(self) -> str:
         """The goal in a sentence."""
         return self.personalise(self.step.say)
+
+    @property
+    def parts(self) -> tuple[GoalPart, ...]:
+        """The named parts of the goal, each with whether it is done."""
+        goal, moment = self.step.goal, self.moment
+        return tuple(GoalPart(self.personalise(text), self.done or holds((line,), moment))
+                     for text, line in zip(self.step.parts, goal, strict=False))
 
     @property
     def title(self) -> str:

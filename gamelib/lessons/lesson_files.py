@@ -1,14 +1,17 @@
 """Lesson files read: TOML that a teacher types, and complaints in a teacher's language about what cannot be taught.
 
 A lesson has `title`, `game`, `minutes`, `can` (what one will be able to do), `needs` (lessons before it), perhaps
-`end`, and steps, each under `[[step]]`:
+`end`, `short` (the title in at most 22 letters, needed where the title is longer), and steps, each under `[[step]]`:
 
 kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made
 from the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last
 rung, the answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it
 leaves open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
 - play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
-  that get a button of their own), and `wait = true` where the others act only when the learner says `go on`
+  that get a button of their own), and `wait = true` where the others act only when the learner says `go on`; where
+  the goal has several lines, perhaps `parts`: what its first lines ask for, in words, to be ticked off in that order
+- `[[step.way]]`, where several moves reach the goal: `when` (goal words that tell the way apart), `say` (said before
+  `done`) and `moves` that go this way. `done` itself must be true of every way
 - pick: `right` (pick words) or `places`, and `answer`
 - choose: `options`, each with `text`, `right` and `say`
 - order: `items` in the right order; those in an inner list are tied
@@ -35,10 +38,11 @@ from gamelib.lessons.entries import Complaint, Entries, Source, TooManyComplaint
 from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
 from gamelib.lessons.toml_files import read_toml
 
-LESSON = ("title", "game", "minutes", "can", "needs", "end", "step")
+LESSON = ("title", "short", "game", "minutes", "can", "needs", "end", "step")
 COMMON = ("kind", "title", "id", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
           "mistake")
 MISTAKE = ("try", "broke", "say", "when", "show")
+MAX_SHORT_LENGTH = 22
 STEP_FIELDS = {each.name for each in fields(Step)}
 
 
@@ -70,7 +74,8 @@ def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson |
         return None
     minutes = entries.whole_number("minutes", 1, 120)
     lesson = Lesson(name, game, entries.text("title"), minutes or 1, entries.texts("can", least=1),
-                    entries.texts("needs"), (), entries.text("end", must=False), "\n".join(source.lines))
+                    entries.texts("needs"), (), entries.text("end", must=False), _short(entries),
+                    "\n".join(source.lines))
     steps = content.get("step", [])
     if not isinstance(steps, list) or not steps:
         entries.complain("step", _("a lesson has steps, each under [[step]]"))
@@ -80,6 +85,14 @@ def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson |
     check_ids(source, all_steps)
     lesson = Lesson(**{**vars(lesson), "steps": tuple(step for step in all_steps if step)})
     return None if None in all_steps else lesson
+
+
+def _short(entries: Entries) -> str:
+    short = entries.text("short", must=False)
+    if len(short or entries.text("title", must=False)) > MAX_SHORT_LENGTH:
+        what = _("'short' is a title of at most {most} letters, needed where 'title' is longer")
+        entries.complain("short" if short else "title", what.format(most=MAX_SHORT_LENGTH))
+    return short
 
 
 def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:

@@ -62,6 +62,8 @@ def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
     sentences = [("say", step.say, 0), ("done", step.done, 0), *(("hints", hint, 0) for hint in step.hints),
             *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
             *(("items", text, 0) for tied in step.items for text in tied),
+            *(("parts", text, 0) for text in step.parts),
+            *(("say", way.say, nth) for nth, way in enumerate(step.ways)),
             *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes))]
     for key, text, nth in sentences:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
@@ -50,6 +50,22 @@ class Mistake:
 
 
 @dataclass(frozen=True)
+class Way:
+    """One of several ways to reach the goal: the words that tell it apart, its sentence, and acts that go this way."""
+
+    when: Goal
+    say: str
+    acts: tuple[str, ...]
+
+
+class GoalPart(NamedTuple):
+    """A named part of a goal, and whether it is done."""
+
+    text: str
+    done: bool
+
+
+@dataclass(frozen=True)
 class Step:
     """One task: the goal in a sentence, the position, the right answers, and the hints."""
 
@@ -71,6 +87,9 @@ class Step:
     mistakes: tuple[Mistake, ...] = ()
     # fields of play steps
     goal: Goal = ()
+    parts: tuple[str, ...] = ()
+    """What the first lines of the goal ask for, in words, so that they can be ticked off one by one."""
+    ways: tuple[Way, ...] = ()
     answer: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     against: str = "careful"
@@ -134,7 +153,13 @@ class Lesson:
     needs: tuple[str, ...]
     steps: tuple[Step, ...]
     end: str = ""
+    short: str = ""
+    """A title of at most 22 letters for places with little room; the title itself where none is written."""
     text: str = field(default="", repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.short:
+            object.__setattr__(self, "short", self.title)
 
     @property
     def key(self) -> str:

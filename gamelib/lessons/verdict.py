@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from gamelib.core.verdicts import Refusal
 from gamelib.lessons.figures import Figure
 from gamelib.lessons.moment import Moment
-from gamelib.lessons.steps import Mistake, Step
+from gamelib.lessons.steps import GoalPart, Mistake, Step
 
 
 class Guess(NamedTuple):
@@ -100,6 +100,10 @@ class Trial(Protocol):
     @property
     def say(self) -> str:
         """The goal in a sentence."""
+
+    @property
+    def parts(self) -> tuple[GoalPart, ...]:
+        """The named parts of the goal, each with whether it is done."""
 
     @property
     def figure(self) -> Figure | None:

@@ -21,6 +21,29 @@ hints = ["Something stronger.", "To the right."]
 '''
 TWO = PLAY.replace('goal = ["happens beat"]', 'goal = ["hand has 5 5 5 5"]').replace(
     'answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "1 5 5 (5 5) 2"]')
+WAYS = PLAY.replace("A 1 5 5 6 6 2", "A 1 5 5 6 6 2 2 2").replace("6 6] 2", "6 6] 2 2 2").replace(
+    "6 6 2\"", "6 6 2 2 2\"").replace("Sixes are higher.", "Each of them wins.").replace(
+    "  [[step.mistake]]\n", '''  [[step.way]]
+  when = ["happens beat 6 6"]
+  say = "Sixes are higher."
+  moves = ["1 5 5 [6 6] 2 2 2"]
+  [[step.way]]
+  when = ["happens beat 2 2 2"]
+  say = "Three are more."
+  moves = ["1 5 5 6 6 [2 2 2]"]
+  [[step.mistake]]
+''', 1)
+PARTS = '''[[step]]
+kind = "play"
+title = "begin"
+say = "Try to pass, then lead."
+position = "players 3 | turn A | A 1 5 5 2"
+goal = ["refused NANA-3.3", "happens lead"]
+parts = ["Try to pass", "Lead a flock"]
+answer = ["pass", "1 [5 5] 2"]
+done = "You had to lead."
+hints = ["Pass.", "Then lead."]
+'''
 PICK = '''[[step]]
 kind = "pick"
 title = "point"

@@ -12,7 +12,7 @@ from gamelib.lessons import (
 from gamelib.lessons.figures import figure, parse_guess
 from gamelib.lessons.goals import parse_goal
 from gamelib.lessons.moment import Moment
-from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PICK, PLAY, TWO
+from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY, TWO, WAYS
 
 
 def test_any_move_that_reaches_the_goal_is_accepted(start_first_step):
@@ -21,6 +21,24 @@ def test_any_move_that_reaches_the_goal_is_accepted(start_first_step):
 
     assert attempt.judge("play 2 2 2 at 6-8").kind == "done"
     assert attempt.judge("1 5 5 [6 6] 2 2 2").kind == "done"
+
+
+def test_way_taken_is_named_before_what_holds_for_all(start_first_step):
+    attempt = start_first_step(WAYS)
+
+    assert attempt.judge("1 5 5 [6 6] 2 2 2").say == "Sixes are higher. Each of them wins."
+    assert attempt.judge("1 5 5 6 6 [2 2 2]").say == "Three are more. Each of them wins."
+    assert attempt.judge("pass").kind == "mistake"
+
+
+def test_parts_of_a_goal_are_ticked_off_and_the_next_is_asked_for(start_first_step):
+    attempt = start_first_step(PARTS)
+    verdict = attempt.judge("pass")
+
+    assert attempt.parts == (("Try to pass", False), ("Lead a flock", False))
+    assert verdict.attempt.parts == (("Try to pass", True), ("Lead a flock", False))
+    assert verdict.say.endswith("Go on: Lead a flock.")
+    assert verdict.attempt.judge("1 [5 5] 2").attempt.parts == (("Try to pass", True), ("Lead a flock", True))
 
 
 def test_refusal_gives_reason_cards_and_legal_move(start_first_step):

@@ -15,14 +15,14 @@ from gamelib.lessons import (
     load,
 )
 from gamelib.lessons.goals import describe_goals, goal_words, parse_goal
-from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PICK, PLAY, TWO
+from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY, TWO, WAYS
 
 
-@pytest.mark.parametrize("steps", [PLAY, TWO, PICK, CHOOSE, ORDER, NUMBER])
+@pytest.mark.parametrize("steps", [PLAY, TWO, PICK, CHOOSE, ORDER, NUMBER, PARTS, WAYS])
 def test_valid_lesson_has_no_complaints(write_lesson, steps):
     again = steps.replace('"point"', '"point again"')
 
-    assert checking.check(write_lesson(steps if steps in (PLAY, TWO) else PICK + again)) == []
+    assert checking.check(write_lesson(steps if steps in (PLAY, TWO, PARTS, WAYS) else PICK + again)) == []
 
 
 BROKEN = [
@@ -125,6 +125,14 @@ def test_broken_step_gets_a_plain_complaint(write_lesson, old, new, complaint):
     (CHOOSE, '"7", right', '"7 7", right', "two answers have the same text"),
     (ORDER, '"1 1"]', '"2"]', "in the right order, each once"),
     (ORDER, '["7", "7 again"]', "[7]", "an inner list holds texts"),
+    (PARTS, '["Try to pass", "Lead a flock"]', '["Try to pass"]', "'parts' names two or more lines of the goal"),
+    (PARTS, '["Try to pass", "Lead a flock"]', '["Pass", "Lead", "Win"]', "the first ones; there are 2"),
+    (PARTS, '"refused NANA-3.3", "happens lead"', '"happens lead", "refused NANA-3.3"', "tick off the parts one after"),
+    (PARTS, '"Try to pass"', '"Try to pass, whatever the table may say"', "at most 32 letters, not 'Try to pass, w"),
+    (WAYS, '["1 5 5 [6 6] 2 2 2"]\n  [', '["pass"]\n  [', "way 1 does not reach the goal: You need not pass."),
+    (WAYS, "beat 2 2 2", "beat 7 7", "the moves of way 2 do not get its sentence, but: Each of them wins."),
+    (WAYS, "happens beat 2 2 2", "hapens beat", "there is no goal word"),
+    (WAYS, '  moves = ["1 5 5 6 6 [2 2 2]"]\n', "", "'moves' needs 1 or more texts"),
     (PICK + PLAY, 'title = "beat it"', 'title = "point"', "two steps have the title 'point'"),
 ])
 def test_broken_step_of_every_kind_gets_a_complaint(write_lesson, steps, old, new, complaint):
@@ -155,6 +163,8 @@ def test_last_hint_highlights_places_of_the_answer(start_first_step):
     (HEAD.replace("minutes = 5", 'minutes = "five"'), "'minutes' is a number from 1 to 120"),
     (HEAD.replace('can = ["something"]', ""), "'can' needs 1 or more texts"),
     (HEAD + 'needs = ["00_nothing"]\n', "there is no lesson '00_nothing' beside this one"),
+    (HEAD + 'short = "A short title that is not short"\n', "'short' is a title of at most 22 letters"),
+    (HEAD.replace('"T"', '"A title of more than 22 letters"'), "needed where 'title' is longer"),
     (HEAD + 'author = "me"\n', "there is no entry 'author' here"),
 ])
 def test_broken_lesson_head_gets_a_complaint(write_lesson, head, complaint):

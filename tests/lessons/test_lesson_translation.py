@@ -108,16 +108,19 @@ def test_all_texts_of_steps_are_in_the_template():
     """Fails for a new kind of text: each entry with letters must be in the template or listed as no sentence."""
     no_sentence = {"kind", "id", "clauses", "position", "goal", "answer", "others", "before", "seat", "against",
                    "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
-                   "try", "proof"}
+                   "try", "proof", "moves"}
     keys = {key for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]
             for lesson_file in [tomllib.loads(path.read_text(encoding="utf-8"))]
             for step in [*lesson_file.get("step", []), *lesson_file.get("puzzle", [])]
-            for part in [step, *step.get("mistake", []), *step.get("options", [])]
+            for part in [step, *step.get("way", []), *step.get("mistake", []), *step.get("options", [])]
             for key, value in part.items() if re.search("[A-Za-z]", str(value)) and not isinstance(value, bool)}
 
-    assert keys - no_sentence == {"title", "say", "done", "hints", "items", "options", "mistake", "text"}
-    assert list(sentences({"title": "a", "options": [{"text": "b", "say": "c"}], "mistake": [{"try": "x", "say": "d"}],
-                           "items": ["e", ["f", "g"]]})) == ["a", "e", "f", "g", "b", "c", "d"]
+    assert keys - no_sentence == {
+        "title", "say", "done", "hints", "items", "options", "mistake", "text", "parts", "way"}
+    assert list(sentences({
+        "title": "a", "options": [{"text": "b", "say": "c"}], "mistake": [{"try": "x", "say": "d"}],
+        "items": ["e", ["f", "g"]], "parts": ["h"], "way": [{"moves": ["x"], "say": "i"}],
+    })) == ["a", "h", "e", "f", "g", "b", "c", "i", "d"]
 
 
 def test_template_holds_no_cards_or_bare_numbers():

@@ -70,7 +70,7 @@ def lesson_messages() -> Iterator[tuple[str, str]]:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
         game = content.get("game", game_folder(path))
         name = path.relative_to(notebooks().parent).as_posix()
-        for text in [*texts(content, "title", "can", "end")]:
+        for text in [*texts(content, "title", "short", "can", "end")]:
             yield text, name
         for number, step in enumerate([*content.get("step", []), *content.get("puzzle", [])], 1):
             for text in sentences(step):
@@ -80,11 +80,11 @@ def lesson_messages() -> Iterator[tuple[str, str]]:
 
 def sentences(step: dict[str, Any]) -> Iterator[str]:
     """Yield the sentences of a step: its goal, the replies to expected acts, its answers in words."""
-    yield from texts(step, "title", "say", "done", "hints", "items")
+    yield from texts(step, "title", "say", "parts", "done", "hints", "items")
     for answer in step.get("options", []):
         yield from texts(answer, "text", "say")
-    for mistake in step.get("mistake", []):
-        yield from texts(mistake, "say")
+    for reply in [*step.get("way", []), *step.get("mistake", [])]:
+        yield from texts(reply, "say")
 
 
 def texts(entries: dict[str, Any], *keys: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
@@ -11,17 +12,19 @@ from gamelib.lessons import act_notation
 from gamelib.lessons.entries import Entries
 from gamelib.lessons.goals import holds, parse_goal
 from gamelib.lessons.kinds.base import Complain, StepKind, mistake_made, step_done, with_slip
-from gamelib.lessons.kinds.play_checks import check_play
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, play_line, split_seat
+from gamelib.lessons.kinds.play_checks import check_play, way_taken
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Way, play_line, split_seat
 from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
 from gamelib.players import LADDER
+
+WAY = ("when", "say", "moves")
 
 
 class Play(StepKind):
     """Reach the goal by moves on the table."""
 
     name = "play"
-    keys = ("goal", "answer", "others", "against", "within", "wait", "tries")
+    keys = ("goal", "answer", "others", "against", "within", "wait", "tries", "parts", "way")
     answered_by = "moves"
     min_hints = 2
 
@@ -41,7 +44,7 @@ class Play(StepKind):
             entries.complain("wait", _("'wait' is true or false, not {value!r:.40}").format(value=wait))
         return {"goal": goal, "answer": entries.texts("answer", least=1), "others": entries.texts("others"),
                 "against": against, "within": within, "wait": wait is True,
-                "tries": entries.texts("tries")}
+                "tries": entries.texts("tries"), "parts": entries.texts("parts"), "ways": _ways(entries, game)}
 
     def judge(self, trial: Trial, act: Any) -> Verdict:
         """Judge a move in notation, `next round`, or `go on` where the others wait."""
@@ -103,11 +106,33 @@ class Play(StepKind):
         check_play(trial, complain)
 
 
+def _ways(entries: Entries, game: str) -> tuple[Way, ...]:
+    listed = entries.values.get("way", [])
+    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
+        entries.complain("way", _("a way to the goal stands under [[step.way]]"))
+        return ()
+    ways = []
+    for nth, each in enumerate(listed):
+        where = _("{where}, way {nth}").format(where=entries.where, nth=nth + 1)
+        part = Entries(entries.source, each, where, entries.at, nth)
+        part.reject_unknown(WAY)
+        when = part.groups("when")
+        part.check_each("when", when, partial(parse_goal, game=game))
+        ways.append(Way(when, part.text("say"), part.texts("moves", least=1)))
+    return tuple(ways)
+
+
+def _reached(trial: Trial, frames: tuple[Any, ...] = ()) -> Verdict:
+    """Return the verdict on the act that reaches the goal, with the sentence of the way that was taken."""
+    way = way_taken(trial)
+    return step_done(trial, frames, trial.personalise(way.say) if way else "")
+
+
 def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     """Judge a move that the rules refuse: perhaps the goal, perhaps an expected mistake, else say why."""
     trial = replace(trial, refused=(*trial.refused, refusal.clause))
     if holds(trial.step.goal, trial.moment):
-        return replace(step_done(trial), refusal=refusal, clause=refusal.clause, places=refusal.cards)
+        return replace(_reached(trial), refusal=refusal, clause=refusal.clause, places=refusal.cards)
     acts_planned = trial.on_plan()
     for mistake in trial.step.mistakes:
         if mistake.broke == refusal.clause and (_is_same_act(trial, mistake, move) or _covers(mistake, trial)):
@@ -118,7 +143,7 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     if refusal.instead is not None and not is_asked:
         say += " " + _("You could: {move}.").format(move=refusal.instead)
     if is_asked:
-        say += " " + _("That was to be tried. Go on: {say}").format(say=trial.say)
+        say += " " + _("That was to be tried. Go on: {say}").format(say=_what_is_left(trial))
     after = trial if is_asked else with_slip(trial)
     return Verdict("refused", say, after, refusal.clause, refusal, refusal.cards)
 
@@ -140,7 +165,7 @@ def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdic
     """Judge an allowed move: perhaps the goal, perhaps an expected mistake; else let the other seats move."""
     now = replace(trial, state=after, made=(*trial.made, usual), earlier=trial)
     if holds(trial.step.goal, now.moment):
-        return step_done(now, (after,))
+        return _reached(now, (after,))
     if now.on_plan() is None:
         for mistake in trial.step.mistakes:
             if mistake.broke is None and (_is_same_act(trial, mistake, move) or _covers(mistake, now)):
@@ -164,16 +189,22 @@ def _let_others_act(now: Trial, frames: list[Any], may_act: bool = True) -> Verd
         now = trial
         frames.append(now.state)
         if holds(now.step.goal, now.moment):
-            return step_done(now, tuple(frames))
+            return _reached(now, tuple(frames))
     is_late = now.step.within is not None and len(now.made) >= now.step.within
     deals_on = any(planned.usual == NEXT_ROUND for planned in now.plan) and now.state.result is None
     is_over = not now.state.to_act and not deals_on and not now.step.wait
     if is_late or (is_over and now.plan):
         return replace(_verdict_when_stuck(replace(now, over=True)), frames=tuple(frames))
     if now.on_plan() is not None:
-        return Verdict("on", _("Yes, go on: {say}").format(say=now.say), now, frames=tuple(frames))
+        return Verdict("on", _("Yes, go on: {say}").format(say=_what_is_left(now)), now, frames=tuple(frames))
     say = _("That is allowed, and it is not yet what was asked: {say}").format(say=now.say)
     return Verdict("other", say, now, frames=tuple(frames))
+
+
+def _what_is_left(trial: Trial) -> str:
+    """Return what to do next: the first part that is not done, or the goal where no parts are named."""
+    left = [part.text for part in trial.parts if not part.done]
+    return as_sentence(left[0]) if left else trial.say
 
 
 def _verdict_when_stuck(trial: Trial) -> Verdict:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamelib.core.errors import GameError
-from gamelib.core.language import LETTERS, _
+from gamelib.core.language import LETTERS, _, join_and
 from gamelib.lessons import act_notation
 from gamelib.lessons.goals import holds, parse_goal
 from gamelib.lessons.kinds.base import Complain
 from gamelib.lessons.kinds.play_claims import check_claims
-from gamelib.lessons.steps import NEXT_ROUND, Mistake, play_line, split_seat
+from gamelib.lessons.steps import NEXT_ROUND, Mistake, Way, play_line, split_seat
 from gamelib.lessons.verdict import Trial, Verdict
+
+MAX_PART_LENGTH = 32
 
 
 def check_play(trial: Trial, complain: Complain) -> None:
@@ -28,10 +30,56 @@ def check_play(trial: Trial, complain: Complain) -> None:
     if not step.best:  # a puzzle's proof covers its claims already
         moments = [*(moment.moment for moment in attempts_along_answer(trial)), last.moment]
         check_claims(moments, last, complain)
+    _check_parts(trial, last, complain)
+    _check_ways(trial, complain)
     _check_tries(trial, complain)
     for nth, mistake in enumerate(step.mistakes):
         _check_mistake(trial, mistake, nth, complain)
     _check_others(trial, last, complain)
+
+
+def way_taken(trial: Trial) -> Way | None:
+    """Return the first of the ways of a step that its learner has taken, or None."""
+    return next((way for way in trial.step.ways if holds(way.when, trial.moment)), None)
+
+
+def _check_parts(trial: Trial, last: Trial, complain: Complain) -> None:
+    """Complain unless the answer ticks off the parts of the goal one after the other, and for good."""
+    names, lines = trial.step.parts, len(trial.step.goal)
+    if not names:
+        return
+    if not 2 <= len(names) <= lines:
+        complain("parts", _("'parts' names two or more lines of the goal, the first ones; there are {lines}").format(
+            lines=lines))
+        return
+    if long := [text for text in names if len(text) > MAX_PART_LENGTH]:
+        complain("parts", _("a part is a few words, at most {most} letters, not {text!r}").format(
+            most=MAX_PART_LENGTH, text=long[0]))
+    before = 0
+    for moment in [*attempts_along_answer(trial), last]:
+        ticks = [part.done for part in moment.parts]
+        now = sum(ticks)
+        if now < before or not all(ticks[:now]):
+            line = _("the answer does not tick off the parts one after the other; ticked after {moves}: {parts}")
+            ticked = join_and([part.text for part in moment.parts if part.done]) or _("none")
+            complain("parts", line.format(moves=", ".join(moment.made) or _("no move"), parts=ticked))
+            return
+        before = now
+
+
+def _check_ways(trial: Trial, complain: Complain) -> None:
+    """Complain about ways whose moves do not reach the goal, or that get another way's sentence."""
+    for nth, way in enumerate(trial.step.ways):
+        moment, verdict = trial, None
+        for written in way.acts:
+            verdict = moment.judge(written)
+            moment = verdict.attempt
+        if verdict is None or not verdict.is_done:
+            why = verdict.say if verdict else _("there are no moves")
+            complain("moves", _("way {nth} does not reach the goal: {why}").format(nth=nth + 1, why=why), nth)
+        elif way_taken(moment) != way:
+            complain("when", _("the moves of way {nth} do not get its sentence, but: {why}").format(
+                nth=nth + 1, why=verdict.say), nth)
 
 
 def _check_tries(trial: Trial, complain: Complain) -> None:
