@@ -138,7 +138,9 @@ def test_progress_stored_under_titles_is_found_by_ids():
         assert f"{lesson}#{step_titled(lesson, title).id}" in loaded.steps
     for name in ("nanatoridori/01", "nanuk/01", "koinobori/05", "nanatoridori/14"):
         lesson = lessons.lesson(*name.split("/"))
-        assert loaded.share(lesson) == (len(lesson.steps), len(lesson.steps))
+        kept = sum(key.startswith(f"{lesson.key}#") for key, *_stored in old["steps"])
+        assert kept >= 6
+        assert loaded.share(lesson) == (kept, len(lesson.steps))  # steps added since then are still to be done
 
 
 def test_mistakes_stored_under_titles_come_back():
