@@ -32,7 +32,7 @@ def test_progress_survives_a_reload():
     scene = LessonBrowser(reloaded).send("hello", kept=stored)
 
     assert reloaded.number == 2
-    assert scene["note"] == f"{TITLE} · step 2 of 7 · ★ 3/21"
+    assert scene["note"] == f"{TITLE} · step 2 of 8 · ★ 3/24"
     assert scene["game"] == "lessons"
 
 
@@ -73,7 +73,7 @@ def test_lessons_of_one_learner_share_progress():
     one, other = open_lesson("nanatoridori/01", learner=learner), open_lesson("nanatoridori/01", learner=learner)
     one.do("7 [3 3 3] 5 1 4 6")
 
-    assert other.scene["note"] == f"{TITLE} · step 1 of 7 · ★ 3/21"
+    assert other.scene["note"] == f"{TITLE} · step 1 of 8 · ★ 3/24"
 
 
 def test_course_resumes_and_leads_to_every_lesson():

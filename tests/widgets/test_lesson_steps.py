@@ -35,9 +35,9 @@ def test_step_opens_with_its_goal_and_the_hand():
     scene = open_lesson("nanatoridori/01").scene
 
     assert scene["message"] == {"kind": "ask", "clause": "NANA-1.2",
-                                "text": "The table is empty: play cards of one rank that sit side by side."}
+                                "text": "You want an empty hand: play cards of one rank that sit side by side."}
     assert [card["face"] for card in find_zone(scene, "hand")["cards"]] == [*"73335146"]
-    assert scene["note"] == "Birds that sit together fly together · step 1 of 7"
+    assert scene["note"] == "Birds that sit together fly together · step 1 of 8"
 
 
 def test_refusal_shows_reason_clause_goal_and_cards():
@@ -49,7 +49,7 @@ def test_refusal_shows_reason_clause_goal_and_cards():
             card.get("state", "")} == {"hand:1", "hand:2"}
     scene = browser.press(main_button(scene))
 
-    assert scene["message"]["text"].startswith("A seven and a three are two kinds of birds")
+    assert scene["message"]["text"].startswith("A seven and a three are different birds")
     assert (scene["message"]["kind"], scene["message"]["clause"]) == ("refuse", "NANA-4.1")
     assert scene["message"]["more"] == board.attempt.say
     assert "refused" in json.dumps(scene["zones"])
