@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from widgets.lesson.player import Lesson as Lesson
     from widgets.lesson.player import Mistakes as Mistakes
     from widgets.lesson.player import Puzzles as Puzzles
+    from widgets.lesson.single_step import Step as Step
     from widgets.rulebook.rulebook_widget import RuleBook as RuleBook
     from widgets.stage.board import Board as Board
     from widgets.table.table import Table as Table
@@ -35,6 +36,7 @@ _LAZY_ATTRIBUTES = {
     "Lesson": "lesson.player",
     "Mistakes": "lesson.player",
     "Puzzles": "lesson.player",
+    "Step": "lesson.single_step",
     "RuleBook": "rulebook.rulebook_widget",
     "Guesses": "lesson.guesses",
     "Desk": "desk.desk",

@@ -99,7 +99,7 @@ def test_wrong_number_in_prose_fails_notebook_tests(break_file):
 
 
 def test_changed_outputs_fail_the_notebook_run(break_file):
-    break_file(START, "data:image/svg+xml,%3Csvg", "data:image/svg+xml,%3Csvq")
+    break_file(START, "data:image/svg+xml;base64,PHN2Zy", "data:image/svg+xml;base64,PHN2cS")
     copy = break_file(START, "so you must play one", "so you may play one")
     passed, output = run_pytest(copy, "--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg", str(START))
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import gettext
 import re
+from base64 import b64decode
 from contextlib import contextmanager
 from html import unescape
 from importlib import import_module
 from io import BytesIO
 from random import Random
 from string import Formatter
-from urllib.parse import unquote
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -85,9 +85,9 @@ def visible_texts(state):
     """Yield every text that people see of a state: pictures, events, results."""
     yield str(state)
     yield repr(state)
-    html = re.sub(r"<style>.*?</style>", "", unquote(unescape(state._repr_html_())), flags=re.DOTALL)
-    visible, _image, svg = html.partition("data:image/svg+xml,")
-    yield " ".join([*re.findall(r'alt="([^"]*)"', visible), *re.findall(r">([^<>]+)<", svg.partition("</svg>")[0])])
+    visible, _image, drawing = unescape(state._repr_html_()).partition("data:image/svg+xml;base64,")
+    svg = re.sub(r"<style>.*?</style>", "", b64decode(drawing.partition('"')[0]).decode(), flags=re.DOTALL)
+    yield " ".join([*re.findall(r'alt="([^"]*)"', visible), *re.findall(r">([^<>]+)<", svg)])
     for seat in (None, *range(state.players)):
         yield str(state.view(seat))
         yield repr(state.view(seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
@@ -22,6 +23,8 @@ class Picture:
     """Rows of cells; the first row holds the headings."""
     table_word: str = ""
     text: str = ""
+    in_base64: bool = False
+    """Whether the drawing is written in base64, which more sites for reading notebooks let through."""
 
     def __str__(self) -> str:
         return self.text or self.alt
@@ -31,7 +34,9 @@ class Picture:
 
     def img(self) -> str:
         """Return the drawing alone as an HTML image with alternative text."""
-        source = "data:image/svg+xml," + quote(self.svg, safe="='()/:;,")
+        written = ";base64," + b64encode(self.svg.encode()).decode() if self.in_base64 else "," + quote(
+            self.svg, safe="='()/:;,")
+        source = "data:image/svg+xml" + written
         return (
             f'<img alt="{html.escape(self.alt, quote=True)}" src="{html.escape(source, quote=True)}"'
             ' style="max-width:100%;height:auto">'

@@ -36,8 +36,8 @@ MOST_CARDS = 24
 """Cards beyond this number in one zone are counted, not drawn."""
 
 
-def still(view: Any, names: Sequence[str] = ()) -> Picture:
-    """Draw a seat's view; the alternative text is the table as text.
+def still(view: Any, names: Sequence[str] = (), *, headed: bool = True) -> Picture:
+    """Draw a seat's view; the alternative text is the table as text. Without a head, nothing says who is to act.
 
     Whatever the seat may not know is not in the picture either.
     """
@@ -46,7 +46,9 @@ def still(view: Any, names: Sequence[str] = ()) -> Picture:
     note = part.get("note", "")
     title = ", ".join(filter(None, (registry.about(game).title, note)))
     acting = _describe_turn(view, names)
-    return Picture(_draw_svg(title, acting, part), f"{title}: {acting}\n{view}", text=str(view))
+    svg = _draw_svg(title, acting, part) if headed else _draw_svg("", "", part)
+    return Picture(svg, f"{title}: {acting}\n{view}" if headed else str(view), text=str(view),
+                   in_base64=True)
 
 
 def face_down(view: Any) -> str:
@@ -95,19 +97,24 @@ def _draw_svg(title: str, acting: str, part: Part) -> str:
     dock = [_zone(zone, faces) for zone in part["zones"] if zone.get("area", "cloth") != "cloth"]
     dock += [_zone(zone, faces) for seat in own_seats for zone in seat.get("zones", ())]
     bands = [(_seats(others, faces), "none"), (flow(cloth, gap=44), FELT), (flow(dock), TABLE)]
-    y, inside = 62.0, [_text(title, EDGE, 28, "title"), _text(acting, EDGE, 48)]
+    y, inside = 62.0 if title else EDGE, [text_at(title, EDGE, 28, "title"), text_at(acting, EDGE, 48)]
     for piece, fill in bands:
         if not piece.wide:
             continue
         pad = 0 if fill == "none" else 12
         if fill != "none":
-            inside.append(_box(EDGE, y, WIDTH - 2 * EDGE, piece.high + 2 * pad, fill, 18))
+            inside.append(box(EDGE, y, WIDTH - 2 * EDGE, piece.high + 2 * pad, fill, 18))
         inside.append(piece.at(EDGE + pad, y + pad))
         y += piece.high + 2 * pad + 10
-    body = "".join(inside)
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 6:.0f}" width="{WIDTH}"'
-            f' height="{y + 6:.0f}" role="img">{STYLE}{_symbols(body)}'
-            f'<rect width="{WIDTH}" height="{y + 6:.0f}" rx="20" fill="{PAPER}"/>{body}</svg>')
+    return frame("".join(inside), y + 6)
+
+
+def frame(body: str, high: float, felt: str = "") -> str:
+    """Return the drawing of a picture's content on paper, or on felt that lies on the paper."""
+    cloth = box(6, 6, WIDTH - 12, high - 12, felt, 16) if felt else ""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {high:.0f}" width="{WIDTH}"'
+            f' height="{high:.0f}" role="img">{STYLE}{_symbols(body)}'
+            f'<rect width="{WIDTH}" height="{high:.0f}" rx="20" fill="{PAPER}"/>{cloth}{body}</svg>')
 
 
 def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: float = INNER_WIDTH) -> Piece:
@@ -156,7 +163,7 @@ def _card(face: Face, wide: float) -> Piece:
         ink, tint = drawings.TONES.get(face.get("tone", ""), (INK, "#E4F0F6"))
         pane = (x + wide * 0.06, y + high * 0.26, wide * 0.88, high * 0.69)
         parts = [f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{wide * 0.1:.1f}"'
-                 f' fill="#FFFCF4" stroke="{INK}" stroke-width="2"/>', _box(*pane, tint, wide * 0.065),
+                 f' fill="#FFFCF4" stroke="{INK}" stroke-width="2"/>', box(*pane, tint, wide * 0.065),
                  _corner(face, x, y, wide, ink), _symbols_in(face.get("symbols", []), pane)]
         return "".join(parts)
 
@@ -183,15 +190,17 @@ def _symbols_in(symbols: Sequence[str], pane: tuple[float, float, float, float])
                    for at, symbol in enumerate(symbols))
 
 
-def _row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> Piece:
-    """Put cards side by side, closer together if there are many."""
+def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> Piece:
+    """Put cards side by side, closer together if there are many; no cards take no room."""
+    if not cards:
+        return Piece(0, 0, lambda _x, _y: "")
     visible_cards = list(cards)[:MOST_CARDS]
     step = min(wide + 6, (room - wide) / max(1, len(visible_cards) - 1)) if len(visible_cards) > 1 else wide
     pieces = [_card(faces[card["face"]], wide) for card in visible_cards]
     noted = any(card.get("note") for card in visible_cards)
 
     def at(x: float, y: float) -> str:
-        notes = (_text(card.get("note", ""), x + step * number, y + wide * 1.4 + 12, "small")
+        notes = (text_at(card.get("note", ""), x + step * number, y + wide * 1.4 + 12, "small")
                  for number, card in enumerate(visible_cards))
         return "".join([*(piece.at(x + step * number, y) for number, piece in enumerate(pieces)), *notes])
 
@@ -213,8 +222,8 @@ def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD) -> Piece:
     def at(x: float, y: float) -> str:
         middle = f'cx="{x + inside.wide / 2:.1f}" cy="{y + 18 + inside.high / 2:.1f}"'
         sun = f'<circle {middle} r="{inside.high * 0.6:.1f}" fill="{SUN}"/>' if zone.get("sun") and inside.wide else ""
-        return (sun + _text(words_above, x, y + 11, "small") + inside.at(x, y + 18)
-                + _text(caption, x, y + 18 + inside.high + 14))
+        return (sun + text_at(words_above, x, y + 11, "small") + inside.at(x, y + 18)
+                + text_at(caption, x, y + 18 + inside.high + 14))
 
     return Piece(broad, high, at)
 
@@ -231,7 +240,7 @@ def _zone_content(zone: Zone, faces: dict[str, Face], wide: float) -> Piece:
     cards = zone.get("cards", [])
     if zone["kind"] == "pile" and cards:
         cards = cards[-1:]
-    return _row(cards, faces, wide, INNER_WIDTH)
+    return row(cards, faces, wide, INNER_WIDTH)
 
 
 def _column(column: Column, faces: dict[str, Face]) -> Piece:
@@ -246,8 +255,8 @@ def _column(column: Column, faces: dict[str, Face]) -> Piece:
         for number, token in enumerate(column.get("tally", [])):
             left = x + 28 * number
             parts += [_use(token["symbol"], left, foot + 25, 14, 14),
-                      _text(str(token.get("count", "")), left + 16, foot + 36, "small")]
-        parts += [_use(column.get("symbol", ""), x, foot, 24, 24), _text(column["label"], x + 26, foot + 16, "small")]
+                      text_at(str(token.get("count", "")), left + 16, foot + 36, "small")]
+        parts += [_use(column.get("symbol", ""), x, foot, 24, 24), text_at(column["label"], x + 26, foot + 16, "small")]
         return "".join(parts)
 
     return Piece(max(wide, 26 + 6.4 * len(column["label"]), 28 * len(column.get("tally", []))), high, at)
@@ -264,7 +273,7 @@ def _tokens(tokens: Iterable[Token]) -> Piece:
 
 def _token(token: Token, x: float, y: float, size: float) -> str:
     faded = ' opacity=".3"' if "gone" in token.get("state", "") else ""
-    count = _text(str(token["count"]), x + size - 6, y + size, "bold") if "count" in token else ""
+    count = text_at(str(token["count"]), x + size - 6, y + size, "bold") if "count" in token else ""
     return f"<g{faded}>{_use(token['symbol'], x, y, size, size)}</g>{count}"
 
 
@@ -281,13 +290,13 @@ def _seats(seats: Sequence[Seat], faces: dict[str, Face]) -> Piece:
 
 def _seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> Piece:
     zones = flow([_zone(zone, faces, SMALL) for zone in seat.get("zones", ())], room=wide - 20)
-    cards = _row(seat.get("cards", ()), faces, SMALL, wide - 20)
+    cards = row(seat.get("cards", ()), faces, SMALL, wide - 20)
     under = 44 + (cards.high + 6 if cards.wide else 0)
     high = max(least, under + (zones.high + 6 if zones.wide else 2))
 
     def at(x: float, y: float) -> str:
         turn = "turn" in seat.get("state", "").split()
-        parts = [_box(x, y, wide, high, YOU if turn else RAISE, 14, LINE), _seat_words(seat, x, y)]
+        parts = [box(x, y, wide, high, YOU if turn else RAISE, 14, LINE), _seat_words(seat, x, y)]
         parts += [_token(token, x + wide - 28 - 22 * number, y + 5, 20)
                   for number, token in enumerate(seat.get("tokens", ()))]
         return "".join([*parts, cards.at(x + 10, y + 44), zones.at(x + 10, y + under)])
@@ -297,8 +306,8 @@ def _seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> 
 
 def _seat_words(seat: Seat, x: float, y: float) -> str:
     count = f"{seat['count']} {seat.get('counted', '')}" if "count" in seat else ""
-    return (_text(seat["letter"], x + 10, y + 20, "letter") + _text(seat["name"], x + 26, y + 20, "name")
-            + _text(" · ".join(filter(None, (count, seat.get("note", "")))), x + 10, y + 37, "small"))
+    return (text_at(seat["letter"], x + 10, y + 20, "letter") + text_at(seat["name"], x + 26, y + 20, "name")
+            + text_at(" · ".join(filter(None, (count, seat.get("note", "")))), x + 10, y + 37, "small"))
 
 
 # Strokes ---------------------------------------------------------------------------
@@ -316,12 +325,14 @@ def _use(symbol: str, x: float, y: float, wide: float, high: float) -> str:
     return f'<use href="#bbb-{symbol}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"/>'
 
 
-def _box(x: float, y: float, wide: float, high: float, fill: str, round_by: float, stroke: str = "none") -> str:
+def box(x: float, y: float, wide: float, high: float, fill: str, round_by: float, stroke: str = "none") -> str:
+    """Return a rectangle with rounded corners."""
     return (f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{round_by:.1f}" fill="{fill}"'
             f' stroke="{stroke}"/>')
 
 
-def _text(said: str, x: float, y: float, sort: str = "") -> str:
+def text_at(said: str, x: float, y: float, sort: str = "") -> str:
+    """Return a line of text that begins at a place; nothing for an empty one."""
     if not said:
         return ""
     return f'<text class="{sort}" x="{x:.1f}" y="{y:.1f}">{html.escape(said)}</text>'

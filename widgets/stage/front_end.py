@@ -17,7 +17,7 @@ from widgets.drawings import sprite
 
 SCRIPT_PARTS = ("tree", "connection", "text", "laws", "cards", "zones", "seats", "scene", "travel", "drag", "browser",
                 "focus", "keyboard", "view")
-STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout")
+STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout", "alone")
 """The parts of the front end in the order in which they are joined; each script part imports only earlier ones."""
 
 FOLDER = "voila/front-end/"
@@ -70,10 +70,43 @@ def served_addresses() -> dict[str, str]:
     return {"script": FOLDER + script, "look": FOLDER + look}
 
 
+def is_served() -> bool:
+    """Return whether a server of pages hands out the front end to the widgets of this kernel."""
+    return bool(os.environ.get(IS_SERVED)) and VOILA_BASE in os.environ
+
+
+def shared_script() -> str:
+    """Return a short script for widgets of which a page has many: the page asks one of them for the front end, once."""
+    return _SHARED.replace("FRONT_END", json.dumps(next(iter(served_files()))))
+
+
+_SHARED = """\
+const name = `birds-bears-banners ${FRONT_END}`, PATIENCE_MS = 15000, MAX_TRIES = 20;
+const ask = (model) => new Promise((resolve, reject) => {
+  const end = (then, what) => { clearTimeout(timer); model.off("msg:custom", hear); then(what); };
+  const timer = setTimeout(() => { delete globalThis[name]; end(reject); }, PATIENCE_MS);
+  const hear = (message) => {
+    if (message.kind !== "front-end") return;
+    document.head.append(Object.assign(document.createElement("style"), { textContent: message.look }));
+    end(resolve, import(URL.createObjectURL(new Blob([message.script], { type: "text/javascript" }))));
+  };
+  model.on("msg:custom", hear);
+  model.send({ kind: "front-end" });
+});
+async function frontEnd(model) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    try { return await (globalThis[name] ??= ask(model)); } catch {}
+  }
+  throw new Error("the program behind this table does not answer");
+}
+export default { render: async (given) => (await frontEnd(given.model)).default.render(given) };
+"""
+
+
 def widget_texts() -> tuple[str, str]:
     """Return the script and the style sheet that a widget brings along; on a page of ours, they only name addresses."""
     script, look = served_files()
-    if not (os.environ.get(IS_SERVED) and VOILA_BASE in os.environ):
+    if not is_served():
         return served_files()[script], served_files()[look]
     base = os.environ[VOILA_BASE] + FOLDER
     # A widget's script is run as a blob, from which no address can be relative.

@@ -310,7 +310,7 @@ class Scene(TypedDict, total=False):
     loud: str
     """A warning that stays on screen, for example that all hands are shown."""
     look: dict[str, Any]
-    """Options of the front end: `projector`, `still` (no animation), `pages`."""
+    """Options of the front end: `projector`, `still` (no animation), `pages`, `alone` (a low layout)."""
 
 
 # Selection and gestures ---------------------------------------------------------

@@ -99,7 +99,8 @@ export function drawScene(look) {
   const me = dock.length > 0 ? seats.find((seat) => hasState(seat, "you")) : undefined;
   const others = seats.filter((seat) => seat !== me);
   const foot = area("foot");
-  const small = look.size === "phone" || look.size === "tablet";
+  const alone = Boolean(scene.look?.alone);
+  const small = !alone && (look.size === "phone" || look.size === "tablet");
   const all = [drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)].filter(Boolean);
   const told = all.length > 0 && h("div", { class: "words" }, all);
   const buttons = (scene.buttons ?? []).map((button) => drawButton(look, button, "second"));
@@ -114,6 +115,7 @@ export function drawScene(look) {
       !small && told,
       drawDock(look, scene, dock, me, small ? [] : buttons),
       small && drawThumb(told, buttons),
+      alone && scene.tools?.length > 0 && h("div", { class: "aside" }, drawTools(look, scene.tools)),
       drawLog(look, scene.log, scene.earlier)),
     drawForm(look, scene.form),
   ];

@@ -175,6 +175,7 @@ class View {
     this.root.classList.toggle("is-gone", this.connection.gone);
     this.root.classList.toggle("is-waiting", Boolean(this.connection.waiting));
     this.root.classList.toggle("is-still", this.still());
+    this.root.toggleAttribute("data-alone", Boolean(scene.look?.alone));
     renderChildren(this.stage, this.tree, trees);
     this.tree = trees;
     const before = this.foot;

@@ -1,0 +1,131 @@
+"""One step of a lesson by itself, for a notebook whose text tells the rest.
+
+>>> from gamelib import lessons
+>>> from widgets import Step
+>>> from widgets.lesson.learner import Learner
+>>> step = Step(lessons.lesson("nanatoridori", "01"), 1, learner=Learner())
+>>> step.do("7 [3 3 3] 5 1 4 6")
+>>> step.done
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelib.core.language import _
+from gamelib.lessons import Attempt
+from widgets.lesson import step_scene
+from widgets.lesson.course import Course, Entry, find_lesson
+from widgets.lesson.learner import Learner
+from widgets.lesson.player import PACE_MS, StepPlayer
+from widgets.lesson.step_still import draw_step
+from widgets.lesson.walk import CourseWalk, FollowUp
+from widgets.stage.board import internal_error_text
+from widgets.stage.front_end import is_served, served_files, shared_script, widget_texts
+from widgets.stage.scene import Message, Scene
+
+TOOLS = ("lesson:hint", "lesson:undo", "lesson:again")
+"""The tools of a step by itself; it has nowhere else to go."""
+
+
+class SingleStepWalk(CourseWalk):
+    """A walk that stays at one step of a lesson; what is done there counts for the lesson."""
+
+    def __init__(self, lesson: Any, which: int | str, learner: Learner | None, pace: int | None) -> None:
+        self.lesson = find_lesson(lesson)
+        step = self.lesson.step(which)
+        super().__init__(Course(_(self.lesson.title), (Entry(self.lesson.key, step),)), learner, pace)
+
+    def reopen(self) -> None:
+        """Take over the hints taken on an earlier visit; nothing is announced, since the page has many steps."""
+        self.states[0] = self._new_step_state(0)
+        self.turn += 1
+
+    def next_open_step(self) -> int | None:
+        """Return None: the page leads on."""
+        return None
+
+    def find_follow_up(self) -> FollowUp | None:
+        """Return None: the page leads on."""
+        return None
+
+
+class Step(StepPlayer):
+    """One step of a lesson, by its number or title; its progress is shared with the page of the whole lesson.
+
+    Where nothing runs, it is a picture.
+    """
+
+    _esm = property(lambda _step: widget_texts()[0] if is_served() else shared_script())
+    _css = property(lambda _step: widget_texts()[1] if is_served() else "")
+
+    def __init__(self, lesson: Any, which: int | str = 1, *, learner: Learner | None = None,
+                 pace: int | None = PACE_MS) -> None:
+        walk = SingleStepWalk(lesson, which, learner, pace)
+        self._lesson = walk.lesson
+        super().__init__(walk)
+
+    @property
+    def _current(self) -> Attempt:
+        assert self.attempt is not None, "a single step always has its attempt"
+        return self.attempt
+
+    def _on_message(self, widget: object, content: object, buffers: object) -> None:
+        if isinstance(content, dict) and content.get("kind") == "front-end":
+            script, look = served_files().values()
+            self.send({"kind": "front-end", "script": script, "look": look})
+        else:
+            super()._on_message(widget, content, buffers)
+
+    def _update_traits(self) -> None:
+        super()._update_traits()
+        self.number = self._current.step.number
+
+    def _build_scene(self) -> Scene:
+        scene = super()._build_scene()
+        scene |= {"title": "", "note": "", "look": {"alone": True}}
+        scene["tools"] = [tool | {"more": False} for tool in scene.get("tools", []) if tool["id"] in TOOLS]
+        scene["message"] = self._shorten(scene["message"]) if "message" in scene else {
+            "kind": "say", "text": internal_error_text()}
+        scene.pop("log", None)
+        if self._current.answered_by == "number":  # the field is enough
+            scene["buttons"] = [button for button in scene.get("buttons", []) if button["id"] != "lesson:guess"]
+        else:
+            scene.pop("typed", None)
+        return scene
+
+    def _shorten(self, message: Message) -> Message:
+        """Return the message without what the text of the page says: what is taught, and what there is to notice."""
+        attempt = self._current
+        if message["kind"] in ("ask", "end"):
+            message = {key: value for key, value in message.items() if key != "clause"}  # type: ignore[assignment]
+        if message["kind"] == "ask":
+            won = self.learner.progress.stars(self._lesson.key, attempt.step.id)
+            done = _("You have done this step: {stars}.").format(stars="★" * won)
+            return message | {"more": done} if won else message
+        if message["kind"] == "end":
+            text = message["text"].replace(attempt.personalise(attempt.step.done), "").strip()
+            return message | {"text": text or _("Well done. Read on below.")}
+        return message
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the widget's MIME bundle, with a picture of the step for places without a front end."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is not None and not is_served():
+            bundle[0]["text/html"] = draw_step(self._current)._repr_html_()
+        return bundle
+
+    def __str__(self) -> str:
+        attempt = self._current
+        lines = [_("{title}, step {at} of {all}: {step}").format(
+            title=self.course.title, at=attempt.step.number, all=len(self._lesson.steps), step=attempt.title), "",
+            attempt.say]
+        message = self._shorten(step_scene.build_message(self.walk.position, self.walk.states[0]))
+        if message["text"] != attempt.say:
+            lines += ["", " ".join(filter(None, (message["text"], message.get("more", "") if attempt.done else "")))]
+        if attempt.view is not None:
+            lines += ["", str(attempt.view).rstrip()]
+        if attempt.answered_by in ("options", "order"):
+            lines += ["", *(f"  {number}  {text}" for number, text in enumerate(attempt.shuffled_items, 1))]
+        return "\n".join(lines) + "\n"
