@@ -15,7 +15,8 @@ from gamelib.lessons.lesson_files import load
 from gamelib.lessons.library import courses, lesson, lesson_paths, notebooks
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.progress import Calibration, Progress, calibration
-from gamelib.lessons.puzzle_files import Puzzle, puzzle_order, puzzles
+from gamelib.lessons.puzzle_files import Puzzle, puzzle_of_the_day, puzzle_order, puzzles
+from gamelib.lessons.puzzle_ratings import describe_level
 from gamelib.lessons.steps import Lesson, Mistake, Option, Step
 from gamelib.lessons.verdict import Guess, Verdict
 
@@ -42,10 +43,12 @@ __all__ = [
     "Verdict",
     "calibration",
     "courses",
+    "describe_level",
     "lesson",
     "lesson_paths",
     "load",
     "notebooks",
+    "puzzle_of_the_day",
     "puzzle_order",
     "puzzles",
     "start_attempt",

@@ -185,11 +185,15 @@ class WorstCaseSearch:
         self.seat = seat
         self.nodes = 0
 
-    def value(self, state: Any) -> bool:
-        """Return whether the seat can win the round whatever the others do."""
+    def count(self) -> None:
+        """Count one more node; raise BadLesson when there are too many."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise BadLesson(_("this position is too large to be searched to its end"))
+
+    def value(self, state: Any) -> bool:
+        """Return whether the seat can win the round whatever the others do."""
+        self.count()
         if state.round_result is not None or has_won(state, self.seat):
             return has_won(state, self.seat)
         acting = self.seat if self.seat in state.to_act else state.to_act[0]

@@ -1,7 +1,9 @@
-"""Puzzles: positions in which some moves are proved to be best, from easy to hard.
+"""Puzzles: positions in which some moves are proved to be best, sorted by what they teach, then from easy to hard.
 
 A puzzle file `puzzles.toml` holds `[[puzzle]]` entries with title, level, say, clauses, a position as in a step, `best`
-(every best move), `proof` (how that is proved: one of `PROOFS`), done and hints, and perhaps mistakes.
+(every best move), `proof` (how that is proved: one of `PROOFS`), done and hints, and perhaps mistakes. `[[heading]]`
+entries with an id and a title say what they teach, the base game first; a puzzle names its heading with `teaches`.
+`measured` holds the figures behind its level.
 """
 
 from __future__ import annotations
@@ -10,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.errors import BadLesson
-from gamelib.core.language import _, join_or
+from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.language import _, join_and, join_or
 from gamelib.lessons.entries import Complaint, Entries, Source, TooManyComplaints
 from gamelib.lessons.lesson_files import check_ids, read_step
 from gamelib.lessons.library import lesson_folder
@@ -25,8 +27,37 @@ from gamelib.lessons.toml_files import game_folder, read_toml
 PROOFS = ("wins now", "loses otherwise", "odds", "searched")
 LEVELS = range(1, 6)
 PUZZLE = ("title", "id", "level", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
-          "best", "proof", "weigh", "among", "after", "others", "against", "mistake")
+          "best", "proof", "weigh", "among", "after", "others", "against", "mistake", "teaches", "measured")
+OWN_KEYS = ("level", "best", "proof", "weigh", "among", "after", "teaches", "measured")
+"""What a puzzle has and a step has not."""
 FILE = "puzzles.toml"
+
+
+class Heading(NamedTuple):
+    """What some puzzles teach, in a few words, and whether they belong to a variant of the game."""
+
+    id: str
+    title: str
+    variant: bool = False
+
+
+NO_HEADING = Heading("", "")
+"""The heading of a puzzle in a file without headings."""
+
+
+class Measure(NamedTuple):
+    """How hard a puzzle is, as measured."""
+
+    moves: int
+    """Moves to choose from."""
+    right: int
+    """How many of them are best."""
+    turns: int
+    """Moves of one's own until it is won for certain."""
+    careful: int
+    """In how many of 100 tries the careful player finds a best move."""
+    keen: int
+    """In how many of 100 tries the keen player finds a best move."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +70,8 @@ class Puzzle:
     weigh: tuple[str, ...] = ()
     among: tuple[str, ...] = ()
     after: bool = False
+    heading: Heading = NO_HEADING
+    measure: Measure | None = None
 
     @property
     def key(self) -> str:
@@ -52,7 +85,7 @@ def puzzle_path(game: str) -> Path:
 
 
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, easy ones first.
+    """Return the puzzles of a game under their headings, the base game first, easy ones first under each heading.
 
     >>> all(puzzle.proof in PROOFS for puzzle in puzzles("nanuk"))
     True
@@ -63,9 +96,21 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def puzzle_order(game: str, seed: int) -> tuple[Puzzle, ...]:
-    """Return the puzzles from easy to hard, those of a level shuffled by the seed."""
-    return tuple(puzzle for level in LEVELS for puzzle in Stream(seed, "puzzles", level).shuffle(
-        each for each in puzzles(game) if each.level == level))
+    """Return the puzzles from easy to hard, those of a level shuffled by the seed, the base game before variants."""
+    return tuple(sorted((puzzle for level in LEVELS for puzzle in Stream(seed, "puzzles", level).shuffle(
+        each for each in puzzles(game) if each.level == level)), key=lambda puzzle: puzzle.heading.variant))
+
+
+def puzzle_of_the_day(game: str, day: int) -> Puzzle:
+    """Return the puzzle of a day, given as the ordinal of its date: the same for everybody, another one each day.
+
+    Every puzzle of the base game has its day before one comes again.
+    """
+    choice = sorted((each for each in puzzles(game) if not each.heading.variant), key=lambda puzzle: puzzle.step.id)
+    if not choice:
+        raise GameError(_("there are no puzzles of {game} yet").format(game=game))
+    turn, at = divmod(day, len(choice))
+    return Stream(turn, f"puzzle of the day of {game}").shuffle(choice)[at]
 
 
 @lru_cache(maxsize=16)
@@ -73,7 +118,26 @@ def _load_cached(path: Path, _changed: int) -> tuple[Puzzle, ...]:
     puzzles_read, complaints = read_puzzles(path)
     if complaints:
         raise BadLesson(str(complaints[0]))
-    return tuple(sorted(puzzles_read, key=lambda puzzle: puzzle.level))
+    order = {heading: at for at, heading in enumerate(dict.fromkeys(headings_in(path)))}
+    return tuple(sorted(puzzles_read, key=lambda puzzle: (order.get(puzzle.heading, len(order)), puzzle.level)))
+
+
+def headings_in(path: Path) -> tuple[Heading, ...]:
+    """Return the headings of a puzzle file in their order."""
+    _source, content = read_toml(path, "puzzle")
+    return _headings(content or {})
+
+
+def _headings(content: dict[str, Any]) -> tuple[Heading, ...]:
+    """Return the headings that are written as they should be; `_read_all` complains of a file with others."""
+    listed = content.get("heading", [])
+    return tuple(Heading(**each) for each in (listed if isinstance(listed, list) else []) if _is_heading(each))
+
+
+def _is_heading(entry: Any) -> bool:
+    return (isinstance(entry, dict) and {"id", "title"} <= set(entry) <= {"id", "title", "variant"}
+            and isinstance(entry["id"], str) and isinstance(entry["title"], str)
+            and isinstance(entry.get("variant", False), bool))
 
 
 def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
@@ -88,11 +152,16 @@ def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
 
 def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle]:
     listed = content.get("puzzle", [])
-    if set(content) - {"puzzle"} or not isinstance(listed, list) or game not in registry.games():
+    listed_headings = content.get("heading", [])
+    if not isinstance(listed_headings, list) or not all(map(_is_heading, listed_headings)):
+        source.complain(_("a heading has an 'id' and a 'title', both texts in quotes, and perhaps variant = true"))
+        return []
+    headings = {heading.id: heading for heading in _headings(content)}
+    if set(content) - {"puzzle", "heading"} or not isinstance(listed, list) or game not in registry.games():
         source.complain(_("a file of puzzles stands in the folder of its game, and holds puzzles, each under"
                           " [[puzzle]]"))
         return []
-    puzzles_read = [_puzzle(source, each, number, game) for number, each in enumerate(listed, 1)]
+    puzzles_read = [_puzzle(source, each, number, game, headings) for number, each in enumerate(listed, 1)]
     titles = [puzzle.step.title for puzzle in puzzles_read if puzzle]
     for title in sorted({title for title in titles if titles.count(title) > 1}):
         source.complain(_("two puzzles have the title '{title}'").format(title=title))
@@ -100,7 +169,7 @@ def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle
     return [puzzle for puzzle in puzzles_read if puzzle]
 
 
-def _puzzle(source: Source, values: Any, number: int, game: str) -> Puzzle | None:
+def _puzzle(source: Source, values: Any, number: int, game: str, headings: dict[str, Heading]) -> Puzzle | None:
     if not isinstance(values, dict):
         source.complain(_("a puzzle stands under [[puzzle]]"), number=number)
         return None
@@ -116,10 +185,33 @@ def _puzzle(source: Source, values: Any, number: int, game: str) -> Puzzle | Non
     after = values.get("after", False)
     if not isinstance(after, bool):
         entries.complain("after", _("'after' is true or false, not {value!r:.40}").format(value=after))
-    as_step = {key: value for key, value in values.items() if key not in ("level", "best", "proof", "weigh", "among",
-                                                                          "after")}
+    heading, measure = _heading_of(entries, headings), _measure(entries)
+    as_step = {key: value for key, value in values.items() if key not in OWN_KEYS}
     step = read_step(source, as_step | {"kind": "play", "goal": ["best"], "answer": list(best[:1]), "within": 1},
                      number, game, best)
     if step is None or len(source.complaints) > before:
         return None
-    return Puzzle(step, level or 1, proof, weigh, entries.texts("among"), bool(after))
+    return Puzzle(step, level or 1, proof, weigh, entries.texts("among"), bool(after), heading, measure)
+
+
+def _heading_of(entries: Entries, headings: dict[str, Heading]) -> Heading:
+    """Read what a puzzle teaches; a file without headings needs none."""
+    name = entries.text("teaches", must=bool(headings))
+    if name and name not in headings:
+        entries.complain("teaches", _("'teaches' is the id of a heading: {headings}, not {given!r:.40}").format(
+            headings=join_or([*headings]) if headings else _("there is none"), given=name))
+    return headings.get(name, NO_HEADING)
+
+
+def _measure(entries: Entries) -> Measure | None:
+    """Read the five figures of a measured puzzle."""
+    figures = entries.values.get("measured")
+    if figures is None:
+        return None
+    names = Measure._fields
+    if not isinstance(figures, dict) or set(figures) != set(names) or not all(
+            type(figure) is int and figure >= (0 if name in ("careful", "keen") else 1)
+            for name, figure in figures.items()):
+        entries.complain("measured", _("'measured' holds whole numbers for {names}").format(names=join_and(names)))
+        return None
+    return Measure(**figures)

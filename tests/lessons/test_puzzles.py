@@ -11,6 +11,8 @@ from gamelib.lessons import (
     proofs,
     puzzle_order,
 )
+from gamelib.lessons.puzzle_files import Measure
+from gamelib.lessons.puzzle_ratings import level_of, measure_puzzle, rating
 
 PUZZLE = '''[[puzzle]]
 title = "out"
@@ -135,3 +137,57 @@ def test_lesson_is_found_by_number_or_name():
     with pytest.raises(BadLesson, match="has no step 'x'"):
         lessons.lesson("nanuk", "01").step("x")
     assert [path.name[:3] for path in lessons.lesson_paths("koinobori")][:1] == ["01_"]
+
+
+def test_puzzles_come_base_game_first_by_heading_and_level():
+    for game in ("nanatoridori", "nanuk", "koinobori"):
+        found = lessons.puzzles(game)
+        headings = list(dict.fromkeys(puzzle.heading for puzzle in found))
+
+        assert all(heading.title for heading in headings)
+        assert [heading.variant for heading in headings] == sorted(heading.variant for heading in headings)
+        for heading in headings:
+            levels = [puzzle.level for puzzle in found if puzzle.heading == heading]
+            assert levels == sorted(levels)
+        assert [puzzle.heading for puzzle in found] == [
+            heading for heading in headings for puzzle in found if puzzle.heading == heading]
+        for puzzle in found:
+            variant = getattr(puzzle.step.state(), "variant", "basic")
+            assert puzzle.heading.variant == (variant != "basic"), puzzle.step.id
+
+
+def test_levels_follow_from_the_stored_measures():
+    for game in ("nanatoridori", "nanuk", "koinobori"):
+        for puzzle in lessons.puzzles(game):
+            assert puzzle.measure is not None, puzzle.step.id
+            assert puzzle.level == level_of(puzzle.measure), puzzle.step.id
+
+
+@pytest.mark.parametrize("name", ["low-and-sure", "what-they-picked-up", "sevens-in-waiting"])
+def test_stored_measures_can_be_measured_again(name):
+    puzzle = next(each for each in lessons.puzzles("nanatoridori") if each.step.id == name)
+    assert measure_puzzle(puzzle) == puzzle.measure
+
+
+def test_rating_grows_with_each_difficulty():
+    easy = Measure(moves=4, right=2, turns=1, careful=100, keen=100)
+    harder = [easy._replace(moves=9), easy._replace(right=1), easy._replace(turns=2), easy._replace(careful=50),
+              easy._replace(keen=50)]
+    assert all(rating(each) > rating(easy) for each in harder)
+
+
+def test_day_has_one_puzzle_and_all_have_their_day():
+    first = [lessons.puzzle_of_the_day("nanatoridori", day).step.id for day in range(12 * 1000, 12 * 1001)]
+    base = {each.step.id for each in lessons.puzzles("nanatoridori") if not each.heading.variant}
+
+    assert set(first) == base
+    assert len(first) == len(base) == 12
+    assert [lessons.puzzle_of_the_day("nanatoridori", day).step.id for day in range(12 * 1000, 12 * 1001)] == first
+    assert [lessons.puzzle_of_the_day("nanatoridori", day).step.id for day in range(12 * 1001, 12 * 1002)] != first
+
+
+@pytest.mark.parametrize(("more", "complaint"), [
+    ('teaches = "x"\n', "'teaches' is the id of a heading"),
+    ("measured = { moves = 1 }\n", "'measured' holds whole numbers for moves, right")])
+def test_wrong_heading_or_measure_gets_a_complaint(tmp_path, more, complaint):
+    assert any(complaint in each for each in complaints_about(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now", more))

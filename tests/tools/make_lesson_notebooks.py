@@ -67,10 +67,10 @@ def about_puzzles(game):
     """Return the cells of the puzzles of a game."""
     return notebook(f"{registry.about(game).title}: puzzles · Birds, Bears & Banners", [
         f"# {registry.about(game).title}: puzzles\n\n"
-        "In each of these positions something is best, and that can be proved. "
-        "They go from easy to hard; another seed draws another order.",
+        "In each of these positions one answer is best, and that can be proved. They are sorted by what they teach, "
+        "and then from easy to hard. *Go to …* shows them all, with stars at those you have solved.",
         code("from widgets import Puzzles"),
-        code(f'Puzzles("{game}", seed=1)', Puzzles(game, seed=1, learner=Learner()))])
+        code(f'Puzzles("{game}")', Puzzles(game, learner=Learner()))])
 
 
 def code(source, shows=None):

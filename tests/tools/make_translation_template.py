@@ -72,6 +72,8 @@ def lesson_messages() -> Iterator[tuple[str, str]]:
         name = path.relative_to(notebooks().parent).as_posix()
         for text in [*texts(content, "title", "short", "can", "end")]:
             yield text, name
+        for heading in content.get("heading", []):
+            yield heading["title"], name
         for number, step in enumerate([*content.get("step", []), *content.get("puzzle", [])], 1):
             for text in sentences(step):
                 if any(sign.isalpha() for sign in text) and not parse_cards(text, game):

@@ -73,13 +73,19 @@ def lesson_course(lesson: Lesson) -> Course:
     return Course(_(lesson.title), entries, _(lesson.end) if lesson.end else "", lesson)
 
 
-def puzzle_course(game: str, seed: int) -> Course:
-    """Return the puzzles of a game from easy to hard, shuffled by `seed` within each level."""
-    entries = tuple(Entry(f"{game}/puzzles", puzzle.step, _("level {level}").format(level=puzzle.level))
-                    for puzzle in lessons.puzzle_order(game, seed))
-    if not entries:
+def puzzle_course(game: str, seed: int | None = None) -> Course:
+    """Return the puzzles of a game under their headings; with a seed, from easy to hard in an order of its own."""
+    found = lessons.puzzles(game) if seed is None else lessons.puzzle_order(game, seed)
+    if not found:
         raise GameError(_("there are no puzzles of {game} yet").format(game=game))
-    return Course(_("{game}: puzzles").format(game=registry.about(game).title), entries)
+    return Course(_("{game}: puzzles").format(game=registry.about(game).title), tuple(map(puzzle_entry, found)))
+
+
+def puzzle_entry(puzzle: lessons.Puzzle) -> Entry:
+    """Return the entry of a puzzle, with what it teaches and how hard it is."""
+    title = _(puzzle.heading.title) if puzzle.heading.title else ""
+    note = " · ".join(filter(None, (title, lessons.describe_level(puzzle.level))))
+    return Entry(f"{puzzle.step.game}/puzzles", puzzle.step, note)
 
 
 def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:

@@ -240,7 +240,7 @@ class Lesson(StepPlayer):
 
 
 class Puzzles(StepPlayer):
-    """The puzzles of a game from easy to hard; the same seed gives the same order."""
+    """The puzzles of a game, sorted by what they teach; with a seed, from easy to hard in an order of its own."""
 
     def __init__(self, game: str = "nanatoridori", *, seed: int | None = None, learner: Learner | None = None,
                  pace: int | None = PACE_MS) -> None:

@@ -240,19 +240,19 @@ class LessonWalk(CourseWalk):
 
 
 class PuzzleWalk(CourseWalk):
-    """A walk through the puzzles of a game, whose order a seed decides."""
+    """A walk through the puzzles of a game, sorted by what they teach, or in an order that a seed decides."""
 
     def __init__(self, game: str, seed: int | None, learner: Learner | None, pace: int | None) -> None:
         self.game = game
-        self.seed = fresh_seed() % 10**6 if seed is None else seed
-        super().__init__(courses.puzzle_course(game, self.seed), learner, pace)
+        self.seed = seed
+        super().__init__(courses.puzzle_course(game, seed), learner, pace)
 
     def find_follow_up(self) -> FollowUp | None:
         """Return the same puzzles in another order."""
         return FollowUp(_("Once more in another order"), self._shuffle)
 
     def _shuffle(self) -> None:
-        self.seed += 1
+        self.seed = fresh_seed() % 10**6 if self.seed is None else self.seed + 1
         self.open_course(courses.puzzle_course(self.game, self.seed))
         self.restart()
 
