@@ -80,19 +80,23 @@ def _traversals(start: tuple[HandAndMast, ...], _group: tuple[int, ...], _limit:
 
 def _follow(traversal: Traversal, changes: tuple[HandChange, ...], group: tuple[int, ...], limit: int) -> Traversal:
     """Follow a group through the changes that the traversal has not seen yet."""
-    histories, is_exhaustive = traversal.histories, traversal.is_exhaustive
-    for change in changes[len(traversal.changes) :]:
+    seen, histories, is_exhaustive, certain = traversal
+    has_hidden_changes = False
+    for change in changes[len(seen) :]:
         if change.kind == "gain" or (change.kind == "show" and _all_hold(histories, change, group)):
             after = _with_open_change(histories, change, group)
+            certain = certain and _with_open_card(certain, change, group)
         else:
-            after = {}
+            after, certain, has_hidden_changes = {}, None, True
             for history, weight in histories.items():
                 for successor, cards in _successors(history, change, group):
                     after[successor] = after.get(successor, 0) + weight * cards
         if len(after) > limit:
             after, is_exhaustive = _sample(after, limit, change.ply), False
         histories = after
-    return Traversal(changes, histories, is_exhaustive, _certain_hands(histories) if is_exhaustive else None)
+    if has_hidden_changes and is_exhaustive:
+        certain = _certain_hands(histories)
+    return Traversal(changes, histories, is_exhaustive, certain)
 
 
 def _all_hold(histories: Iterable[History], change: HandChange, group: tuple[int, ...]) -> bool:
@@ -112,6 +116,15 @@ def _with_open_change(
     return after
 
 
+def _with_open_card(
+    certain: tuple[Cards, ...], change: HandChange, group: tuple[int, ...]
+) -> tuple[Cards, ...]:
+    """Return what each hand holds for certain after a card that all histories hold has come or gone."""
+    at, card = group.index(change.seat), str(change.card)
+    hand = in_order([*certain[at], card]) if change.kind == "gain" else without_one(certain[at], card)
+    return replace_at(certain, at, hand)
+
+
 def _certain_hands(histories: Collection[History]) -> tuple[Cards, ...] | None:
     """Return the cards that each hand holds for certain; None where it takes weights to tell.
 
@@ -126,17 +139,17 @@ def _certain_hands(histories: Collection[History]) -> tuple[Cards, ...] | None:
 
 
 @lru_cache(maxsize=1024)
-def named(hand: Slots) -> Slots:
+def named(hand: Slots) -> Cards:
     """Return the slots of a hand that are cards, without its tokens."""
-    return tuple([slot for slot in hand if slot[0] != UNKNOWN])
+    return in_order([slot for slot in hand if slot[0] != UNKNOWN])
 
 
-def cards_in_all(hands: Collection[Slots]) -> Cards:
+def cards_in_all(hands: Collection[Cards]) -> Cards:
     """Return the cards that are in all of these hands."""
     first, *others = hands
     if not others:
-        return in_order(first)
-    return in_order([slot for slot in {*first} for _each in range(min([hand.count(slot) for hand in hands]))])
+        return first
+    return in_order([card for card in {*first} for _each in range(min([hand.count(card) for hand in hands]))])
 
 
 def _sample(histories: dict[History, int], limit: int, ply: int) -> dict[History, int]:

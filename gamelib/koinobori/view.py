@@ -165,28 +165,29 @@ class View(NamedTuple):
         The log takes longest: `log` is the ply from which on it is given, such as the `plies` of an earlier view; with
         None there is none.
         """
+        to_act, setup, result = self.to_act, self.setup, str(self.result) if self.end_reason else None
         return {
             "game": "koinobori",
             "variant": self.variant,
-            "players": self.players,
+            "players": setup.players,
             "seat": self.seat,
-            "turn": None if self.end_reason else self.turn.seat,
-            "to_act": list(self.to_act),
+            "turn": to_act[0] if to_act else None,
+            "to_act": list(to_act),
             "doing": _turn_as_data(self.turn).copy(),
             "hand": list(self.hand),
-            "hands": [list(hand) for hand in self.known],
+            "hands": list(map(list, memory.known(self))),
             "hand_sizes": list(self.hand_sizes),
-            "masts": [list(mast) for mast in self.masts],
+            "masts": list(map(list, self.masts)),
             "row": list(self.row),
-            "levels": [list(level) for level in self.setup.levels],
-            "flags": list(self.flags),
+            "levels": list(map(list, setup.levels)),
+            "flags": list(setup.flags),
             "deck": self.deck,
-            "posts": [[list(space) for space in post] for post in self.posts],
+            "posts": [list(map(list, post)) for post in self.posts],
             "discards": list(self.discards),
-            "moves": [_as_text(move) for move in self.moves()],
+            "moves": list(map(_as_text, self.options)),
             "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
-            "round_result": str(self.result) if self.result else None,
-            "result": str(self.result) if self.result else None,
+            "round_result": result,
+            "result": result,
         }
 
     def __eq__(self, other: object) -> bool:
