@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from gamelib.nanuk.moves import STAY
+from gamelib.nanuk.position import DECLARING, SIDES
 from tests.laws import GAMES, SPREAD, about, many, report
 from tests.laws.configurations import configurations, games_played, pick, sampled
 from tests.laws.move_trees import bare
@@ -30,6 +32,12 @@ def goes_on_alike(state, other, rng, plies):
     assert bare(state.write()) == bare(other.write())
     assert events_since(state, log_length) == events_since(other, likewise)
     assert (state.round_result, state.result) == (other.round_result, other.result)
+
+
+def meant_by(text, state, seat):
+    """Return the move that a text means in this position though it is the notation of another; None otherwise."""
+    chooses_side = getattr(state, "phase", None) in (SIDES, DECLARING) and seat in state.to_act
+    return STAY if text == "doom" and chooses_side else None
 
 
 def events_since(state, number):
@@ -85,7 +93,7 @@ def test_moves_read_back_equal(game):
             assert type(own.GAME.read_move(text)) is type(move)
             tried += 1
         for move in rng.sample(attempts, min(5, len(attempts))):
-            assert state.why_not(str(move), seat) == state.why_not(move, seat)
+            assert state.why_not(str(move), seat) == state.why_not(meant_by(str(move), state, seat) or move, seat)
         if step.seat is not None:
             assert state.play(str(step.move), seat) == state.play(step.move, seat)
             assert len(set(map(str, state.moves(seat)))) == len(state.moves(seat))
