@@ -76,8 +76,6 @@ bench: .venv-bench/ready .venv/ready
 load: .venv/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.load --write tests/load/figures.md
-	$(BIN)/python -m tests.load.school --write tests/load/school.md
-	$(BIN)/python -m tests.load.storm
 
 lock: python
 	@$(PYTHON) -m venv .venv-lock

@@ -98,7 +98,9 @@ MUTATION = Row("mutation", "90 % of a tenth of all planted faults found in an ho
                ("-m", "tests.tools.mutation", "--share", str(0.1 * float(SCALE)), "--minutes", "60", "--least", "0.9"))
 STORM = Row("storm", "30 × 10 reloads in a minute: no error, all tables in 60 s, the pool back in 150 s",
             ("-m", "tests.load.storm"))
-ROWS = (*LAWS, *REST, *BROWSER, STORM, MUTATION)
+ORPHANS = Row("orphans", "kernels end 90 s after a page, 5 min after a browser, the game kept",
+              ("-m", "tests.load.orphans"))
+ROWS = (*LAWS, *REST, *BROWSER, STORM, ORPHANS, MUTATION)
 
 
 # What has been done ---------------------------------------------------------------------

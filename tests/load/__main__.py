@@ -1,8 +1,8 @@
-"""Ten bursts of thirty pages, then a storm of reloads, then faults: `make load`, or `python -m tests.load --help`.
+"""Ten bursts of thirty visitors, slow lines, then faults: `make load`, or `python -m tests.load --help`.
 
-Each burst is the beginning of a lesson: a server is started as `bbb play nanuk --class 30` does, its kernels are
-preheated, and all learners open the page at the same moment and click. Then a few real pages in Chromium arrive late
-and share the serving machine while the others click on.
+Each burst is the beginning of a lesson: a server is started as `bbb play nanuk --class 30` does, tables are made ready
+for two visits each, and all visitors open the page at the same moment, with all its files: first with empty caches,
+then with full ones. Then they tap, and a few real pages in Chromium arrive late while the others tap on.
 """
 
 from __future__ import annotations
@@ -25,10 +25,13 @@ from tornado.httpclient import AsyncHTTPClient
 from tests.bench.click import at
 from tests.browser.binaries import SORRY, chromium
 from tests.browser.conftest import FLAGS
+from tests.load import school as slow_lines
+from tests.load.browser_page import BrowserPage
 from tests.load.class_server import PAGE, ClassServer
-from tests.load.simulated_page import PATIENCE, SimulatedPage
+from tests.load.school import LOOPBACK, Laptop, Opening, Row, leave, measure, open_all
+from tests.load.simulated_page import PATIENCE
 
-CLICKS = 20
+CLICKS = 10
 CALM = 150
 """Milliseconds between two clicks on a page in Chromium."""
 
@@ -53,27 +56,28 @@ Figures = dict[str, Any]
 
 
 class Class:
-    """Simulated pages on one server, acting at the same time."""
+    """Visitors of one server, acting at the same time."""
 
     def __init__(self, school: ClassServer, many: int) -> None:
-        self.client = AsyncHTTPClient(force_instance=True, max_clients=4 * many)
-        self.learners = [SimulatedPage(school.url, PAGE, self.client) for _each in range(many)]
+        self.school = school
+        self.client = AsyncHTTPClient(force_instance=True, max_clients=20 * max(1, many))
+        self.laptops = [Laptop(school.url) for _each in range(many)]
+        self.pages: list[BrowserPage] = []
 
-    async def open(self) -> list[float]:
-        """Open all pages at the same moment; return the seconds of those that got a table."""
-        took = await asyncio.gather(*(each.open() for each in self.learners), return_exceptions=True)
-        self.learners = [each for each, seconds in zip(self.learners, took, strict=True) if isinstance(seconds, float)]
-        return sorted(seconds for seconds in took if isinstance(seconds, float))
+    async def open(self) -> Opening:
+        """Open all pages at the same moment; return what that took."""
+        opening, self.pages = await open_all(self.school, self.laptops, PAGE, self.client)
+        return opening
 
     async def click(self, clicks: int, pause: tuple[float, float]) -> list[float]:
         """Click on all pages; return the seconds of every click."""
         dice = random.Random(7)
-        took = await asyncio.gather(*(each.play(clicks, lambda: dice.uniform(*pause)) for each in self.learners))
+        took = await asyncio.gather(*(each.play(clicks, lambda: dice.uniform(*pause)) for each in self.pages))
         return sorted(seconds for each in took for seconds in each)
 
     async def leave(self) -> None:
         """Close all pages."""
-        await asyncio.gather(*(each.leave() for each in self.learners))
+        await leave(self.pages)
 
 
 async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[float, list[float]]:
@@ -92,9 +96,11 @@ async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[flo
 
 async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser | None) -> Figures:
     """Run one burst and return its figures."""
-    seconds_to_preheat = await school.await_tables(given.learners + given.chromium)
-    everybody = Class(school, given.learners)
-    ready = await everybody.open()
+    seconds_to_preheat = await school.await_tables(tables_for(given))
+    everybody = Class(school, given.visitors)
+    cold = await everybody.open()
+    await everybody.leave()
+    warm = await everybody.open()
     pause = (given.pause / 2, given.pause * 1.5)
     clicks = await everybody.click(given.clicks, pause)
     late = asyncio.gather(*(visit(browser, school, given.clicks) for _each in range(given.chromium) if browser),
@@ -103,45 +109,50 @@ async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser
     visits = [each for each in await late if not isinstance(each, BaseException)]
     table, server = school.memory()
     return {
-        "laid": [seconds_to_preheat],
-        "ready": ready,
+        "preheating": [seconds_to_preheat],
+        "cold": cold,
+        "warm": warm,
         "clicks": clicks,
         "meanwhile": meanwhile,
         "page_ready": [each for each, _clicks in visits],
         "page_clicks": [each / 1000 for _ready, taken in visits for each in taken],
         "table": table,
         "server": server,
-        "learners": everybody,
+        "everybody": everybody,
     }
 
 
+def tables_for(given: argparse.Namespace) -> int:
+    """Return how many tables a burst needs ready: for two visits of everybody, and for those in Chromium."""
+    return int(2 * given.visitors + given.chromium)
+
+
 async def storm(school: ClassServer, everybody: Class) -> Figures:
-    """Reload all pages at once; return how many kernels that frees and how long the cold ones take."""
-    again = Class(school, len(everybody.learners))
-    _left, ready = await asyncio.gather(everybody.leave(), again.open())
-    await asyncio.sleep(5)
-    during = len(school.tables())
+    """Reload all pages at once; return how many kernels that frees and how long those take that are not ready."""
+    again = Class(school, len(everybody.pages))
+    _left, opening = await asyncio.gather(everybody.leave(), again.open())
+    ready = len(school.tables()) - len(again.pages)
     await again.leave()
     await asyncio.sleep(5)
-    return {"all": len(everybody.learners), "ready": ready, "tables": during, "after": len(school.tables())}
+    return {"all": len(everybody.pages), "opening": opening, "before": ready, "after": len(school.tables())}
 
 
 async def killed(school: ClassServer, everybody: Class) -> str:
     """Kill three kernels; return how the others play on and whether a reload brings a table back."""
-    names = [each.kernel for each in everybody.learners[:3]]
+    gone, others = Class(school, 0), Class(school, 0)
+    gone.pages, others.pages = everybody.pages[:3], everybody.pages[3:]
     for table in school.tables():
         sockets = " ".join(each.laddr for each in table.net_connections("unix") if each.laddr)
-        if any(name in sockets for name in names):
+        if any(each.kernel in sockets for each in gone.pages):
             table.kill()
-    others = Class(school, 0)
-    others.learners = everybody.learners[3:]
     took = await others.click(3, (0.1, 0.3))
-    back, gone = Class(school, len(names)), Class(school, 0)
-    gone.learners = everybody.learners[:3]
-    ready, _left = await asyncio.gather(back.open(), gone.leave())
+    back = Class(school, len(gone.pages))
+    opening, _left = await asyncio.gather(back.open(), gone.leave())
     await back.leave()
-    return (f"3 programs killed: {len(others.learners)} others play on ({len(took)} of {3 * len(others.learners)} "
-            f"clicks answered), {len(ready)} of 3 reloads have a table again")
+    everybody.pages = others.pages
+    return (f"{len(gone.pages)} tables killed: {len(others.pages)} others play on ({len(took)} of "
+            f"{3 * len(others.pages)} clicks answered), {len(opening.seconds)} of {opening.many} reloads have a table "
+            "again")
 
 
 def taken(school: ClassServer) -> str:
@@ -157,11 +168,11 @@ async def few_files(home: Path) -> str:
     school = ClassServer(home, 2, most_files=256)
     try:
         crowd = Class(school, 8)
-        ready = await crowd.open()
+        ready = (await crowd.open()).seconds
         await crowd.leave()
         await asyncio.sleep(2)
         late = Class(school, 1)
-        after = await late.open()
+        after = (await late.open()).seconds
         await late.leave()
         lasted = "goes on" if school.program.poll() is None else "has ended"
     finally:
@@ -170,9 +181,10 @@ async def few_files(home: Path) -> str:
             "comes after they left has one")
 
 
-async def run(given: argparse.Namespace, home: Path) -> tuple[list[Figures], Figures, list[str], list[str]]:
-    """Run the bursts, the storm and the faults; return their figures and the complaints in any log."""
+async def run(given: argparse.Namespace, home: Path) -> Figures:
+    """Run the bursts, the slow lines and the faults; return their figures and the complaints in any log."""
     bursts, faults, wrong = [], [], []
+    stormed: Figures = {}
     path = chromium() if given.chromium else None
     if given.chromium and not path:
         raise SystemExit(SORRY)
@@ -180,16 +192,15 @@ async def run(given: argparse.Namespace, home: Path) -> tuple[list[Figures], Fig
         browser = await started.chromium.launch(executable_path=path, chromium_sandbox=False,
                                                 args=list(FLAGS)) if path else None
         for number in range(given.bursts):
-            school = ClassServer(home / str(number), given.learners + given.chromium)
+            school = ClassServer(home / str(number), tables_for(given))
             try:
                 bursts.append(await burst(school, given, browser))
                 tell(number, bursts[-1], given)
-                last = number == given.bursts - 1
-                everybody = bursts[-1].pop("learners")
-                if last and given.faults:
-                    faults += [await killed(school, everybody), taken(school)]
-                    everybody.learners = everybody.learners[3:]
-                stormed = await storm(school, everybody) if last else {}
+                everybody = bursts[-1].pop("everybody")
+                if number == given.bursts - 1:
+                    if given.faults:
+                        faults += [await killed(school, everybody), taken(school)]
+                    stormed = await storm(school, everybody)
             finally:
                 school.close()
             wrong += school.complaints()
@@ -197,7 +208,36 @@ async def run(given: argparse.Namespace, home: Path) -> tuple[list[Figures], Fig
             await browser.close()
     if given.faults:
         faults.append(await few_files(home / "few"))
-    return bursts, stormed, faults, wrong
+        say("faults", *faults)
+    first = await alone(home / "alone", bursts)
+    rows = [first, *await slow_lines.run(home, given.networks, given.pages, given.visitors)]
+    return {"bursts": bursts, "stormed": stormed, "faults": faults, "wrong": wrong, "rows": rows}
+
+
+async def alone(home: Path, bursts: list[Figures]) -> Row:
+    """Let one laptop open the page without slow lines; return the first row of the table, with all bursts in it."""
+    school = ClassServer(home, 4)
+    try:
+        await school.await_tables(4)
+        row = await measure(school, LOOPBACK, PAGE, 1)
+    finally:
+        school.close()
+    cold, warm = (together([each[state] for each in bursts], row.together[number]) for number, state in enumerate(
+        ("cold", "warm")))
+    taps = sorted(seconds for found in bursts for seconds in found["clicks"])
+    return row._replace(together=(cold, warm), table_mb=max(found["table"] for found in bursts), taps=taps)
+
+
+def together(openings: list[Opening], measured: Opening) -> Opening:
+    """Return several openings as one; the KiB are those of another, which were counted on a line."""
+    return Opening(sum(each.many for each in openings), sorted(each for one in openings for each in one.seconds),
+                   measured.kib, max(each.requests for each in openings),
+                   sum(each.processor_seconds for each in openings) / len(openings))
+
+
+def say(*lines: str) -> None:
+    """Print lines at once, with the time of day: a long run shows that it goes on."""
+    print(time.strftime("%H:%M:%S"), *lines, sep=" · ", flush=True)
 
 
 def milliseconds(share: float, seconds: list[float]) -> str:
@@ -207,67 +247,67 @@ def milliseconds(share: float, seconds: list[float]) -> str:
 
 def tell(number: int, found: Figures, given: argparse.Namespace) -> None:
     """Print the figures of one burst."""
-    ready = found["ready"]
-    print(f"burst {number + 1}: {len(ready)} of {given.learners} ready, p95 {milliseconds(.95, ready)} ms; clicks p95 "
-          f"{milliseconds(.95, found['clicks'])} ms, p99 {milliseconds(.99, found['clicks'])} ms; a table "
-          f"{found['table']:.1f} MB; load {os.getloadavg()[0]:.1f}", flush=True)
+    cold, warm = found["cold"].seconds, found["warm"].seconds
+    say(f"burst {number + 1} of {given.bursts}", f"cold {len(cold)} of {given.visitors}, p95 "
+        f"{milliseconds(.95, cold)} ms", f"warm {len(warm)}, p95 {milliseconds(.95, warm)} ms",
+        f"taps p95 {milliseconds(.95, found['clicks'])}, p99 {milliseconds(.99, found['clicks'])} ms",
+        f"a table {found['table']:.1f} MB", f"load {os.getloadavg()[0]:.1f}")
 
 
-def report(given: argparse.Namespace, bursts: list[Figures], stormed: Figures, faults: list[str],
-           wrong: list[str]) -> str:
-    """Return the figures as Markdown."""
-    def all_of(word: str) -> list[float]:
-        return sorted(each for found in bursts for each in found[word])
+def remarks(given: argparse.Namespace, found: Figures) -> list[str]:
+    """Return what the table has no column for."""
+    bursts, stormed = found["bursts"], found["stormed"]
 
     def spread(word: str, *shares: float) -> str:
-        return " · ".join(milliseconds(share, all_of(word)) for share in shares) + " ms"
+        all_of = sorted(each for one in bursts for each in one[word])
+        return " · ".join(milliseconds(share, all_of) for share in shares) + " ms"
 
-    late = len(all_of("page_ready"))
-    rows = [
-        ("ready", f"{len(all_of('ready'))} of {given.bursts * given.learners}", "all"),
-        ("ready, p50 · p95", spread("ready", .5, .95), "p95 2000 ms"),
-        ("a click answered, p50 · p95 · p99", spread("clicks", .5, .95, .99), "p95 100, p99 200 ms"),
-        ("a table's program (PSS)", f"{max(found['table'] for found in bursts):.1f} MB", "60 MB"),
-        ("the server (PSS)", f"{max(found['server'] for found in bursts):.0f} MB", ""),
-        ("laying the tables before, p50", f"{at(.5, all_of('laid')):.0f} s", ""),
-        (f"late in Chromium: ready, {late} of {given.bursts * given.chromium} pages, p50 · p95",
-         spread("page_ready", .5, .95), ""),
-        ("late in Chromium: click to picture, p50 · p95", spread("page_clicks", .5, .95), "p95 100 ms"),
-        ("meanwhile the others: a click answered, p50 · p95 · p99", spread("meanwhile", .5, .95, .99), ""),
-        ("all reload at once: ready · p95, cold",
-         f"{len(stormed['ready'])} of {stormed['all']} · {milliseconds(.95, stormed['ready'])} ms", "all"),
-        ("tables after the reload · after all have left", f"{stormed['tables']} · {stormed['after']}", "none left"),
-        ("complaints in any log", str(len(wrong)), "0"),
-    ]
-    lines = [f"| {what} | {number} | {goal} |" for what, number, goal in rows]
+    reload = stormed["opening"]
+    late = sum(len(each["page_ready"]) for each in bursts)
+    lines = [
+        f"The server: {max(each['server'] for each in bursts):.0f} MB (PSS). {tables_for(given)} tables were ready "
+        f"{at(.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.",
+        f"All reload at once, {stormed['before']} tables ready: {len(reload.seconds)} of {stormed['all']} have one, "
+        f"p95 {milliseconds(.95, reload.seconds)} ms. After all have left, {stormed['after']} tables run.",
+        *found["faults"], f"Complaints in any log: {len(found['wrong'])}", *found["wrong"][:5]]
+    if given.chromium:
+        lines.insert(1, f"Late in Chromium, while the others tap on: {late} of {given.bursts * given.chromium} pages, "
+                     f"ready p50 · p95 {spread('page_ready', .5, .95)}, click to picture "
+                     f"{spread('page_clicks', .5, .95)}; a tap of the others, p50 · p95 · p99, "
+                     f"{spread('meanwhile', .5, .95, .99)}.")
+    return [f"- {line}" for line in lines]
+
+
+def report(given: argparse.Namespace, found: Figures) -> str:
+    """Return the figures as Markdown."""
     return "\n".join([
         "# A class at once", "",
-        f"`make load`: {given.bursts} bursts of {given.learners} learners, {given.clicks} clicks each"
-        + (f"; then {given.chromium} pages in Chromium while they click on" if given.chromium else "")
-        + f"; CPython {platform.python_version()}, {os.cpu_count()} cores that served and asked alike. Load of the "
-        f"machine before: {given.before:.1f}; where that is above 1, the figures mean little.",
-        "",
-        "Each burst has a server of its own, tables laid. Who asks is a page without a picture: it fetches the page, "
-        "opens the widgets, waits for the table and clicks; scripts and style sheets, which a browser keeps, it does "
-        "not fetch.", "", "| what | found | to reach |", "| --- | ---: | --- |", *lines, "",
-        *(f"- {line}" for line in faults + wrong[:5]), ""])
+        f"`make load`: {given.bursts} bursts of {given.visitors} visitors, {given.clicks} taps each; CPython "
+        f"{platform.python_version()}, {os.cpu_count()} cores that served and asked alike. Load of the machine before: "
+        f"{given.before:.1f}; where that is above 1, seconds mean little, and KiB, requests, processor time and memory "
+        "still do.", "",
+        "A visitor fetches the page and all its files, opens the WebSocket and waits for the table. KiB are as sent, "
+        "WebSocket included. The tables of play pages were ready before; those of lessons were not.", "",
+        *slow_lines.HEAD, *map(str, found["rows"]), "", *remarks(given, found), ""])
 
 
 def main() -> None:
     """Run the load test and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--bursts", type=int, default=10)
-    parser.add_argument("--learners", type=int, default=30)
+    parser.add_argument("--visitors", type=int, default=30)
     parser.add_argument("--clicks", type=int, default=CLICKS)
-    parser.add_argument("--pause", type=float, default=1.0, help="seconds between two clicks of a learner")
+    parser.add_argument("--pause", type=float, default=0.7, help="seconds between two clicks of a visitor")
     parser.add_argument("--chromium", type=int, default=2, metavar="N", help="so many come late, as pages in Chromium")
     parser.add_argument("--no-faults", dest="faults", action="store_false")
+    parser.add_argument("--networks", type=int, default=len(slow_lines.NETWORKS), help="only the first slow ones")
+    parser.add_argument("--pages", type=int, default=1 + len(slow_lines.LESSONS), help="on those only the first")
     parser.add_argument("--write", type=Path, help="a page for the figures")
     args = parser.parse_args()
     args.before = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         found = asyncio.run(run(args, Path(home)))
-    text = report(args, *found)
+    text = report(args, found)
     print(text)
     if args.write:
         args.write.write_text(text, encoding="utf-8")

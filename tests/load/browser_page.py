@@ -10,13 +10,20 @@ from urllib.parse import urljoin
 
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 
-from tests.load.simulated_page import PATIENCE, SimulatedPage
+from tests.load.simulated_page import PATIENCE, Sent, SimulatedPage
 
 PARTS = re.compile(rb"""(?:@import\s*|\burl\(\s*)["']?([^"'()\s;]+\.(?:css|svg|png|woff2?))""")
 """What a style sheet names as a part of its own; our scripts have no parts."""
 
+SCRIPTS = re.compile(r"""["']([^"']*/front-end/[\w.]+)["']""")
+"""What a widget names as its script and its look."""
+
 FETCHED = {"stylesheet", "icon", "modulepreload", "preload", "manifest"}
 """Kinds of links that a browser follows by itself."""
+
+
+FRESH = re.compile(r"immutable|max-age=[1-9]")
+"""What an answer's Cache-Control says if the file may be used again without asking; all of ours say a year or more."""
 
 
 class Kept(NamedTuple):
@@ -24,7 +31,7 @@ class Kept(NamedTuple):
 
     body: bytes
     etag: str
-    is_immutable: bool
+    is_fresh: bool
 
 
 class _Files(HTMLParser):
@@ -71,10 +78,15 @@ class BrowserPage(SimulatedPage):
         await asyncio.gather(*(self._fetch(each) for each in files_of(text, address)))
         await self._come_alive(text)
 
+    async def _load_scripts(self, state: Sent) -> None:
+        """Fetch the script and the look of the tables, unless the page has already fetched them ahead."""
+        named = {urljoin(self.base, each) for each in SCRIPTS.findall(f"{state.get('_esm')}{state.get('_css')}")}
+        await asyncio.gather(*(self._fetch(each) for each in named if each not in self.cache))
+
     async def _fetch(self, address: str) -> None:
-        """Fetch a file and its parts, or ask whether the kept one is still the same."""
+        """Fetch a file and its parts; one in the cache only if it may have changed."""
         kept = self.cache.get(address)
-        if not (kept and kept.is_immutable):
+        if not (kept and kept.is_fresh):
             self.requests += 1
             asked = {"If-None-Match": kept.etag} if kept else {}
             answer = await self.client.fetch(HTTPRequest(address, headers=asked, request_timeout=PATIENCE),
@@ -83,7 +95,7 @@ class BrowserPage(SimulatedPage):
                 raise ConnectionError(f"{address}: {answer.code}")
             if answer.code == 200:
                 kept = Kept(answer.body, answer.headers.get("ETag", ""),
-                            "immutable" in answer.headers.get("Cache-Control", ""))
+                            FRESH.search(answer.headers.get("Cache-Control", "")) is not None)
                 self.cache[address] = kept
         assert kept
         if address.partition("?")[0].endswith(".css"):

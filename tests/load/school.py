@@ -1,20 +1,15 @@
-"""A school's network: thirty laptops on slow lines open the first lesson of each game, and the first table.
+"""A school's network: laptops on slow lines open the first table, and the first lesson of each game.
 
-    python -m tests.load.school              # everything; --help for less
-
-Each page is opened by one laptop alone and by all at once, first with empty caches and then with full ones. All share
-one line of 20 Mbit/s; a second scenario gives each laptop 1.6 Mbit/s and 150 ms of its own. The server keeps tables
-ready for the page of the class only, so the lessons show what a page costs that nobody has prepared.
+Each page is opened by one laptop alone and by all at once, first with empty caches and then with full ones. In one
+scenario all share a line of 20 Mbit/s; in another, each laptop has 1.6 Mbit/s and 150 ms of its own. The server keeps
+tables ready for the page of the class only, so the lessons show what a page costs that nobody has prepared.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import os
 import sys
-import tempfile
-import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,113 +34,139 @@ class Network(NamedTuple):
     shared_bits: float | None
 
 
+LOOPBACK = Network("this machine", 1000 * MBIT, 0.0, None)
 NETWORKS = (Network("20 Mbit/s shared by all, 10 ms", 20 * MBIT, 0.01, 20 * MBIT),
             Network("1.6 Mbit/s each, 150 ms", 1.6 * MBIT, 0.15, None))
 
 
-class Visit(NamedTuple):
-    """A page that was opened, and what that took."""
-
-    page: BrowserPage
-    seconds: float
-    bytes_down: int
-
-
 class Laptop:
-    """A laptop: its line and its cache."""
+    """A laptop: where it reaches the server, and its cache; what comes is counted if it has a line of its own."""
 
-    def __init__(self, line: ShapedLine) -> None:
-        self.line, self.cache = line, dict[str, Kept]()
+    def __init__(self, base: str, line: ShapedLine | None = None) -> None:
+        self.base, self.line, self.cache = base, line, dict[str, Kept]()
+        self.page: BrowserPage
 
-    async def visit(self, page: str, client: AsyncHTTPClient) -> Visit:
-        """Open a page, and return what that took until its table was there."""
-        before = self.line.bytes_down
-        page_there = BrowserPage(f"http://127.0.0.1:{self.line.port}", page, client, self.cache)
-        seconds = await page_there.open()
-        return Visit(page_there, seconds, self.line.bytes_down - before)
+    async def visit(self, page: str, client: AsyncHTTPClient) -> float:
+        """Open a page, and return the seconds until its table was there."""
+        self.page = BrowserPage(self.base, page, client, self.cache)
+        return await self.page.open()
+
+    @property
+    def bytes_down(self) -> int:
+        """The bytes that have come over its line."""
+        return self.line.bytes_down if self.line else 0
 
 
-async def measure(school: ClassServer, network: Network, page: str, many: int) -> list[str]:
-    """Let this many laptops open a page, cold and then warm; return the lines of the table."""
+class Opening(NamedTuple):
+    """What it took to open a page on some laptops at the same moment."""
+
+    many: int
+    seconds: list[float]
+    """Until the table was there, for every laptop that got one, sorted."""
+
+    kib: float
+    requests: int
+    processor_seconds: float
+    """Those of the server and its kernels, for each laptop."""
+
+
+async def open_all(school: ClassServer, laptops: list[Laptop], page: str,
+                   client: AsyncHTTPClient) -> tuple[Opening, list[BrowserPage]]:
+    """Open a page on all laptops at the same moment; return what that took, and the pages with a table."""
+    before, bytes_before = computing(school), [each.bytes_down for each in laptops]
+    found = await asyncio.gather(*(each.visit(page, client) for each in laptops), return_exceptions=True)
+    after = computing(school)
+    for problem in {repr(each) for each in found if isinstance(each, BaseException)}:
+        print(f"{page}: {problem}", file=sys.stderr)
+    pages = [each.page for each, seconds in zip(laptops, found, strict=True) if isinstance(seconds, float)]
+    came = [each.bytes_down - so_far for each, so_far in zip(laptops, bytes_before, strict=True)]
+    used = sum(seconds - before.get(process, 0.0) for process, seconds in after.items())
+    return Opening(len(laptops), sorted(each for each in found if isinstance(each, float)), max(came) / 1024,
+                   max((each.requests for each in pages), default=0), used / len(laptops)), pages
+
+
+def computing(school: ClassServer) -> dict[int, float]:
+    """Return the processor seconds of the server and of each kernel so far, by process."""
+    return {each.pid: processor_seconds(each) for each in (psutil.Process(school.program.pid), *school.tables())}
+
+
+async def leave(pages: list[BrowserPage]) -> None:
+    """Close all pages."""
+    await asyncio.gather(*(each.leave() for each in pages))
+
+
+class Row(NamedTuple):
+    """A row of the table: a page on a network, alone and with all, cold and warm."""
+
+    network: str
+    page: str
+    alone: tuple[Opening, Opening]
+    together: tuple[Opening, Opening]
+    table_mb: float
+    taps: list[float]
+    """The seconds of every tap, sorted."""
+
+    def __str__(self) -> str:
+        """The row in Markdown."""
+        alone_cold, alone_warm = (each.seconds for each in self.alone)
+        cold, warm = self.together
+        return " | ".join([
+            f"| {self.network}", self.page.removesuffix(".ipynb"),
+            f"{len(cold.seconds)} · {len(warm.seconds)} of {cold.many}",
+            quantiles(alone_cold, .5), quantiles(alone_warm, .5),
+            quantiles(cold.seconds, .5, .95), quantiles(warm.seconds, .5, .95),
+            " · ".join(f"{each.kib:.0f}" for each in self.alone), f"{cold.requests} · {warm.requests}",
+            " · ".join(f"{each.processor_seconds * 1000:.0f}" for each in self.together), f"{self.table_mb:.1f}",
+            quantiles([1000 * each for each in self.taps], .5, .95, .99, digits=0) + " |"])
+
+
+def quantiles(numbers: list[float], *shares: float, digits: int = 2) -> str:
+    """Return these quantiles of sorted numbers.
+
+    >>> quantiles([1, 2, 3], .5, .95, digits=0), quantiles([], .5)
+    ('2 · 3', '-')
+    """
+    return " · ".join(f"{at(share, numbers):.{digits}f}" for share in shares) if numbers else "-"
+
+
+HEAD = ["| network | page | tables, cold · warm | alone, cold s | alone, warm s | all at once, cold p50 · p95 s "
+        "| all at once, warm p50 · p95 s | KiB, cold · warm | requests, cold · warm | processor ms a page, cold · warm "
+        "| MB a table | tap p50 · p95 · p99 ms |", "| --- | --- |" + " ---: |" * 10]
+
+
+async def measure(school: ClassServer, network: Network, page: str, many: int) -> Row:
+    """Let one laptop and then all open a page, cold and then warm; return the row of the table."""
     shared = Bottleneck(network.shared_bits) if network.shared_bits else None
     client = AsyncHTTPClient(force_instance=True, max_clients=20 * many)
-    lines = [await ShapedLine(school.port, network.own_bits, network.round_trip_seconds, shared=shared,
-                              seed=seed).open() for seed in range(many)]
-    laptops, rows = [Laptop(line) for line in lines], []
-    for state in ("cold", "warm"):
-        before = computing(school)
-        found = await asyncio.gather(*(each.visit(page, client) for each in laptops), return_exceptions=True)
-        after = computing(school)
-        visits = [each for each in found if not isinstance(each, BaseException)]
-        await asyncio.gather(*(each.page.leave() for each in visits))
-        for problem in {repr(each) for each in found if isinstance(each, BaseException)}:
-            print(f"{page}: {problem}", file=sys.stderr)
-        seconds = sorted(each.seconds for each in visits) or [float("nan")]
-        rows.append(" | ".join([
-            f"| {network.name}", page.removesuffix(".ipynb"), f"{many}", state, f"{len(visits)}",
-            f"{at(.5, seconds):.2f}", f"{at(.95, seconds):.2f}",
-            f"{max((each.bytes_down for each in visits), default=0) / 1024:.0f}",
-            f"{max((each.page.requests for each in visits), default=0)}",
-            f"{(after[0] - before[0]) / many:.3f}", f"{(after[1] - before[1]) / many:.3f} |"]))
-        print(rows[-1], flush=True)
-        await asyncio.sleep(1)
-    for line in lines:
-        await line.close()
+    openings, table_mb = [], 0.0
+    async with AsyncExitStack() as lines:
+        for size in (1, many):
+            laptops = []
+            for seed in range(size):
+                line = await ShapedLine(school.port, network.own_bits, network.round_trip_seconds, shared=shared,
+                                        seed=seed).open()
+                lines.push_async_callback(line.close)
+                laptops.append(Laptop(f"http://127.0.0.1:{line.port}", line))
+            for _state in ("cold", "warm"):
+                opening, pages = await open_all(school, laptops, page, client)
+                openings.append(opening)
+                table_mb = school.memory()[0]
+                await leave(pages)
+                await asyncio.sleep(0.5)
     client.close()
-    return rows
+    return Row(network.name, page, (openings[0], openings[1]), (openings[2], openings[3]), table_mb, [])
 
 
-def computing(school: ClassServer) -> tuple[float, float]:
-    """Return the processor seconds that the server has used, and those of its kernels that run."""
-    server, *others = [processor_seconds(each) for each in (psutil.Process(school.program.pid), *school.tables())]
-    return server, sum(others)
-
-
-HEAD = ["| network | page | laptops | cache | tables | p50 s | p95 s | KiB | requests | server, processor s each | "
-        "kernel, processor s |",
-        "| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
-
-
-async def run(school: ClassServer, given: argparse.Namespace) -> list[str]:
-    """Run all scenarios and return the table."""
-    began = time.monotonic()
-    await school.await_tables(given.laptops)
-    print(f"tables ready after {time.monotonic() - began:.0f} s", flush=True)
+async def run(home: Path, networks: int, pages: int, many: int) -> list[Row]:
+    """Measure the first pages on the first networks, with this many laptops, and print each row."""
     rows = []
-    for network in NETWORKS[:given.networks]:
-        for page in (PAGE, *LESSONS)[:given.pages]:
-            for many in (1, given.laptops):
-                rows += await measure(school, network, page, many)
-    return [*HEAD, *rows]
-
-
-def main() -> None:
-    """Run the scenarios and print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load.school", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--laptops", type=int, default=30)
-    parser.add_argument("--networks", type=int, default=len(NETWORKS), help="only the first ones")
-    parser.add_argument("--pages", type=int, default=1 + len(LESSONS), help="only the first ones")
-    parser.add_argument("--write", type=Path, help="a page for the figures")
-    given = parser.parse_args()
-    load = os.getloadavg()[0]
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        school = ClassServer(Path(home), given.laptops)
+    for number, network in enumerate(NETWORKS[:networks]):
+        school = ClassServer(home / f"school{number}", 2 * (many + 1))
         try:
-            rows = asyncio.run(run(school, given))
+            await school.await_tables(2 * (many + 1))
+            for page in (PAGE, *LESSONS)[:pages]:
+                rows.append(await measure(school, network, page, many))
+                print(rows[-1], flush=True)
         finally:
             school.close()
-    text = "\n".join([
-        "# A school's network", "",
-        f"`python -m tests.load.school`: {given.laptops} laptops; load of the machine before {load:.1f}, after "
-        f"{os.getloadavg()[0]:.1f}, {os.cpu_count()} cores that served and asked alike. Where the load is above 2, "
-        "only KiB, requests and processor seconds mean anything.", "",
-        "Seconds until the table is there; KiB and requests are the most of any laptop, WebSocket included.", "",
-        *rows, ""])
-    print(text)
-    if given.write:
-        given.write.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return rows

@@ -57,6 +57,11 @@ class ShapedLine:
             end.close()
         await asyncio.gather(*self._pumps, *(end.wait_closed() for end in self._ends), return_exceptions=True)
 
+    def fall_silent(self) -> None:
+        """Pass nothing on any more and close nothing, as a laptop does whose battery is empty."""
+        for pump in self._pumps:
+            pump.cancel()
+
     def delay(self) -> float:
         """Return how long a piece travels: half a round trip, and up to a tenth of that more."""
         return self.round_trip_seconds / 2 * self._dice.uniform(1, 1.1)

@@ -1,6 +1,7 @@
 """A page as the server sees one: it opens, creates the widgets, waits for the table, and clicks.
 
-It sends what the page's scripts send without drawing anything, so thirty of them fit on the serving machine.
+It sends what the page's scripts send, in their protocol and compressed as browsers do, without drawing anything, so
+thirty of them fit on the serving machine.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from jupyter_server.services.kernels.connection import base as framing
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
@@ -22,10 +24,23 @@ PATIENCE = 60.0
 
 CONFIG = re.compile(r'<script id="jupyter-config-data" type="application/json">(.*?)</script>', re.DOTALL)
 
-WIDGETS = "1.0.0"
-"""Version of the widget protocol between pages and kernels."""
+MODEL = re.compile(r'"application/vnd.jupyter.widget-view\+json": \{"model_id": "(\w+)"')
+"""Where a page names the model of its table."""
+
+FRAMED = "v1.kernel.websocket.jupyter.org"
+"""The protocol in which the parts of a message follow each other as bytes."""
+
+CONTENT = 3
+"""The place of the content among these parts."""
 
 Sent = dict[str, Any]
+
+
+def kernel_of(page: str) -> str:
+    """Return the id of the kernel that a page names."""
+    match = CONFIG.search(page)
+    assert match, "the page names no kernel"
+    return str(json.loads(match[1])["kernelId"])
 
 
 class SimulatedPage:
@@ -36,6 +51,7 @@ class SimulatedPage:
         self.name, self.session = uuid.uuid4().hex, uuid.uuid4().hex
         self.kernel, self.model, self.n = "", "", 0
         self.scene: Sent = {}
+        self.kept: Sent = {}
         self.socket: WebSocketClientConnection
 
     async def open(self) -> float:
@@ -50,20 +66,21 @@ class SimulatedPage:
 
     async def _come_alive(self, text: str) -> None:
         """Connect a page that has come to its kernel, and wait for the table."""
-        match = CONFIG.search(text)
-        assert match, "the page names no kernel"
-        self.kernel = json.loads(match[1])["kernelId"]
+        self.kernel = kernel_of(text)
+        model = MODEL.search(text)
+        assert model, "the page has no table"
+        self.model = model[1]
         self.socket = await websocket_connect(
-            f"{self.base.replace('http', 'ws', 1)}/api/kernels/{self.kernel}/channels?session_id={self.session}")
-        await self._send("kernel_info_request", {})
-        comm = uuid.uuid4().hex
-        await self._send("comm_open", {"comm_id": comm, "target_name": "jupyter.widget.control", "data": {}})
-        await self._send("comm_msg", {"comm_id": comm, "data": {"method": "request_states"}})
-        update = await self._await(lambda sent: _data(sent).get("method") == "update_states")
-        self.model, state = next((model, each["state"]) for model, each in _data(update)["states"].items()
-                                 if "scene" in each["state"])
+            f"{self.base.replace('http', 'ws', 1)}/api/kernels/{self.kernel}/channels?session_id={self.session}",
+            subprotocols=[FRAMED], compression_options={})
+        await self._send("comm_msg", {"comm_id": self.model, "data": {"method": "request_state"}})
+        state = _data(await self._await(lambda sent: "scene" in _data(sent).get("state", {})))["state"]
+        await self._load_scripts(state)
         self.scene = state["scene"]
-        await self.act("hello", kept={})
+        await self.act("hello", kept=self.kept)
+
+    async def _load_scripts(self, state: Sent) -> None:
+        """Do what a page does once it knows its widget's script and look: this one needs neither."""
 
     async def act(self, kind: str, **content: Any) -> float:
         """Send an act and return the seconds until its answer."""
@@ -106,18 +123,25 @@ class SimulatedPage:
     async def _send(self, kind: str, content: Sent) -> None:
         header = {"msg_id": uuid.uuid4().hex, "username": "learner", "session": self.session, "msg_type": kind,
                   "version": "5.3", "date": "2026-01-01T00:00:00Z"}
-        await self.socket.write_message(json.dumps({
-            "channel": "shell", "header": header, "parent_header": {}, "metadata": {"version": WIDGETS},
-            "content": content, "buffers": []}))
+        message = framing.serialize_msg_to_ws_v1(
+            {"header": header, "parent_header": {}, "metadata": {}, "content": content}, "shell", _packed)
+        await self.socket.write_message(message, binary=True)
 
     async def _await(self, fits: Callable[[Sent], bool]) -> Sent:
-        while (text := await self.socket.read_message()) is not None:
-            sent: Sent = json.loads(text)
+        while (message := await self.socket.read_message()) is not None:
+            _channel, parts = framing.deserialize_msg_from_ws_v1(message)
+            sent: Sent = json.loads(parts[CONTENT])
+            if _data(sent).get("content", {}).get("kind") == "keep":
+                self.kept = _data(sent)["content"]
             if fits(sent):
                 return sent
         raise ConnectionError("the line was cut")
 
 
 def _data(sent: Sent) -> Sent:
-    found: Sent = sent.get("content", {}).get("data", {})
+    found: Sent = sent.get("data", {})
     return found if isinstance(found, dict) else {}
+
+
+def _packed(part: Sent) -> bytes:
+    return json.dumps(part).encode()

@@ -16,11 +16,11 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the memory of p
 async def visited(school):
     await school.await_tables(2)
     first, again = Class(school, 2), Class(school, 2)
-    ready = await first.open()
+    ready = (await first.open()).seconds
     clicks = await first.click(4, (0, 0.1))
     table, _server = school.memory()
     await first.leave()
-    ready += await again.open()
+    ready += (await again.open()).seconds
     await again.leave()
     for _moment in range(100):
         if not school.tables():

@@ -156,7 +156,8 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         pools = self.kernel_manager.kernel_pools_config.values()
         # A class is never refused the tables that were asked for it.
         asked = sum(each["pool_size"] for each in pools)
-        most = self.most_tables or max(tables_for_memory(available_megabytes()), asked)
+        most = self.most_tables or max(
+            tables_for_memory(available_megabytes(), forked=self.fork_kernels), asked)
         patience = Patience(self.unconnected_seconds, self.crowded_seconds, self.away_seconds)
         limits = KernelLimits(self.kernel_manager, most, patience, self.log)
         count_only_ready(self.kernel_manager, limits)

@@ -1,0 +1,117 @@
+"""Kernels whose pages are gone, in real time: `python -m tests.load.orphans`, which takes five minutes.
+
+One page is asked for and never connects. One browser is killed in the middle of a game, and the battery of one laptop
+is empty. It fails if a kernel lives longer than promised, or a game is not there when its page is opened again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psutil
+from tornado.httpclient import AsyncHTTPClient
+
+from tests.load.class_server import PAGE, ClassServer
+from tests.load.shaped_line import ShapedLine
+from tests.load.simulated_page import SimulatedPage, kernel_of
+
+UNCONNECTED_SECONDS = 90.0
+"""Within which a kernel ends whose page has never connected to it."""
+
+AWAY_SECONDS = 300.0
+"""Within which a kernel ends whose browser has died."""
+
+BITS_PER_SECOND, ROUND_TRIP_SECONDS = 20e6, 0.01
+TURNS = 3
+
+
+def process_of(school: ClassServer, kernel: str) -> psutil.Process:
+    """Return the process of a kernel, which its sockets are named after."""
+    return next(each for each in school.tables()
+                if any(kernel in str(line.laddr) for line in each.net_connections("unix")))
+
+
+async def end_of(process: psutil.Process, patience: float) -> float:
+    """Wait for the end of a kernel; return the seconds that took, or more than `patience` if it goes on."""
+    began = time.monotonic()
+    while process.is_running() and time.monotonic() - began <= patience:
+        await asyncio.sleep(0.5)
+    return time.monotonic() - began
+
+
+def verdict(what: str, seconds: float, most: float) -> list[str]:
+    """Print how long a kernel has lived on; return what is wrong with that."""
+    print(f"{what}: its kernel ended after {seconds:.0f} s, of {most:.0f} at most", flush=True)
+    return [f"{what}: a kernel still runs after {seconds:.0f} s"] if seconds > most else []
+
+
+async def never_connect(school: ClassServer, client: AsyncHTTPClient) -> list[str]:
+    """Ask for a page and do nothing more; return what is wrong."""
+    answer = await client.fetch(f"{school.url}/voila/render/{PAGE}", request_timeout=60)
+    process = process_of(school, kernel_of(answer.body.decode()))
+    return verdict("never connected", await end_of(process, UNCONNECTED_SECONDS), UNCONNECTED_SECONDS)
+
+
+async def die(school: ClassServer, client: AsyncHTTPClient, silently: bool) -> list[str]:
+    """Play, let the browser die, and open the game again in a new page; return what is wrong."""
+    what = "battery empty" if silently else "browser killed"
+    line = await ShapedLine(school.port, BITS_PER_SECOND, ROUND_TRIP_SECONDS).open()
+    page = SimulatedPage(f"http://127.0.0.1:{line.port}", PAGE, client)
+    await page.open()
+    for _turn in range(TURNS):
+        await page.play(4, lambda: 0.0)
+    assert page.kept, "no move was made"
+    process = process_of(school, page.kernel)
+    if silently:
+        line.fall_silent()
+    else:
+        await line.close()
+    wrong = verdict(what, await end_of(process, AWAY_SECONDS), AWAY_SECONDS)
+    if silently:
+        await line.close()
+    return wrong + await go_on(school, client, page, what)
+
+
+async def go_on(school: ClassServer, client: AsyncHTTPClient, page: SimulatedPage, what: str) -> list[str]:
+    """Open the page anew with what the browser has stored, and resume the game; return what is wrong."""
+    file = school.save / f"{page.kept['id']}.json"
+    game, again = file.read_bytes(), SimulatedPage(school.url, PAGE, client)
+    again.kept = page.kept
+    await again.open()
+    offer = again.scene.get("form") or {}
+    if offer.get("id") != "resume":
+        return [f"{what}: the game is not offered again"]
+    await again.act("form", id="resume", button="take", values={})
+    is_same = again.scene["ply"] == page.scene["ply"] and file.read_bytes() == game
+    await again.leave()
+    print(f"{what}: the game goes on with its move {again.scene['ply']}, of {page.scene['ply']}", flush=True)
+    return [] if is_same else [f"{what}: the game is another"]
+
+
+async def run(school: ClassServer) -> list[str]:
+    """Let all three happen at the same time; return what is wrong."""
+    client = AsyncHTTPClient(force_instance=True, max_clients=20)
+    await school.await_tables(3)
+    found = await asyncio.gather(never_connect(school, client), die(school, client, silently=False),
+                                 die(school, client, silently=True))
+    client.close()
+    return [each for wrong in found for each in wrong] + school.complaints()
+
+
+def main() -> None:
+    """Try it; exit with 1 if anything is wrong."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        school = ClassServer(Path(home), 3)
+        try:
+            wrong = asyncio.run(run(school))
+        finally:
+            school.close()
+    sys.exit("\n".join(wrong) or 0)
+
+
+if __name__ == "__main__":
+    main()
