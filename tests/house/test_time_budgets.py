@@ -8,7 +8,7 @@ from tests.bench.opponents import contestants
 
 STEPS_PER_DECISION = {"nanatoridori": 70, "nanuk": 130, "koinobori": 150}
 """What a decision of random play costs, in steps of the loop below, on one idle core."""
-LEAST_OBSERVED = {"nanatoridori": 0.1, "nanuk": 0.1, "koinobori": 0.02}
+LEAST_OBSERVED = {"nanatoridori": 0.1, "nanuk": 0.1, "koinobori": 0.1}
 """The speed of play in which every seat is told all it may know, as a part of the speed of bare play; half of it."""
 
 PLAIN = [each for each in contestants(peers=False) if each.library == "ours"]
