@@ -116,11 +116,13 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that one deal is enough for a proof."""
 
-    # Each of the next four is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next five is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
     """Its words for lessons: goals, places, figures."""
+    puzzle_maker: str = ""
+    """What deals positions for endless puzzles and says why an answer is right; empty if there are none."""
     odds: str = ""
     """The answers to questions about its odds."""
     scenes: str = ""
@@ -144,6 +146,11 @@ class About:
     def lessons_module(self) -> Any:
         """The module with its words for lessons; raises GameError if it has none."""
         return self._import(self.lessons, _("{game} has no words for lessons"))
+
+    @property
+    def puzzle_maker_module(self) -> Any:
+        """The module that makes its endless puzzles; raises GameError if it has none."""
+        return self._import(self.puzzle_maker, _("{game} has no endless puzzles"))
 
     @property
     def odds_module(self) -> Any:

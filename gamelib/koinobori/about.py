@@ -34,5 +34,6 @@ ABOUT = About(
     card_fields=_card_fields,
     player="gamelib.players.koinobori",
     lessons="gamelib.lessons.koinobori",
+    puzzle_maker="gamelib.lessons.makers.koinobori",
     odds="gamelib.odds.koinobori",
 )

@@ -153,7 +153,7 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     for at, move in enumerate(moves):
         text = puzzle.weigh[at if len(puzzle.weigh) > 1 else 0]
         text = text.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
-        value = _figure_after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
+        value = figure_after(attempt, move, text) if puzzle.after else figure(text, game)(attempt.view)
         if value.kind == "simulated":
             raise BadLesson(_("{figure!r:.60} is simulated, and proves nothing").format(figure=text))
         worth[act_notation.canonical(state, seat, move)] = value
@@ -164,7 +164,7 @@ def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
         raise BadLesson(_("by the odds {right} would be best: {told}").format(right=join_or(right), told=listing))
 
 
-def _figure_after(attempt: Attempt, move: Any, text: str) -> Figure:
+def figure_after(attempt: Attempt, move: Any, text: str) -> Figure:
     """Return a figure after a move; raises BadLesson if it depends on cards that the learner does not know."""
     deals = [attempt.state, *(attempt.view.imagine(Stream(deal, "proof")) for deal in range(IMAGINED))]
     work_out = figure(text, attempt.step.game)
@@ -181,14 +181,15 @@ def _figure_after(attempt: Attempt, move: Any, text: str) -> Figure:
 class WorstCaseSearch:
     """A search with open cards in which all other seats play against one seat, up to a number of nodes."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, most_nodes: int = MOST_NODES) -> None:
         self.seat = seat
+        self.most_nodes = most_nodes
         self.nodes = 0
 
     def count(self) -> None:
         """Count one more node; raise BadLesson when there are too many."""
         self.nodes += 1
-        if self.nodes > MOST_NODES:
+        if self.nodes > self.most_nodes:
             raise BadLesson(_("this position is too large to be searched to its end"))
 
     def value(self, state: Any) -> bool:

@@ -46,5 +46,6 @@ ABOUT = About(
     outcome_needs_no_deals=True,
     player="gamelib.players.nanatoridori",
     lessons="gamelib.lessons.nanatoridori",
+    puzzle_maker="gamelib.lessons.makers.nanatoridori",
     odds="gamelib.odds.nanatoridori",
 )

@@ -44,5 +44,6 @@ ABOUT = About(
     card_fields=_card_fields,
     player="gamelib.players.nanuk",
     lessons="gamelib.lessons.nanuk",
+    puzzle_maker="gamelib.lessons.makers.nanuk",
     odds="gamelib.odds.nanuk",
 )

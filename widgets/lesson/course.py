@@ -81,6 +81,19 @@ def puzzle_course(game: str, seed: int | None = None) -> Course:
     return Course(_("{game}: puzzles").format(game=registry.about(game).title), tuple(map(puzzle_entry, found)))
 
 
+def day_course(puzzle: lessons.Puzzle) -> Course:
+    """Return the course of the puzzle of the day; solving it counts as it does among all puzzles."""
+    return Course(_("{game}: puzzle of the day").format(game=registry.about(puzzle.step.game).title),
+                  (puzzle_entry(puzzle),))
+
+
+def made_course(puzzle: lessons.Puzzle) -> Course:
+    """Return the course of one puzzle that was made."""
+    game = puzzle.step.game
+    title = _("{game}: endless puzzles").format(game=registry.about(game).title)
+    return Course(title, (Entry(f"{game}/endless", puzzle.step, _("made and proved just now")),))
+
+
 def puzzle_entry(puzzle: lessons.Puzzle) -> Entry:
     """Return the entry of a puzzle, with what it teaches and how hard it is."""
     title = _(puzzle.heading.title) if puzzle.heading.title else ""

@@ -13,7 +13,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import traitlets
@@ -23,12 +25,14 @@ from gamelib.lessons import Attempt
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from widgets.lesson import step_scene
 from widgets.lesson.course import Course
-from widgets.lesson.learner import KEY, Learner
+from widgets.lesson.learner import KEY, Learner, today
 from widgets.lesson.progress_store import ProgressStore
+from widgets.lesson.puzzle_walk import PuzzleWalk
 from widgets.lesson.toolbar import LessonToolbar
-from widgets.lesson.walk import CourseWalk, LessonWalk, PuzzleWalk, ReviewWalk
+from widgets.lesson.walk import CourseWalk, LessonWalk, ReviewWalk
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move, default_labels
+from widgets.stage.buttons import build_button
 from widgets.stage.scene import Gesture, Message, Scene
 
 PACE_MS = 900
@@ -240,11 +244,60 @@ class Lesson(StepPlayer):
 
 
 class Puzzles(StepPlayer):
-    """The puzzles of a game, sorted by what they teach; with a seed, from easy to hard in an order of its own."""
+    """The puzzles of a game, sorted by what they teach; with a seed, from easy to hard in an order of its own.
+
+    `today()` opens the puzzle of the day, `new()` makes one that nobody has seen, `new(7)` the one with number 7.
+    """
+
+    walk: PuzzleWalk
 
     def __init__(self, game: str = "nanatoridori", *, seed: int | None = None, learner: Learner | None = None,
                  pace: int | None = PACE_MS) -> None:
+        self._day: int | None = None
         super().__init__(PuzzleWalk(game, seed, learner, pace))
+
+    def today(self) -> None:
+        """Open the puzzle of the day; the date is that of the device that shows it."""
+        self._from_python(lambda: self.walk.open_day(self._day or today()))
+
+    def new(self, number: int | None = None) -> None:
+        """Make a new puzzle, or the one with a number that somebody has shared."""
+        self._from_python(lambda: self.walk.start_making(number))
+
+    def _handle(self, message: BrowserMessage) -> None:
+        """Note the device's date; a page opened at `#today` or `#puzzle-7` begins there."""
+        if message.kind != "hello":
+            super()._handle(message)
+            return
+        day, place = message.content.get("day"), message.text("hash")
+        self._day = day if type(day) is int and 0 < day <= date.max.toordinal() else None
+        is_first = not self.has_front_end
+        super()._handle(message)
+        if is_first and place == "#today":
+            self.walk.open_day(self._day or today())
+        elif is_first and (match := re.fullmatch(r"#puzzle-(\d{1,6})", place, re.ASCII)):
+            self.walk.start_making(int(match[1]))
+
+    def _on_press(self, button: str) -> None:
+        if button == "puzzles:today":
+            self.walk.open_day(self._day or today())
+        elif button == "puzzles:new":
+            self.walk.start_making()
+        elif button == "puzzles:number":
+            self._toolbar.ask_puzzle(self.walk.start_making)
+        elif button == "puzzles:all":
+            self.walk.open_all()
+        else:
+            super()._on_press(button)
+
+    def _build_scene(self) -> Scene:
+        scene = super()._build_scene()
+        if self.walk.is_making:
+            scene["next"] = {"after": 1, "label": _("Go on")}
+        menu = [build_button("puzzles:number", _("Puzzle by number …")), build_button("puzzles:all", _("All puzzles"))]
+        scene["tools"] = [*scene["tools"], build_button("puzzles:today", _("Puzzle of the day")),
+                          build_button("puzzles:new", _("New puzzle")), *(each | {"more": True} for each in menu)]
+        return scene
 
 
 class Mistakes(StepPlayer):

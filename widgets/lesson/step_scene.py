@@ -124,7 +124,8 @@ def build_note(position: CoursePosition) -> str:
     """Build the line under the title: course, step number, and the stars won so far."""
     course, at, progress = position.course, position.at, position.progress
     won = course.stars(progress)
-    parts = [course.title, _("step {at} of {all}").format(at=at + 1, all=len(course.entries)), course.entries[at].note,
+    step = _("step {at} of {all}").format(at=at + 1, all=len(course.entries)) if len(course.entries) > 1 else ""
+    parts = [course.title, step, course.entries[at].note,
              f"★ {won}/{MOST_STARS * len(course.entries)}" if won else ""]
     return " · ".join(filter(None, parts))
 

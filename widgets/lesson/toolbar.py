@@ -18,6 +18,9 @@ from widgets.lesson.walk import CourseWalk
 from widgets.stage.forms import build_buttons, build_options, read_text
 from widgets.stage.scene import Field, Form, Option
 
+MOST_DIGITS = 6
+"""Digits in the number of a puzzle."""
+
 
 class LessonToolbar:
     """Opens the forms of a lesson and does what they were answered."""
@@ -57,6 +60,19 @@ class LessonToolbar:
             walk.open_course(lesson_course(lesson))
         elif button == "go" and type(at) is int and 0 <= at < len(walk.course.entries):
             walk.go_to(at)
+
+    # A puzzle by its number ------------------------------------------------------------
+
+    def ask_puzzle(self, make: Callable[[int], None], error: str = "") -> None:
+        """Open the form for the number of a puzzle, which `make` then makes."""
+        def on_number(button: str, values: Mapping[str, Any]) -> None:
+            self._walk.announcer.close_form()
+            number = str(values.get("number", "")).strip()
+            if button == "make" and number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS:
+                make(int(number))
+            elif button == "make":
+                self.ask_puzzle(make, _("That is a whole number with at most six digits."))
+        self._walk.announcer.open_form(_puzzle_form(error), on_number)
 
     # Progress -----------------------------------------------------------------------
 
@@ -126,10 +142,17 @@ def _number_form(attempt: Attempt) -> Form:
             "buttons": build_buttons(("say", label), ("leave", _("Leave it")))}
 
 
+def _puzzle_form(error: str) -> Form:
+    field: Field = {"id": "number", "label": _("Number of the puzzle"), "kind": "text", "most": MOST_DIGITS}
+    return {"id": "puzzle", "title": _("Puzzle by number"), "fields": [field],
+            "text": error or _("The same number makes the same puzzle everywhere, so you can share it with a friend."),
+            "buttons": build_buttons(("make", _("Make it")), ("leave", _("Cancel")))}
+
+
 def _steps_form(walk: CourseWalk) -> Form:
     course, progress = walk.course, walk.learner.progress
     steps: list[Option] = [
-        {"value": at, "label": f"{at + 1} · {_(entry.step.title)}" + format_stars(
+        {"value": at, "label": " · ".join(filter(None, (str(at + 1), _(entry.step.title), entry.note))) + format_stars(
             progress.stars(entry.lesson, entry.step.id))}
         for at, entry in enumerate(course.entries)]
     fields: list[Field] = [{"id": "step", "label": _("Step"), "kind": "choice", "value": walk.at, "options": steps}]

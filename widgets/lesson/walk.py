@@ -8,7 +8,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from gamelib import lessons
 from gamelib.core import registry
-from gamelib.core.chance import fresh_seed
 from gamelib.core.language import _
 from gamelib.lessons import Attempt, Verdict
 from widgets.lesson import course as courses
@@ -237,24 +236,6 @@ class LessonWalk(CourseWalk):
             return super().find_follow_up()
         course = courses.lesson_course(lesson)
         return FollowUp(_("Next lesson: {title}").format(title=_(lesson.title)), lambda: self.open_course(course))
-
-
-class PuzzleWalk(CourseWalk):
-    """A walk through the puzzles of a game, sorted by what they teach, or in an order that a seed decides."""
-
-    def __init__(self, game: str, seed: int | None, learner: Learner | None, pace: int | None) -> None:
-        self.game = game
-        self.seed = seed
-        super().__init__(courses.puzzle_course(game, seed), learner, pace)
-
-    def find_follow_up(self) -> FollowUp | None:
-        """Return the same puzzles in another order."""
-        return FollowUp(_("Once more in another order"), self._shuffle)
-
-    def _shuffle(self) -> None:
-        self.seed = fresh_seed() % 10**6 if self.seed is None else self.seed + 1
-        self.open_course(courses.puzzle_course(self.game, self.seed))
-        self.restart()
 
 
 class ReviewWalk(CourseWalk):

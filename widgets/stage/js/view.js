@@ -109,9 +109,12 @@ class View {
     this.hello();
   }
 
-  /** Send Python what the browser has stored. */
+  /** Send Python what the browser has stored, the device's date, and the place in the page that was asked for. */
   hello() {
-    this.connection.sendNow({ kind: "hello", kept: this.store.look(this.scene.game) });
+    const now = new Date();
+    const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 719_163;
+    const kept = this.store.look(this.scene.game);
+    this.connection.sendNow({ kind: "hello", kept, day, hash: location.hash.slice(0, 20) });
   }
 
   /** Store a value for the next visit; data that another window stored meanwhile goes to Python first. */

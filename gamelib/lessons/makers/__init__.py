@@ -1,0 +1,1 @@
+"""What deals positions for endless puzzles, a module for each game, and says why an answer is right."""

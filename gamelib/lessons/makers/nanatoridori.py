@@ -1,0 +1,92 @@
+"""Endless puzzles of Nanatoridori: the end of a round of the base game, all cards known, to be played out safely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import _, n_, name_slot
+from gamelib.lessons.proofs import WorstCaseSearch, has_won
+from gamelib.lessons.puzzle_maker import MOST_NODES, Judged, Sketch
+
+HIGHEST_RANK = 4
+"""A small game needs few ranks; with more there would be fewer flocks."""
+
+
+def sketch(chance: Stream) -> Sketch:
+    """Deal a few cards to three players, everything known, and sometimes put a bird on the table."""
+    sizes = (3 + chance.randbelow(2), 2, 1)
+    hands = [[1 + chance.randbelow(HIGHEST_RANK) for _at in range(size)] for size in sizes]
+    lying = [1 + chance.randbelow(HIGHEST_RANK - 1)] if chance.randbelow(2) else []
+    own, *others = hands
+    cards = sorted([*(card for hand in hands for card in hand), *lying])
+    position = " | ".join([
+        "players 3", f"cards {_written(cards)}", "turn A", f"A {_written(own)}",
+        *(f"{seat} {_written(hand, '*')}" for seat, hand in zip("BC", others, strict=True)),
+        f"table {_written(lying)} by C" if lying else "table -", "deck -"])
+    task = (_("You know all the cards, and there is nothing left to draw. Beat the {rank} so that nobody can keep you"
+              " from going out in time.").format(rank=lying[0]) if lying else
+            _("You know all the cards, and there is nothing left to draw. Lead so that nobody can keep you from going"
+              " out in time."))
+    hints = (_("Think of what is left in your hand: which of your birds come together?"),
+             _("Who can beat what you play, and with what?"))
+    return Sketch(position, task, "searched", ("NANA-5.3", "NANA-4.2"), hints)
+
+
+def _written(cards: list[int], mark: str = "") -> str:
+    return " ".join(f"{card}{mark}" for card in cards)
+
+
+def kind(move: Any) -> str:
+    """Return what makes two answers the same kind: the cards that are played, wherever they stand in the hand."""
+    return str(move).partition(" at ")[0]
+
+
+def is_worth_while(judged: Judged) -> bool:
+    """Return whether no move ends it at once, so that one has to look ahead."""
+    attempt = judged.attempt
+    return not any(has_won(attempt.state.play(move, attempt.seat), attempt.seat) for move in judged.moves.values())
+
+
+def describe_answer(judged: Judged) -> str:
+    """Say how long it takes at most to be out, whatever the others do."""
+    attempt = judged.attempt
+    turns = longest_way(attempt.state.play(judged.best[0], attempt.seat), attempt.seat)
+    line = n_("Whatever the others do, you need at most {turns} more turn to be safe.",
+              "Whatever the others do, you need at most {turns} more turns to be safe.", turns)
+    return line.format(turns=turns)
+
+
+def describe_mistake(judged: Judged, text: str) -> str:
+    """Say how the others answer a move so that the player can be stopped."""
+    attempt = judged.attempt
+    search, state = WorstCaseSearch(attempt.seat, 10 * MOST_NODES), attempt.state.play(text, attempt.seat)
+    while state.round_result is None and attempt.seat in state.to_act:  # the beaten flock must be put somewhere first
+        state = state.play(state.moves(attempt.seat)[0], attempt.seat)
+    if state.round_result is None:
+        acting = state.to_act[0]
+        for move in state.moves(acting):
+            if not search.value(state.play(move, acting)):
+                return _reply(name_slot(acting), move)
+    return _("That can leave you as the last one with cards.")
+
+
+def _reply(name: str, move: Any) -> str:
+    cards = str(move).removeprefix("play ").partition(" at ")[0]
+    if str(move).startswith("play "):
+        return _("Then {name} can play {cards}, and you could be the last one with cards.").format(
+            name=name, cards=cards)
+    return _("Then {name} can pass, and you could be the last one with cards.").format(name=name)
+
+
+def longest_way(state: Any, seat: int) -> int:
+    """Return how many more plays of its own a seat that wins needs at most."""
+    if state.round_result is not None or has_won(state, seat):
+        return 0
+    acting = seat if seat in state.to_act else state.to_act[0]
+    after = [state.play(move, acting) for move in state.moves(acting)]
+    if acting != seat:
+        return max(longest_way(each, seat) for each in after)
+    winning = [each for each in after if WorstCaseSearch(seat, 10 * MOST_NODES).value(each)]
+    counts_as_turn = not str(state.moves(acting)[0]).startswith(("take in", "discard"))
+    return counts_as_turn + min(longest_way(each, seat) for each in winning)
