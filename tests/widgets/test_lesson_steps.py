@@ -40,6 +40,18 @@ def test_step_opens_with_its_goal_and_the_hand():
     assert scene["note"] == "Birds that sit together fly together · step 1 of 8"
 
 
+def test_parts_of_a_goal_are_ticked_off_in_the_scene():
+    board = open_lesson("nanatoridori/03")
+    before = board.scene["goal"]["parts"]
+    board.do("3 4 4 [7 7] 1")
+
+    assert [(part["text"], part["done"]) for part in before] == [
+        ("Beat the two fours", False), ("Keep them with your fours", False)]
+    assert [part["done"] for part in board.scene["goal"]["parts"]] == [True, False]
+    assert board.scene["message"]["text"] == "Yes, go on: Keep them with your fours."
+    assert "goal" not in open_lesson("nanatoridori/01").scene
+
+
 def test_refusal_shows_reason_clause_goal_and_cards():
     board = open_lesson("nanatoridori/01")
     browser = LessonBrowser(board)

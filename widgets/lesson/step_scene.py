@@ -26,6 +26,8 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
     attempt = state.attempt
     scene |= {"title": step_title(attempt), "note": build_note(position),
               "message": build_message(position, state), "buttons": build_buttons(position, state)}
+    if parts := attempt.parts:
+        scene["goal"] = {"text": attempt.say, "parts": [{"text": each.text, "done": each.done} for each in parts]}
     if state.view is not None:
         part = build_part(state)
         scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"]}

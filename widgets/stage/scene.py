@@ -272,6 +272,20 @@ class Next(TypedDict):
     label: str
 
 
+class GoalPart(TypedDict):
+    """A part of a goal in words, and whether it is done."""
+
+    text: str
+    done: bool
+
+
+class Goal(TypedDict):
+    """What a lesson's step asks for, and its parts, to be ticked off one after the other."""
+
+    text: str
+    parts: list[GoalPart]
+
+
 class Scene(TypedDict, total=False):
     """Everything on screen."""
 
@@ -288,6 +302,8 @@ class Scene(TypedDict, total=False):
     """The drawing that each letter on faces stands for."""
     seats: list[Seat]
     zones: list[Zone]
+    goal: Goal
+    """Where a step's goal has named parts."""
     message: Message
     buttons: list[Button]
     """The buttons of the game, for the moves that are possible now."""
