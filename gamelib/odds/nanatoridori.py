@@ -246,6 +246,7 @@ def can_beat(
             view.open[beater] if view.open else (),
             view.rulings.places_seen,
         )
+        _check_enough_unseen(to_beat.hand, to_beat.pool)
         what = _("{name} can beat {flock}").format(name=language.seat_name(beater), flock=to_beat.flock)
     else:
         to_beat = _asked_by_hand(flock, hand, unseen, rulings)
@@ -363,15 +364,21 @@ def _asked_by_hand(
     named = _flock(flock)
     if unseen is None:
         _take(pool, named.cards)
-    if ranks.count(0) > pool.total():
+    _check_enough_unseen(ranks, pool)
+    return FlockQuestion(named, ranks, pool, (), rulings is None or rulings.places_seen)
+
+
+def _check_enough_unseen(hand: Hand, pool: Counter[int]) -> None:
+    """Raise BadQuestion if more cards of a hand are unknown than cards are unseen."""
+    unknown = hand.count(0)
+    if unknown > pool.total():
         raise BadQuestion(
             n_(
                 "{unknown} card of the hand is unknown, but of the unseen cards there are only {size}",
                 "{unknown} cards of the hand are unknown, but of the unseen cards there are only {size}",
-                ranks.count(0),
-            ).format(unknown=ranks.count(0), size=pool.total())
+                unknown,
+            ).format(unknown=unknown, size=pool.total())
         )
-    return FlockQuestion(named, ranks, pool, (), rulings is None or rulings.places_seen)
 
 
 def _flock(named: Any) -> Flock:

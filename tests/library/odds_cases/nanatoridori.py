@@ -128,6 +128,10 @@ LONG_UNSEEN = without(BIRDS, [1, 5])
 GONE = nanatoridori.read("players 3 | turn A | A 1 5 5 | B - | C ? ? ? | out B", seed=5)
 GONE_UNSEEN = without(BIRDS, [1, 5, 5])
 ONLOOKER = AMID.view(None)
+LAST = nanatoridori.read(
+    "players 3 | turn A | A 1 | B 4 | C 4 | deck - | discards " + " ".join(map(str, without(BIRDS, [1, 4, 4])))
+)
+"""Only two cards are unseen, both of them fours."""
 
 
 def next_cards() -> list[Case]:
@@ -331,7 +335,10 @@ def refused_beaters() -> list[Case]:
         ({"flock": "5 6", "hand": "?"}, "a flock is one to nine"),
         ({"flock": "5 5 5 5 5", "hand": "5 5 5 5 5 ?"}, "that cannot be"),
         ({"flock": "6 " * 9, "view": amid}, "that cannot be"),
-        ({"flock": "5", "hand": "? 4 ? ?", "unseen": "1 2"}, "3 cards of the hand are unknown, but of the unseen"),
+        ({"flock": "5", "hand": "? 1 ? ?", "unseen": "1 2"},
+         "3 cards of the hand are unknown, but of the unseen cards there are only 2"),
+        ({"flock": "4 4", "view": LAST.view(0)},
+         "1 card of the hand is unknown, but of the unseen cards there are only 0"),
         ({"flock": "5", "view": AMID.view(0)._replace(hand_sizes=(3, 0, 0, 0))}, "nobody else holds cards"),
         ({"flock": "5", "view": amid, "seat": 0}, "your own hand"),
         ({"flock": "5", "view": amid, "seat": 4}, "from 0 to 3"),
