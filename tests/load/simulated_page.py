@@ -30,8 +30,8 @@ MODEL = re.compile(r'"application/vnd.jupyter.widget-view\+json": \{"model_id": 
 FRAMED = "v1.kernel.websocket.jupyter.org"
 """The protocol in which the parts of a message follow each other as bytes."""
 
-CONTENT = 3
-"""The place of the content among these parts."""
+PARTS = ("header", "parent_header", "metadata", "content")
+"""The first of these parts."""
 
 Sent = dict[str, Any]
 
@@ -130,7 +130,7 @@ class SimulatedPage:
     async def _await(self, fits: Callable[[Sent], bool]) -> Sent:
         while (message := await self.socket.read_message()) is not None:
             _channel, parts = framing.deserialize_msg_from_ws_v1(message)
-            sent: Sent = json.loads(parts[CONTENT])
+            sent: Sent = dict(zip(PARTS, map(json.loads, parts), strict=False))
             if _data(sent).get("content", {}).get("kind") == "keep":
                 self.kept = _data(sent)["content"]
             if fits(sent):
@@ -139,7 +139,7 @@ class SimulatedPage:
 
 
 def _data(sent: Sent) -> Sent:
-    found: Sent = sent.get("data", {})
+    found: Sent = sent["content"].get("data", {})
     return found if isinstance(found, dict) else {}
 
 

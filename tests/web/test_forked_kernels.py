@@ -53,6 +53,16 @@ async def run_code(code):
 
 
 @pytest.mark.usefixtures("forking")
+def test_forked_kernel_keeps_no_history_and_flushes_only_output():
+    code = ("import sys; print('a'); sys.stdout.flush(); "
+            "print(get_ipython().history_manager.enabled, type(sys.stdout).__name__, 'b'); sys.stdout.flush()")
+
+    printed, _process, _running = asyncio.run(run_code(code))
+
+    assert printed == "a\nFalse QuickStream b\n"
+
+
+@pytest.mark.usefixtures("forking")
 def test_forked_kernel_runs_code_and_is_shut_down():
     code = ("import random, sys, os; targets = get_ipython().kernel.comm_manager.targets; "
             "print(random.random(), 'widgets.table.table' in sys.modules, *targets, os.getpid())")

@@ -136,6 +136,22 @@ def test_what_is_no_message_is_noticed(incoming, is_framed):
         sockets.check_message(incoming, is_framed)
 
 
+@pytest.mark.parametrize(("kind", "content", "is_sent"), [
+    ("status", {"execution_state": "busy"}, False), ("status", {"execution_state": "idle"}, True),
+    ("status", {"execution_state": "dead"}, True), ("stream", {"name": "stderr", "text": "?"}, False),
+    ("stream", {"name": "stdout", "text": "!"}, True), ("error", {"ename": "KeyError"}, False),
+    ("comm_msg", {"data": {}}, True)])
+def test_pages_get_what_they_need_and_no_details_of_errors(monkeypatch, kind, content, is_sent):
+    passed_on = []
+    monkeypatch.setattr(sockets.PromptConnection, "handle_outgoing_message",
+                        lambda _line, *given: passed_on.append(given))
+    line = sockets.DiscreetConnection()
+
+    line.handle_outgoing_message("iopub", line.session.serialize(line.session.msg(kind, content)))
+
+    assert bool(passed_on) == is_sent
+
+
 @pytest.mark.parametrize(("options", "line"), [
     (server.options(), sockets.DiscreetConnection), (server.embedded_options(), sockets.PromptConnection),
 ], ids=["bbb play", "Jupyter"])

@@ -1,14 +1,19 @@
-"""Keeps what the pages' templates were compiled to: Voila would compile all of them again for every visitor."""
+"""Keeps what the pages' templates were compiled to, and where their files lie.
+
+Voila would compile all of them again for every visitor, and look through all folders for each file.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from types import CodeType
 from typing import Any
 
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
-from voila import notebook_renderer
+from voila import notebook_renderer, static_file_handler
 from voila.exporter import VoilaExporter
+from voila.paths import collect_static_paths
 
 
 class CompiledTemplates(BytecodeCache):
@@ -41,5 +46,11 @@ class QuickExporter(VoilaExporter):  # type: ignore[misc, unused-ignore]
 
 
 def keep_compiled_templates() -> None:
-    """Let all pages of this process share their compiled templates."""
+    """Let all pages of this process share their compiled templates, and the list of folders with the files of each."""
     notebook_renderer.VoilaExporter = QuickExporter
+    static_file_handler.collect_static_paths = lambda apps, template: [*_static_folders(tuple(apps), template)]
+
+
+@cache
+def _static_folders(apps: tuple[str, ...], template: str) -> tuple[str, ...]:
+    return tuple(collect_static_paths([*apps], template))

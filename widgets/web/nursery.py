@@ -31,11 +31,14 @@ from gamelib.lessons import library
 NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "ipykernel.debugger", "IPython.core.completer",
           "IPython.core.completerlib", "IPython.core.logger", "IPython.extensions.storemagic", "sqlite3", "psutil",
           "tornado.locks", "tornado.platform.asyncio", "tornado.queues", "ipywidgets", "anywidget",
-          "gamelib.odds", "gamelib.players")
+          "gamelib.odds", "gamelib.players", "widgets.web.kernel_output")
 """Modules that the kernel of any of our pages imports."""
 
 UNUSED = ("debugpy",)
 """Modules that ipykernel does without if they cannot be imported: nobody debugs the kernel of a page."""
+
+OPTIONS = ("--HistoryManager.enabled=False", "--IPKernelApp.outstream_class=widgets.web.kernel_output.QuickStream")
+"""What each kernel is told besides: visitors type nothing, and opening the file of IPython's history takes long."""
 
 MOST_BYTES = 1 << 20
 TABLE = "bbb table"
@@ -110,7 +113,7 @@ def _run_kernel(arguments: list[str]) -> None:
     sys.argv = ["ipykernel_launcher", *arguments]
     # 1 stands for no process that ipykernel would watch: this kernel watches its line.
     app: Any = IPKernelApp.instance(parent_handle=1)
-    app.initialize(arguments)
+    app.initialize([*arguments, *OPTIONS])
     register_comm_target(app.kernel)  # importing ipywidgets does so only where there is a kernel already
     app.start()
 

@@ -20,6 +20,9 @@ FRAMED = "v1.kernel.websocket.jupyter.org"
 """The protocol in which the parts of a message follow each other as bytes; in the older one a message is one JSON."""
 PARTS = ("header", "parent_header", "metadata", "content")
 
+UNSENT = {"stream": {("name", "stderr")}, "status": {("execution_state", "busy")}}
+"""What is in the content of messages that pages do not get, by their kind."""
+
 
 class PromptServer(HTTPServer):
     """An HTTP server that switches Nagle's algorithm off on every connection it accepts."""
@@ -42,7 +45,10 @@ class PromptConnection(ZMQChannelsWebsocketConnection):  # type: ignore[misc, un
 
 
 class DiscreetConnection(PromptConnection):
-    """A line that keeps to itself what fails in a kernel: a traceback can name folders, and values of a game."""
+    """A line that keeps to itself what fails in a kernel: a traceback can name folders, and values of a game.
+
+    Nor does it say each time that the kernel is busy, which would be a third of all that it sends.
+    """
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Send a page's message to its kernel; what is no message is noted in the log and dropped."""
@@ -54,12 +60,12 @@ class DiscreetConnection(PromptConnection):
             super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
-        """Send a kernel's message to the page, unless it is about an error."""
+        """Send a kernel's message to the page, unless it is about an error, or only says that the kernel is busy."""
         _senders, parts = self.session.feed_identities(outgoing_msg)
         kind = self.session.unpack(parts[1])["msg_type"]
         if kind == "error":
             self.log.warning("A page's message failed: %s", self.session.unpack(parts[4]).get("ename"))
-        elif kind != "stream" or self.session.unpack(parts[4]).get("name") != "stderr":
+        elif kind not in UNSENT or not UNSENT[kind] <= self.session.unpack(parts[4]).items():
             super().handle_outgoing_message(stream, outgoing_msg)
 
 

@@ -32,6 +32,9 @@ from widgets.web.visits import Patience
 RETRY_SECONDS = 6
 """Seconds after which a page that found no room asks again."""
 
+FLUSH_SECONDS = 0.01
+"""How long the pieces of a page are collected before they are sent together."""
+
 CROWDED_REFILL_SECONDS = 30.0
 """Seconds until a pool is looked at again that could not be refilled for lack of room."""
 
@@ -52,6 +55,26 @@ class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-
 
 class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
     """Sends a page with a kernel of its own; when no further one fits, a page that asks again by itself."""
+
+    _next_flush: asyncio.TimerHandle | None = None
+
+    def flush(self, include_footers: bool = False) -> asyncio.Future[None]:
+        """Send what has been written, a moment later: a page is written in seventy pieces, most right after another."""
+        if include_footers:
+            if self._next_flush:
+                self._next_flush.cancel()
+            return super().flush(include_footers)  # type: ignore[no-any-return, unused-ignore]
+        loop = asyncio.get_running_loop()
+        if not self._next_flush:
+            self._next_flush = loop.call_later(FLUSH_SECONDS, self._flush_now)
+        nothing = loop.create_future()
+        nothing.set_result(None)
+        return nothing
+
+    def _flush_now(self) -> None:
+        self._next_flush = None
+        if not self._finished:
+            super().flush()
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
@@ -139,6 +162,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def init_settings(self) -> dict[str, Any]:
         """Return the settings, with our template for the page that asks for the token, too."""
         settings: dict[str, Any] = super().init_settings()
+        self.log.setLevel(self.log_level)  # else every debug message would be built, and dropped by the log's handler
         raise_socket_limit(self.kernel_manager.context)
         keep_compiled_templates()
         if self.fork_kernels:
