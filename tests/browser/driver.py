@@ -141,14 +141,38 @@ def tap(page, name):
 
 
 def press(page, name):
-    wanted, more = button(page, name), page.locator(".bbb .menu > button")
+    wanted, more = button(page, name), tool_menu(page)
     if wanted.count() and not wanted.is_visible() and more.count():
         more.click()
     wanted.click()
 
 
-def type_line(page, text):
+def tool_menu(page):
+    """Return the button of the menu of rarely used tools."""
+    return page.locator('.bbb .menu > [data-id="menu"]')
+
+
+def typed_line(page):
+    """Return the line for typed moves; on a table in bands, it is opened first."""
     line = page.locator(".bbb .typed input")
+    opener = page.locator('.bbb .keys > [data-do="keys"]')
+    if not line.count() and opener.count():
+        if not opener.is_visible():
+            tool_menu(page).click()
+            opener = page.locator('.bbb .tucked [data-do="keys"]')
+        opener.click()
+        line.wait_for()
+    return line
+
+
+def open_log(page):
+    """Open the drawer with all moves."""
+    if not page.locator(".bbb .drawer").is_visible():
+        page.locator(".bbb .ticker").click()
+
+
+def type_line(page, text):
+    line = typed_line(page)
     line.fill(text)
     line.press("Enter")
 

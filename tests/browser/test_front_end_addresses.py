@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from gamelib.core.language import as_sentence
 from tests.browser.conftest import HERE, TOP, Server, free_port
-from tests.browser.driver import message, open_table, settle, type_line
+from tests.browser.driver import message, open_table, settle, type_line, typed_line
 from tests.browser.test_binder_pages import Binder, play_koinobori_out
 
 TOKEN = "robin-bear-banner"
@@ -51,7 +51,7 @@ def test_front_end_is_fetched_behind_a_token(open_page, place):
 
     open_table(page, f"{address}?token={TOKEN}")
     settle(page)
-    type_line(page, page.locator(".bbb .typed input").get_attribute("placeholder"))
+    type_line(page, typed_line(page).get_attribute("placeholder"))
     settle(page)
 
     expect(message(page)).to_be_visible()

@@ -15,6 +15,7 @@ from tests.browser.driver import (
     log,
     message,
     new_record,
+    open_log,
     place,
     play_by_keys,
     play_out,
@@ -80,6 +81,7 @@ def test_front_door_to_table_refusal_and_move(page, site):
     place(page, "hand:1").click()
     expect(place(page, "hand:1")).to_have_attribute("aria-selected", "true")
     page.locator('.bbb [data-id="play"]').click()
+    open_log(page)
     expect(page.locator(".bbb .log .line").filter(has_text="You").or_(
         page.locator(".bbb .log .line").filter(has_text="Ada")).first).to_be_visible()
     wait_for_record(page, "nanatoridori")

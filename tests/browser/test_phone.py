@@ -1,30 +1,34 @@
-"""Small screens: message and buttons stay visible at the bottom of the window and cover no card."""
+"""Small screens: a table fits the window without scrolling, and any card can be chosen by a thumb."""
 
-from itertools import cycle, product
+import json
+from itertools import count as count_from
+from itertools import cycle, pairwise, permutations, product
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
+from gamelib import nanatoridori
 from tests.browser.driver import answered, message, open_table, place, settle
 from tests.browser.test_pages import GAMES, LOOKS, faults
 from tests.tiers import rest_in_deep
+from widgets import Table
+from widgets.stage.front_end import front_end_source, style_sheet
 
 IN_SIGHT = """(node) => {
   const { top, bottom, left, right } = node.getBoundingClientRect();
   const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return top >= 0 && bottom <= innerHeight && node.contains(there);
 }"""
-COVERED = """() => {
-  const foot = document.querySelector(".bbb .thumb").getBoundingClientRect();
-  return [...document.querySelectorAll(".bbb .sheet [data-place], .bbb .sheet input")].filter((node) => {
-    const { top, bottom, height } = node.getBoundingClientRect();
-    return !node.closest(".thumb") && height && bottom > foot.top + 1 && top < foot.bottom - 1;
-  }).map((node) => node.dataset.place ?? "input");
+UNREACHABLE = """() => {
+  const all = document.querySelectorAll(".bbb .dock [data-place], .bbb .at-columns .foot, .bbb .door");
+  return [...all].filter((node) => {
+  const { top, bottom, left, right } = node.getBoundingClientRect();
+  const there = document.elementFromPoint(left + Math.min(10, (right - left) / 2), (top + bottom) / 2);
+  return !node.matches(".gap") && !(top >= 0 && bottom <= innerHeight && node.contains(there));
+  }).map((node) => node.dataset.place);
 }"""
-ABOVE = "(node) => [node.getBoundingClientRect().left, node.getBoundingClientRect().top - 8]"
-TOUCHABLE = f"(node) => document.elementFromPoint(...({ABOVE})(node)) === node"
-CLEAR = """() => document.activeElement.getBoundingClientRect().bottom <=
-  document.querySelector(".bbb .thumb").getBoundingClientRect().top"""
+SCROLLED = "() => document.documentElement.scrollHeight - innerHeight"
 
 SIZES = {"phone": (390, 844), "small phone": (360, 640)}
 each_size = pytest.mark.parametrize("size", rest_in_deep(SIZES, ["small phone"]))
@@ -36,11 +40,6 @@ def expect_in_sight(page, what):
     page.wait_for_function(f"(what) => ({IN_SIGHT})(document.querySelector(what))", arg=what)
 
 
-def scroll(page, share):
-    """Scroll to a share of the page's height, from 0 to 1."""
-    page.evaluate(f"scrollTo(0, {share} * (document.documentElement.scrollHeight - innerHeight))")
-
-
 @pytest.fixture
 def phone(open_page):
     def of(size):
@@ -50,39 +49,15 @@ def phone(open_page):
 
 
 @pytest.mark.parametrize(("game", "size"), rest_in_deep(product(GAMES, SIZES), zip(GAMES, cycle(SIZES), strict=False)))
-def test_message_and_buttons_stay_visible_on_phones(phone, voila, game, size):
+def test_table_fits_phones_without_scrolling(phone, voila, game, size):
     page = phone(size)
     open_table(page, voila.page(f"{game}/play"))
     settle(page)
 
-    foot = page.locator(".bbb .thumb").bounding_box()
-    for share in (0, 0.3):
-        scroll(page, share)
-        expect_in_sight(page, ".bbb .message")
-        expect_in_sight(page, ".bbb .thumb .button")
-    assert foot["height"] < SIZES[size][1] * 0.45
-
-
-@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanuk"]))
-def test_thumb_bar_covers_no_card_at_the_end_of_the_page(phone, voila, game):
-    page = phone("small phone")
-    open_table(page, voila.page(f"{game}/play"))
-    settle(page)
-    scroll(page, 1)
-
-    assert page.evaluate(COVERED) == []
-
-
-@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
-def test_focused_place_is_not_covered_by_the_thumb_bar(phone, voila, game):
-    page = phone("small phone")
-    open_table(page, voila.page(f"{game}/play"))
-    settle(page)
-    page.locator(".bbb .dockzones [data-place], .bbb .dock input").first.focus()
-
-    assert page.evaluate(CLEAR)
-    page.keyboard.press("End")
-    assert page.evaluate(CLEAR)
+    assert page.evaluate(SCROLLED) <= 0
+    expect_in_sight(page, ".bbb .message")
+    expect_in_sight(page, ".bbb .places .button")
+    assert page.evaluate(UNREACHABLE) == []
 
 
 @each_size
@@ -102,25 +77,101 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
     assert faults(page, ".bbb") == []
 
 
-@each_size
-def test_card_moves_within_the_hand_by_taps(phone, voila, size):
-    page = phone(size)
-    open_table(page, voila.table("carried", '"nanatoridori", seed=7, first=0, players=4'))
-    settle(page)
-    gap, card = place(page, "gap:1"), place(page, "hand:3")
-    card.evaluate("(node) => node.scrollIntoView({ block: 'nearest' })")
-    assert not gap.evaluate(TOUCHABLE)
-    card.tap(position={"x": 12, "y": 40})
-    answered(page)
-    assert gap.evaluate(TOUCHABLE)
-    page.touchscreen.tap(*gap.evaluate(ABOVE))
+HANDS = {count: [1 + (7 * at // 3 + at) % 7 for at in range(count)] for count in range(3, 17)}
+BINDINGS = count_from(1)
+STAGE = """<!doctype html><meta name="viewport" content="width=device-width,initial-scale=1">
+<style>body {{ margin: 0; --table-height: 100dvh }} {look}</style><div id="place"></div><script type="module">{script}
+const ask = window.{binding};
+const heard = {{}};
+const values = {{ scene: JSON.parse(await ask("")), words: {words} }};
+const model = {{
+  get: (name) => values[name], on: (name, what) => (heard[name] ??= []).push(what), off: () => {{}},
+  send: async (message) => {{
+    const scene = await ask(JSON.stringify(message));
+    if (!scene) return;
+    values.scene = JSON.parse(scene);
+    heard["change:scene"].forEach((what) => what());
+  }},
+}};
+table.render({{ model, el: document.querySelector("#place") }});
+document.body.dataset.ready = "true";</script>"""
+
+
+def put_on_stage(page, table):
+    """Show a table on a page without a server: what it sends is answered by Python at once."""
+    def ask(sent):
+        if sent:
+            content = json.loads(sent)
+            if content["kind"] == "ping":
+                return ""
+            table._on_message(table, content, [])
+        return json.dumps(table.scene)
+
+    binding = f"ask{next(BINDINGS)}"  # a window is used again, and a name can be given once
+    page.expose_function(binding, ask)
+    script = front_end_source().replace("export default {", "const table = {")
+    page.set_content(STAGE.format(look=style_sheet(), script=script, words=json.dumps(table.words), binding=binding))
+    page.wait_for_selector("body[data-ready] .bbb .sheet", state="attached")
+
+
+def table_with_hand(count):
+    """Return a table whose person has a hand of so many cards, and the turn."""
+    return Table(nanatoridori.read(f"hand {' '.join(map(str, HANDS[count]))} | table 5 5", seed=1), pace=None)
+
+
+def orders_of(count):
+    """Return orders in which all cards of a hand are chosen: every one of a small hand, else five different ones."""
+    if count <= 4:
+        return list(permutations(range(1, count + 1)))
+    forward, rng = list(range(1, count + 1)), Random(count)
+    others = [rng.sample(forward, count) for _each in range(2)]
+    return [forward, forward[::-1], [*forward[1::2], *forward[::2]], *others]
+
+
+def tap_card(page, number):
+    """Touch a card where the most of it is to be seen by a thumb: a third in from the left."""
+    box = place(page, f"hand:{number}").bounding_box()
+    page.touchscreen.tap(box["x"] + 16, box["y"] + box["height"] * 0.6)
     answered(page)
 
-    assert "is-chosen" in card.get_attribute("class")
-    expect_in_sight(page, '.bbb [data-place="gap:1"].open')
-    page.locator(".bbb .acts .button.main").tap()
+
+@pytest.mark.parametrize("count", rest_in_deep(HANDS, [3, 5, 8, 9, 12, 16]))
+def test_any_card_can_be_touched_in_any_order(phone, count):
+    page = phone("phone")
+    put_on_stage(page, table_with_hand(count))
+
+    for order in orders_of(count):
+        for number in order:
+            tap_card(page, number)
+            assert place(page, f"hand:{number}").get_attribute("aria-selected") == "true", (order, number)
+        assert page.locator(".bbb .tray .card.is-chosen").count() == count
+        for number in order:
+            tap_card(page, number)
+        assert page.locator(".bbb .tray .card.is-chosen").count() == 0
+
+
+@pytest.mark.parametrize("count", rest_in_deep(HANDS, [6, 8, 12]))
+def test_cards_show_strips_that_a_thumb_can_hit(phone, count):
+    page = phone("phone")
+    put_on_stage(page, table_with_hand(count))
+    boxes = [place(page, f"hand:{number}").bounding_box() for number in range(1, count + 1)]
+    rows = {round(box["y"]) for box in boxes}
+
+    assert len(rows) == (1 if count <= 8 else 2)
+    for left, right in pairwise(boxes):
+        assert round(left["y"]) != round(right["y"]) or right["x"] - left["x"] >= 42
+
+
+def test_gap_of_a_hand_can_be_touched(phone):
+    page = phone("phone")
+    state = nanatoridori.read("hand 1 5 2 6 3 3 7 4 6 | table 5 5 | held 2 drawn", seed=1)
+    put_on_stage(page, Table(state, pace=None))
+    box = place(page, "gap:3").bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     answered(page)
-    expect(page.locator(".bbb .message.refuse")).to_contain_text("NANA-2.2")
+
+    expect(page.locator('.bbb [data-place="gap:3"].open')).to_be_visible()
+    expect_in_sight(page, ".bbb .places .button.main")
 
 
 @each_size
@@ -139,5 +190,5 @@ def test_laptop_has_no_thumb_bar(open_page, voila):
     open_table(page, voila.page(f"{GAMES[0]}/play"))
 
     expect(page.locator(".bbb .thumb")).to_have_count(0)
-    expect(page.locator(".bbb .dock .acts .button").first).to_be_visible()
+    expect(page.locator(".bbb .dock .places .button").first).to_be_visible()
     expect(message(page)).to_be_visible()

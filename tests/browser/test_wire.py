@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import open_table, ready, settle, stored_record, type_line
+from tests.browser.driver import open_log, open_table, ready, settle, stored_record, type_line, typed_line
 from tests.browser.proxy import CuttableProxy
 from tests.browser.wire import Meter
 
@@ -125,7 +125,7 @@ def play_a_move(page, address):
     """Make one move on the table of a page, and return what the browser has stored then."""
     open_table(page, address)
     settle(page)
-    type_line(page, page.locator(".bbb .typed input").get_attribute("placeholder"))
+    type_line(page, typed_line(page).get_attribute("placeholder"))
     settle(page)
     return stored_record(page, "koinobori")
 
@@ -135,6 +135,7 @@ def goes_on(page, stored):
     page.get_by_role("button", name="Try again").click()
     page.wait_for_load_state()
     ready(page)
+    open_log(page)
     expect(page.locator(".bbb .log .line .text").first).to_be_visible()
     assert stored_record(page, "koinobori") == stored
 

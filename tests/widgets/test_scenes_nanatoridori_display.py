@@ -162,12 +162,12 @@ def test_buttons_depend_on_the_selection():
             ("*" if each.get("main") else "") + ("-" if each.get("off") else "") + each["label"] for each in buttons
         ]
 
-    assert labels(TURN) == ["-Play", "Pass"]
-    assert labels(TURN, "hand:3", "hand:2") == ["*Play 5 5", "Pass"]
-    assert labels(TURN, "hand:2", target="gap:0") == ["*Move 5 here", "Play 5", "Pass"]
-    assert labels(HELD) == ["-Put 5 5 here", "Discard the flock"]
-    assert labels(HELD, target="gap:1") == ["*Put 5 5 here", "Discard the flock"]
-    assert labels(DRAWN, target="gap:1") == ["*Put 5 here", "Discard 5"]
+    assert labels(TURN) == ["-Play", "Pass and draw"]
+    assert labels(TURN, "hand:3", "hand:2") == ["*Play 5 5", "Pass and draw"]
+    assert labels(TURN, "hand:2", target="gap:0") == ["*Move 5 here", "Play 5", "Pass and draw"]
+    assert labels(HELD) == ["-Keep 5 5 here", "Discard the flock"]
+    assert labels(HELD, target="gap:1") == ["*Keep 5 5 here", "Discard the flock"]
+    assert labels(DRAWN, target="gap:1") == ["*Keep 5 here", "Discard 5"]
     assert labels(DUEL, "hand:2", "open:1") == ["*Play 5 with the open 5", "Pass, pick up 5"]
     assert labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Play", "Pass"]
     assert labels(DUEL.replace("A 5 7", "A -")) == ["-Play", "Pass and lose the round"]

@@ -158,7 +158,7 @@ def test_dials_start_at_the_last_boast_and_state_their_values():
     part = TABLE.part(view, doing, PLAIN)
     assert (option(part, "days", 7), option(part, "days", 4)) == (["chosen"], ["now"])
     assert zone(part, "boast")["caption"] == "7 fish in 7 days"
-    assert button(part, "say")["label"] == "Boast “7 fish in 7 days”"
+    assert button(part, "say")["label"] == "Boast: 7 fish in 7 days"
     assert button(part, "say")["main"]
     assert part["typed"] == "7 fish in 7 days"
     assert TABLE.part(view, doing._replace(dials=(("number", 2),)), PLAIN)["typed"] == "6 seal in 5 days"
@@ -244,9 +244,11 @@ def test_hinted_boast_is_highlighted_on_the_board():
 def test_enter_never_presses_a_useless_button():
     view = nanuk.read(GIVING, seed=4).view(2)
 
-    assert button(TABLE.part(view, EMPTY_SELECTION, PLAIN), "give") == {"id": "give", "label": "Give nothing"}
+    nothing = button(TABLE.part(view, EMPTY_SELECTION, PLAIN), "give")
+    assert nothing == {"id": "give", "label": "Give nothing", "place": "primary"}
     part = TABLE.part(view, Selection(("hand:1", "hand:3")), PLAIN)
-    assert button(part, "give") == {"id": "give", "label": "Give seal and fish", "main": True}
+    assert button(part, "give") == {"id": "give", "label": "Give seal and fish",
+                                    "place": "primary", "main": True}
     assert part["typed"] == "give seal fish"
 
 

@@ -157,15 +157,15 @@ def test_bot_that_breaks_a_rule_is_replaced():
     assert table.session.state.result
 
 
-def test_seat_notes_name_the_levels_of_bots():
+def test_seats_name_the_levels_of_bots():
     table, front = new_table(bots={"B": "keen", "C": "random", "D": lambda view: view.moves()[0]}, names=["Ann", "Bo"])
 
-    notes = {seat["name"]: seat.get("note", "") for seat in front.scene["seats"]}
+    levels = {seat["name"]: seat.get("level", "") for seat in front.scene["seats"]}
 
-    assert notes == {"Bo": "keen", "Chloe": "draws lots", "Dai": "own program", "Ann": ""}
+    assert levels == {"Bo": "keen", "Chloe": "draws lots", "Dai": "own program", "Ann": ""}
     front.play()
     front.press("table:first")
-    assert not any("keen" in seat.get("note", "") for seat in front.scene["seats"])
+    assert not any("level" in seat for seat in front.scene["seats"])
     assert table.record.names == ("Ann", "Bo")
 
 

@@ -7,7 +7,7 @@ Python. Everything that can be touched has an `id`, the place it stands at: `han
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, Required, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
 
 class Face(TypedDict, total=False):
@@ -88,7 +88,7 @@ class Token(TypedDict, total=False):
     symbol: Required[str]
     label: Required[str]
     state: str
-    """gone (the dashed outline of a lost one), hidden (dashed, not known yet), turn."""
+    """gone (the dashed outline of a lost one), hidden (dashed, not known yet), turn, lead (it counts most)."""
     count: int
 
 
@@ -104,6 +104,8 @@ class Zone(Placed, total=False):
     drawings in a row. groups: rows of cards that belong together, each with what it is worth."""
     area: Literal["cloth", "dock", "foot"]
     """On the cloth in the middle, in the dock at the viewer's hand, or below the cloth."""
+    spot: Literal["left", "middle", "right", "row", "deck", "columns"]
+    """Where it lies on the cloth of a table in bands; the middle if it is left out."""
     note: str
     """A few words beside the name."""
     caption: str
@@ -111,6 +113,8 @@ class Zone(Placed, total=False):
     cards: list[Card]
     gaps: list[Gap]
     """Where gaps can be chosen, one more than cards: gaps[k] stands after k cards."""
+    breaks: int
+    """The number of cards in the first of two rows, where a hand has to stand in two."""
     stepper: bool
     """False if gaps can be touched but no card waits to be put there, so that no stepper is needed."""
     sun: bool
@@ -133,6 +137,8 @@ class Zone(Placed, total=False):
 class Column(Placed, total=False):
     """A stack that grows up from its foot; its states are target, may, refused, hint, full."""
 
+    name: str
+    """Its name in a word, where there is no room for the label."""
     symbol: str
     """The drawing at its foot: a flag's colour."""
     cards: Required[list[Card]]
@@ -154,6 +160,14 @@ class Group(Placed, total=False):
     """The group is a place itself: a tap on it, or a card dropped on it, means the group."""
 
 
+class Says(TypedDict):
+    """A bubble at a seat: a boast, a pass, a play in words."""
+
+    text: str
+    age: int
+    """0 for the latest one, which is loud; 1, 2, 3 for those before."""
+
+
 class Seat(TypedDict, total=False):
     """A player at the table."""
 
@@ -161,7 +175,9 @@ class Seat(TypedDict, total=False):
     name: Required[str]
     letter: Required[str]
     note: str
-    """A few words: `passed`, `last penguin`, `hunt leader`."""
+    """How the player stands, in a few words: `passed`, `last penguin`, `leads the hunt`."""
+    level: str
+    """How a program plays that sits here."""
     count: int
     """The number of cards in hand."""
     counted: str
@@ -171,6 +187,8 @@ class Seat(TypedDict, total=False):
     tokens: list[Token]
     zones: list[Zone]
     """Small zones of this seat: a mast, a score pile."""
+    says: Says
+    """What the player said or did last, in a bubble at the seat."""
     state: str
     """you, turn, out, target, may, refused, chosen, winner, loser."""
 
@@ -180,6 +198,10 @@ class Button(Placed, total=False):
 
     main: bool
     """The one that Enter presses."""
+    place: Literal["secondary", "primary", "table"]
+    """Its fixed place in the dock of a table in bands; table: none, since what it names on the table is touched."""
+    icon: str
+    """The line drawing on a tool of a table in bands, where there may be no room for its label."""
     off: bool
     """It can be focused but not pressed; `why` says why."""
     why: str
@@ -192,7 +214,10 @@ class Button(Placed, total=False):
 class Message(TypedDict, total=False):
     """One sentence: what to do, why something was refused, or how it ended."""
 
-    kind: Required[Literal["say", "refuse", "hint", "ask", "end"]]
+    kind: Required[Literal["say", "your", "refuse", "hint", "ask", "end"]]
+    """your: what the viewer is to do now."""
+    head: str
+    """The name of the thing, in bold before the sentence: `Your turn.`"""
     text: Required[str]
     more: str
     """A second sentence, in bold, that helps on: `You could put both between 5 and 7.`"""
@@ -270,6 +295,8 @@ class Next(TypedDict):
 
     after: int
     label: str
+    paced: NotRequired[bool]
+    """The speed chosen in the browser applies: it is the move of another player."""
 
 
 class GoalPart(TypedDict):
@@ -311,6 +338,12 @@ class Scene(TypedDict, total=False):
     """The buttons of the table: take back, hint, mark, view, new game, save."""
     typed: str
     """An example of a typed move; if it is missing, there is no line to type in."""
+    bands: Literal["stacked", "beside"]
+    """The table is drawn as bands that fill the window: the actions stand under the hand, or beside it."""
+    speed: bool
+    """Others play by themselves, at a speed that can be chosen."""
+    last: str
+    """The last thing that happened, in one line."""
     log: list[Line]
     earlier: bool
     """The log has earlier lines that are not here."""
@@ -415,6 +448,7 @@ class Part(TypedDict, total=False):
     """The part of a scene that a game's own scenes build; the rest is the same for all games."""
 
     note: str
+    bands: Literal["stacked", "beside"]
     faces: Required[dict[str, Face]]
     seats: Required[list[Seat]]
     zones: Required[list[Zone]]

@@ -263,7 +263,7 @@ class TableGame:
     def announce_prompt(self, prompt: str) -> None:
         """Announce what the viewer is to do, unless it was announced before."""
         if self.session.may_act and prompt != self.prompt:
-            self.announcer.announce(prompt)
+            self.announcer.announce(" ".join((your_turn(), prompt)))
         self.prompt = prompt
 
     # The review ----------------------------------------------------------------------------------
@@ -308,6 +308,11 @@ class TableGame:
 
 
 # Sentences -------------------------------------------------------------------------------------
+
+
+def your_turn() -> str:
+    """Return what stands in bold before the sentence that says what a person is to do now."""
+    return _("Your turn.")
 
 
 def curtain_text(name: str) -> str:

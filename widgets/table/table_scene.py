@@ -12,10 +12,10 @@ from widgets import scenes
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
 from widgets.stage.buttons import build_button
-from widgets.stage.scene import Button, Message, Part, Scene, SceneOptions
+from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
 from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
 from widgets.table.review_panel import POLL_MS
-from widgets.table.table_game import TableGame, curtain_text, describe_scores
+from widgets.table.table_game import TableGame, curtain_text, describe_scores, your_turn
 from widgets.table.toolbar import warning_text
 
 
@@ -36,7 +36,8 @@ def build_scene(game: TableGame) -> Scene:
         _add_bot_levels(session, part)
     game.announce_prompt(part["prompt"])
     game.announcer.add_to(scene)
-    scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
+    scene |= {"bands": part.get("bands", "stacked"), "faces": part["faces"], "seats": part["seats"],
+              "zones": part["zones"],
               "message": build_message(game, part), "buttons": build_buttons(game, part), "tools": build_tools(game)}
     compress_faces(scene)
     _add_optional(game, scene, part)
@@ -48,7 +49,7 @@ def _add_bot_levels(session: Session, part: Part) -> None:
     """Note at each bot's seat how it plays. Earlier moments have no notes: other bots may have played then."""
     for seat in part["seats"]:
         if level := session.level(language.LETTERS.find(seat["letter"])):
-            seat["note"] = " · ".join(filter(None, (seat.get("note", ""), level)))
+            seat["level"] = level
 
 
 def scene_options(game: TableGame) -> SceneOptions:
@@ -77,7 +78,10 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
     elif game.review.is_running:
         scene["next"] = {"after": POLL_MS, "label": next_label(game)}
     elif (label := next_label(game)) and pace is not None:
-        scene["next"] = {"after": pace if game.message is None else max(pace, READING_MS), "label": label}
+        scene["next"] = {"after": pace if game.message is None else max(pace, READING_MS), "label": label,
+                         "paced": True}
+    if pace is not None and any(seat not in session.people for seat in range(session.state.players)):
+        scene["speed"] = True
     if game.travel:
         scene["travel"] = game.travel
     if game.announcer.rule:
@@ -107,10 +111,18 @@ def _add_log(game: TableGame, scene: Scene) -> None:
         end = min(end, (current[-1] if current else 0) + log_lines.LINES // 2)
     start = max(0, end - min(game.lines_shown, log_lines.MAX_LINES))
     scene["log"] = lines[start:end]
+    if shown := [line["text"] for line in lines[:end] if _is_shown(session, line)]:
+        scene["last"] = shown[-1]
     if game.lines_shown == log_lines.LINES:
         shorten_log(scene)
     if len(scene["log"]) < end:
         scene["earlier"] = True
+
+
+def _is_shown(session: Session, line: Line) -> bool:
+    """Return whether a line of the log had happened at the moment on screen."""
+    ply = log_lines.ply_of_line(line["id"])
+    return session.viewed_ply is None or (ply is not None and ply <= session.viewed_ply)
 
 
 # Message ---------------------------------------------------------------------------
@@ -132,6 +144,8 @@ def build_message(game: TableGame, part: Part) -> Message:
     if ending:
         message: Message = {"kind": "end", "text": ending}
         return message | {"more": describe_scores(session)} if session.state.result else message
+    if session.may_act:
+        return {"kind": "your", "head": your_turn(), "text": part["prompt"]}
     return {"kind": "say", "text": part["prompt"]}
 
 
@@ -151,7 +165,7 @@ def build_buttons(game: TableGame, part: Part) -> list[Button]:
     """Build the buttons under the cards: those of the game, or those that fit the moment."""
     session, days = game.session, list[Button]()
     if game.reveal.days_shown is not None:
-        days = [{"id": "table:all-days", "label": _("Show all days")}]
+        days = [{"id": "table:all-days", "label": _("Show all days"), "place": "secondary"}]
     if session.viewed_ply is not None:
         return [*days, *_moment_buttons(session, session.viewed_ply)]
     if game.review.is_running:
@@ -185,21 +199,18 @@ def _moment_buttons(session: Session, ply: int) -> list[Button]:
 
 
 
-PRIMARY_TOOLS = ("table:review", "table:undo", "table:hint", "table:mark", "table:open", "table:eyes", "table:step",
-                 "table:why")
-"""Tools that stand beside the title as far as there is room, the first ones first."""
-MAX_TITLE_TOOLS = 4
-"""Tools beside the title, the one for a new game among them."""
+TOOL_ICONS = {"table:undo": "undo", "table:hint": "hint", "table:mark": "mark", "table:review": "review"}
+"""Tools that stand in the bar, and their line drawings; all others are in the menu."""
 
 
 def build_tools(game: TableGame) -> list[Button]:
-    """Build the table's tools; those that do not fit beside the title are marked `more`."""
+    """Build the table's tools; those that do not stand in the bar are marked `more`."""
     tools = [*_player_tools(game), *_viewer_tools(game),
              build_button("table:save", _("Save or load")), build_button("table:new", _("New game"))]
-    names = [each["id"] for each in tools]
-    first = {*[name for name in PRIMARY_TOOLS if name in names][:MAX_TITLE_TOOLS - 1], "table:new"}
     for each in tools:
-        if each["id"] not in first:
+        if each["id"] in TOOL_ICONS:
+            each["icon"] = TOOL_ICONS[each["id"]]
+        else:
             each["more"] = True
     return sorted(tools, key=lambda each: "more" in each)
 
@@ -214,7 +225,7 @@ def _player_tools(game: TableGame) -> list[Button]:
     tools = [build_button("table:undo", _("Take back"), why_off)]
     if session.state.result is None:
         tools += [build_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
-                  {"id": "table:mark", "label": _("Mark"), "on": game.options.mark}]
+                  {"id": "table:mark", "label": _("What can I play?"), "on": game.options.mark}]
     return tools
 
 
@@ -227,7 +238,7 @@ def _viewer_tools(game: TableGame) -> list[Button]:
         tools.append(build_button("table:step", _("Step through")))
     if any(seat not in session.people for seat in range(session.state.players)):
         why_off = "" if session.last_bot_ply() is not None else _("No program has chosen yet.")
-        tools.append(build_button("table:why", _("Why did they do that?"), why_off))
+        tools.append(build_button("table:why", _("Explain that move"), why_off))
     if len(session.record):
         tools.append(build_button("table:remark", _("Remark")))
     if game.may_show_hands:
@@ -248,8 +259,8 @@ def text(game: TableGame) -> str:
     view, names = game.view, session.record.names
     message = build_message(game, scenes.scenes_of(game.name).part(view, game.selection, scene_options(game)))
     clause = f"[{message['clause']}]" if message.get("clause") else ""
-    lines = [substitute_names(str(view), names), "",
-             " ".join(filter(None, (message["text"], clause, message.get("more", "")))), *_text_help(game)]
+    said = " ".join(filter(None, (message.get("head", ""), message["text"], clause, message.get("more", ""))))
+    lines = [substitute_names(str(view), names), "", said, *_text_help(game)]
     return "\n".join(line for at, line in enumerate(lines) if line or at == 1).rstrip() + "\n"
 
 

@@ -99,6 +99,8 @@ def _move_of_drop(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
 def _on_press(view: View, selection: Selection, button: str) -> GestureResult:
     if button in ("done", "pass", "refresh"):
         return GestureResult(selection, button)
+    if button == "cancel":
+        return GestureResult(EMPTY_SELECTION)
     action, _colon, which = button.partition(":")
     if action in ("put", "over"):
         return _try_move(selection, _move_of_put_button(view, selected_hand_card(view, selection), action, which))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamelib.core.language import _
 from gamelib.koinobori.legal import open_posts
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori import highlights, prompts, seats, zones
+from widgets.scenes.bubbles import add_bubbles
+from widgets.scenes.koinobori import highlights, prompts, says, seats, zones
 from widgets.scenes.koinobori.faces import face
 from widgets.scenes.shared import add_state, faces_of
 from widgets.stage.scene import Part, SceneOptions, Selection
@@ -14,6 +15,7 @@ from widgets.stage.scene import Part, SceneOptions, Selection
 def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     players = seats.build_seats(view, options)
+    add_bubbles(view, players, says.sayer(view), says.ENDS)
     built = [*zones.build_zones(view), *seats.masts_and_hand(view, options)]
     pressed = prompts.buttons(view, selection, options) if options.acting and view.seat in view.to_act else []
     for word, places in highlights.highlights(view, selection, options).items():
@@ -26,6 +28,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     full = len(view.posts) - len(open_posts(view.posts))
     return {
         "note": _("{count} of {posts} posts full").format(count=full, posts=len(view.posts)),
+        "bands": "beside",
         "faces": faces_of([players, built], face),
         "seats": players,
         "zones": built,

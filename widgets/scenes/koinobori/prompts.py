@@ -133,7 +133,8 @@ def buttons(view: View, selection: Selection, options: SceneOptions) -> list[But
 
 def _for_row(view: View) -> list[Button]:
     line = {len(view.row): _("Take right: {card}"), 1: _("Take left: {card}")}
-    return [{"id": f"take:{place}", "label": line[place].format(card=name_card(view.row[place - 1]))}
+    return [{"id": f"take:{place}", "label": line[place].format(card=name_card(view.row[place - 1])),
+             "place": "secondary" if place == 1 else "primary"}
             for place in sorted(line) if view.row]
 
 
@@ -145,6 +146,13 @@ def _for_card(view: View, card: Card) -> list[Button]:
                  for post in open_posts(view.posts) if view.posts[post - 1]]
     if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
         pressed.append({"id": "put:mast", "label": _("Put on your mast")})
+    return [*_touched(pressed), {"id": "cancel", "label": _("Cancel"), "place": "secondary"}]
+
+
+def _touched(pressed: list[Button]) -> list[Button]:
+    """Return the same buttons, whose places on the table can be touched instead."""
+    for button in pressed:
+        button["place"] = "table"
     return pressed
 
 
@@ -152,14 +160,16 @@ def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[B
     icon, source, posts = view.turn.icon, selected_post(view, selection), open_posts(view.posts)
     if icon == "move" and source:
         line = _("To post {post}")
-        return [{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != source]
+        return _touched([{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != source])
     if icon == "move":
         line = _("From post {post}")
-        return [{"id": f"from:{post}", "label": line.format(post=post)} for post in posts if view.posts[post - 1]]
+        return _touched([{"id": f"from:{post}", "label": line.format(post=post)}
+                         for post in posts if view.posts[post - 1]])
     if icon == "steal":
         line, others = _("Steal from {name}"), seats_in_view_order(view.players, view.seat)[:-1]
-        return [{"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.seat_name(seat, options.names))}
-                for seat in others if view.hand_sizes[seat]]
+        return _touched([{"id": f"steal:{LETTERS[seat]}",
+                          "label": line.format(name=language.seat_name(seat, options.names))}
+                         for seat in others if view.hand_sizes[seat]])
     if view.turn.owed < 0:
         return [{"id": "refresh", "label": _("Replace the row"), "main": True}]
     return _for_row(view)

@@ -9,7 +9,7 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.koinobori.cards import UNKNOWN, Cards
 from gamelib.koinobori.legal import COVERED_LEVELS
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori.turn import describe_level, describe_rest
+from widgets.scenes.koinobori.turn import describe_level, describe_limits, describe_rest
 from widgets.scenes.koinobori.zones import cards_at, describe_count
 from widgets.scenes.shared import join_with_dots, seat_header, seats_in_view_order
 from widgets.stage.scene import Card, Column, Group, SceneOptions, Seat, Zone
@@ -28,7 +28,8 @@ def _seat(view: View, seat: int, options: SceneOptions, hand: Cards) -> Seat:
     built["count"], built["counted"] = view.hand_sizes[seat], n_("card", "cards", view.hand_sizes[seat])
     if seat == view.seat:
         return built
-    built["note"] = join_with_dots(describe_level(view, seat), describe_rest(view) if seat in view.to_act else "")
+    built["note"] = describe_rest(view) if seat in view.to_act else ""
+    built["note"] = built["note"] or describe_limits(view, seat)
     if view.end_reason:
         built["note"] = _points(view, seat)
     if any(card != UNKNOWN for card in hand):
@@ -71,7 +72,7 @@ def _hand(view: View) -> Zone:
 
 def _scores(view: View, options: SceneOptions) -> Zone:
     best = sorted(range(view.players), key=lambda seat: -view.score.totals[seat])
-    return {"kind": "groups", "id": "scores", "label": _("The masts, face up"),
+    return {"kind": "groups", "id": "scores", "label": _("The masts, face up"), "spot": "row",
             "groups": [_mast_group(view, seat, options) for seat in best]}
 
 

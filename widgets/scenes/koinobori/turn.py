@@ -34,6 +34,12 @@ def describe_level(view: View, seat: int) -> str:
     return line.format(number=number, take=level.take, play=level.play, hold=level.hold)
 
 
+def describe_limits(view: View, seat: int) -> str:
+    """Say how many cards a seat may take, play and hold, as briefly as a line at the seat has to be."""
+    level, _number = level_of(view, seat)
+    return _("take {take} · play {play} · hold {hold}").format(take=level.take, play=level.play, hold=level.hold)
+
+
 def remaining_actions(view: View) -> Remaining:
     """Return what the seat to act may still do; an icon's action comes before all others."""
     turn, (level, _number) = view.turn, level_of(view, view.turn.seat)

@@ -40,7 +40,7 @@ def build_zones(view: View) -> list[Zone]:
 
 def _row(view: View) -> Zone:
     """Build the row, of which only the ends may be taken (KOI-4.3)."""
-    row: Zone = {"kind": "row", "id": "row", "label": _("The row"), "doors": True,
+    row: Zone = {"kind": "row", "id": "row", "label": _("The row"), "spot": "row", "doors": True,
                  "cards": cards_at("row", view.row)}
     if not view.row:
         row["empty"] = _("no cards are left for the row")
@@ -49,7 +49,7 @@ def _row(view: View) -> Zone:
 
 def _piles(view: View) -> list[Zone]:
     """Build the deck and the discarded cards."""
-    deck: Zone = {"kind": "pile", "id": "pile:deck", "label": _("The deck")}
+    deck: Zone = {"kind": "pile", "id": "pile:deck", "label": _("The deck"), "spot": "deck"}
     if view.deck:
         note, label = describe_count(view.deck), _("deck, {count}").format(count=describe_count(view.deck))
         deck["cards"] = [{"id": "deck", "face": UNKNOWN, "label": label, "note": note}]
@@ -60,7 +60,7 @@ def _piles(view: View) -> list[Zone]:
     note = _("{count} discarded").format(count=len(view.discards))
     label = _("{count} discarded, the last {card}").format(count=len(view.discards), card=name_card(view.discards[-1]))
     top: scene.Card = {"id": "discard", "face": key(view.discards[-1]), "label": label, "note": note, "fixed": True}
-    return [deck, {"kind": "pile", "id": "pile:discard", "label": _("The discarded cards"),
+    return [deck, {"kind": "pile", "id": "pile:discard", "label": _("The discarded cards"), "spot": "deck",
                    "cards": [top]}]
 
 
@@ -69,7 +69,7 @@ def _piles(view: View) -> list[Zone]:
 
 def _posts(view: View) -> Zone:
     """Build the festival posts; when the game is over, with what each has scored."""
-    posts: Zone = {"kind": "columns", "id": "posts", "label": _("The festival posts"),
+    posts: Zone = {"kind": "columns", "id": "posts", "label": _("The festival posts"), "spot": "columns",
                    "columns": [_post(view, post) for post in range(1, len(view.posts) + 1)]}
     if view.end_reason:
         line = _("post {post}: {colour} {value}")
@@ -83,13 +83,16 @@ def _post(view: View, post: int) -> Column:
     spaces, flag = view.posts[post - 1], view.flags[post - 1]
     counts, _places, colour, value, _by_flag = post_value(flag, spaces)
     column: Column = {"id": f"post{post}", "label": _("post {post}, {flag}").format(post=post, flag=colour_word(flag)),
-                      "symbol": f"flag-{flag}", "slots": HEIGHT, "cards": _stack(f"post{post}", spaces)}
+                      "name": colour_word(flag), "symbol": f"flag-{flag}", "slots": HEIGHT,
+                      "cards": _stack(f"post{post}", spaces)}
     if len(spaces) == HEIGHT:
         column["state"], counts = "full", {colour: value}
     elif spaces:
         column["worth"] = _("now {colour} {value}").format(colour=colour_word(colour), value=value)
     if counts:
-        column["tally"] = tally(counts)
+        column["tally"] = tally(dict(sorted(counts.items(), key=lambda each: (each[0] != colour, -each[1]))))
+        if colour in counts:
+            column["tally"][0]["state"] = "lead"
     return column
 
 

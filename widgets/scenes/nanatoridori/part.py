@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gamelib.core.language import _
 from gamelib.nanatoridori import View
+from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanatoridori.faces import face
 from widgets.scenes.nanatoridori.highlights import mark_allowed, mark_hint
 from widgets.scenes.nanatoridori.prompts import buttons, prompt, typed
+from widgets.scenes.nanatoridori.says import ENDS, say
 from widgets.scenes.nanatoridori.seats import build_seat
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, resolve
 from widgets.scenes.nanatoridori.zones import build_zones, make_untouchable
@@ -19,6 +21,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     acting = options.acting and view.seat is not None and view.loser < 0
     selected = resolve(view, selection) if acting else ResolvedSelection()
     seats = [build_seat(view, seat, options) for seat in seats_in_view_order(view.players, view.seat)]
+    add_bubbles(view, seats, say, ENDS)
     zones = build_zones(view, selected, options)
     if not acting:
         make_untouchable(zones, is_over=view.loser >= 0 or view.result is not None)
@@ -29,8 +32,8 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         mark_hint(view, zones, pressed, options.hint)
     for scene in (zones, seats):
         add_state(scene, options.refused, "refused")
-    return {"note": _note(view), "faces": faces_of([*zones, *seats], face), "seats": seats, "zones": zones,
-            "buttons": pressed, "prompt": prompt(view, options.names),
+    return {"note": _note(view), "bands": "stacked", "faces": faces_of([*zones, *seats], face), "seats": seats,
+            "zones": zones, "buttons": pressed, "prompt": prompt(view, options.names),
             "typed": typed(view, selected) if acting else ""}
 
 

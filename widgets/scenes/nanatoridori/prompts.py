@@ -27,15 +27,15 @@ def _own_prompt(view: View) -> str:
                 "open": _("You picked up {cards}: choose a gap to take it in, or discard it.")}[view.source].format(
                     cards=held)
     if not table:
-        return _("Your turn: no flock lies on the table, so play any.")
+        return _("No birds lie on the table: play any of yours that stand side by side.")
     if view.variant == "duel":
-        line = _("Your turn: beat {cards}, or pass and pick up an open card.")
+        line = _("Beat {cards}, or pass and pick up an open card.")
         if not own_open(view):
-            line = _("Your turn: beat {cards}. You have no open card left, so passing loses the round.")
+            line = _("Beat {cards}. You have no open card left, so passing loses the round.")
         return line.format(cards=table)
-    line = _("Your turn: beat {cards}, or pass and draw a card.")
+    line = _("Beat {cards}, or pass and draw a card.")
     if not view.deck:
-        line = _("Your turn: beat {cards}, or pass; nothing is left to draw.")
+        line = _("Beat {cards}, or pass; nothing is left to draw.")
     return line.format(cards=table)
 
 
@@ -62,28 +62,33 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
 
 
 def _held_buttons(held: Flock, selected: ResolvedSelection) -> list[Button]:
-    button: Button = {"id": "take in", "label": _("Put {cards} here").format(cards=held), "main": True}
+    button: Button = {"id": "take in", "label": _("Keep {cards} here").format(cards=held), "main": True,
+                      "place": "primary"}
     if selected.split_gaps:
-        button["label"] = _("Put {cards} into these gaps").format(cards=held)
+        button["label"] = _("Keep {cards} in these gaps").format(cards=held)
     elif selected.gap is None:
-        button = {"id": "take in", "label": button["label"], "off": True, "why": _("Choose a gap in your hand first.")}
+        button = {"id": "take in", "label": button["label"], "place": "primary", "off": True,
+                  "why": _("Choose a gap in your hand first.")}
     label = _("Discard {cards}").format(cards=held) if held.size == 1 else _("Discard the flock")
-    return [button, {"id": "discard", "label": label}]
+    return [button, {"id": "discard", "label": label, "place": "secondary"}]
 
 
 def _play_button(view: View, selected: ResolvedSelection, main: bool) -> Button:
     cards, added = [view.hand[at - 1] for at in selected.hand], [own_open(view)[at - 1] for at in selected.open]
     if not cards:
-        return {"id": "play", "label": _("Play"), "off": True, "why": _("Choose cards of your hand first.")}
+        return {"id": "play", "label": _("Play"), "place": "primary", "off": True,
+                "why": _("Choose cards of your hand first.")}
     label = _("Play {cards} with the open {added}") if added else _("Play {cards}")
-    button: Button = {"id": "play", "label": label.format(cards=format_cards(cards), added=format_cards(added))}
+    button: Button = {"id": "play", "label": label.format(cards=format_cards(cards), added=format_cards(added)),
+                      "place": "primary"}
     if main:
         button["main"] = True
     return button
 
 
 def _pass_button(view: View, selected: ResolvedSelection) -> Button:
-    button: Button = {"id": "pass", "label": _("Pass")}
+    draws = view.table and view.deck and view.variant != "duel"
+    button: Button = {"id": "pass", "label": _("Pass and draw") if draws else _("Pass"), "place": "secondary"}
     if view.open and (card := open_card_picked(view, selected)):
         button["label"] = _("Pass, pick up {card}").format(card=card)
         if selected.open and not selected.hand:

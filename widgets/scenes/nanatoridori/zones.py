@@ -40,8 +40,8 @@ def make_untouchable(zones: list[Zone], is_over: bool) -> None:
 def _deck(view: View) -> Zone:
     """Build the deck; in the duel its cards are not used."""
     left = view.deck
-    pile: Zone = {"kind": "pile", "id": "draw", "label": _("Deck"), "area": "cloth", "pick": "none",
-                  "caption": n_("{count} to draw", "{count} to draw", left).format(count=left)}
+    pile: Zone = {"kind": "pile", "id": "draw", "label": _("Deck"), "area": "cloth", "spot": "left", "pick": "none",
+                  "caption": n_("{count} left to draw", "{count} left to draw", left).format(count=left)}
     if view.variant == "duel":
         pile["label"] = _("Not used")
         pile["caption"] = n_("{count} not used", "{count} not used", left).format(count=left)
@@ -74,8 +74,8 @@ def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zo
 def _discards(view: View) -> Zone:
     """Build the discards, which may be looked through (NANA-6.2)."""
     gone = view.discards
-    pile: Zone = {"kind": "pile", "id": "discard", "label": _("Discards"), "area": "cloth", "pick": "none",
-                  "empty": _("nothing discarded")}
+    pile: Zone = {"kind": "pile", "id": "discard", "label": _("Discards"), "area": "cloth", "spot": "right",
+                  "pick": "none", "empty": _("nothing discarded")}
     if gone:
         pile["caption"] = n_("{count} discarded", "{count} discarded", len(gone)).format(count=len(gone))
         pile["cards"] = cards_at("discard", gone)
@@ -89,7 +89,8 @@ def _open(view: View, seat: int, selected: ResolvedSelection, options: SceneOpti
     name = language.seat_name(seat, options.names)
     label = _("Your open cards") if is_own else _("Open cards of {name}").format(name=name)
     caption = _("open · yours") if is_own else _("open · {name}").format(name=name)
-    return {"kind": "row", "id": f"open{seat}", "area": "cloth", "empty": _("no open card"),
+    return {"kind": "row", "id": f"open{seat}", "area": "cloth", "spot": "right" if is_own else "left",
+            "empty": _("no open card"),
             "label": label, "caption": caption, "pick": "many" if is_own else "none",
             "cards": _with_state(cards, selected.open) if is_own else fixed(cards)}
 
@@ -112,10 +113,29 @@ def _hand(view: View, selected: ResolvedSelection) -> Zone:
     cards = _with_state(cards_at("hand", view.hand), selected.hand)
     row: Zone = {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "note": note, "pick": "many",
                  "empty": _("no card is left"), "cards": cards}
+    if count > ONE_ROW:
+        row["breaks"] = break_of(view.hand)
     if count or own_held(view):
         row["stepper"] = own_held(view) is not None
         row["gaps"] = [_gap(view, selected, gap) for gap in range(count + 1)]
     return row
+
+
+ONE_ROW = 8
+"""Cards of a hand that stand in one row however narrow the screen is."""
+BREAK_REACH = 2
+"""How far from the middle a longer hand may be broken into two rows."""
+
+
+def break_of(hand: Sequence[int]) -> int:
+    """Return how many cards stand in the first of two rows: about half, and equal neighbours stay together.
+
+    >>> break_of((1, 3, 3, 3, 5, 7, 2, 4, 6)), break_of((1, 2, 3, 4, 5, 5, 6, 7, 1, 2))
+    (5, 4)
+    """
+    middle = (len(hand) + 1) // 2
+    near = [middle + sign * step for step in range(BREAK_REACH + 1) for sign in (1, -1)]
+    return next((at for at in near if 0 < at < len(hand) and hand[at - 1] != hand[at]), middle)
 
 
 def _gap(view: View, selected: ResolvedSelection, gap: int) -> Gap:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from gamelib.core.language import _
 from gamelib.nanuk.moves import as_move
 from gamelib.nanuk.view import View
+from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanuk import seats
 from widgets.scenes.nanuk.faces import face
 from widgets.scenes.nanuk.highlights import mark_allowed, mark_hint
 from widgets.scenes.nanuk.prompts import buttons, prompt, typed
+from widgets.scenes.nanuk.says import ENDS, say
 from widgets.scenes.nanuk.selection import resolve
 from widgets.scenes.nanuk.zones import build_zones
 from widgets.scenes.shared import add_state, faces_of, join_with_dots
@@ -22,6 +24,8 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     hint = None if options.hint is None or not may_act else as_move(options.hint)
     options = options._replace(hint=hint)
     zones, players = build_zones(view, selected, options, may_act), seats.build_seats(view, selected, options)
+    if not selected.days_remain:
+        add_bubbles(view, players, say, ENDS)
     pressed = buttons(view, selected) if may_act else []
     if options.mark and may_act:
         mark_allowed(view, zones)
@@ -29,8 +33,8 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         mark_hint(view, zones, pressed, hint)
     for scene in (zones, players):
         add_state(scene, options.refused, "refused")
-    return {"note": _note(view), "faces": faces_of([*zones, *players], face), "seats": players, "zones": zones,
-            "buttons": pressed, "prompt": prompt(view, selected, options),
+    return {"note": _note(view), "bands": "beside", "faces": faces_of([*zones, *players], face), "seats": players,
+            "zones": zones, "buttons": pressed, "prompt": prompt(view, selected, options),
             "typed": typed(view, selected) if may_act else ""}
 
 

@@ -83,12 +83,14 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
     """Return the buttons for the selection."""
     cards = cards_at(view, selected.hand)
     if view.phase == BOASTING:
-        return [{"id": "say", "label": _("Boast “{boast}”").format(boast=selected.boast.describe()), "main": True},
-                {"id": "doom", "label": _("Say it is doomed")}]
+        return [{"id": "say", "label": _("Boast: {boast}").format(boast=selected.boast.describe()), "main": True,
+                 "place": "primary"}, {"id": "doom", "label": _("Doomed!"), "place": "secondary"}]
     if view.phase in CHOOSING:
-        return [{"id": "hunt", "label": _("Go on the hunt")}, {"id": "stay", "label": _("Stay at home")}]
+        return [{"id": "hunt", "label": _("Go on the hunt"), "place": "primary"},
+                {"id": "stay", "label": _("Stay at home"), "place": "secondary"}]
     if view.phase == GIVING:
-        give: Button = {"id": "give", "label": _("Give {cards}").format(cards=describe_cards(cards))}
+        give: Button = {"id": "give", "place": "primary",
+                        "label": _("Give {cards}").format(cards=describe_cards(cards))}
         return [give | {"main": True} if cards else give]
     if view.phase == ANTES:
         return [_card_button("lay", _("Lay {card} as ante"), _("Lay an ante"), cards,
@@ -99,8 +101,8 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
 
 def _card_button(name: str, label: str, without: str, cards: Sequence[str], why: str) -> Button:
     if not cards:
-        return {"id": name, "label": without, "off": True, "why": why}
-    return {"id": name, "label": label.format(card=describe_card(cards[0])), "main": True}
+        return {"id": name, "label": without, "place": "primary", "off": True, "why": why}
+    return {"id": name, "label": label.format(card=describe_card(cards[0])), "place": "primary", "main": True}
 
 
 def typed(view: View, selected: ResolvedSelection) -> str:

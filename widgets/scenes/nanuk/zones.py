@@ -119,7 +119,7 @@ def _boast(view: View, options: SceneOptions) -> Zone:
     tokens: list[Token] = [
         {"symbol": boast.animal, "label": describe_animals(boast.number, boast.animal), "count": boast.number},
         {"symbol": "day", "label": days, "count": boast.days}]
-    zone: Zone = {"kind": "tokens", "id": "boast", "label": _("The boast"), "area": "cloth",
+    zone: Zone = {"kind": "tokens", "id": "boast", "label": _("The boast"), "area": "cloth", "spot": "row",
                   "caption": boast.describe(), "tokens": tokens}
     if leader is not None and doomer is not None:
         zone["note"] = _("{leader} leads the hunt, {doomer} doomed it").format(
@@ -137,19 +137,20 @@ def _wind(view: View, options: SceneOptions) -> Zone:
     after = language.seat_name((seat + view.wind) % view.players, options.names)
     note = (_("after you comes {next}").format(next=after) if view.seat is not None else
             _("after {name} comes {next}").format(name=language.seat_name(seat, options.names), next=after))
-    return {"kind": "tokens", "id": "wind", "label": _("Wind"), "area": "cloth", "note": note,
+    return {"kind": "tokens", "id": "wind", "label": _("Wind"), "area": "cloth", "spot": "left", "note": note,
             "tokens": [{"symbol": "wind-cw" if view.wind == 1 else "wind-ccw", "label": label}]}
 
 
 def _deck(view: View) -> Zone:
     """Build the deck, counted if its size is public, with the discards under it (NANUK-2.4, NANUK-6.7)."""
     left, under = view.deck, len(view.discarded)
-    counted = "" if not left else n_("{many} to draw", "{many} to draw", left).format(many=left)
+    counted = "" if not left else n_("{many} left to draw", "{many} left to draw", left).format(many=left)
     pile: Zone = {
         "kind": "pile",
         "id": "draw",
         "label": _("Deck"),
         "area": "cloth",
+        "spot": "right",
         "pick": "none",
         "caption": join_with_dots(counted, n_("{many} discarded", "{many} discarded", under).format(many=under)),
     }
@@ -168,7 +169,8 @@ def _discards(view: View) -> list[Zone]:
     for card in cards:
         if (many := view.discards.count(card["face"])) > 1:
             card["note"] = f"×{many}"
-    return [{"kind": "row", "id": "discard", "label": _("Discards"), "area": "foot", "pick": "none", "order": "wrap",
+    return [{"kind": "row", "id": "discard", "label": _("Discards"), "area": "foot", "spot": "deck", "pick": "none",
+             "order": "wrap",
              "cards": cards}]
 
 

@@ -34,6 +34,39 @@ export class BrowserStore {
     } catch { /* a browser that keeps nothing still plays */ }
     return true;
   }
+
+  /** Return how fast others play, as chosen here before. */
+  speed() {
+    try {
+      const { pace, wait } = JSON.parse(this.store().getItem(`${STORAGE_PREFIX}speed`)) ?? {};
+      return { pace: ["slow", "fast"].includes(pace) ? pace : "normal", wait: wait === true };
+    } catch {
+      return { pace: "normal", wait: false };
+    }
+  }
+
+  keepSpeed(speed) {
+    try {
+      this.store().setItem(`${STORAGE_PREFIX}speed`, JSON.stringify(speed));
+    } catch { /* it holds until the page is left */ }
+  }
+}
+
+/** The links and the themes of the page around a table, for the table's own menu; null in a notebook. */
+export function pageAround(page) {
+  const head = page.querySelector("body.page-table .page-head");
+  if (!head) return null;
+  const home = head.querySelector(".page-home");
+  const inputs = [...head.querySelectorAll("input[name=page-theme]")];
+  return {
+    look: () => ({
+      home: home?.href, homeLabel: home?.title,
+      links: [...head.querySelectorAll(".page-games a, .page-panel a")].map(({ href, textContent }) => ({ href, label: textContent.trim() })),
+      theme: head.querySelector(".page-theme legend")?.textContent ?? "",
+      themes: inputs.map((input) => ({ label: input.closest("label").textContent.trim(), on: input.checked })),
+    }),
+    choose: (at) => inputs[at]?.click(),
+  };
 }
 
 export async function copy(text) {

@@ -32,7 +32,7 @@ export class Focus {
   focused(node) {
     const place = node.closest?.("[data-place]");
     const zone = place?.closest("[data-zone]");
-    if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(false);
+    if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(null);
     this.last = { node, over: Boolean(node.closest(".veil, .curtain")) };
     if (!zone) return;
     Object.assign(this.last, { zone: zone.dataset.zone, id: place.dataset.place, at: this.places(zone).indexOf(place) });

@@ -15,9 +15,13 @@ export class Keyboard {
     const { target } = event;
     if (event.key === "Escape" && target.closest(".menu") && this.view.menuOpen) {
       target.closest(".menu").querySelector("button").focus();
-      return this.view.menu(false);
+      return this.view.menu(null);
     }
     if (this.view.scene.form) return this.keyInForm(event);
+    if (event.key === "/" && this.view.scene.bands && this.view.scene.typed !== undefined && !target.matches("input, textarea, select")) {
+      event.preventDefault();
+      return this.view.openKeys(true);
+    }
     if (target === this.view.line) return this.view.keyInLine(event);
     if (target.dataset.turn) return this.keyOnDial(event);
     if (event.key === "Escape") return this.escape();

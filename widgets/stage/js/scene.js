@@ -5,6 +5,7 @@ import { KEYS, classes, hasState } from "./text.js";
 import { seatsPerRow } from "./laws.js";
 import { drawing } from "./cards.js";
 import { drawZone } from "./zones.js";
+import { drawBands } from "./bands.js";
 import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
 function drawField(look, form, field) {
@@ -65,7 +66,7 @@ function drawTools(look, tools) {
   return h("div", { class: "tools", role: "group", "aria-label": look.words.tools },
     tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
     tucked.length > 0 && h("div", { class: "menu", key: "menu" },
-      h("button", { type: "button", class: "button plain", "data-do": "menu", "aria-expanded": String(Boolean(look.menuOpen)), "aria-controls": id, ...KEYS }, look.words.menu),
+      h("button", { type: "button", class: "button plain", "data-do": "menu", "data-id": "menu", "aria-expanded": String(Boolean(look.menuOpen)), "aria-controls": id, ...KEYS }, look.words.menu),
       h("div", { id, class: "tucked", role: "group", "aria-label": look.words.menu, hidden: !look.menuOpen }, tucked.map((tool) => drawButton(look, tool)))));
 }
 
@@ -92,6 +93,7 @@ export function drawScene(look) {
   const { scene, words } = look;
   const alarm = look.gone && h("div", { class: "alarm", role: "alert", key: "alarm" }, words.gone);
   if (scene.curtain) return [alarm, drawCurtain(look, scene.curtain)];
+  if (look.bands) return drawBands(look, alarm, drawForm(look, scene.form));
   const zones = scene.zones ?? [];
   const area = (name) => zones.filter((zone) => (zone.area ?? "cloth") === name);
   const dock = area("dock");

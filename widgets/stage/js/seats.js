@@ -3,6 +3,7 @@
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 import { drawCard, drawing } from "./cards.js";
+import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 
 export function drawSeat(look, seat, compact) {
@@ -15,7 +16,7 @@ export function drawSeat(look, seat, compact) {
       "aria-label": joinWords(seat.name, seat.note, counted, all, states), "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
     },
     h("span", { class: "letter" }, seat.letter),
-    h("span", { class: "name" }, h("b", {}, seat.name), seat.note && h("small", {}, seat.note)),
+    h("span", { class: "name" }, h("b", {}, compact && look.bands ? look.words.you : seat.name), seat.note && h("small", {}, seat.note)),
     !compact && seat.count !== undefined && h("span", { class: "count" }, h("b", {}, seat.count), h("small", {}, seat.counted)),
     h("span", { class: "signs" }, (seat.tokens ?? []).map((token) => drawToken(look, token, true)))),
     !compact && fanned(look, seat),
@@ -34,22 +35,25 @@ function fanned(look, seat) {
 export function drawButton(look, button, style = "plain") {
   const off = button.off || look.locked;
   return h("button", {
-    key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.on && "is-on", button.off && "is-off", stateClasses(button.state)),
+    key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.place, button.on && "is-on", button.off && "is-off", stateClasses(button.state)),
+    title: look.bands && button.icon ? button.label : null,
     "data-do": "press", "data-id": button.id, "data-off": button.off ? "true" : null, "aria-disabled": off ? "true" : null, "aria-pressed": button.on === undefined ? null : String(button.on), ...KEYS,
-  }, button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
+  }, look.bands && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
 }
 
 function chip(look, number, place = null) {
-  return number && h("button", { type: "button", class: "chip", "data-place": place, "data-do": "clause", "data-id": number, "aria-label": look.word("clause", { number }), ...KEYS }, number);
+  const face = look.bands ? (place ? "?" : look.words.why) : number; // the number of a rule stands where the rule is opened
+  return number && h("button", { type: "button", class: "chip", "data-place": place, "data-do": "clause", "data-id": number, "aria-label": look.word(look.bands ? "why_rule" : "clause", { number }), ...KEYS }, face, look.bands && h("span", { class: "unseen" }, ` ${number}`));
 }
 
 const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 
 export function drawMessage(look, message) {
   if (!message) return null;
+  const sign = message.kind === "your" ? icon("your") : SIGNS[message.kind];
   return h("div", { class: `message ${message.kind}` },
-    SIGNS[message.kind] && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[message.kind]),
-    h("p", {}, message.text, message.more && h("b", {}, ` ${message.more}`)), chip(look, message.clause));
+    sign && h("span", { class: "mark", "aria-hidden": "true" }, sign),
+    h("p", {}, message.head && h("b", { class: "lead" }, `${message.head} `), message.text, message.more && h("b", {}, ` ${message.more}`)), chip(look, message.clause));
 }
 
 export function drawRule(look, rule) {
@@ -63,8 +67,8 @@ export function drawNext(look, next) {
   if (!next) return null;
   return h("div", { class: "next" },
     h("button", { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS }, next.label,
-      !look.paused && h("span", { key: look.scene.answers?.join() ?? "", class: "timer", "--after": `${next.after}ms`, "aria-hidden": "true" })),
-    h("button", { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS }, look.words[look.paused ? "resume" : "pause"]));
+      !look.paused && !look.holds && h("span", { key: look.scene.answers?.join() ?? "", class: "timer", "--after": `${look.after}ms`, "aria-hidden": "true" })),
+    h("button", { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS }, look.bands ? [icon(look.paused ? "resume" : "pause"), h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"])] : look.words[look.paused ? "resume" : "pause"]));
 }
 
 /** Build ‹ gap k of n ›, which is easier to hit than a small gap between two cards. */
@@ -100,7 +104,7 @@ export function drawLog(look, lines, earlier) {
       h("span", { class: "number" }, each.number), h("span", { class: "text" }, each.text)), chip(look, each.clause, `line ${at} clause`));
   return h("div", { class: classes("log", look.logOpen && "whole"), role: "region", "aria-label": look.words.log },
     h("div", { class: "loghead" }, h("h3", {}, look.words.log),
-      h("button", { type: "button", class: "button plain fold", "data-do": "fold", "aria-expanded": String(look.logOpen), ...KEYS }, look.words[look.logOpen ? "log_less" : "log_more"])),
+      look.bands ? h("button", { type: "button", class: "button plain icononly", title: look.words.close, "data-do": "fold", ...KEYS }, icon("close"), h("span", { class: "unseen" }, look.words.close)) : h("button", { type: "button", class: "button plain fold", "data-do": "fold", "aria-expanded": String(look.logOpen), ...KEYS }, look.words[look.logOpen ? "log_less" : "log_more"])),
     h("ol", { "data-zone": "log", tabindex: lines.length ? null : 0 },
       earlier && h("li", { key: "earlier" }, h("button", { type: "button", class: "button plain", "data-do": "earlier", ...KEYS }, look.words.earlier)),
       lines.map(line)));

@@ -3,12 +3,12 @@
 import { build, h, renderChildren } from "./tree.js";
 import { Connection, PING_MS } from "./connection.js";
 import { faceIn, fillBlanks, hasState } from "./text.js";
-import { layoutFor, newAnnouncements, stepped, toggleLifted } from "./laws.js";
+import { layoutFor, newAnnouncements, pacedMs, stepped, toggleLifted } from "./laws.js";
 import { dialValue } from "./zones.js";
 import { drawScene } from "./scene.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
-import { BrowserStore, MEDIA_QUERIES, copy, download, themeOf } from "./browser.js";
+import { BrowserStore, MEDIA_QUERIES, copy, download, pageAround, themeOf } from "./browser.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 
@@ -18,7 +18,11 @@ let views = 0;
 const ACTIONS = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
   press: (view, { id }, node) => view.press(id, node),
-  menu: (view) => view.menu(!view.menuOpen),
+  menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
+  speed: (view, { id }) => view.setSpeed({ pace: id }),
+  await: (view) => view.setSpeed({ wait: !view.speed.wait }),
+  theme: (view, { index }) => view.page.choose(Number(index)) || view.draw(),
+  keys: (view) => view.openKeys(!view.typing.open),
   set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
   turn: (view, { id, by }) => view.turn(id, Number(by)),
   clause: (view, { id }) => view.act({ kind: "clause", number: id }),
@@ -27,7 +31,7 @@ const ACTIONS = {
   go: (view) => view.act({ kind: "go" }),
   pause: (view) => view.pause(),
   shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
-  fold: (view) => view.draw((view.logOpen = !view.logOpen)),
+  fold: (view) => view.fold(),
   take: (view, { index }) => view.suggest([], view.typing.options[Number(index)]),
   form: (view, { id }, node) => node.type === "submit" || view.submit(id),
 };
@@ -37,12 +41,14 @@ class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });
-    Object.assign(this, { paused: false, logOpen: false, menuOpen: false, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
+    Object.assign(this, { paused: false, logOpen: false, menuOpen: null, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
     this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
     this.focus = new Focus(this);
     this.keyboard = new Keyboard(this);
     this.store = new BrowserStore(() => localStorage);
+    this.speed = this.store.speed();
+    this.page = pageAround(document);
     this.raise();
     this.listen();
   }
@@ -134,15 +140,18 @@ class View {
     const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
     const other = size !== this.size;
     this.size = size;
-    this.root.dataset.size = size;
+    const [now, before] = this.scene.bands ? ["bands", "size"] : ["size", "bands"]; // the two have nothing in common
+    this.root.dataset[now] = size;
+    delete this.root.dataset[before];
     return other;
   }
 
   look() {
-    const { scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut } = this;
+    const { scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, speed } = this;
     const words = this.model.get("words") ?? {};
     return {
-      scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, words, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
+      scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, speed, words, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
+      bands: Boolean(scene.bands), page: this.page?.look(), after: pacedMs(scene.next, speed), holds: this.holds(),
       word: (name, values) => fillBlanks(words[name], values), face: (key) => faceIn(scene, key),
     };
   }
@@ -218,7 +227,37 @@ class View {
   /** Start the timer of the scene's next automatic step, unless it is paused. */
   wait(next, moving) {
     clearTimeout(this.nextTimer);
-    if (next && !this.paused) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), next.after + (moving ? 300 : 0));
+    if (next && !this.paused && !this.holds()) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), pacedMs(next, this.speed) + (moving ? 300 : 0));
+  }
+
+  /** Return whether the next step waits for a tap, as the person at this browser wished. */
+  holds() {
+    return Boolean(this.scene.next?.paced && this.speed.wait);
+  }
+
+  /** Keep how fast others are to play, for this browser. */
+  setSpeed(wish) {
+    this.speed = { ...this.speed, ...wish };
+    this.store.keepSpeed(this.speed);
+    this.wait(this.scene.next);
+    this.draw();
+  }
+
+  /** Open the log, or close it, and show its last line. */
+  fold() {
+    this.logOpen = !this.logOpen;
+    if (this.menuOpen) this.menuOpen = null;
+    this.draw();
+    this.scrollLog();
+  }
+
+  /** Open the sheet for typed moves, or close it. */
+  openKeys(open) {
+    this.typing = { options: [], active: -1, open };
+    this.menuOpen = null;
+    this.draw();
+    if (open) this.line?.focus();
+    else this.stage.querySelector(".keys button")?.focus();
   }
 
   act(content) {
@@ -241,11 +280,12 @@ class View {
 
   click(event) {
     if (this.dragged) return;
-    if (this.menuOpen && !event.target.closest(".menu")) this.menu(false);
+    if (this.menuOpen && !event.target.closest(".menu")) this.menu(null);
     const node = event.target.closest("[data-do]");
     const space = event.target.closest("[data-onto]");
     if (!node) {
       if (space && !event.target.closest(".zone .card")) this.tap(space.dataset.onto, space);
+      else if (this.scene.bands && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
       return;
     }
     if (node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !this.connection.waiting)) return;
@@ -262,7 +302,7 @@ class View {
   press(id, node) {
     const menu = node.closest(".menu");
     menu?.querySelector("button").focus({ preventScroll: true });
-    if (menu) this.menuOpen = false;
+    if (menu) this.menuOpen = null;
     this.act({ kind: "press", id });
     if (menu) this.draw();
   }
@@ -308,7 +348,7 @@ class View {
   }
 
   suggest(options, text) {
-    this.typing = { options: this.line ? options.slice(0, 8) : [], active: -1 };
+    this.typing = { options: this.line ? options.slice(0, 8) : [], active: -1, open: this.typing.open };
     if (text !== undefined && this.line) this.line.value = text;
     this.draw();
   }
@@ -325,6 +365,7 @@ class View {
     if (event.key === "Enter" && active >= 0) this.suggest([], options[active]);
     else if (event.key === "Enter" && this.line.value.trim()) this.typeIn();
     else if (event.key === "Escape" && options.length) this.suggest([]);
+    else if (event.key === "Escape" && this.typing.open) this.openKeys(false);
     else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length) {
       this.typing.active = (active + (event.key === "ArrowDown" ? 1 : options.length + (active < 0 ? 0 : -1))) % options.length;
       this.draw();

@@ -16,7 +16,7 @@ export function drawZone(look, zone) {
     {
       key: zone.id, "data-zone": zone.id, "data-onto": zone.place ? zone.id : null,
       class: classes("zone", `of-${zone.kind}`, zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps",
-        zone.gaps?.length && "gapped", zone.doors && "doored", stateClasses(zone.state)),
+        zone.gaps?.length && "gapped", zone.gaps?.length && zone.stepper !== false && "placing", zone.doors && "doored", stateClasses(zone.state)),
     },
     shown && h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
     zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption" }, zone.caption),
@@ -35,9 +35,10 @@ function row(look, zone) {
   const list = cards.length + gaps.length > 0 && (gaps.length > 0 || zone.pick === "one" || zone.pick === "many");
   const as = list ? "option" : "button";
   const style = (at) => zone.doors && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
-  const inside = cards.flatMap((card, at) => [gaps[at] && drawGap(look, gaps[at]), drawCard(look, card, as, style(at))]);
+  const broken = (at) => at > 0 && at === zone.breaks && h("span", { class: "break", key: "break", "aria-hidden": "true" });
+  const inside = cards.flatMap((card, at) => [gaps[at] && drawGap(look, gaps[at]), broken(at), drawCard(look, card, as, style(at))]);
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length]));
-  const more = { "--n": Math.max(1, cards.length) };
+  const more = { "--n": Math.max(1, cards.length), "--longest": Math.max(1, zone.breaks ? Math.max(zone.breaks, cards.length - zone.breaks) : cards.length) };
   if (list) Object.assign(more, { role: "listbox", "aria-orientation": "horizontal", "aria-multiselectable": zone.pick === "many" ? "true" : null });
   else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // a long row must be scrollable by keyboard
   return group(zone, "cards row", [inside, empty(zone)], more);
@@ -68,7 +69,7 @@ function drawColumn(look, column, line) {
     h("button", {
       class: "foot", type: "button", "data-at": column.id, "data-place": column.id, "data-do": "tap", tabindex: -1, ...KEYS,
       "aria-label": joinWords(column.label, column.worth, tally.map((token) => token.label)), "aria-pressed": hasState(column, "target") ? "true" : null,
-    }, column.symbol && drawing(look, column.symbol), h("span", {}, column.label)),
+    }, column.symbol && drawing(look, column.symbol), h("span", {}, (look.bands && column.name) || column.label)),
     h("div", { class: "pole" }, stackCards(column.cards, column.slots).map(storey)));
 }
 

@@ -1,0 +1,32 @@
+"""Bubbles at the seats: what others did since the viewer last moved, the latest one loud, three before it grey."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from widgets.scenes.shared import seat_place
+from widgets.stage.scene import Seat
+
+MAX_BUBBLES = 4
+"""Bubbles to be seen at once, each at a seat of its own."""
+
+
+def add_bubbles(view: Any, seats: Sequence[Seat], say: Callable[[Any], str], ends: tuple[type, ...]) -> None:
+    """Write into seats what their players said last.
+
+    `say` puts a fact into a few words, or none; facts of the types in `ends` end what was said before, as does the
+    viewer's own act.
+    """
+    by_place = {seat["id"]: seat for seat in seats}
+    past, age = view.past, 0
+    while past is not None and age < MAX_BUBBLES:
+        past, fact = past
+        who = getattr(fact, "seat", None)
+        if isinstance(fact, ends) or (who is not None and who == view.seat):
+            return
+        words = say(fact)
+        if not words or who is None or "says" in by_place[seat_place(who)]:
+            continue
+        by_place[seat_place(who)]["says"] = {"text": words, "age": age}
+        age += 1

@@ -1,0 +1,164 @@
+// The table of a whole game in bands of fixed height: bar, seats, felt, ticker and message, dock. Only the felt stretches.
+
+import { h } from "./tree.js";
+import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+import { drawing } from "./cards.js";
+import { icon } from "./icons.js";
+import { drawToken, drawZone } from "./zones.js";
+import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
+
+const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
+
+// The bar -----------------------------------------------------------------------------
+
+function popover(look, name, label, inside, face) {
+  const id = `${look.art}menu-${name}`;
+  const open = look.menuOpen === name;
+  return h("div", { class: classes("menu", `menu-${name}`), key: `menu ${name}` },
+    h("button", { type: "button", class: classes("button plain", !face && "icononly"), title: face ? null : label, "data-do": "menu", "data-id": name, "aria-expanded": String(open), "aria-controls": id, ...KEYS },
+      icon(name), h("span", { class: face ? "label" : "unseen" }, face ?? label)),
+    h("div", { id, class: "tucked", role: "group", "aria-label": label, hidden: !open }, inside));
+}
+
+function drawSpeed(look) {
+  const { words, speed } = look;
+  const one = (name) => h("button", { type: "button", class: classes("button plain", speed.pace === name && "is-on"), "data-do": "speed", "data-id": name, "aria-pressed": String(speed.pace === name), ...KEYS }, words[name]);
+  return h("div", { class: "speeds", role: "group", "aria-label": words.speed }, h("b", {}, words.speed_of_others),
+    h("div", { class: "segments" }, ["slow", "normal", "fast"].map(one)),
+    h("button", { type: "button", class: classes("button plain", speed.wait && "is-on"), "data-do": "await", "aria-pressed": String(speed.wait), ...KEYS }, words.await_tap));
+}
+
+/** Build what the page around the table has in its own menu: its links, and light or dark. */
+function drawPageLinks(look) {
+  const { page } = look;
+  return page && [
+    page.links.map(({ href, label }) => h("a", { class: "button plain", href, ...KEYS }, label)),
+    page.themes.length > 0 && h("div", { class: "segments", role: "group", "aria-label": page.theme }, page.themes.map(({ label, on }, at) =>
+      h("button", { type: "button", class: classes("button plain", on && "is-on"), "data-do": "theme", "data-index": at, "aria-pressed": String(on), ...KEYS }, label)))];
+}
+
+function drawMenu(look, tools) {
+  const { scene, words } = look;
+  return popover(look, "menu", words.menu, [
+    scene.speed && look.size !== "laptop" && look.size !== "projector" && drawSpeed(look),
+    look.size === "phone" && scene.log && h("button", { type: "button", class: "button plain only-low", "data-do": "fold", ...KEYS }, words.log),
+    look.size === "phone" && scene.typed !== undefined && h("button", { type: "button", class: "button plain", "data-do": "keys", ...KEYS }, words.typed),
+    tools.filter((tool) => tool.more).map((tool) => drawButton(look, tool)), drawPageLinks(look)]);
+}
+
+function drawBar(look, scene) {
+  const { words, page } = look;
+  const pictures = ["robin", "bear", "flag"].map((name) => drawing(look, name));
+  const tools = scene.tools ?? [];
+  const wide = look.size === "laptop" || look.size === "projector";
+  return h("div", { class: "head" },
+    page?.home ? h("a", { class: "logo", href: page.home, "aria-label": page.homeLabel, ...KEYS }, icon("back"), pictures) : h("span", { class: "logo", "aria-hidden": "true" }, pictures),
+    h("h2", {}, scene.title), h("span", { class: "sub" }, scene.note),
+    h("div", { class: "tools", role: "group", "aria-label": words.tools },
+      tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
+      scene.speed && wide && popover(look, "speed", words.speed, drawSpeed(look), look.word("speed_is", { speed: words[look.speed.pace] })),
+      drawMenu(look, tools)));
+}
+
+// Seats -------------------------------------------------------------------------------
+
+/** Build another player's hand as small cards: known ones with their rank, the others as backs. */
+function drawMinis(look, seat) {
+  const cards = seat.cards ?? Array.from({ length: seat.count ?? 0 }, () => null);
+  if (!cards.length) return null;
+  const one = (card) => {
+    const face = card && look.face(card.face);
+    if (!face || face.back) return h("i", { "data-at": card?.id ?? null });
+    return h("i", { class: classes("known", face.tone && `tone-${face.tone}`), role: "img", "aria-label": face.name, title: face.name, "data-at": card.id },
+      /^\d+$/.test(face.rank ?? "") ? face.rank : drawing(look, face.symbols?.[0] ?? "unknown"));
+  };
+  return h("span", { class: classes("minis", cards.length > 9 && "lots"), "--n": cards.length }, cards.map(one));
+}
+
+function drawBandSeat(look, seat) {
+  const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
+  const all = (seat.tokens ?? []).map((token) => token.label);
+  const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
+  return h("li", { key: seat.id, class: classes("seat", stateClasses(seat.state)), "data-onto": seat.id },
+    h("button", {
+      class: "who", type: "button", "data-at": seat.id, "data-place": seat.id, "data-do": "tap", tabindex: -1, ...KEYS,
+      "aria-label": joinWords(seat.name, seat.note, seat.level, counted, all, states), "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
+    },
+    h("span", { class: "letter", title: seat.level }, seat.letter),
+    h("span", { class: "name" }, h("b", {}, seat.name), h("small", {}, seat.note ?? counted))),
+    seat.count !== undefined && h("span", { class: "held", "aria-hidden": seat.cards ? null : "true" }, drawMinis(look, seat), h("b", { class: "howmany" }, seat.count)),
+    seat.tokens?.length > 0 && h("span", { class: "signs" }, seat.tokens.map((token) => drawToken(look, token, true))),
+    (seat.zones ?? []).map((zone) => drawZone(look, zone)),
+    seat.says && h("span", { key: seat.says.text, class: classes("bubble", seat.says.age > 0 && "old"), "aria-hidden": "true" }, seat.says.text));
+}
+
+// Felt, ticker, dock ------------------------------------------------------------------
+
+const FELT_HILLS = ["M0 175C120 95 230 120 340 165S600 205 720 150 880 130 900 140V300H0z", "M0 228C160 190 300 205 450 228S760 205 900 235V300H0z"];
+
+/** Build what the dials of others say now, large: `5 seals in 4 days` as a number, a drawing, a number. */
+function drawStanding(look, zone) {
+  const now = zone.dials.map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) })).filter(({ option }) => option);
+  return h("div", { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },
+    zone.note && h("span", { class: "tag caption" }, zone.note),
+    now.length > 0 && h("div", { class: "plaque", "aria-hidden": "true" }, now.map(({ dial, option }) => h("span", { class: option.symbol ? "drawn" : "figure" },
+      option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label), option.symbol ? null : h("small", {}, dial.label)))));
+}
+
+const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) => !dial.fixed);
+
+function drawFelt(look, zones) {
+  const spot = (name) => {
+    const there = zones.filter((zone) => (SPOTS.includes(zone.spot) ? zone.spot : "middle") === name);
+    return there.length > 0 && h("div", { key: name, class: classes("spot", `at-${name}`) }, there.map((zone) => (zone.kind === "dials" ? drawStanding(look, zone) : drawZone(look, zone))));
+  };
+  return h("div", { class: "cloth" }, h("svg", { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" }, FELT_HILLS.map((d) => h("path", { d }))), SPOTS.map(spot));
+}
+
+function drawTicker(look, scene) {
+  const { words, logOpen } = look;
+  return h("button", { type: "button", class: "ticker", "data-do": "fold", "aria-expanded": String(logOpen), "aria-controls": `${look.art}log`, ...KEYS },
+    icon("log"), h("span", { class: "unseen" }, words.log), h("span", { class: "last" }, scene.last), icon(logOpen ? "down" : "up"));
+}
+
+function drawKeys(look, scene) {
+  if (scene.typed === undefined) return null;
+  const { open } = look.typing;
+  return h("div", { class: "keys" },
+    h("button", { type: "button", class: "button plain icononly", title: look.words.typed, "data-do": "keys", "aria-expanded": String(Boolean(open)), "aria-keyshortcuts": "/", ...KEYS }, icon("keys"), h("span", { class: "unseen" }, look.words.typed)),
+    open && h("div", { class: "typesheet" }, drawTyped(look, scene.typed)));
+}
+
+function drawBandDock(look, scene, zones, me) {
+  const buttons = (scene.buttons ?? []).filter((button) => button.place !== "table");
+  const crowd = buttons.length + (scene.next ? 1 : 0) > 2;
+  const hand = zones.filter((zone) => zone.kind === "row").at(-1);
+  return h("div", { class: "dock" },
+    h("div", { class: "tray" }, zones.filter((zone) => zone.kind !== "dials").map((zone) => drawZone(look, zone))),
+    h("div", { class: classes("acts", crowd && "crowd") }, zones.filter((zone) => zone.kind === "dials").map((zone) => drawZone(look, zone)),
+      h("div", { class: "places" }, drawGapSteps(look, zones), buttons.map((button) => drawButton(look, button, "second")), drawNext(look, scene.next))),
+    h("div", { class: "mine", "data-zone": me ? "me" : null }, me && drawSeat(look, me, true), hand?.note && h("span", { class: "quiet" }, hand.note)),
+    drawKeys(look, scene));
+}
+
+/** Build the table of a game as bands. */
+export function drawBands(look, alarm, form) {
+  const { scene, words } = look;
+  const zones = scene.zones ?? [];
+  const area = (name) => zones.filter((zone) => (zone.area ?? "cloth") === name);
+  const seats = scene.seats ?? [];
+  const me = seats.find((seat) => hasState(seat, "you"));
+  const others = seats.filter((seat) => seat !== me);
+  return [
+    alarm,
+    h("div", { class: classes("sheet", `dock-${scene.bands}`), key: "sheet", inert: Boolean(scene.form), "data-seats": others.length },
+      drawBar(look, scene),
+      scene.loud && h("div", { class: "loud", role: "note" }, scene.loud),
+      h("ul", { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
+      h("div", { class: "middle" }, drawFelt(look, [...area("cloth"), ...area("foot")])),
+      h("div", { class: "words" }, drawTicker(look, scene), drawMessage(look, scene.message), drawRule(look, scene.rule)),
+      drawBandDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
+      h("div", { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen }, drawLog(look, scene.log ?? [], scene.earlier))),
+    form,
+  ];
+}
