@@ -1,7 +1,5 @@
 """Small screens: a table fits the window without scrolling, and any card can be chosen by a thumb."""
 
-import json
-from itertools import count as count_from
 from itertools import cycle, pairwise, permutations, product
 from random import Random
 
@@ -10,10 +8,10 @@ from playwright.sync_api import expect
 
 from gamelib import nanatoridori
 from tests.browser.driver import answered, message, open_table, place, settle
+from tests.browser.on_stage import put_on_stage
 from tests.browser.test_pages import GAMES, LOOKS, faults
 from tests.tiers import rest_in_deep
 from widgets import Table
-from widgets.stage.front_end import front_end_source, style_sheet
 
 IN_SIGHT = """(node) => {
   const { top, bottom, left, right } = node.getBoundingClientRect();
@@ -78,42 +76,6 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
 
 
 HANDS = {count: [1 + (7 * at // 3 + at) % 7 for at in range(count)] for count in range(3, 17)}
-BINDINGS = count_from(1)
-STAGE = """<!doctype html><meta name="viewport" content="width=device-width,initial-scale=1">
-<style>body {{ margin: 0; --table-height: 100dvh }} {look}</style><div id="place"></div><script type="module">{script}
-const ask = window.{binding};
-const heard = {{}};
-const values = {{ scene: JSON.parse(await ask("")), words: {words} }};
-const model = {{
-  get: (name) => values[name], on: (name, what) => (heard[name] ??= []).push(what), off: () => {{}},
-  send: async (message) => {{
-    const scene = await ask(JSON.stringify(message));
-    if (!scene) return;
-    values.scene = JSON.parse(scene);
-    heard["change:scene"].forEach((what) => what());
-  }},
-}};
-table.render({{ model, el: document.querySelector("#place") }});
-document.body.dataset.ready = "true";</script>"""
-
-
-def put_on_stage(page, table):
-    """Show a table on a page without a server: what it sends is answered by Python at once."""
-    def ask(sent):
-        if sent:
-            content = json.loads(sent)
-            if content["kind"] == "ping":
-                return ""
-            table._on_message(table, content, [])
-        return json.dumps(table.scene)
-
-    binding = f"ask{next(BINDINGS)}"  # a window is used again, and a name can be given once
-    page.expose_function(binding, ask)
-    script = front_end_source().replace("export default {", "const table = {")
-    page.set_content(STAGE.format(look=style_sheet(), script=script, words=json.dumps(table.words), binding=binding))
-    page.wait_for_selector("body[data-ready] .bbb .sheet", state="attached")
-
-
 def table_with_hand(count):
     """Return a table whose person has a hand of so many cards, and the turn."""
     return Table(nanatoridori.read(f"hand {' '.join(map(str, HANDS[count]))} | table 5 5", seed=1), pace=None)

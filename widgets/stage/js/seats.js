@@ -50,7 +50,7 @@ const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 
 export function drawMessage(look, message) {
   if (!message) return null;
-  const sign = message.kind === "your" ? icon("your") : SIGNS[message.kind];
+  const sign = message.kind === "your" ? icon("your") : (SIGNS[message.kind] ?? (look.bands && "…"));
   return h("div", { class: `message ${message.kind}` },
     sign && h("span", { class: "mark", "aria-hidden": "true" }, sign),
     h("p", {}, message.head && h("b", { class: "lead" }, `${message.head} `), message.text, message.more && h("b", {}, ` ${message.more}`)), chip(look, message.clause));

@@ -82,7 +82,7 @@ export const dialValue = (look, dial) => (look.wished.has(dial.id) ? look.wished
 
 function drawDial(look, dial) {
   const long = dial.options.length > 6;
-  if (dial.look === "stepper" || (look.size === "phone" && long)) return drawStepper(look, dial);
+  if (dial.look === "stepper" || (long && (look.bands || look.size === "phone"))) return drawStepper(look, dial);
   const value = dialValue(look, dial);
   const option = (each, at) => h("button", {
     key: String(at), type: "button", role: "radio", "aria-checked": each.value === value, "aria-label": each.label, tabindex: -1, ...KEYS,
