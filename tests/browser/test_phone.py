@@ -21,9 +21,9 @@ IN_SIGHT = """(node) => {
 UNREACHABLE = """() => {
   const all = document.querySelectorAll(".bbb .dock [data-place], .bbb .at-columns .foot, .bbb .door");
   return [...all].filter((node) => {
-  const { top, bottom, left, right } = node.getBoundingClientRect();
-  const there = document.elementFromPoint(left + Math.min(10, (right - left) / 2), (top + bottom) / 2);
-  return !node.matches(".gap") && !(top >= 0 && bottom <= innerHeight && node.contains(there));
+    const { top, bottom, left, right } = node.getBoundingClientRect();
+    const there = document.elementFromPoint(left + Math.min(10, (right - left) / 2), (top + bottom) / 2);
+    return bottom > top && !node.matches(".gap") && !(top >= 0 && bottom <= innerHeight && node.contains(there));
   }).map((node) => node.dataset.place);
 }"""
 SCROLLED = "() => document.documentElement.scrollHeight - innerHeight"

@@ -124,7 +124,7 @@ def test_table_caption_describes_the_flock():
     assert zone(part, "table")["sun"]
     assert zone(part, "discard")["caption"] == "2 discarded"
     assert [card["face"] for card in zone(part, "discard")["cards"]] == ["3", "4"]
-    assert zone(part, "draw")["caption"] == f"{view.deck} to draw"
+    assert zone(part, "draw")["caption"] == f"{view.deck} left to draw"
     assert part["note"] == "round 1"
 
 

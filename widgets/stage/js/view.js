@@ -169,6 +169,8 @@ class View {
     if (!this.connection.answered(scene.answers)) this.draw(); // for an answer, `answered` has drawn already
     if (cleared) this.suggest([], "");
     this.scrollLog();
+    if (scene.rule?.number !== this.opened) this.stage.querySelector(".rule")?.scrollIntoView({ block: "nearest" });
+    this.opened = scene.rule?.number;
     fly(this, travels, before);
     if (!this.still() && !document.hidden) turnUp(this, travels, lay);
     this.speak(scene);
