@@ -9,16 +9,32 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.rulebook import Clause, clause, clauses
 
+_SYNONYMS = (
+    "group set flock run pair", "beat higher stronger top", "draw pick take", "throw discard away drop trash",
+    "life lives penguin", "joker wild inuksuk stone", "bid boast claim bet", "bluff liar doubt doom challenge",
+    "raise outbid higher", "banner flag", "pole post", "power icon symbol effect", "score point worth value",
+    "tie same equal level", "start begin first", "finish end over", "skip pass", "swap refresh replace",
+    "snow winter", "reindeer caribou deer", "team side", "rob thief steal", "stake ante", "koi carp",
+    "sort rearrange order", "empty out finished", "hide covered cover", "reward pot prize loot", "round season hunt",
+    "bonus bear", "victory win winner", "lose loser loses", "turn wind direction clockwise",
+)
+"""Words that learners use for one another, in groups; those of the rules are among them."""
+_FILLERS = ("a an the i my me you your can may must do does is are am it of to in on at with for how what when who why"
+            " which if and or not be has have")
+"""Words that say nothing about which rule is meant."""
 _NUMBER = re.compile(r"(?:(?P<game>[A-Za-z]+)-)?(?P<rest>\d+\.\d+)")
 
 
 def look_up(words: str, game: str | None = None) -> list[Clause]:
     """Return the clauses with a number, or those that contain most of the words, of one game or of all.
 
-    A number needs no letters of the game if `game` is given.
+    A number needs no letters of the game if `game` is given. Words that learners use for those of the rules count too,
+    but a rule with the very words comes first.
 
     >>> [found.number for found in look_up("4.3", "nanatoridori")]
     ['NANA-4.3']
+    >>> look_up("joker", "nanuk")[0].number == look_up("inuksuk", "nanuk")[0].number
+    True
     >>> "NANA-4.3" in [found.number for found in look_up("one piece")]
     True
     """
@@ -29,20 +45,32 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     if number and game:
         return [clause(f"{registry.about(game).prefix}-{number['rest']}")]
     terms = re.findall(r"[^\W_]+", words.casefold())
+    terms = [term for term in terms if term not in _FILLERS.split()] or terms
     if not terms:
         raise GameError(_("look a rule up by its number, like NANA-4.3, or by words, like 'one piece'"))
     every = [one for title in ([game] if game else registry.games()) for one in clauses(title).values()]
     hits = [(_fit(one, terms), one) for one in every]
-    best = max((hit for hit, _one in hits), default=0)
-    if best == 0:
+    best = max((hit for hit, _one in hits), default=(0, 0))
+    if not best[0]:
         raise GameError(_("no rule speaks of {words!r:.40}; try another word").format(words=words.strip()))
     return [one for hit, one in hits if hit == best]
 
 
-def _fit(one: Clause, wanted: list[str]) -> int:
-    """Return how many of the words begin a word of the clause."""
+def _fit(one: Clause, wanted: list[str]) -> tuple[int, int]:
+    """Return how many of the words begin a word of the clause, themselves or by a synonym, and how many themselves."""
     text = one.text.casefold()
-    return sum(bool(re.search(r"\b" + re.escape(_singular(word)), text)) for word in wanted)
+    literally = [_begins_a_word(_singular(word), text) for word in wanted]
+    in_any_way = [found or any(_begins_a_word(other, text) for other in _synonyms(_singular(word)))
+                  for found, word in zip(literally, wanted, strict=True)]
+    return sum(in_any_way), sum(literally)
+
+
+def _begins_a_word(word: str, text: str) -> bool:
+    return re.search(r"\b" + re.escape(word), text) is not None
+
+
+def _synonyms(word: str) -> set[str]:
+    return {other for group in _SYNONYMS if word in group.split() for other in group.split()} - {word}
 
 
 def _singular(word: str) -> str:

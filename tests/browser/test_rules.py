@@ -17,6 +17,8 @@ def book(page, voila):
 
 def test_rule_lookup_and_example(book):
     expect(book.locator(".bbb")).to_contain_text("goes back into your hand in one piece")
+    book.locator('.bbb [data-id="example"]').click()
+    settle(book)
     book.locator('.bbb [data-id="try"]').click()
     settle(book)
     expect(message(book)).to_contain_text("must go back in one piece")

@@ -67,10 +67,8 @@ def about_puzzles(game):
     """Return the cells of the puzzles of a game."""
     return notebook(f"{registry.about(game).title}: puzzles · Birds, Bears & Banners", [
         f"# {registry.about(game).title}: puzzles\n\n"
-        "In each of these positions one answer is best, and that can be proved. They are sorted by what they teach, "
-        "and then from easy to hard. *Go to …* shows them all, with stars at those you have solved.\n\n"
-        "*Puzzle of the day* is the same for everybody. *New puzzle* makes one that nobody has seen, and proves it; "
-        "its number is for your friends.",
+        "In each position one answer is best, and that is proved. *Go to …* lists them by what they teach, with stars "
+        "at those you have solved. *New puzzle* makes another, and under *More* is the puzzle of the day.",
         code("from widgets import Puzzles"),
         code(f'Puzzles("{game}")', Puzzles(game, learner=Learner()))])
 

@@ -9,6 +9,7 @@ import pytest
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import clause, clauses
+from gamelib.lookup import look_up
 from widgets import RuleBook
 from widgets.rulebook.examples import MAX_EXAMPLES, examples
 
@@ -93,6 +94,34 @@ def test_empty_rule_book_asks_for_input():
         book.table()
 
 
+@pytest.mark.parametrize(("words", "game", "speaks_of"), [
+    ("joker", "nanuk", "inuksuk"), ("lives", "nanatoridori", "penguin"), ("How do I bid?", "nanuk", "boast"),
+    ("bluff", "nanuk", "doom"), ("rob", "koinobori", "steal"), ("skip", "nanatoridori", "pass"),
+    ("throw away", "nanatoridori", "discard"), ("pole", "koinobori", "post")])
+def test_words_of_learners_find_rules(words, game, speaks_of):
+    book = RuleBook(words, game)
+    assert all(speaks_of in clause(number).text.casefold() for number in book.found[:3])
+
+
+def test_very_words_come_before_synonyms():
+    assert all("flock" in clause(number).text.casefold() for number in RuleBook("flock", "nanatoridori").found)
+    with pytest.raises(GameError, match="no rule speaks of"):
+        look_up("submarine")
+
+
+def test_example_comes_only_when_asked_for():
+    book = RuleBook("NANA-4.3")
+    assert "zones" not in book.scene
+    assert [button["id"] for button in book.scene["buttons"]] == ["example", "before", "after"]
+    send(book, "press", 1, id="example")
+    assert book.scene["zones"]
+    assert book.scene["buttons"][0]["id"] == "try"
+    send(book, "press", 2, id="after")
+    assert book.scene["zones"]
+    send(book, "type", 3, text="one gap")
+    assert "zones" not in book.scene
+
+
 # Trying ------------------------------------------------------------------------------
 
 
@@ -113,11 +142,12 @@ def test_refused_example_names_cards_in_words():
 
 def test_tried_move_is_shown_and_taken_back():
     book = RuleBook("NANA-5.6")
+    send(book, "press", id="example")
     before = book.scene["zones"], book.scene["seats"]
     book.try_it()
 
     assert (book.scene["zones"], book.scene["seats"]) != before
-    send(book, "press", id="back")
+    send(book, "press", 2, id="back")
     assert (book.scene["zones"], book.scene["seats"]) == before
 
 

@@ -294,9 +294,10 @@ class Puzzles(StepPlayer):
         scene = super()._build_scene()
         if self.walk.is_making:
             scene["next"] = {"after": 1, "label": _("Go on")}
-        menu = [build_button("puzzles:number", _("Puzzle by number …")), build_button("puzzles:all", _("All puzzles"))]
-        scene["tools"] = [*scene["tools"], build_button("puzzles:today", _("Puzzle of the day")),
-                          build_button("puzzles:new", _("New puzzle")), *(each | {"more": True} for each in menu)]
+        menu = [build_button("puzzles:today", _("Puzzle of the day")),
+                build_button("puzzles:number", _("Puzzle by number …")), build_button("puzzles:all", _("All puzzles"))]
+        scene["tools"] = [*scene["tools"], build_button("puzzles:new", _("New puzzle")),
+                          *(each | {"more": True} for each in menu)]
         return scene
 
 

@@ -21,6 +21,8 @@ class RulePage(NamedTuple):
     examples: tuple[Example, ...]
     at: int = 0
     result: TryResult | None = None
+    is_example_open: bool = True
+    """Whether the example is on the table; until it is asked for, a page is text only, and nothing moves."""
 
     @property
     def example(self) -> Example:
@@ -35,23 +37,27 @@ class RulePage(NamedTuple):
 
 def add_page(scene: Scene, page: RulePage, message: Message | None) -> None:
     """Add a page; without a message, what there is to say about the example."""
+    scene["title"] = registry.about(page.example.game).title
+    scene["rule"] = {
+        "number": page.clause.number,
+        "text": _clause_text(page.clause),
+        "source": _describe_sources(page.clause),
+    }
+    scene["buttons"] = _build_buttons(page)
+    scene["message"] = message or {"kind": "say", "text": page.example.text}
+    if page.is_example_open:
+        _add_example(scene, page)
+    elif message is None:
+        scene["message"] = {"kind": "say", "text": _("You can see this on a table, and try it.")}
+
+
+def _add_example(scene: Scene, page: RulePage) -> None:
+    """Add the table of the example."""
     refusal = page.result.refusal if page.result is not None else None
     options = SceneOptions(refused=() if refusal is None else tuple(refusal.cards), acting=False)
     game_scenes, example = scenes.scenes_of(page.example.game), page.example
     part = game_scenes.part(page.state.view(example.seat), EMPTY_SELECTION, options)
-    scene |= {
-        "title": registry.about(page.example.game).title,
-        "faces": part["faces"],
-        "seats": part["seats"],
-        "zones": part["zones"],
-        "buttons": _build_buttons(page),
-        "message": message or {"kind": "say", "text": example.text},
-        "rule": {
-            "number": page.clause.number,
-            "text": _clause_text(page.clause),
-            "source": _describe_sources(page.clause),
-        },
-    }
+    scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"]}
     if note := part.get("note"):
         scene["note"] = note
 
@@ -81,12 +87,14 @@ def build_line(clause: Clause, open_number: str) -> Line:
 def _build_buttons(page: RulePage) -> list[Button]:
     example, count = page.example, len(page.examples)
     buttons: list[Button] = []
-    if page.result:
+    if not page.is_example_open:
+        buttons.append({"id": "example", "label": _("Show an example"), "main": True})
+    elif page.result:
         buttons.append({"id": "back", "label": _("Back to before the move"), "main": True})
     elif example.move:
         buttons.append({"id": "try", "label": _("Try it, as {name}: {move}").format(
             name=seat_name(example.seat), move=example.move), "main": True})
-    if count > 1:
+    if count > 1 and page.is_example_open:
         buttons.append({"id": "another", "label": _("Another example ({at} of {many})").format(
             at=page.at + 1, many=count)})
     buttons.append({"id": "before", "label": _("The rule before")})
@@ -96,6 +104,7 @@ def _build_buttons(page: RulePage) -> list[Button]:
 
 def format_page(page: RulePage, message: str) -> str:
     """Return a page as text, with the labels of its buttons."""
+    page = page._replace(is_example_open=True)
     lines = [
         f"{page.clause.number}: {_clause_text(page.clause)}",
         _describe_sources(page.clause),

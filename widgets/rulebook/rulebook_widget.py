@@ -43,6 +43,7 @@ class RuleBook(Board):
         """Open the rule that fits the words best, among the rules of one game if one is named."""
         self.game = game
         self._example_at = 0
+        self._is_example_open = False
         self._set_result(None, None)
         super().__init__(**more)
         if words:
@@ -92,7 +93,8 @@ class RuleBook(Board):
     def _page(self) -> RulePage | None:
         if not self.number:
             return None
-        return RulePage(clause(self.number), examples(self.number), self._example_at, self._result)
+        return RulePage(clause(self.number), examples(self.number), self._example_at, self._result,
+                        self._is_example_open)
 
     def _from_python(self, act: Callable[[], None]) -> None:
         self._run_safely(act)
@@ -127,6 +129,7 @@ class RuleBook(Board):
     # Pages -----------------------------------------------------------------------------
 
     def _look_up(self, words: str) -> None:
+        self._is_example_open = False
         self.found = tuple(each.number for each in look_up(words, self.game))
         self._open(clause(self.found[0]))
         count = len(self.found)
@@ -144,7 +147,12 @@ class RuleBook(Board):
             rules = list(clauses(registry.game_of_clause(self.number)))
             self._open(clause(rules[(rules.index(self.number) + step) % len(rules)]))
 
+    def _open_example(self) -> None:
+        """Put the example on the table; while pages are turned it stays there."""
+        self._is_example_open = True
+
     def _next_example(self) -> None:
+        self._is_example_open = True
         if self.number:
             self._example_at = (self._example_at + 1) % len(examples(self.number))
             self._set_result(None, None)
@@ -154,6 +162,7 @@ class RuleBook(Board):
         self._set_result(None, None)
 
     def _try(self) -> None:
+        self._is_example_open = True
         page = self._page
         if page is not None and page.example.move:
             result = page.example.try_move()
@@ -190,11 +199,14 @@ class RuleBook(Board):
         return scene
 
     def __str__(self) -> str:
-        message = str(self.scene["message"]["text"])
-        return message if self._page is None else rulebook_scene.format_page(self._page, message)
+        page = self._page
+        if page is None:
+            return str(self.scene["message"]["text"])
+        return rulebook_scene.format_page(page, page.example.text if self._message is None else self._message["text"])
 
 
 BUTTON_HANDLERS: dict[str, Callable[[RuleBook], None]] = {
+    "example": lambda book: book._open_example(),
     "try": lambda book: book._try(),
     "back": lambda book: book._undo_try(),
     "another": lambda book: book._next_example(),
