@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 class GameError(ValueError):
     """Anything this library refuses to do; the text is a sentence for a person."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows of an error: the sentence, without the way through our code."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class IllegalMove(GameError):
     """A move the rules do not allow here; `refusal` has the clause, the cards at fault and a legal move."""

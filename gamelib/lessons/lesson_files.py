@@ -6,7 +6,9 @@ A lesson has `title`, `game`, `minutes`, `can` (what one will be able to do), `n
 kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made
 from the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last
 rung, the answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it
-leaves open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins.
+leaves open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins. For the lesson's notebook
+there may be `situation` (the position in words), `python` (a comment and at most four lines) and `notice` (what there
+is to see in what was done); without them these are made from the position, the answer and `done`.
 - play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
   that get a button of their own), and `wait = true` where the others act only when the learner says `go on`; where
   the goal has several lines, perhaps `parts`: what its first lines ask for, in words, to be ticked off in that order
@@ -40,7 +42,7 @@ from gamelib.lessons.toml_files import read_toml
 
 LESSON = ("title", "short", "game", "minutes", "can", "needs", "end", "step")
 COMMON = ("kind", "title", "id", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
-          "mistake")
+          "situation", "python", "notice", "mistake")
 MISTAKE = ("try", "broke", "say", "when", "show")
 MAX_SHORT_LENGTH = 22
 STEP_FIELDS = {each.name for each in fields(Step)}
@@ -146,9 +148,11 @@ def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
     hints = entries.texts("hints", least=min_hints)
     seed = entries.whole_number("seed", 0, 10**18, must=False)
     return {"title": entries.text("title"), "id": _id(entries), "say": entries.text("say"),
-            "done": entries.text("done"), "clauses": clauses, "hints": hints, "position": _lines(entries),
+            "done": entries.text("done"), "clauses": clauses, "hints": hints, "position": _lines(entries, "position"),
             "seed": 1 if seed is None else seed,
-            "deal": deal, "seat": LETTERS.index(seat) if seat else None, "before": entries.texts("before")}
+            "deal": deal, "seat": LETTERS.index(seat) if seat else None, "before": entries.texts("before"),
+            "situation": entries.text("situation", must=False), "python": _lines(entries, "python") or "",
+            "notice": entries.text("notice", must=False)}
 
 
 def _id(entries: Entries) -> str:
@@ -168,10 +172,10 @@ def check_ids(source: Source, steps: Sequence[Step | None]) -> None:
                             step.number, "id")
 
 
-def _lines(entries: Entries) -> str | None:
-    """Read a position without joining its lines, which separate fields as bars do."""
-    entries.text("position", must=False)
-    text = entries.values.get("position")
+def _lines(entries: Entries, key: str) -> str | None:
+    """Read a text without joining its lines: those of a position separate fields as bars do."""
+    entries.text(key, must=False)
+    text = entries.values.get(key)
     return text.strip() if isinstance(text, str) else None
 
 

@@ -106,6 +106,10 @@ class Step:
     # fields of pick and number steps
     right: str | None = None
     near: float = 0
+    # what only the lesson's notebook says
+    situation: str = ""
+    python: str = ""
+    notice: str = ""
     # entries of all other kinds
     own: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
 

@@ -13,6 +13,9 @@ from gamelib.core.rulebook import clause
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent.parent / "notebooks").rglob("*.ipynb"))
 
+WRITTEN_BY_HAND = [path for path in NOTEBOOKS if not re.match(r"\d\d_", path.name)]
+"""Those of lessons are made by `tests.tools.make_lesson_notebooks`, which works out their numbers."""
+
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
@@ -87,7 +90,8 @@ def test_stored_outputs_are_independent_of_the_run(path):
         assert "execution" not in cell.metadata
         for output in cell.outputs:
             assert output.output_type in ("stream", "execute_result", "display_data"), cell.source
-            assert not re.search(r"0x[0-9a-f]{4,}", str(output.get("data", "")))  # an object's address
+            text = re.sub(r"base64,[^\"]+", "", str(output.get("data", "")))
+            assert not re.search(r"0x[0-9a-f]{4,}", text)  # an object's address
 
 
 @each_notebook
@@ -111,7 +115,7 @@ def numbers(path):
     return set(re.findall(r"\d+\.\d+(?: %)?|\d+ %|\d+/\d+", prose))
 
 
-@each_notebook
+@pytest.mark.parametrize("path", WRITTEN_BY_HAND, ids=lambda path: path.stem)
 def test_numbers_in_prose_occur_in_a_cell_or_its_output(path):
     text = code_and_outputs(path)
 

@@ -1,52 +1,50 @@
-"""Write the notebooks around lessons and puzzles from their files.
+"""Write the notebooks of lessons, courses and puzzles from their files.
 
-    python -m tests.tools.make_lesson_notebooks
+    python -m tests.tools.make_lesson_notebooks            those whose text is no longer what their lesson says
+    python -m tests.tools.make_lesson_notebooks nanuk/07   those of lessons whose name begins like this, in any case
 
-Each is thin: what one will be able to do, what one needs first, how long it takes, the lesson itself, and the rules it
-teaches. Whatever a cell shows is stored as a run would show it.
+A lesson's notebook is run, and what its cells show is stored. Those of courses and puzzles are thin: a title, the
+widget, and links.
 """
 
+import os
+import sys
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode, v4
 
 from gamelib.core import registry
-from gamelib.core.language import join_and
-from gamelib.core.rulebook import clause
 from gamelib.lessons import courses, notebooks, puzzles
-from tests.tools.run_notebooks import METADATA
+from tests.tools.lesson_cells import lesson_cells
+from tests.tools.run_notebooks import METADATA, store
 from widgets import Lesson, Mistakes, Puzzles
 from widgets.lesson.learner import Learner
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 
-def all_notebooks():
-    """Return every notebook that should be there, by its path under notebooks/, with its text."""
+
+def lesson_notebooks():
+    """Return the notebook of every lesson, without outputs, by its path under notebooks/."""
+    return {Path(game, f"{lesson.name}.ipynb"): notebook(
+        f"{lesson.title} · {registry.about(game).title}", lesson_cells(lesson, course))
+        for game, course in courses().items() for lesson in course}
+
+
+def sources(notebook):
+    """Return what a notebook says apart from what its cells show."""
+    return [(cell.cell_type, cell.source, cell.metadata.get("tags", [])) for cell in notebook.cells]
+
+
+def thin_notebooks():
+    """Return the notebooks of courses and puzzles, by their path under notebooks/, with their text."""
     notebooks = {}
     for game, course in courses().items():
-        for at, lesson in enumerate(course):
-            after = course[at + 1] if at + 1 < len(course) else None
-            notebooks[Path(game, f"{lesson.name}.ipynb")] = about_a_lesson(lesson, course, after)
         if course:
             notebooks[Path(game, "learn.ipynb")] = about_a_course(game, course)
         if puzzles(game):
             notebooks[Path(game, "puzzles.ipynb")] = about_puzzles(game)
     return {path: nbformat.writes(notebook) + "\n" for path, notebook in notebooks.items()}
-
-
-def about_a_lesson(lesson, course, after):
-    """Return the cells of a lesson: its purpose, the lesson, its rules, and what comes next."""
-    titles = {each.name: each.title for each in course}
-    needs = join_and([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
-    first = f"First comes {needs}." if needs else "You need nothing first."
-    opening = (f"# {lesson.title}\n\n{lesson.minutes} minutes, and you will be able to {join_and(lesson.can)}. {first}"
-               f"\\\n<small>Taught here: {', '.join(lesson.clauses)}.</small>")
-    onward = f"Next: [{after.title}]({after.name}.ipynb)" if after else "That was the last lesson: [play](play.ipynb)."
-    points = "\n".join(f"- {clause(number).text} ({number})" for number in lesson.clauses)
-    return notebook(f"{lesson.title} · {registry.about(lesson.game).title}", [
-        opening, code("from widgets import Lesson"),
-        code(f'Lesson("{lesson.key}")', Lesson(lesson.key, learner=Learner())),
-        f"## Key points\n\n{points}\n\n{onward}"])
 
 
 def about_a_course(game, course):
@@ -93,6 +91,34 @@ def notebook(title, cells):
     return v4.new_notebook(cells=cells, metadata=NotebookNode(METADATA | {"title": title}))
 
 
-if __name__ == "__main__":
-    for place, text in all_notebooks().items():
+def is_stale(place, made):
+    """Return whether the stored notebook is missing, or says something else than the one that was made."""
+    path = notebooks() / place
+    return not path.is_file() or sources(nbformat.read(path, as_version=4)) != sources(made)
+
+
+def write_lesson(place, made):
+    """Write the notebook of a lesson and run it; raise ValueError if a cell raises something."""
+    path = notebooks() / place
+    nbformat.write(made, path)
+    store(path)
+    for cell in nbformat.read(path, as_version=4).cells:
+        for output in cell.get("outputs", ()):
+            if output.output_type in ("error", "stream") and output.get("name") != "stdout":
+                raise ValueError(f"{place}: this cell fails or warns\n\n{cell.source}\n\n{output}")
+
+
+def main(names):
+    """Write the notebooks that changed, or those of the lessons whose names begin like one of these."""
+    # The kernels import this checkout, whatever is installed.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    for place, text in thin_notebooks().items():
         (notebooks() / place).write_text(text, encoding="utf-8", newline="\n")
+    for place, made in lesson_notebooks().items():
+        if place.as_posix().startswith(tuple(names)) if names else is_stale(place, made):
+            print(place.as_posix(), flush=True)
+            write_lesson(place, made)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

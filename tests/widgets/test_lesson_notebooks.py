@@ -1,21 +1,148 @@
-"""The lesson notebooks are what `python -m tests.tools.make_lesson_notebooks` writes."""
+"""Notebooks of lessons, courses and puzzles are what `tests.tools.make_lesson_notebooks` writes; nbval runs them."""
 
+import ast
+import base64
+import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from gamelib import lessons
-from tests.tools.make_lesson_notebooks import all_notebooks
+from gamelib.core.errors import GameError
+from gamelib.lessons import start_attempt
+from tests.tools import lesson_cells
+from tests.tools.lesson_situations import describe_situation
+from tests.tools.make_lesson_notebooks import lesson_notebooks, sources, thin_notebooks
+
+MAX_BYTES, MAX_BYTES_IN_ALL = 400_000, 9_000_000
+
+EVERY_LESSON = [lesson for course in lessons.courses().values() for lesson in course]
 
 
 @cache
-def expected_notebooks():
-    return all_notebooks()
+def expected_lessons():
+    return lesson_notebooks()
 
 
-@pytest.mark.parametrize("place", sorted(map(str, expected_notebooks())))
-def test_notebook_is_what_its_lesson_says(place):
+@cache
+def expected_thin_notebooks():
+    return thin_notebooks()
+
+
+def stored(place):
+    return nbformat.read(lessons.notebooks() / place, as_version=4)
+
+
+each_lesson_notebook = pytest.mark.parametrize("place", sorted(
+    f"{lesson.key}.ipynb" for lesson in EVERY_LESSON))
+
+
+@pytest.mark.parametrize("place", sorted(map(str, expected_thin_notebooks())))
+def test_notebook_is_what_its_course_says(place):
     path = lessons.notebooks() / place
 
-    assert path.read_text(encoding="utf-8") == expected_notebooks()[Path(place)]
+    assert path.read_text(encoding="utf-8") == expected_thin_notebooks()[Path(place)]
+
+
+@each_lesson_notebook
+def test_notebook_is_what_its_lesson_says(place):
+    assert sources(stored(place)) == sources(expected_lessons()[Path(place)])
+
+
+@each_lesson_notebook
+def test_every_step_has_a_control_and_a_picture(place):
+    lesson = lessons.lesson(*place.removesuffix(".ipynb").split("/"))
+    controls = {cell.source: cell for cell in stored(place).cells if cell.source.startswith("Step(")}
+
+    assert [*controls] == [f"Step(lesson, {step.number})" for step in lesson.steps]
+    for cell in controls.values():
+        [output] = cell.outputs
+        assert set(output.data) == {"text/html", "text/plain"}
+        drawing = re.search(r'<img [^>]*src="data:image/svg\+xml;base64,([^"]+)"', output.data["text/html"])[1]
+        assert base64.b64decode(drawing).startswith(b"<svg")
+
+
+@each_lesson_notebook
+def test_python_cells_are_tagged_and_run_without_error(place):
+    for cell in stored(place).cells:
+        if cell.cell_type == "code" and not cell.source.startswith(("Step(", lesson_cells.FIRST_COMMENT)):
+            assert cell.metadata.tags == lesson_cells.TAGS
+            assert cell.source.startswith("# ")
+            assert cell.outputs, cell.source
+            assert {output.output_type for output in cell.outputs} <= {"stream", "execute_result"}
+
+
+@each_lesson_notebook
+def test_text_of_a_notebook_speaks_of_no_cell_without_code(place):
+    text = "\n".join(cell.source for cell in stored(place).cells if cell.cell_type == "markdown")
+
+    assert not re.findall(r"\b(cells?|Python|typing)\b", text)
+
+
+def test_lesson_notebooks_stay_small():
+    sizes = {place: (lessons.notebooks() / place).stat().st_size for place in expected_lessons()}
+
+    assert {place: size for place, size in sizes.items() if size > MAX_BYTES} == {}
+    assert sum(sizes.values()) <= MAX_BYTES_IN_ALL
+
+
+@pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: lesson.key)
+def test_made_refusals_cite_the_clause_of_the_mistake(lesson):
+    for step in lesson.steps:
+        asked = [line for line in lesson_cells.python_cells(lesson).get(step.number, ()) if "state.why_not(" in line]
+        mistake = next((each for each in step.mistakes if each.broke and any(
+            f'state.why_not("{each.act}"' in line for line in asked)), None)
+        if mistake and not step.python:
+            seat = start_attempt(step).seat
+            assert step.state().why_not(mistake.act, seat).clause == mistake.broke, (step.where, mistake)
+
+
+def test_situation_tells_only_what_the_learner_sees():
+    step = lessons.lesson("nanuk", "07").step(1)
+    other = replace(step, position=step.position.replace("B seal seal", "B fish bird"))
+
+    assert describe_situation(start_attempt(step)) == describe_situation(start_attempt(other))
+
+
+def test_situation_and_notice_of_a_step_replace_the_made_ones():
+    lesson = lessons.lesson("nanuk", "07")
+    steps = (replace(lesson.steps[0], situation="Snow falls.", notice="It melts."), *lesson.steps[1:])
+    cells = lesson_cells.lesson_cells(replace(lesson, steps=steps), [lesson, replace(lesson, steps=steps)])
+
+    assert "*Snow falls.*" in cells[2].source
+    assert "**What to notice.** It melts." in "".join(cell.source for cell in cells)
+
+
+@pytest.mark.parametrize("python", ["# a\nimport os", "# a\ndef move(): pass", "print(1)", "# a" + "\nprint(1)" * 5])
+def test_python_of_a_step_that_is_no_short_cell_is_refused(python):
+    lesson = lessons.lesson("nanuk", "07")
+    steps = (replace(lesson.steps[0], python=python), *lesson.steps[1:])
+
+    with pytest.raises(ValueError, match="step 1"):
+        lesson_cells.python_cells(replace(lesson, steps=steps))
+
+
+def test_long_lessons_leave_out_python_that_shows_least():
+    lesson = lessons.lesson("nanatoridori", "09")
+    cells = lesson_cells.lesson_cells(lesson, lessons.courses()["nanatoridori"])
+    kept = lesson_cells.python_cells(lesson)
+
+    assert len(lesson.steps) >= 9
+    assert len(cells) <= lesson_cells.MAX_CELLS
+    assert 0 < len(kept) <= 4
+    assert all(ast.parse("\n".join(lines)) for lines in kept.values())
+
+
+def test_lesson_that_is_too_long_for_a_notebook_is_refused():
+    lesson = lessons.lesson("nanuk", "07")
+    steps = tuple(replace(step, number=number) for number, step in enumerate(lesson.steps * 2, 1))
+
+    with pytest.raises(ValueError, match="split it"):
+        lesson_cells.lesson_cells(replace(lesson, steps=steps), [replace(lesson, steps=steps)])
+
+
+def test_error_of_the_library_is_one_sentence_in_a_notebook():
+    assert GameError("the table is empty")._render_traceback_() == ["GameError: the table is empty"]

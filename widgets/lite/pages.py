@@ -21,6 +21,9 @@ from widgets.web.server import SHARE
 
 HERE = Path(__file__).parent
 TEMPLATE = SHARE / "voila" / "templates" / "bbb"
+CODE_ONLY = "python"
+"""The tag of cells that are meant for those who read and change code; a page without code leaves them out."""
+
 POLICY = ("default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
           "img-src 'self' data: blob:; object-src 'none'; base-uri 'self'")
 """The content security policy: everything comes from the site. A widget's script is a blob."""
@@ -130,7 +133,7 @@ def _cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], li
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             shown.append({"html": _markdown_to_html(source)})
-        elif cell["cell_type"] == "code":
+        elif cell["cell_type"] == "code" and CODE_ONLY not in cell["metadata"].get("tags", ()):
             shown.append({"number": number})
             wants = re.search(rf"^\s*(?:import|from) (?:{'|'.join(NAMES)})\b", source, re.MULTILINE)
             code.append({"number": number, "source": source, "wants": bool(wants)})

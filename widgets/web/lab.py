@@ -20,6 +20,7 @@ from gamelib.cli import INSTALL
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.web.page_frame import pages
+from widgets.web.saving import HOOK
 from widgets.web.server import CONNECTION, LOOPBACK, check_port, prepare, raise_open_files
 
 PORT = 8888
@@ -51,16 +52,22 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
     sys.stdout.flush()
     warnings.filterwarnings("ignore", category=DeprecationWarning)  # a warning for developers of JupyterLab
     with contextlib.suppress(KeyboardInterrupt):
-        LabApp.launch_instance([
-            f"--ServerApp.root_dir={opened}", f"--ServerApp.ip={LOOPBACK[0]}", f"--ServerApp.port={port}",
-            "--ServerApp.port_retries=0", "--ServerApp.answer_yes=True", "--ServerApp.allow_root=True",
-            "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
-            f"--LabApp.default_url=/{path}", f"--ServerApp.kernel_websocket_connection_class={CONNECTION}",
-            # No news is fetched, whatever the user's settings say; the settings in SHARE suppress the question.
-            "--LabApp.news_url=None",
-            "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
-        ])
+        LabApp.launch_instance(options(opened, port, token, browser, path))
     say(_("JupyterLab is closed."))
+
+
+def options(opened: Path | str, port: int, token: str, browser: bool, path: str) -> list[str]:
+    """Return the command line for JupyterLab."""
+    return [
+        f"--ServerApp.root_dir={opened}", f"--ServerApp.ip={LOOPBACK[0]}", f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0", "--ServerApp.answer_yes=True", "--ServerApp.allow_root=True",
+        "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
+        f"--LabApp.default_url=/{path}", f"--ServerApp.kernel_websocket_connection_class={CONNECTION}",
+        f"--ContentsManager.pre_save_hook={HOOK}",
+        # No news is fetched, whatever the user's settings say; the settings in SHARE suppress the question.
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
+    ]
 
 
 def notebooks(folder: Path | None = None, say: Callable[..., None] = print) -> Path:

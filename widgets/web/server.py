@@ -25,6 +25,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.stage.front_end import IS_SERVED
 from widgets.web.page_frame import frame, game_page_of, games, pages
+from widgets.web.saving import HOOK
 
 PORT = 8866
 """The default port of the pages."""
@@ -115,6 +116,7 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
             "ServerApp": {"jinja_template_vars": {"bbb": context}, "kernel_websocket_connection_class": CONNECTION,
                           "jpserver_extensions": {"widgets.web.embedded": True, "widgets.web.front_end_files": True},
                           "tornado_settings": {"compress_response": True}, "websocket_compression_options": {}},
+            "ContentsManager": {"pre_save_hook": HOOK},
             "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600}}
 
 
