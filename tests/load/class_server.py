@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 import time
@@ -19,14 +20,27 @@ MIN_CPU_SECONDS = 0.02
 """Processor seconds below which a kernel has not begun to load its table, even if it is idle."""
 
 
-class ClassServer(Server):
-    """Serves the pages to a class of this size."""
+OTHER_LIMITS = """
+import json, sys
+from gamelib.cli import main
+from widgets.web import server
+options, limits = server.options, json.loads(sys.argv[1])
+server.options = lambda *given: options(*given) | {"VoilaApp": limits}
+sys.exit(main(sys.argv[2:]))
+"""
+"""The command with other limits than usual, which are its first argument as JSON."""
 
-    def __init__(self, home: Path, learners: int, *, most_files: int = 0) -> None:
+
+class ClassServer(Server):
+    """Serves the pages to a class of this size; `limits` are options of our Voila application."""
+
+    def __init__(self, home: Path, learners: int, *, most_files: int = 0,
+                 limits: dict[str, float] | None = None) -> None:
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}"
         home.mkdir(parents=True, exist_ok=True)
-        super().__init__(home, [*_limited(most_files), "play", "nanuk", "--class", str(learners), "--no-browser",
+        command = [sys.executable, "-c", OTHER_LIMITS, json.dumps(limits)] if limits else _limited(most_files)
+        super().__init__(home, [*command, "play", "nanuk", "--class", str(learners), "--no-browser",
                                 "--port", str(self.port)], f"{self.url}/")
 
     def close(self) -> None:

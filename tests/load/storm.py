@@ -85,9 +85,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long the storm lasts")
     parser.add_argument("--left", type=float, default=LEFT_SECONDS,
                         help="seconds until no kernel may be left over or missing; 0 for not waiting")
+    parser.add_argument("--most", type=int, default=0, help="tables at most; 0 for what the memory allows")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        school = ClassServer(Path(home), given.learners)
+        limits = {"most_tables": given.most} if given.most else None
+        school = ClassServer(Path(home), given.learners, limits=limits)
         try:
             wrong = asyncio.run(storm(school, given))
         finally:

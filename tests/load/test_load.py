@@ -1,6 +1,7 @@
 """The simulated pages of `make load` still speak the protocol: they open, click, reload and leave; a small storm."""
 
 import asyncio
+import re
 import sys
 from types import SimpleNamespace
 
@@ -52,3 +53,17 @@ def test_storm_of_reloads_shows_no_error(tmp_path, capsys):
 
     assert wrong == []
     assert "6 pages, 0 that the room is full" in capsys.readouterr().out
+
+
+def test_storm_beyond_the_cap_shows_that_the_room_is_full(tmp_path, capsys):
+    school = ClassServer(tmp_path, 2, limits={"most_tables": 3, "crowded_seconds": 2, "check_seconds": 0.5})
+    try:
+        wrong = asyncio.run(storm(school, SimpleNamespace(learners=2, reloads=4, seconds=3, left=0)))
+    finally:
+        school.close()
+
+    assert wrong == []
+    pages, full = map(int, re.findall(r"(\d+) pages, (\d+) that the room is full", capsys.readouterr().out)[0])
+    assert pages >= 3
+    assert full >= 2
+    assert pages + full == 8

@@ -10,21 +10,12 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient
 
 from tests.browser.conftest import HERE, Server, free_port
-from tests.load.class_server import kernels_of
+from tests.load.class_server import OTHER_LIMITS, kernels_of
 from tests.load.simulated_page import CONFIG, SimulatedPage
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are asked another way there")
 
 PAGE = "nanuk/play.ipynb"
-IMPATIENT = """
-import json, sys
-from gamelib.cli import main
-from widgets.web import server
-options, limits = server.options, json.loads(sys.argv[1])
-server.options = lambda *given: options(*given) | {"VoilaApp": limits}
-sys.exit(main(sys.argv[2:]))
-"""
-"""The command with other limits."""
 
 
 class ImpatientServer(Server):
@@ -33,7 +24,7 @@ class ImpatientServer(Server):
     def __init__(self, home, limits):
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}"
-        super().__init__(home, [sys.executable, "-c", IMPATIENT, json.dumps(limits), "play", "nanuk", "--class", "2",
+        super().__init__(home, [sys.executable, "-c", OTHER_LIMITS, json.dumps(limits), "play", "nanuk", "--class", "2",
                                 "--no-browser", "--port", str(self.port)], f"{self.url}/")
 
     def kernels(self):
