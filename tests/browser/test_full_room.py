@@ -1,0 +1,38 @@
+"""The page of a full room: it asks whether there is room, and becomes the table by itself."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.browser.driver import ready
+from tests.load.class_server import PAGE, ClassServer
+
+
+@pytest.fixture
+def small_room(tmp_path):
+    """A server with room for two tables; one is asked for only when they are ready, so that no third is begun."""
+    server = ClassServer(tmp_path, 2, limits={"most_tables": 2})
+    try:
+        ThreadPoolExecutor(1).submit(asyncio.run, server.await_tables(2)).result()
+        yield server
+    finally:
+        server.close()
+
+
+def test_page_of_a_full_room_becomes_the_table_by_itself(open_page, small_room):
+    address = f"{small_room.url}/voila/render/{PAGE}"
+    first, other, late = open_page(), open_page(), open_page()
+    for each in (first, other):
+        each.goto(address)
+        ready(each)
+    asked = []
+    late.on("request", lambda request: asked.append(request.method))
+
+    late.goto(address)
+    late.get_by_role("heading", name="The room is full").wait_for()
+    late.wait_for_event("request", lambda request: request.method == "HEAD")
+    first.goto("about:blank")
+
+    ready(late)
+    assert asked.count("HEAD") >= 2
