@@ -25,7 +25,7 @@ ABOUT = About(
     wordings=("take left", "post 1 pink", "steal B"),
     probe_move="pass",
     example_figure="odds.refill('steal', cards=4)",
-    tagline=lambda: _("Carp banners of six colours, hung on their posts, and a secret mast of your own."),
+    tagline=lambda: _("Carp banners, open and secret."),
     credit=lambda: _("Koi no Bori: designed by David Bernal, art by Amelia Sales; Perro Loko Games 2024."),
     drawings=("carp-orange", "flag-green", "carp-lime"),
     imagine=imagine,

@@ -28,6 +28,8 @@ from gamelib.lessons.verdict import Guess, Verdict
 
 FORMAT, MOST_STARS = 1, 3
 LONGEST_KEY = 200
+MOST_SHOWN_FOR_TWO_STARS = 2
+"""Steps of a lesson that may have been shown if it is to have two stars."""
 
 
 class Mark(NamedTuple):
@@ -52,13 +54,16 @@ class Progress:
     steps: Mapping[str, Mark] = field(default_factory=dict)
     guesses: tuple[Guess, ...] = ()
     deck: ReviewDeck = field(default_factory=ReviewDeck)
+    last: str = ""
+    """The lesson worked in last, so that a page can offer to carry on with it; empty if that is not known."""
 
     def note(self, lesson: str, verdict: Verdict, today: int) -> Progress:
         """Return the progress after a verdict: what was done, guessed or got wrong, and the help taken."""
         attempt, key = verdict.attempt, step_key(lesson, verdict.attempt)
         now = Mark(attempt.done, attempt.hints, attempt.hints > len(attempt.step.hints))
         before = self.steps.get(key, Mark())
-        progress = replace(self, steps={**self.steps, key: better(before, now)})
+        progress = replace(self, steps={**self.steps, key: better(before, now)},
+                           last=self.last if before.done else lesson)
         if verdict.guess and all(guess.step != key for guess in self.guesses):
             progress = replace(progress, guesses=(*self.guesses, verdict.guess._replace(step=key)))
         if (attempt.mistakes_made or now.answer_shown) and not before.done:
@@ -72,6 +77,17 @@ class Progress:
     def stars(self, lesson: str, step: str) -> int:
         """Return the stars of a step, named by its id; three at most."""
         return self._mark(lesson, step).stars
+
+    def lesson_stars(self, lesson: Lesson) -> int:
+        """Return the stars of a lesson: none before its end, then three, two if one or two steps were shown, or one.
+
+        Hints and wrong tries cost nothing, and a step done later without being shown gives its star back.
+        """
+        marks = [self._mark(lesson.key, step.id) for step in lesson.steps]
+        if not all(mark.done for mark in marks):
+            return 0
+        shown = len([mark for mark in marks if mark.answer_shown])
+        return MOST_STARS if not shown else 2 if shown <= MOST_SHOWN_FOR_TWO_STARS else 1
 
     def _mark(self, lesson: str, step: str) -> Mark:
         return self.steps.get(f"{lesson}#{id_from_title(step)}", Mark())
@@ -94,7 +110,7 @@ class Progress:
             steps[key] = better(steps.get(key, Mark()), mark)
         known = {guess.step for guess in self.guesses}
         guesses = (*self.guesses, *(guess for guess in other.guesses if guess.step not in known))
-        return Progress(steps, guesses, self.deck.merged(other.deck))
+        return Progress(steps, guesses, self.deck.merged(other.deck), self.last or other.last)
 
     def forget(self, lesson: str | None = None) -> Progress:
         """Return the progress without one lesson, or empty progress."""
@@ -103,17 +119,19 @@ class Progress:
         def is_other(key: str) -> bool:
             return not key.startswith(f"{lesson}#")
         return Progress({key: mark for key, mark in self.steps.items() if is_other(key)},
-                        tuple(guess for guess in self.guesses if is_other(guess.step)), self.deck.only(is_other))
+                        tuple(guess for guess in self.guesses if is_other(guess.step)), self.deck.only(is_other),
+                        "" if self.last == lesson else self.last)
 
     def write(self) -> str:
         """Return everything as text for `read`; it names nobody."""
+        last = {"last": self.last} if self.last else {}
         return save_format.dumps({
             "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
             "format": FORMAT, "steps": [[key, int(mark.done), mark.hints, int(mark.answer_shown)]
                                         for key, mark in sorted(self.steps.items())],
             "guesses": [[guess.step, f"{guess.guessed:.6g}", f"{guess.value:.6g}", int(guess.is_chance)]
                         for guess in self.guesses],
-            "review": [list(card) for card in self.deck.cards]})
+            "review": [list(card) for card in self.deck.cards], **last})
 
     def save(self, path: Path | str) -> None:
         """Write the progress to a file, atomically."""
@@ -155,7 +173,9 @@ def read(text: str) -> Progress:
                  for row in _rows(plain, "review", 4)]
     except (ValueError, TypeError, OverflowError) as error:
         raise BadSave(_("this is no progress that was kept: {error}").format(error=error)) from error
-    return Progress(steps, guesses, ReviewDeck(tuple(cards)))
+    last = plain.get("last", "")
+    return Progress(steps, guesses, ReviewDeck(tuple(cards)),
+                    last if isinstance(last, str) and last.isprintable() and len(last) <= LONGEST_KEY else "")
 
 
 def load(path: Path | str) -> Progress:

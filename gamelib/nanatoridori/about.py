@@ -35,7 +35,7 @@ ABOUT = About(
     wordings=("play the two 6s", "take left", "discard"),
     probe_move="pass",
     example_figure="odds.no_neighbours(8)",
-    tagline=lambda: _("Seven kinds of birds in a hand you may not sort. Beat a flock, and take it home."),
+    tagline=lambda: _("Birds in a hand you may not sort."),
     credit=lambda: _("Nanatoridori: designed by Toshiki Arao (Ateam), art by Kotori Neiko; Arclight Games 2023, in"
                      " English by KTBG 2025."),
     drawings=("robin", "owl", "peacock"),

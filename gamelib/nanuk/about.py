@@ -34,7 +34,7 @@ ABOUT = About(
     wordings=("boast 4 seals in 5 days", "hunt", "give seal, fish"),
     probe_move="doom",
     example_figure="odds.no_bears(3)",
-    tagline=lambda: _("Boasts about a hunt, who hunts and who doubts it, and a bear that may spoil it all."),
+    tagline=lambda: _("Boasts about a hunt, and a bear."),
     credit=lambda: _("Nanuk: designed by Brett Myers and Mark Goadrich, illustrated by Alex Fernandez; Steve Jackson"
                      " Games 2009."),
     drawings=("bear", "fish", "inuksuk"),

@@ -16,7 +16,7 @@ from gamelib.core import registry
 from gamelib.lessons import Attempt, Lesson, courses, notebooks, start_attempt
 from widgets import Lesson as Board
 from widgets.lesson.learner import Learner
-from widgets.web import page_frame
+from widgets.web import front_door, page_frame
 
 WORDS_A_SECOND = 200 / 60
 SECONDS = {"play": 12, "pick": 12, "choose": 8, "order": 25, "number": 15}
@@ -39,15 +39,15 @@ def words(*texts: str) -> int:
 
 
 def at_the_door(game: str) -> int:
-    """Return the words at the front door before *Learn* is pressed: introduction, game names, the game's card."""
+    """Return the words at the front door before *Learn* is pressed: headline, game names, the game's tile."""
     games = {each["name"]: each for each in page_frame.games()}
     mine = games[game]
     return words(
-        page_frame.frame_texts()["motto"],
+        *(front_door.door_texts()[word] for word in ("headline", "promise", "start")),
         *(each["title"] for each in games.values()),
         mine["players"],
         mine["about"],
-        *(page["label"] for page in mine["pages"]),
+        *(page["label"] for page in mine["pages"] if page["page"] in ("learn", "play")),
     )
 
 

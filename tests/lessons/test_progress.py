@@ -68,7 +68,7 @@ def test_progress_round_trips_as_text_without_names(tmp_path):
     kept.save(tmp_path / "progress.json")
     assert progress.load(tmp_path / "progress.json") == kept
     assert progress.load(tmp_path / "none.json") == Progress()
-    assert set(json.loads(kept.write())) == {"holds", "format", "steps", "guesses", "review"}
+    assert set(json.loads(kept.write())) == {"holds", "format", "steps", "guesses", "review", "last"}
 
 
 def test_progress_merges_and_forgets():
@@ -195,3 +195,33 @@ def step_once_titled(lesson, title):
     game, _slash, name = lesson.partition("/")
     steps = [puzzle.step for puzzle in lessons.puzzles(game)] if name == "puzzles" else lessons.lesson(game, name).steps
     return next(step for step in steps if step.id == id_from_title(title))
+
+
+def marks(shown):
+    """Return the marks of a finished lesson of which some steps were shown."""
+    return {f"{LESSON.key}#{step.id}": progress.Mark(True, 4, True) if at < shown else progress.Mark(True, 3)
+            for at, step in enumerate(LESSON.steps)}
+
+
+def test_lesson_stars_count_only_steps_that_were_shown():
+    assert [Progress(marks(shown)).lesson_stars(LESSON) for shown in range(5)] == [3, 2, 2, 1, 1]
+
+
+def test_lesson_has_no_stars_before_its_end():
+    assert Progress(dict(list(marks(0).items())[:-1])).lesson_stars(LESSON) == 0
+
+
+def test_step_done_later_gives_its_star_back():
+    kept = Progress(marks(1))
+
+    assert kept.lesson_stars(LESSON) == 2
+    assert kept.note(LESSON.key, done(), today=1).lesson_stars(LESSON) == 3
+
+
+def test_last_lesson_is_kept_and_not_moved_by_reviews():
+    kept = Progress(marks(0), last="nanuk/01_boast_or_doom")
+    again = kept.note(LESSON.key, done(), today=1)
+
+    assert progress.read(kept.write()).last == again.last == "nanuk/01_boast_or_doom"
+    assert Progress().note(LESSON.key, done(), today=1).last == LESSON.key
+    assert progress.read(Progress().write()).last == ""

@@ -15,6 +15,7 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from widgets import drawings
 from widgets.stage.front_end import served_addresses
+from widgets.web import front_door
 from widgets.web.first_picture import first_picture
 
 PRODUCT = "Birds, Bears & Banners"
@@ -150,18 +151,34 @@ def game_page_of(path: str) -> dict[str, str]:
     return {"game": at.parent.name, "page": page if page in ("play", "learn", "puzzles", "odds") else ""}
 
 
+def first_lesson(listed: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return title and minutes of the lesson that everything begins with, and the page it is on; None without one.
+
+    >>> first_lesson(games())["title"]
+    'Nanatoridori'
+    """
+    for game in listed:
+        page = next((page for page in game["pages"] if page["page"] == "learn"), None)
+        rows = front_door.lesson_rows(game["name"])
+        if page and rows:
+            return {"title": game["title"], "minutes": rows[0][2], "page": page}
+    return None
+
+
 def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
     """Return everything our template is given: texts, games, drawings, and where the pages are."""
     listed, other = games(folder), other_notebooks(folder)
-    symbol_names = {"robin", "bear", "flag"} | {symbol for game in listed for symbol in game["art"]}
-    symbol_names |= {page["art"] for shelf in other for page in shelf["pages"]}
+    symbol_names = {"robin", "bear", "flag", *front_door.HAND} | {symbol for game in listed for symbol in game["art"]}
     symbols = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
     sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in symbols if name in symbol_names)
     return {
-        "words": frame_texts(),
+        "words": frame_texts() | front_door.door_texts(),
         "games": listed,
         "shelves": other,
         "credits": credit_lines(),
+        "cards": front_door.card_symbols(),
+        "door": front_door.door_data(),
+        "first_lesson": first_lesson(listed),
         "home": home,
         "above": above,
         "front_end": served_addresses(),

@@ -57,8 +57,8 @@
 
   /** Who comes to read whose games they are finds it unfolded. */
   const unfold = () => {
-    const named = location.hash === "#credits" && document.querySelector("#credits details");
-    if (named) named.open = true;
+    const named = location.hash === "#credits" && document.querySelector("#credits");
+    if (named) (named.querySelector("details") ?? named.closest("details")).open = true;
   };
   addEventListener("hashchange", unfold);
   document.addEventListener("DOMContentLoaded", unfold);

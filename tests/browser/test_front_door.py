@@ -1,0 +1,105 @@
+"""The front door: a first visit, a return visit with what the browser has stored, and what it fetches."""
+
+import json
+from datetime import date
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib import lessons
+from gamelib.lessons import Progress
+from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
+from gamelib.lessons.progress import Mark
+from tests.browser.test_pages import LOOKS, faults, fits
+from tests.browser.wire import Meter
+
+FRONT_KIB, FRONT_REQUESTS = 20, 4
+FIRST, SECOND, THIRD = lessons.courses()["nanatoridori"][:3]
+
+
+def progress(due=0):
+    """Return two lessons done, one step of the second shown, the third begun, and cards due since yesterday."""
+    steps = {f"{lesson.key}#{step.id}": Mark(True) for lesson in (FIRST, SECOND) for step in lesson.steps}
+    steps[f"{SECOND.key}#{SECOND.steps[1].id}"] = Mark(True, 4, True)
+    steps[f"{THIRD.key}#{THIRD.steps[0].id}"] = Mark(True)
+    key = f"{SECOND.key}#{SECOND.steps[1].id}"
+    cards = tuple(ReviewCard(key, "", 0, date.today().toordinal()) for _card in range(due))
+    return Progress(steps, deck=ReviewDeck(cards), last=THIRD.key)
+
+
+def store(page, name, record, key="progress"):
+    page.evaluate("([name, text]) => localStorage.setItem(`birds-bears-banners:${name}`, text)",
+                  [name, json.dumps({"id": key, "record": record})])
+
+
+def return_to(page, voila, **stored):
+    """Open the front door in a browser that has stored something."""
+    page.goto(voila.url)
+    for name, record in stored.items():
+        store(page, name, record)
+    page.reload()
+
+
+def test_first_visit_has_one_loud_button(page, voila):
+    page.goto(voila.url)
+
+    loud = page.locator("main .page-main:visible")
+    expect(loud).to_have_text("Start the first lesson")
+    assert loud.get_attribute("href").endswith("nanatoridori/learn.ipynb#lesson")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_return_visit_fits_without_axe_violations(open_page, voila, look):
+    page = open_page(**LOOKS[look])
+    return_to(page, voila, lessons=progress(due=1).write(), koinobori=None)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take them home")
+    assert fits(page)
+    assert faults(page) == []
+
+
+def test_return_visit_carries_on_where_it_stopped(page, voila):
+    return_to(page, voila, lessons=progress().write())
+
+    assert page.locator("main .page-main:visible").all_inner_texts() == ["Carry on"]
+    expect(page.locator("[data-fill=left]")).to_contain_text("Nanatoridori · lesson 3 of 14 · about")
+    expect(page.locator(".page-dots")).to_have_attribute("aria-label", f"step 2 of {len(THIRD.steps)}")
+    expect(page.locator("[data-game=nanatoridori] .page-players")).to_have_text("5 of 42 stars")
+    expect(page.locator("[data-game=nanuk] .page-about")).to_have_text("Not started yet")
+    expect(page.locator(".page-strip:visible")).to_have_count(0)
+
+
+def test_return_visit_shows_what_waits(page, voila):
+    return_to(page, voila, lessons=progress(due=1).write(), koinobori=None)
+
+    expect(page.get_by_text("To go over again: 1")).to_be_visible()
+    expect(page.get_by_role("link", name="Go over them")).to_have_attribute(
+        "href", "/voila/render/nanatoridori/learn.ipynb#again")
+    expect(page.get_by_role("link", name="Go on playing")).to_have_attribute(
+        "href", "/voila/render/koinobori/play.ipynb")
+
+
+def test_unreadable_storage_shows_the_first_visit(page, voila):
+    return_to(page, voila, lessons="no progress")
+
+    expect(page.get_by_role("link", name="Start the first lesson")).to_be_visible()
+
+
+def test_menu_leads_to_everything_else(page, voila):
+    page.goto(voila.url)
+    page.locator(".page-menu summary").click()
+
+    for name in ("The rule book", "Odds: Nanuk", "Lead a class", "What is private"):
+        expect(page.locator(".page-panel").get_by_role("link", name=name, exact=True)).to_be_visible()
+    assert faults(page) == []
+
+
+def test_front_door_fetches_little(open_page, voila):
+    page = open_page(fresh=True)
+    meter = Meter(page)
+    page.goto(voila.url)
+    page.wait_for_load_state("networkidle")
+    cold = meter.take()
+
+    assert cold.kib <= FRONT_KIB, cold
+    assert cold.requests <= FRONT_REQUESTS, cold
