@@ -34,7 +34,7 @@ def step_mark(step: str) -> str:
 
 def short_title(lesson: Lesson) -> str:
     """Return the title of a lesson as the front door and the path write it."""
-    return _(getattr(lesson, "short", "") or lesson.title)
+    return _(lesson.short)
 
 
 def lesson_rows(game: str) -> list[list[Any]]:
