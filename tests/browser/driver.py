@@ -48,6 +48,11 @@ def open_table(page, address):
     ready(page)
 
 
+def close_pictures(page):
+    """Go on from the three pictures, which come before a first lesson and a first game."""
+    page.get_by_role("dialog", name="in three pictures").get_by_role("button", name="Play my first cards").click()
+
+
 def leave(window):
     """Leave the pages of a context and close it; closing alone would keep their kernels for an hour."""
     for page in window.pages:

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from gamelib import player
 from gamelib.core.language import as_sentence
 from tests.browser.conftest import HERE, PATIENCE, TOP, Server, free_port
-from tests.browser.driver import message, open_table, play_out, ready, record_of, settle, type_line
+from tests.browser.driver import close_pictures, message, open_table, play_out, ready, record_of, settle, type_line
 from tests.browser.test_pages import faults
 
 
@@ -36,12 +36,13 @@ class Binder(Server):
 def open_front_door(page, binder):
     """Open the front door."""
     page.goto(f"{binder.url}voila")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Birds, Bears & Banners")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn a card game by playing it.")
 
 
 def open_from_front_door(page, title):
     """Follow a link on the front door to a game's table."""
     page.get_by_role("link", name=f"Play: {title}").click()
+    close_pictures(page)
     ready(page)
 
 

@@ -10,6 +10,7 @@ from gamelib import lessons
 from gamelib.lessons import Progress
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.progress import Mark
+from tests.browser.driver import close_pictures, ready
 from tests.browser.test_pages import LOOKS, faults, fits
 from tests.browser.wire import Meter
 
@@ -45,7 +46,7 @@ def test_first_visit_has_one_loud_button(page, voila):
 
     loud = page.locator("main .page-main:visible")
     expect(loud).to_have_text("Start the first lesson")
-    assert loud.get_attribute("href").endswith("nanatoridori/learn.ipynb#lesson")
+    assert loud.get_attribute("href").endswith("nanatoridori/learn.ipynb#pictures")
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -103,3 +104,55 @@ def test_front_door_fetches_little(open_page, voila):
 
     assert cold.kib <= FRONT_KIB, cold
     assert cold.requests <= FRONT_REQUESTS, cold
+
+
+# The three pictures ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", ["phone", "laptop", "dark"])
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_three_pictures_fit_without_axe_violations(open_page, voila, game, look):
+    page = open_page(**LOOKS[look])
+    page.goto(voila.page(f"{game}/learn") + "#pictures")
+    dialog = page.get_by_role("dialog", name="in three pictures")
+
+    expect(dialog.locator("figure")).to_have_count(3)
+    assert dialog.locator(".aim-panels").evaluate("each => each.scrollHeight <= each.clientHeight + 1")
+    for part in (dialog.locator("figure").last, dialog.get_by_role("button", name="Play my first cards")):
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= page.viewport_size["height"]
+    assert faults(page, within="#page-pictures") == []
+
+
+def test_three_pictures_come_once_before_a_game(page, voila):
+    page.goto(voila.url)
+    page.get_by_role("link", name="Play: Nanuk").click()
+    expect(page.get_by_role("button", name="Play my first cards")).to_be_focused()
+    page.keyboard.press("Enter")
+    ready(page)
+    expect(page.get_by_role("dialog", name="in three pictures")).to_be_hidden()
+    page.goto(voila.url)
+    page.get_by_role("link", name="Play: Nanuk").click()
+
+    ready(page)
+    expect(page.get_by_role("dialog", name="in three pictures")).to_be_hidden()
+
+
+def test_three_pictures_lead_to_the_lesson_or_a_game(page, voila):
+    page.goto(voila.url)
+    page.get_by_role("link", name="Start the first lesson").click()
+    skip = page.get_by_role("link", name="Skip to a game")
+
+    expect(skip).to_have_attribute("href", "/voila/render/nanatoridori/play.ipynb")
+    close_pictures(page)
+    ready(page)
+    assert page.url.endswith("learn.ipynb#lesson")
+
+
+def test_menu_opens_the_pictures_again(page, voila):
+    page.goto(voila.page("koinobori/learn"))
+    ready(page)
+    page.locator(".page-menu summary").click()
+    page.get_by_role("link", name="Koinobori in three pictures").click()
+
+    expect(page.get_by_role("dialog", name="Koinobori in three pictures")).to_be_visible()

@@ -22,7 +22,19 @@ from gamelib import player
 from gamelib.core.language import as_sentence
 from gamelib.lessons import lesson_paths, load
 from tests.browser.conftest import HERE, START_SECONDS, TOP, Server, free_port
-from tests.browser.driver import answer, form, kept_id, message, open_table, play_out, ready, record_of, settle, touch
+from tests.browser.driver import (
+    answer,
+    close_pictures,
+    form,
+    kept_id,
+    message,
+    open_table,
+    play_out,
+    ready,
+    record_of,
+    settle,
+    touch,
+)
 from tests.browser.test_lessons import do
 from tests.browser.test_pages import faults
 
@@ -109,12 +121,13 @@ def open_new_game(page, user, game):
 
 def test_sign_in_leads_to_the_front_door_and_a_table(page, hub):
     user = hub.enter(page, "ada")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Birds, Bears & Banners")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn a card game by playing it.")
     assert faults(page) == []
     asked, refused = [], []
     page.on("request", lambda request: asked.append(request.url))
     page.on("response", lambda response: refused.append(response.url) if response.status >= 400 else None)
     page.get_by_role("link", name="Play: Koinobori").click()
+    close_pictures(page)
     ready(page)
 
     assert [address for address in asked if address.startswith("http") and not address.startswith(user.url)] == []

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.driver import open_table, ready
+from tests.browser.driver import close_pictures, open_table, ready
 from tests.tiers import rest_in_deep
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
@@ -69,6 +69,7 @@ def test_links_in_text_are_underlined(page, voila, path):
 def test_front_door_leads_to_a_table_and_back(page, voila):
     page.goto(voila.url)
     page.get_by_role("link", name="Play: Nanuk").click()
+    close_pictures(page)
     ready(page)
 
     expect(page.get_by_role("navigation", name="Games").locator("[aria-current]")).to_have_text("Nanuk")

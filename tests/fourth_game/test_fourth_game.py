@@ -266,4 +266,4 @@ def test_front_door_lists_the_game(tmp_path):
 
     assert (listed["name"], listed["title"], listed["players"]) == (GAME, "Stepping Stones", "2 to 4 players")
     assert [page["path"] for page in listed["pages"]] == ["stones/play.ipynb"]
-    assert "page-duck" in page_frame.frame(tmp_path)["sprite"]
+    assert "page-duck" in page_frame.frame(tmp_path)["cards"]

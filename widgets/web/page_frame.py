@@ -6,7 +6,7 @@ The template `bbb` under `share/` renders it; nothing here depends on how a page
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from widgets import drawings
 from widgets.stage.front_end import served_addresses
 from widgets.web import front_door
 from widgets.web.first_picture import first_picture
+from widgets.web.three_pictures import picture_texts, three_pictures
 
 PRODUCT = "Birds, Bears & Banners"
 
@@ -165,18 +166,22 @@ def first_lesson(listed: list[dict[str, Any]]) -> dict[str, Any] | None:
     return None
 
 
+def _symbols(names: Iterable[str]) -> str:
+    """Return these drawings as symbols whose ids begin with `page-`."""
+    return "".join(drawings.symbol(name).replace('id="bbb-', 'id="page-', 1) for name in names)
+
+
 def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
     """Return everything our template is given: texts, games, drawings, and where the pages are."""
     listed, other = games(folder), other_notebooks(folder)
-    symbol_names = {"robin", "bear", "flag", *front_door.HAND} | {symbol for game in listed for symbol in game["art"]}
-    symbols = re.findall(r'<symbol id="bbb-([a-z0-9-]+)"(.*?</symbol>)', drawings.sprite(), re.DOTALL)
-    sprite = "".join(f'<symbol id="page-{name}"{rest}' for name, rest in symbols if name in symbol_names)
+    brand = ("robin", "bear", "flag")
+    door_symbols = {symbol for game in listed for symbol in game["art"]} | set(front_door.HAND)
     return {
-        "words": frame_texts() | front_door.door_texts(),
-        "games": listed,
+        "words": frame_texts() | front_door.door_texts() | picture_texts(),
+        "games": [game | {"pictures": three_pictures(game["name"])} for game in listed],
         "shelves": other,
         "credits": credit_lines(),
-        "cards": front_door.card_symbols(),
+        "cards": _symbols(sorted(door_symbols.difference(brand))) + front_door.card_symbols(),
         "door": front_door.door_data(),
         "first_lesson": first_lesson(listed),
         "home": home,
@@ -184,5 +189,5 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
         "front_end": served_addresses(),
         "first_pictures": {game["name"]: first_picture(game["name"]) for game in listed},
         "language": {"code": spoken.language(), "name": _("English")},
-        "sprite": f'<svg class="page-sprite" aria-hidden="true">{sprite}</svg>',
+        "sprite": f'<svg class="page-sprite" aria-hidden="true">{_symbols(brand)}</svg>',
     }

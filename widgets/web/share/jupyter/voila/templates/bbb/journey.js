@@ -56,6 +56,22 @@
     const there = stored(game.name);
     return there?.id && (!there.record || parsed(there.record).holds === unfinished);
   });
+  /** The three pictures come before the first lesson and the first game, once. */
+  const seen = (() => {
+    try {
+      return (localStorage.getItem("birds-bears-banners:pictures") ?? "").split(" ");
+    } catch {
+      return [];
+    }
+  })();
+  for (const link of document.querySelectorAll('[data-page="play"]')) {
+    const { game } = link.closest("[data-game]").dataset;
+    if (seen.includes(game) || looked.some(({ name, begun }) => name === game && begun) || stored(game)) {
+      link.setAttribute("href", link.getAttribute("href").replace("#pictures", ""));
+    }
+  }
+  const start = find(".page-visit-first .page-big");
+  if (start && seen.includes(games[0]?.name)) start.setAttribute("href", start.getAttribute("href").replace("#pictures", "#lesson"));
   window.bbbJourney = { looked, due, words, fill, parsed, stored };
 
   const begun = looked.filter((game) => game.begun && game.open);

@@ -1,0 +1,211 @@
+"""A game in three pictures: its aim, a turn, and how it ends; drawn from our own symbols, as HTML that needs no script.
+
+Each picture is a stage of 380 by 210 on which everything has its place; a style sheet scales the stage for a phone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+from gamelib.core.language import _
+from widgets import drawings
+from widgets.web.front_door import CARD_INK, CARD_PAPER, RANKS, card_symbol
+
+
+class Panel(NamedTuple):
+    """One of the three pictures: which it is, its heading, its sentence, and what stands on its stage."""
+
+    kind: str
+    heading: str
+    text: str
+    stage: str
+
+
+# What stands on a stage ------------------------------------------------------------------
+
+
+def _at(x: float, y: float, inner: str, more: str = "") -> str:
+    return f'<span style="left:{x}px;top:{y}px"{more}>{inner}</span>'
+
+
+def _draw(symbol: str, width: float) -> str:
+    box = "0 0 66 40" if symbol.startswith("carp") else "0 0 64 64"
+    return f'<svg viewBox="{box}" style="width:{width}px"><use href="#aim-{symbol}"/></svg>'
+
+
+def _cards(width: float, *names: str) -> str:
+    return "".join(f'<svg class="aim-card" viewBox="0 0 100 140" style="width:{width}px"><use href="#aim-card-{name}"/>'
+                   "</svg>" for name in names)
+
+
+def _seat(letter: str) -> str:
+    return f'<b class="aim-seat{" aim-me" if letter == "A" else ""}">{letter}</b>'
+
+
+def _pill(text: str, tone: str = "") -> str:
+    return f'<b class="aim-pill {tone}">{text}</b>'
+
+
+def _label(text: str) -> str:
+    return f'<b class="aim-label">{text}</b>'
+
+
+def _arrow(x: float, y: float, is_back: bool = False) -> str:
+    way = "M44 17H8M18 6L7 17l11 11" if is_back else "M4 17h38M32 6l11 11-11 11"
+    return _at(x, y, f'<svg class="aim-arrow" viewBox="0 0 50 34" style="width:50px"><path d="{way}"/></svg>')
+
+
+def _box(width: float, height: float, kind: str, inner: str = "") -> str:
+    return f'<i class="aim-{kind}" style="width:{width}px;height:{height}px">{inner}</i>'
+
+
+# The games -------------------------------------------------------------------------------
+
+
+def _nanatoridori() -> list[Panel]:
+    tick = _box(30, 30, "tick", '<svg viewBox="0 0 24 24"><path d="M5 13l4.5 4.5L19 7"/></svg>')
+    aim = "".join(_at(36, y, _seat(letter)) + _at(86, y + 4, _pill(_("no cards"))) + _at(222, y + 4, tick)
+                  for y, letter in ((14, "B"), (84, "C")))
+    aim += _at(36, 154, _seat("A")) + _at(86, 140, _cards(42, "robin", "wren")) + _arrow(200, 156)
+    aim += _at(278, 86, _draw("penguin", 92)) + _at(318, 166, _pill("−1", "aim-bad"))
+    turn = _at(18, 58, _cards(62, "parrot", "parrot")) + _arrow(154, 84) + _at(214, 2, _cards(62, "crane", "crane"))
+    turn += _at(268, 94, _label(_("or"))) + _at(204, 126, _cards(54, "robin", "robin", "robin"))
+    lost, left = _box(46, 54, "gone"), _draw("penguin", 54)
+    rows = ((18, _("start"), left, left), (90, _("lose once"), left, lost), (162, _("lose twice"), lost, lost))
+    ends = "".join(_at(10, y, _label(word)) + _at(150, y - 16, one) + _at(212, y - 16, two)
+                   for y, word, one, two in rows) + _at(264, 158, _pill(_("game over"), "aim-loud"))
+    return [
+        Panel(_("The aim"), _("Get rid of all your cards"),
+              _("Do not be the last one who still holds any: that costs a penguin."), aim),
+        Panel(_("A turn"), _("Beat the birds on the table"),
+              _("Play higher ones or more of them, and keep or discard what you beat."), turn),
+        Panel(_("How it ends"), _("Lose twice, and it is over"),
+              _("Everyone has two penguins. When somebody has lost both, all the others have won."), ends)]
+
+
+def _nanuk() -> list[Panel]:
+    aim = _at(10, 20, _cards(56, "deer", "seal", "fish", "bird")) + _at(264, 44, _pill(_("3 points")))
+    aim += _at(70, 116, _cards(56, "deer", "deer")) + _at(204, 140, _pill(_("1 point")))
+    boasts = ((4, "B", _("4 seals in 3 days"), ""), (52, "C", _("5 seals in 4 days!"), ""),
+              (100, "D", _("Doomed!"), "aim-loud"))
+    hunt = "".join(_at(4 + 0.375 * (y - 4), y, _seat(letter)) + _at(50 + 0.375 * (y - 4), y + 4, _pill(text, tone))
+                   for y, letter, text, tone in boasts)
+    far = ' class="aim-far"'
+    hunt += _at(262, 4, _draw("hunter", 52), far) + _at(322, 18, _label(_("hunt")), far)
+    hunt += _at(262, 62, _draw("doomer", 52), far) + _at(322, 76, _label(_("home")), far)
+    hunt += _at(196, 128, _cards(54, "seal", "bird", "bear"), far) + _at(64, 156, _label(_("a card a day:")))
+    ends = _at(30, 52, _box(74, 104, "gone")) + _at(14, 164, _label(_("no cards left"))) + _arrow(124, 90)
+    for x, height, letter, points in ((186, 74, "B", 8), (250, 112, "A", 11), (314, 58, "C", 7)):
+        ends += _at(x, 178 - height, _box(62, height, "step", str(points))) + _at(x + 12, 130 - height, _seat(letter))
+    return [
+        Panel(_("The aim"), _("Collect animals"),
+              _("All four different: 3 points. Two alike: 1 point. The most points win."), aim),
+        Panel(_("A hunt"), _("Boast more, or say “Doomed!”"),
+              _("Then choose in secret: hunt or home. A card a day tells who was right. Beware of bears!"), hunt),
+        Panel(_("How it ends"), _("Winter comes"),
+              _("When the deck runs out, everyone counts the animals they brought home."), ends)]
+
+
+def _slot(width: float, *carps: str) -> str:
+    return _box(width, 32, "slot", "".join(_draw(f"carp-{carp}", 28) for carp in carps))
+
+
+def _dots(*colours: str) -> str:
+    return _box(68, 28, "slot", "".join(_draw(f"dot-{colour}", 20) for colour in colours))
+
+
+FULL_POSTS = (("green,black", "purple", "green,pink", "green,lime", "green"),
+              ("purple,pink", "lime,black", "purple", "orange,purple", "purple"),
+              ("green,black", "lime", "lime,pink", "lime,orange", "lime"),
+              ("orange,black", "orange,pink", "pink,green", "pink", "orange"))
+"""The colours on the cards of each post in the last picture, from the top."""
+
+
+def _koinobori() -> list[Panel]:
+    aim = _at(12, 2, _label(_("most: 4 green"))) + _at(28, 34, _box(8, 166, "post"))
+    for y, carps in ((50, ("green", "black")), (86, ("green",)), (122, ("green", "pink")), (158, ("green", "lime"))):
+        aim += _at(42, y, _slot(96, *carps))
+    aim += _arrow(156, 92) + _at(212, 2, _label(_("on your mast")))
+    for y, carp, points, tone in ((44, "green", "+4", ""), (94, "green", "+4", ""), (144, "orange", "−3", "aim-bad")):
+        aim += _at(222, y, _draw(f"carp-{carp}", 62)) + _at(300, y, _pill(points, tone))
+    turn = _at(14, 14, _cards(50, "koi-G", "koi-LO", "koi-OBK")) + _at(182, 20, _label(_("take an end card")))
+    turn += _arrow(182, 46, is_back=True) + _at(10, 100, _label(_("or hang one:")))
+    turn += _at(30, 132, _cards(48, "koi-GPK"))
+    turn += _arrow(92, 150) + _at(166, 104, _box(8, 100, "post")) + _at(184, 112, _label(_("for all")))
+    turn += _at(180, 152, _slot(84, "lime", "orange")) + _at(282, 104, _box(8, 100, "post"))
+    turn += _at(296, 112, _label(_("in secret"))) + _at(296, 152, _box(72, 32, "back"))
+    ends = ""
+    for at, post in enumerate(FULL_POSTS):
+        ends += _at(22 + 90 * at, 22, _box(8, 166, "post"))
+        for row, colours in enumerate(post):
+            ends += _at(34 + 90 * at, 24 + 33 * row, _dots(*colours.split(",")))
+    return [
+        Panel(_("The aim"), _("Hide carps that will score"),
+              _("The colour that flies most on a post scores its number. A carp that never scores costs 3."), aim),
+        Panel(_("A turn"), _("Take one, or hang one"),
+              _("Hang it on a post that all share, or face down on your own mast."), turn),
+        Panel(_("How it ends"), _("All posts have five cards"),
+              _("The masts are turned over, and everyone counts. Most points win."), ends)]
+
+
+PANELS: dict[str, Callable[[], list[Panel]]] = {
+    "nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
+CARPS = {"G": "green", "L": "lime", "O": "orange", "B": "black", "P": "purple", "K": "pink"}
+
+
+# Cards and page --------------------------------------------------------------------------
+
+
+def _card(name: str) -> str:
+    """Return the symbol of a card: a bird by its name, an animal by its name, carps by their letters."""
+    if name in RANKS:
+        return card_symbol(name)
+    if name.startswith("koi-"):
+        letters = name.removeprefix("koi-")
+        ink, tint = drawings.TONES["carp"]
+        top, high = " ".join(letters), 88 / len(letters)
+        inner = "".join(f'<use href="#page-carp-{CARPS[letter]}" x="14" y="{40 + at * high:g}" width="72" '
+                        f'height="{high:g}"/>' for at, letter in enumerate(letters))
+    else:
+        animal = "fish" if name == "bear" else name
+        ink, tint = drawings.TONES[animal]
+        top = {"deer": _("deer"), "seal": _("seal"), "fish": _("fish"), "bird": _("bird")}[animal]
+        inner = f'<use href="#page-{animal}" x="10" y="44" width="80" height="80"/>'
+        inner += '<use href="#page-bear" x="70" y="6" width="26" height="26"/>' if name == "bear" else ""
+    return (f'<symbol id="page-card-{name}" viewBox="0 0 100 140"><rect x="2" y="2" width="96" height="136" rx="9" '
+            f'fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" height="96" '
+            f'rx="6" fill="{tint}"/><text x="9" y="26" font-size="19" font-weight="800" fill="{ink}">{top}</text>'
+            f"{inner}</symbol>")
+
+
+def _symbols(stages: str) -> str:
+    """Return the symbols that the stages use, and those that their cards use."""
+    cards = "".join(_card(name) for name in dict.fromkeys(re.findall(r'#aim-card-([\w-]+)"', stages)))
+    cards = re.sub(r'(id="|#)page-', r"\1aim-", cards)
+    names = [name for name in dict.fromkeys(re.findall(r'#aim-([\w-]+)"', stages + cards)) if name[:5] != "card-"]
+    return "".join(drawings.symbol(name).replace('id="bbb-', 'id="aim-', 1) for name in names) + cards
+
+
+@cache
+def three_pictures(game: str) -> dict[str, Any] | None:
+    """Return the three pictures of a game and the symbols they use, as HTML; None for a game that has none.
+
+    >>> [panel.heading for panel in three_pictures("nanuk")["panels"]]
+    ['Collect animals', 'Boast more, or say “Doomed!”', 'Winter comes']
+    """
+    if game not in PANELS:
+        return None
+    panels = PANELS[game]()
+    return {"panels": panels, "symbols": _symbols("".join(panel.stage for panel in panels))}
+
+
+def picture_texts() -> dict[str, str]:
+    """Return the texts around the three pictures by key."""
+    return {
+        "in_pictures": _("{game} in three pictures"), "first_cards": _("Play my first cards"),
+        "to_game": _("Skip to a game"), "to_lesson": _("Take the first lesson"),
+        "pictures_again": _("You find these pictures again in the menu."), "close": _("Close"),
+    }
