@@ -151,7 +151,6 @@ def test_three_pictures_lead_to_the_lesson_or_a_game(page, voila):
 
 def test_menu_opens_the_pictures_again(page, voila):
     page.goto(voila.page("koinobori/learn"))
-    ready(page)
     page.locator(".page-menu summary").click()
     page.get_by_role("link", name="Koinobori in three pictures").click()
 

@@ -140,7 +140,7 @@ def test_lesson_takes_back_an_unhelpful_move(page, voila):
 
 
 def test_lesson_progress_survives_a_reload_until_forgotten(page, voila):
-    address = voila.page("nanatoridori/learn")
+    address = voila.page("nanatoridori/learn") + "#lesson"
     open_table(page, address)
     typed(page, FIRST)
     expect(message(page).first).to_contain_text("3 stars")

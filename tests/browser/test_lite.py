@@ -11,7 +11,6 @@ from tests.browser.binaries import chromium
 from tests.browser.conftest import FLAGS, PATIENCE
 from tests.browser.driver import (
     answer,
-    close_pictures,
     form,
     log,
     message,
@@ -74,7 +73,6 @@ def test_front_door_to_table_refusal_and_move(page, site):
     seeded(page, "nanatoridori")
     page.goto(f"{site.url}/")
     page.get_by_role("link", name="Play: Nanatoridori").click()
-    close_pictures(page)
     expect(page.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
     ready(page)
 

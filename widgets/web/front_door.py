@@ -59,6 +59,8 @@ def door_data() -> dict[str, Any]:
             "due": _("To go over again: {count}"),
             "minutes": _("about {minutes} min"),
             "game": _("Your {game} game"),
+            "stars1": _("done, one star"), "stars2": _("done, two stars"), "stars3": _("done, three stars"),
+            "current": _("open now"), "open": _("Lesson {number}"), "begin": _("Begin"),
         },
     }
 
@@ -73,7 +75,7 @@ def door_texts() -> dict[str, str]:
         "stopped": _("You stopped here"), "carry_on": _("Carry on"), "all_lessons": _("All lessons"),
         "puzzle": _("A puzzle for you"), "puzzle_more": _("One position, one best move. Can you find it?"),
         "solve": _("Solve it"), "unfinished": _("It waits as you left it."), "go_on": _("Go on playing"),
-        "again": _("It fills your stars."), "go_over": _("Go over them"),
+        "fills": _("It fills your stars."), "go_over": _("Go over them"),
         "rules": _("Rule book"), "teachers": _("For teachers"), "learn": _("Learn"), "play": _("Play"),
         "puzzles": _("Puzzles"), "places": _("Pages"),
     }

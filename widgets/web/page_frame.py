@@ -17,9 +17,12 @@ from widgets import drawings
 from widgets.stage.front_end import served_addresses
 from widgets.web import front_door
 from widgets.web.first_picture import first_picture
+from widgets.web.learning_path import learning_path, path_texts
 from widgets.web.three_pictures import picture_texts, three_pictures
 
 PRODUCT = "Birds, Bears & Banners"
+BRAND = ("robin", "bear", "flag")
+"""The drawings at the head of every page."""
 
 
 def pages() -> Path:
@@ -166,6 +169,12 @@ def first_lesson(listed: list[dict[str, Any]]) -> dict[str, Any] | None:
     return None
 
 
+def _path(game: str, folder: Path) -> dict[str, Any] | None:
+    """Return the learning path of a game, with the drawings of its stations; None without lessons."""
+    path = learning_path(game, folder)
+    return path and path | {"symbols": _symbols(name for name in path["drawings"] if name not in BRAND)}
+
+
 def _symbols(names: Iterable[str]) -> str:
     """Return these drawings as symbols whose ids begin with `page-`."""
     return "".join(drawings.symbol(name).replace('id="bbb-', 'id="page-', 1) for name in names)
@@ -174,14 +183,14 @@ def _symbols(names: Iterable[str]) -> str:
 def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
     """Return everything our template is given: texts, games, drawings, and where the pages are."""
     listed, other = games(folder), other_notebooks(folder)
-    brand = ("robin", "bear", "flag")
     door_symbols = {symbol for game in listed for symbol in game["art"]} | set(front_door.HAND)
     return {
-        "words": frame_texts() | front_door.door_texts() | picture_texts(),
-        "games": [game | {"pictures": three_pictures(game["name"])} for game in listed],
+        "words": frame_texts() | front_door.door_texts() | picture_texts() | path_texts(),
+        "games": [game | {"pictures": three_pictures(game["name"]), "path": _path(game["name"], folder or pages())}
+                  for game in listed],
         "shelves": other,
         "credits": credit_lines(),
-        "cards": _symbols(sorted(door_symbols.difference(brand))) + front_door.card_symbols(),
+        "cards": _symbols(sorted(door_symbols.difference(BRAND))) + front_door.card_symbols(),
         "door": front_door.door_data(),
         "first_lesson": first_lesson(listed),
         "home": home,
@@ -189,5 +198,5 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
         "front_end": served_addresses(),
         "first_pictures": {game["name"]: first_picture(game["name"]) for game in listed},
         "language": {"code": spoken.language(), "name": _("English")},
-        "sprite": f'<svg class="page-sprite" aria-hidden="true">{_symbols(brand)}</svg>',
+        "sprite": f'<svg class="page-sprite" aria-hidden="true">{_symbols(BRAND)}</svg>',
     }

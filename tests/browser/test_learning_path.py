@@ -1,0 +1,78 @@
+"""Lessons as a path: what is done, open and due; which of path, lesson and review the address shows."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import ready
+from tests.browser.test_front_door import THIRD, progress, store
+from tests.browser.test_pages import LOOKS, faults
+
+
+def open_path(page, voila, record=None, game="nanatoridori"):
+    page.goto(voila.url)
+    if record is not None:
+        store(page, "lessons", record.write())
+    page.goto(voila.page(f"{game}/learn"))
+    expect(page.locator("body[data-view=path]")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_path_has_no_axe_violations(open_page, voila, look):
+    page = open_page(**LOOKS[look])
+    open_path(page, voila, progress(due=1))
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if look in ("laptop", "projector"):
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_stations_are_apart(page, voila, game):
+    open_path(page, voila, game=game)
+    boxes = page.locator(".path-station").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().toJSON())")
+
+    overlaps = [(at, other) for at, one in enumerate(boxes) for other, two in enumerate(boxes[:at])
+                if one["left"] < two["right"] and two["left"] < one["right"]
+                and one["top"] < two["bottom"] and two["top"] < one["bottom"]]
+    assert overlaps == []
+
+
+def test_stations_say_what_is_done_and_open(page, voila):
+    open_path(page, voila, progress())
+
+    names = page.locator(".path-station").evaluate_all("all => all.map((each) => each.ariaLabel)")
+    assert names[0].endswith(", done, three stars")
+    assert names[1].endswith(", done, two stars")
+    assert names[2] == "Lesson 3, Take them home, open now"
+    expect(page.locator(".path-station[aria-current=step] small")).to_have_text(f"step 2 of {len(THIRD.steps)}")
+    expect(page.locator(".path-open h2")).to_have_text("Take them home")
+    assert page.locator(".path-open li").all_inner_texts() == list(THIRD.can)
+    expect(page.get_by_text("5 of 42 stars")).to_be_visible()
+
+
+def test_review_is_offered_only_when_something_is_due(page, voila):
+    open_path(page, voila, progress())
+    expect(page.get_by_text("To go over again")).to_be_hidden()
+    open_path(page, voila, progress(due=1))
+
+    expect(page.get_by_text("To go over again: 1")).to_be_visible()
+
+
+def test_enter_carries_on_and_a_link_leads_back(page, voila):
+    open_path(page, voila, progress())
+    page.keyboard.press("Enter")
+    ready(page)
+
+    expect(page.locator(".bbb:visible")).to_have_count(1)
+    page.get_by_role("link", name="Back to the path").click()
+    expect(page.get_by_role("link", name="Carry on")).to_be_visible()
+
+
+def test_address_of_the_review_shows_only_the_review(page, voila):
+    page.goto(voila.page("nanatoridori/learn") + "#again")
+    page.locator("body.page-ready").wait_for()
+
+    expect(page.get_by_text("Nothing to go over again")).to_be_visible()
+    expect(page.locator(".bbb:visible")).to_have_count(1)

@@ -1,0 +1,93 @@
+"""The lessons of a game as a path of stations; where a learner is on it, a script in the page says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gamelib import lessons
+from gamelib.core import registry
+from gamelib.core.language import _
+from gamelib.lessons.puzzle_files import puzzles
+from widgets.web.front_door import lesson_rows, short_title
+
+FIRST_GAME_AFTER = 4
+"""Lessons before the station where a first game is played."""
+DRAWINGS = {
+    "nanatoridori": ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock", "penguin"),
+    "nanuk": ("deer", "seal", "fish", "bird", "inuksuk", "hunter", "bear"),
+    "koinobori": ("carp-green", "carp-lime", "carp-orange", "carp-black", "carp-purple", "carp-pink", "flag-green"),
+}
+LEFT, RIGHT, TOP, DOWN = 96, 832, 66, 184
+PHONE_LEFT, PHONE_RIGHT, PHONE_TOP, PHONE_DOWN = 110, 280, 40, 124
+WIDE_ROW = 15
+"""Stations that fit three rows of five; of more, six stand in a row."""
+
+
+class Place(NamedTuple):
+    """Where a station stands: on a wide page, and on a phone."""
+
+    x: float
+    y: float
+    phone_x: float
+    phone_y: float
+
+
+def place(at: int, count: int) -> Place:
+    """Return where a station stands; every other row runs backwards.
+
+    >>> place(4, 15)[:2], place(5, 15)[:2]
+    ((832.0, 66), (832.0, 250))
+    """
+    columns = 5 if count <= WIDE_ROW else 6
+    row, column = divmod(at, columns)
+    column = columns - 1 - column if row % 2 else column
+    return Place(LEFT + (RIGHT - LEFT) / (columns - 1) * column, TOP + DOWN * row,
+                 PHONE_RIGHT if at % 2 else PHONE_LEFT, PHONE_TOP + PHONE_DOWN * at)
+
+
+def _lines(places: Sequence[Place]) -> list[dict[str, str]]:
+    """Return the pieces of path between neighbours, on a wide page and on a phone."""
+    pieces = []
+    for one, other in pairwise(places):
+        bend = 120 if one.x > (LEFT + RIGHT) / 2 else -120
+        wide = f"M{one.x:g} {one.y}" + (f"H{other.x:g}" if one.y == other.y else
+                                        f"c{bend} 0 {bend} {DOWN} 0 {DOWN}")
+        pieces.append({"wide": wide, "phone": f"M{one.phone_x} {one.phone_y}C{one.phone_x} {one.phone_y + 74} "
+                                              f"{other.phone_x} {other.phone_y - 74} {other.phone_x} {other.phone_y}"})
+    return pieces
+
+
+def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
+    """Return the stations of a game, the lines between them, and what its script compares; None without lessons."""
+    of_game = lessons.courses().get(game, ())
+    if not of_game or not (folder / game / "learn.ipynb").is_file():
+        return None
+    symbols = DRAWINGS.get(game) or registry.about(game).drawings
+    stations: list[dict[str, Any]] = [
+        {"lesson": lesson.name, "number": number, "title": short_title(lesson), "can": [_(each) for each in lesson.can],
+         "path": f"{game}/{lesson.name}.ipynb", "drawing": symbols[(number - 1) % len(symbols)]}
+        for number, lesson in enumerate(of_game, 1)]
+    if (folder / game / "play.ipynb").is_file():
+        first_game = {"lesson": "", "title": _("Your first game"), "path": f"{game}/play.ipynb",
+                      "drawing": registry.about(game).drawings[0]}
+        stations.insert(FIRST_GAME_AFTER, first_game)
+    places = [place(at, len(stations)) for at in range(len(stations))]
+    return {"stations": [station | {"place": where} for station, where in zip(stations, places, strict=True)],
+            "lines": _lines(places), "drawings": sorted({station["drawing"] for station in stations}),
+            "phone_height": places[-1].phone_y + PHONE_DOWN, "puzzles": len(puzzles(game)),
+            "data": [{"name": game, "title": registry.about(game).title, "lessons": lesson_rows(game),
+                      "can": [station["can"] for station in stations if station["lesson"]]}]}
+
+
+def path_texts() -> dict[str, str]:
+    """Return the texts of the learning path by key."""
+    return {
+        "learn_game": _("Learn {game}"), "suggestion": _("The path is a suggestion: every lesson is open."),
+        "station": _("Lesson {number}, {title}"),
+        "review": _("Start"), "puzzle_count": _("Puzzles: {count}"),
+        "puzzles_about": _("One position, one best move."), "solve_some": _("Solve"), "path": _("Lessons"),
+        "to_path": _("Back to the path"),
+    }
