@@ -134,13 +134,13 @@ def test_site_game_by_keyboard_with_a_reload(open_page, site, game):
 @pytest.mark.deep  # the server's pages store progress in the same way
 def test_site_lesson_progress_survives_a_reload(open_page, site):
     page = open_page(**KEYS)
-    open_lite_page(page, site.page("nanatoridori/learn"))
+    open_lite_page(page, site.page("nanatoridori/learn") + "#lesson")
     place(page, "hand:2").focus()
     for key in ("Space", "ArrowRight", "ArrowRight", "Space", "ArrowRight", "ArrowRight", "Space", "Enter"):
         page.keyboard.press(key)
     expect(message(page).first).to_contain_text("3 stars")
 
-    open_lite_page(page, site.page("nanatoridori/learn"))
+    open_lite_page(page, site.page("nanatoridori/learn") + "#lesson")
     expect(page.locator(".bbb .head h2").first).to_have_text("Higher, or more")
 
 
