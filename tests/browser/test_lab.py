@@ -89,3 +89,13 @@ def test_table_follows_the_vs_code_theme(table):
     table.evaluate("document.body.dataset.vscodeThemeKind = 'vscode-high-contrast'")
 
     expect(table.locator(".bbb.dark.contrast")).to_be_visible()
+
+
+def test_steps_of_a_notebook_share_one_front_end_and_are_low(open_page, lab):
+    page = open_page(viewport={"width": 1366, "height": 768})
+    lab.open(page, "steps", "from widgets import Step", 'Step("koinobori/08", 1)', 'Step("nanuk/07", 3)')
+    steps = page.locator(".bbb[data-alone] .sheet")
+
+    expect(steps).to_have_count(2)
+    assert page.evaluate("Object.keys(globalThis).filter(name => name.startsWith('birds-bears-banners')).length") == 1
+    assert page.evaluate("Math.max(...[...document.querySelectorAll('.bbb')].map(each => each.offsetHeight))") <= 560
