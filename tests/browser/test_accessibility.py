@@ -165,7 +165,7 @@ def ended(page, voila, folder, game):
 
 
 def taught(page, voila, _folder, game):
-    open_table(page, voila.page(f"{game}/{LESSONS[game]}"))
+    voila.open(page, f"{game}/one_lesson", "from widgets import Lesson", f'Lesson("{game}/{LESSONS[game]}")')
 
 
 MOMENTS = {each.__name__: each for each in (begun, refused, open_new_game_form, amid, ended, taught)}

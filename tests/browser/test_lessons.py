@@ -128,7 +128,7 @@ def test_first_lesson_by_hand_keeps_progress_over_a_reload(open_page, request, r
 
 
 def test_lesson_takes_back_an_unhelpful_move(page, voila):
-    open_table(page, voila.page("nanatoridori/01_fly_together"))
+    voila.open(page, "one_lesson", "from widgets import Lesson", 'Lesson("nanatoridori/01_fly_together")')
     typed(page, FIRST)
     button(page, "lesson:next").click()
     typed(page, "pass")
@@ -153,3 +153,16 @@ def test_lesson_progress_survives_a_reload_until_forgotten(page, voila):
     page.locator('.bbb .dialog [data-id="forget"]').click()
     expect(page.locator(".bbb .head h2").first).to_have_text("Your first flock")
     assert page.evaluate("localStorage.getItem('birds-bears-banners:lessons')") is None
+
+
+def test_page_of_a_lesson_notebook_leaves_out_its_python(voila, open_page):
+    address = voila.write("tagged", "from widgets import Step", 'Step("nanatoridori/01", 1)', "print('by typing')")
+    path = voila.pages / "tagged.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells[-1].metadata["tags"] = ["python", "raises-exception"]
+    nbformat.write(notebook, path)
+    page = open_page()
+    voila.run(page, address)
+
+    expect(page.locator(".bbb[data-alone] .sheet")).to_have_count(1)
+    expect(page.locator("main")).not_to_contain_text("by typing")

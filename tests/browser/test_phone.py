@@ -139,7 +139,7 @@ def test_gap_of_a_hand_can_be_touched(phone):
 @each_size
 def test_lesson_message_and_button_are_visible_on_phones(phone, voila, size):
     page = phone(size)
-    open_table(page, voila.page("nanatoridori/01_fly_together"))
+    voila.open(page, "one_lesson", "from widgets import Lesson", 'Lesson("nanatoridori/01_fly_together")')
     place(page, "hand:2").click()
     answered(page)
 

@@ -22,7 +22,7 @@ BUTTON = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7,
           "import ipywidgets; ipywidgets.Button(description='by JupyterLab')")
 
 
-@pytest.mark.parametrize("path", ["nanuk/play", "koinobori/01_take_and_hang"])
+@pytest.mark.parametrize("path", ["nanuk/play", "koinobori/play"])
 def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
     page = open_page(fresh=True)
     meter = Meter(page)
