@@ -76,6 +76,8 @@ def test_return_visit_shows_what_waits(page, voila):
     expect(page.get_by_text("To go over again: 1")).to_be_visible()
     expect(page.get_by_role("link", name="Go over them")).to_have_attribute(
         "href", "/voila/render/nanatoridori/learn.ipynb#again")
+    expect(page.get_by_role("link", name="Solve it")).to_have_attribute(
+        "href", "/voila/render/nanatoridori/puzzles.ipynb#today")
     expect(page.get_by_role("link", name="Go on playing")).to_have_attribute(
         "href", "/voila/render/koinobori/play.ipynb")
 

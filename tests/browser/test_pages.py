@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.driver import close_pictures, open_table, ready
+from tests.browser.driver import close_pictures, open_table, ready, tool_menu
 from tests.tiers import rest_in_deep
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
@@ -72,10 +72,20 @@ def test_front_door_leads_to_a_table_and_back(page, voila):
     close_pictures(page)
     ready(page)
 
-    expect(page.get_by_role("navigation", name="Games").locator("[aria-current]")).to_have_text("Nanuk")
-    expect(page.locator(".page-here [aria-current=page]")).to_have_text("Play")
-    page.get_by_role("link", name="Birds, Bears & Banners").click()
+    tool_menu(page).click()
+    menu = page.locator(".bbb .menu-menu .tucked")
+    for name in (*TITLES, "Learn", "Puzzles", "The rule book"):
+        expect(menu.get_by_role("link", name=name, exact=True)).to_be_visible()
+    menu.get_by_role("link", name="All games").click()
     expect(page.get_by_role("link", name="Play: Koinobori")).to_be_visible()
+
+
+def test_menu_of_a_table_leads_to_the_pictures(page, voila):
+    open_table(page, voila.page("nanuk/play"))
+    tool_menu(page).click()
+    page.locator(".bbb .menu-menu").get_by_role("link", name="Nanuk in three pictures").click()
+
+    expect(page.get_by_role("dialog", name="Nanuk in three pictures")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", rest_in_deep(["nanuk/learn", "rules", "teachers/lead_a_class"], ["rules"]))
@@ -132,9 +142,8 @@ def test_chosen_theme_is_kept_across_pages(page, voila):
     assert dark[1] == "dark"
     assert looks() == dark
     assert page.locator(".bbb").evaluate("each => getComputedStyle(each).getPropertyValue('--paper')") == "#191A24"
-    page.keyboard.press("Escape")
-    page.locator(".page-menu summary").click()
-    page.get_by_role("radio", name="As the system").check(force=True)
+    tool_menu(page).click()
+    page.locator(".bbb .menu-menu").get_by_role("button", name="As the system").click()
     assert looks() == light
 
 

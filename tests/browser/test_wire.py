@@ -9,7 +9,17 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import open_log, open_table, ready, settle, stored_record, type_line, typed_line
+from tests.browser.driver import (
+    answer,
+    answered,
+    open_log,
+    open_table,
+    ready,
+    settle,
+    stored_record,
+    type_line,
+    typed_line,
+)
 from tests.browser.proxy import CuttableProxy
 from tests.browser.wire import Meter
 
@@ -135,6 +145,8 @@ def goes_on(page, stored):
     page.get_by_role("button", name="Try again").click()
     page.wait_for_load_state()
     ready(page)
+    answer(page, "take")
+    answered(page)
     open_log(page)
     expect(page.locator(".bbb .log .line .text").first).to_be_visible()
     assert stored_record(page, "koinobori") == stored

@@ -61,7 +61,7 @@ export function pageAround(page) {
   return {
     look: () => ({
       home: home?.href, homeLabel: home?.title,
-      links: [...head.querySelectorAll(".page-games a, .page-panel a")].map(({ href, textContent }) => ({ href, label: textContent.trim() })),
+      links: [...head.querySelectorAll(".page-home, .page-games a, .page-panel a")].map(({ href, title, textContent }) => ({ href, label: title || textContent.trim() })),
       theme: head.querySelector(".page-theme legend")?.textContent ?? "",
       themes: inputs.map((input) => ({ label: input.closest("label").textContent.trim(), on: input.checked })),
     }),

@@ -100,7 +100,8 @@
   for (const scene of document.querySelectorAll("[data-scene]")) scene.hidden = scene.dataset.scene !== last.name;
   to("lesson", `${page(last, "learn")}#lesson`);
   to("learn", page(last, "learn"));
-  to("puzzles", page(last, "puzzles"));
+  const puzzles = page(last, "puzzles");
+  to("puzzles", puzzles && `${puzzles}#today`);
   if (kept.length) {
     write("game", fill(words.game, { game: kept[0].title }));
     to("game", page(kept[0], "play"));
