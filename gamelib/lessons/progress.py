@@ -1,11 +1,11 @@
-"""What a learner has done: stars of steps, guesses, and mistakes due for review; kept as plain text.
+"""What a learner has done: steps, the stars of lessons, guesses, and mistakes due for review; kept as plain text.
 
 >>> from gamelib.lessons import Progress, lesson, start_attempt
 >>> first = lesson("nanatoridori", "01")
 >>> verdict = start_attempt(first.steps[0]).judge(first.steps[0].answer[0])
 >>> progress = Progress().note(first.key, verdict, today=1)
->>> progress.stars(first.key, first.steps[0].id)
-3
+>>> progress.is_done(first.key, first.steps[0].id), progress.lesson_stars(first)
+(True, 0)
 """
 
 from __future__ import annotations
@@ -39,13 +39,6 @@ class Mark(NamedTuple):
     hints: int = 0
     answer_shown: bool = False
 
-    @property
-    def stars(self) -> int:
-        """Three stars without help, two with hints, one if the answer was played; speed never counts."""
-        if not self.done:
-            return 0
-        return 1 if self.answer_shown else MOST_STARS - bool(self.hints)
-
 
 @dataclass(frozen=True)
 class Progress:
@@ -74,9 +67,9 @@ class Progress:
         """Return whether a step, named by its id, was done."""
         return self._mark(lesson, step).done
 
-    def stars(self, lesson: str, step: str) -> int:
-        """Return the stars of a step, named by its id; three at most."""
-        return self._mark(lesson, step).stars
+    def was_shown(self, lesson: str, step: str) -> bool:
+        """Return whether the answer of a step, named by its id, was shown, and it was not done without since."""
+        return self._mark(lesson, step).answer_shown
 
     def lesson_stars(self, lesson: Lesson) -> int:
         """Return the stars of a lesson: none before its end, then three, two if one or two steps were shown, or one.
@@ -153,8 +146,10 @@ def step_key(lesson: str, attempt: Attempt) -> str:
 
 
 def better(one: Mark, other: Mark) -> Mark:
-    """Return the better of two marks: done first, then more stars, then fewer hints."""
-    return max(one, other, key=lambda mark: (mark.done, mark.stars, mark.hints if not mark.done else -mark.hints))
+    """Return the better of two marks: done first, then not shown, then fewer hints."""
+    def rank(mark: Mark) -> tuple[bool, bool, int]:
+        return mark.done, mark.done and not mark.answer_shown, -mark.hints if mark.done else mark.hints
+    return max(one, other, key=rank)
 
 
 def read(text: str) -> Progress:

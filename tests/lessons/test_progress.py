@@ -47,16 +47,17 @@ def slipped():
     return start_attempt(SLIP).judge(SLIP.mistakes[0].act)
 
 
-def test_stars_depend_only_on_help_taken():
-    titles = [Progress().note(KEY, done(hints), today=1).stars(KEY, STEP.title) for hints in (0, 1, 3, 4)]
+def test_step_is_marked_only_if_it_was_shown():
+    kept = [Progress().note(KEY, done(hints), today=1) for hints in (0, 1, 3, 4)]
 
-    assert titles == [3, 2, 2, 1]
+    assert [each.was_shown(KEY, STEP.title) for each in kept] == [False, False, False, True]
+    assert all(each.is_done(KEY, STEP.title) for each in kept)
 
 
 def test_progress_keeps_better_mark_and_finds_next_step():
     kept = Progress().note(KEY, done(4), 1).note(KEY, done(0), 1).note(KEY, done(2), 1)
 
-    assert kept.stars(KEY, STEP.title) == 3
+    assert kept.steps == Progress().note(KEY, done(0), 1).steps
     assert kept.share(LESSON) == (1, len(LESSON.steps))
     assert kept.next_step(LESSON) == (2 if STEP.number == 1 else 1)
 
@@ -74,8 +75,7 @@ def test_progress_round_trips_as_text_without_names(tmp_path):
 def test_progress_merges_and_forgets():
     here, there = Progress().note(KEY, done(4), 1), Progress().note(KEY, done(0), 1)
 
-    assert here.merged(there).stars(KEY, STEP.title) == 3
-    assert here.merged(there).steps == there.merged(here).steps
+    assert here.merged(there).steps == there.merged(here).steps == there.steps
     assert here.forget() == Progress()
     assert here.forget(KEY).steps == {}
     assert here.forget("nanuk/01_boast_or_doom") == here
@@ -168,7 +168,7 @@ def test_progress_outlives_a_reworded_title(write_lesson):
     kept = Progress().note(before.key, attempt.judge(before.steps[0].answer[0]), 1)
 
     assert after.steps[0].title == "higher"
-    assert kept.stars(after.key, after.steps[0].id) == 3
+    assert kept.is_done(after.key, after.steps[0].id)
     assert kept.next_step(after) == 2
 
 

@@ -65,7 +65,7 @@ def about_puzzles(game):
     """Return the cells of the puzzles of a game."""
     return notebook(f"{registry.about(game).title}: puzzles · Birds, Bears & Banners", [
         f"# {registry.about(game).title}: puzzles\n\n"
-        "In each position one answer is best, and that is proved. *Go to …* lists them by what they teach, with stars "
+        "In each position one answer is best, and that is proved. *Go to …* lists them by what they teach, with a tick "
         "at those you have solved. *New puzzle* makes another, and under *More* is the puzzle of the day.",
         code("from widgets import Puzzles"),
         code(f'Puzzles("{game}")', Puzzles(game, learner=Learner()))])

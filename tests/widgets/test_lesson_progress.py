@@ -32,7 +32,7 @@ def test_progress_survives_a_reload():
     scene = LessonBrowser(reloaded).send("hello", kept=stored)
 
     assert reloaded.number == 2
-    assert scene["note"] == f"{TITLE} · step 2 of 8 · ★ 3/24"
+    assert scene["note"] == f"{TITLE} · step 2 of 8"
     assert scene["game"] == "lessons"
 
 
@@ -47,7 +47,7 @@ def test_second_view_leaves_the_learner_at_their_step():
     assert reloaded.number == 4
 
 
-def test_hint_taken_before_a_reload_still_costs_a_star():
+def test_hint_taken_before_a_reload_is_still_there():
     board = open_lesson("nanatoridori/01")
     browser = LessonBrowser(board)
     browser.send("hello", kept={})
@@ -55,9 +55,11 @@ def test_hint_taken_before_a_reload_still_costs_a_star():
     reloaded = open_lesson("nanatoridori/01")
     other = LessonBrowser(reloaded)
     other.send("hello", kept={"record": browser.stored["record"]})
-    other.type("7 [3 3 3] 5 1 4 6")
 
-    assert reloaded.learner.progress.stars("nanatoridori/01_fly_together", "your first flock") == 2
+    assert reloaded.attempt.hints == 1
+    assert reloaded.scene["tools"][0]["label"] == "Another hint"
+    other.type("7 [3 3 3] 5 1 4 6")
+    assert not reloaded.learner.progress.was_shown("nanatoridori/01_fly_together", "your first flock")
 
 
 def test_unreadable_stored_progress_is_reported():
@@ -73,7 +75,19 @@ def test_lessons_of_one_learner_share_progress():
     one, other = open_lesson("nanatoridori/01", learner=learner), open_lesson("nanatoridori/01", learner=learner)
     one.do("7 [3 3 3] 5 1 4 6")
 
-    assert other.scene["note"] == f"{TITLE} · step 1 of 8 · ★ 3/24"
+    scene = LessonBrowser(other).press("lesson:steps")
+    labels = [option["label"] for option in scene["form"]["fields"][0]["options"]]
+    assert [label.endswith(" · ✓") for label in labels] == [True, *[False] * 7]
+
+
+def test_list_of_steps_marks_the_ones_shown():
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    while not board.attempt.done:
+        browser.press("lesson:hint")
+    scene = browser.press("lesson:steps")
+
+    assert scene["form"]["fields"][0]["options"][0]["label"].endswith(" · shown to you")
 
 
 def test_course_resumes_and_leads_to_every_lesson():

@@ -21,6 +21,7 @@ from widgets import Mistakes
 from widgets.lesson.learner import Learner
 
 FIRST_FLOCK = ("nanatoridori/01_fly_together", "your first flock")
+FIRST_KEY = "nanatoridori/01_fly_together#your-first-flock"
 
 
 def has_following_moves(step):
@@ -141,7 +142,7 @@ def test_replay_ends_at_once_without_pace():
 # Hints, undo, starting again --------------------------------------------------------------
 
 
-def test_hint_button_states_its_price():
+def test_last_hint_shows_the_answer_and_names_no_price():
     board = open_lesson("nanatoridori/01")
     browser = LessonBrowser(board)
     labels = []
@@ -151,8 +152,8 @@ def test_hint_button_states_its_price():
         labels.append(hint["label"])
         browser.press("lesson:hint")
 
-    assert labels == ["Hint · costs ★", "Another hint", "Another hint", "Do it with me · costs ★"]
-    assert board.learner.progress.stars(*FIRST_FLOCK) == 1
+    assert labels == ["Hint", "Another hint", "Another hint", "Show me"]
+    assert board.learner.progress.was_shown(*FIRST_FLOCK)
 
 
 def test_again_restarts_a_step_and_restart_the_lesson():
@@ -167,9 +168,9 @@ def test_again_restarts_a_step_and_restart_the_lesson():
     board.restart()
 
     assert (board.number, board.attempt.done, board.attempt.hints) == (1, False, 0)
-    assert board.learner.progress.stars(*FIRST_FLOCK) == 2
+    assert board.learner.progress.steps[FIRST_KEY].hints == 1
     board.do("7 [3 3 3] 5 1 4 6")
-    assert board.learner.progress.stars(*FIRST_FLOCK) == 3
+    assert board.learner.progress.steps[FIRST_KEY].hints == 0
 
 
 def test_undo_takes_back_a_move_made_before_leaving_the_step():

@@ -30,18 +30,19 @@ def test_lesson_is_done_by_its_answers(lesson):
         browser.watch_replay()
         assert board.verdict.is_done, (step.title, board.scene["message"])
         assert check_size(board.scene)["message"]["kind"] == "end"
+        assert "★" not in board.scene["note"]
         assert main_button(board.scene) == "lesson:next"
         if number < len(lesson.steps):
             browser.send("enter", place="hand:1")
 
     assert board.done
-    assert lesson.end in board.scene["message"]["more"]
+    assert board.scene["message"]["more"] == " ".join(filter(None, ("All by yourself: three stars!", lesson.end)))
     assert board.learner.progress.share(lesson) == (len(lesson.steps), len(lesson.steps))
     assert browser.stored["record"] == board.learner.progress.write()
 
 
 @each_lesson
-def test_lesson_is_done_by_its_hints_which_cost_stars(lesson):
+def test_lesson_is_done_by_its_hints_alone_for_one_star(lesson):
     board = open_lesson(lesson.key)
     browser = LessonBrowser(board)
     for step in lesson.steps:
@@ -51,8 +52,9 @@ def test_lesson_is_done_by_its_hints_which_cost_stars(lesson):
             check_size(browser.press("lesson:hint"))
             browser.watch_replay()
         assert board.attempt.done
-        assert board.learner.progress.stars(lesson.key, step.id) == 1
-        assert board.scene["message"]["more"].startswith("1 star, done together.")
+        assert board.learner.progress.was_shown(lesson.key, step.id)
+        is_last = step.number == len(lesson.steps)
+        assert board.scene["message"].get("more", "").startswith("Lesson done: ") == is_last
         browser.press("lesson:next")
 
     assert not board.learner.progress.guesses

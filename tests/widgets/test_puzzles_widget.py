@@ -88,9 +88,9 @@ def test_number_of_a_puzzle_can_be_typed(puzzles):
     assert puzzles.walk.made == 12
 
 
-def test_list_of_puzzles_shows_heading_level_and_stars(puzzles):
+def test_list_of_puzzles_shows_heading_level_and_tick(puzzles):
     puzzles.do(puzzles.attempt.step.best[0])
     puzzles.press("lesson:steps")
     labels = [option["label"] for option in puzzles.walk.announcer.form.form["fields"][0]["options"]]
-    assert labels[0] == "1 · complete a set · Choose a good reward · very easy · ★★★"
-    assert "★" not in labels[1]
+    assert labels[0] == "1 · complete a set · Choose a good reward · very easy · ✓"
+    assert "✓" not in labels[1]

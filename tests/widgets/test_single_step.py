@@ -53,7 +53,7 @@ def test_step_done_alone_counts_for_its_lesson():
     step.do(FLOCK)
 
     assert open_lesson("nanatoridori/01", learner=learner).number == 2
-    assert "You have done this step: ★★★." in first_step(learner).scene["message"]["more"]
+    assert first_step(learner).scene["message"]["more"] == "You have done this step."
 
 
 def test_step_says_at_once_that_it_was_done_elsewhere():
@@ -61,7 +61,7 @@ def test_step_says_at_once_that_it_was_done_elsewhere():
     step, lesson = first_step(learner), open_lesson("nanatoridori/01", learner=learner)
     lesson.do(FLOCK)
 
-    assert step.scene["message"]["more"] == "You have done this step: ★★★."
+    assert step.scene["message"]["more"] == "You have done this step."
 
 
 def test_progress_of_the_browser_reaches_a_single_step():
@@ -71,7 +71,7 @@ def test_progress_of_the_browser_reaches_a_single_step():
     browser = LessonBrowser(step)
     browser.send("hello", kept={"record": learner.progress.write()})
 
-    assert step.scene["message"]["more"] == "You have done this step: ★★★."
+    assert step.scene["message"]["more"] == "You have done this step."
 
 
 def test_opening_single_steps_announces_nothing():
@@ -87,7 +87,17 @@ def test_done_message_leaves_the_notice_to_the_page():
     step.do(FLOCK)
 
     assert step.attempt.personalise(step.attempt.step.done) not in step.scene["message"]["text"]
-    assert step.scene["message"]["more"] == "3 stars, by yourself."
+    assert "more" not in step.scene["message"]
+
+
+def test_last_step_alone_tells_the_stars_of_its_lesson():
+    lesson, learner = lessons.lesson("nanatoridori", "01"), Learner()
+    for number in range(1, len(lesson.steps) + 1):
+        step = Step(lesson, number, learner=learner, pace=None)
+        while not step.attempt.done:
+            step.hint()
+
+    assert step.scene["message"]["more"] == "Lesson done: one star!"
 
 
 def test_number_step_alone_asks_in_one_place():
@@ -98,13 +108,11 @@ def test_number_step_alone_asks_in_one_place():
     assert step.scene["buttons"] == []
 
 
-def test_hints_of_an_earlier_visit_still_cost_stars():
+def test_hints_of_an_earlier_visit_are_still_there():
     learner = Learner()
     first_step(learner).hint()
-    step = first_step(learner)
-    step.do(FLOCK)
 
-    assert step.scene["message"]["more"].startswith("2 stars")
+    assert first_step(learner).scene["tools"][0]["label"] == "Another hint"
 
 
 @pytest.mark.parametrize("key", ["nanatoridori/01", "nanuk/07", "koinobori/08"])

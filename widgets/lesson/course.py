@@ -39,10 +39,6 @@ class Course(NamedTuple):
         return next((at for at, entry in enumerate(self.entries)
                      if not progress.is_done(entry.lesson, entry.step.id)), None)
 
-    def stars(self, progress: Progress) -> int:
-        """Return the sum of the stars won in these steps."""
-        return sum(progress.stars(entry.lesson, entry.step.id) for entry in self.entries)
-
     def next_lesson(self) -> Lesson | None:
         """Return the lesson that follows this one in its game's folder, or None."""
         siblings = self.sibling_lessons()

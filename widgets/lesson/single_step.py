@@ -101,12 +101,14 @@ class Step(StepPlayer):
         if message["kind"] in ("ask", "end"):
             message = {key: value for key, value in message.items() if key != "clause"}  # type: ignore[assignment]
         if message["kind"] == "ask":
-            won = self.learner.progress.stars(self._lesson.key, attempt.step.id)
-            done = _("You have done this step: {stars}.").format(stars="★" * won)
-            return message | {"more": done} if won else message
+            is_done = self.learner.progress.is_done(self._lesson.key, attempt.step.id)
+            return message | {"more": _("You have done this step.")} if is_done else message
         if message["kind"] == "end":
             text = message["text"].replace(attempt.personalise(attempt.step.done), "").strip()
-            return message | {"text": text or _("Well done. Read on below.")}
+            is_last = attempt.step.number == len(self._lesson.steps)
+            stars = step_scene.describe_stars(self.learner.progress.lesson_stars(self._lesson)) if is_last else ""
+            message = message | {"text": text or _("Well done. Read on below.")}
+            return message | {"more": stars} if stars else message
         return message
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

@@ -6,9 +6,9 @@ The functions take where the learner is in the course and the state of the step,
 from __future__ import annotations
 
 from gamelib.core import registry
-from gamelib.core.language import _, n_
+from gamelib.core.language import _
 from gamelib.lessons import Attempt
-from gamelib.lessons.progress import MOST_STARS
+from gamelib.lessons.progress import Progress
 from widgets import scenes
 from widgets.lesson import answer_buttons
 from widgets.lesson.course import CoursePosition
@@ -123,13 +123,10 @@ def _make_pointable(part: Part, state: StepState) -> None:
 
 
 def build_note(position: CoursePosition) -> str:
-    """Build the line under the title: course, step number, and the stars won so far."""
-    course, at, progress = position.course, position.at, position.progress
-    won = course.stars(progress)
+    """Build the line under the title: course, step number, and what the step is about."""
+    course, at = position.course, position.at
     step = _("step {at} of {all}").format(at=at + 1, all=len(course.entries)) if len(course.entries) > 1 else ""
-    parts = [course.title, step, course.entries[at].note,
-             f"★ {won}/{MOST_STARS * len(course.entries)}" if won else ""]
-    return " · ".join(filter(None, parts))
+    return " · ".join(filter(None, (course.title, step, course.entries[at].note)))
 
 
 def build_message(position: CoursePosition, state: StepState) -> Message:
@@ -140,8 +137,8 @@ def build_message(position: CoursePosition, state: StepState) -> Message:
         clauses = state.attempt.step.clauses
         return goal | {"clause": clauses[0]} if clauses else goal
     if state.attempt.done and not state.is_replaying and message["kind"] == "end":
-        more = [describe_stars(state.attempt), position.course.end if position.next_step is None else ""]
-        return message | {"more": " ".join(filter(None, more))}
+        more = " ".join(filter(None, (describe_lesson_stars(position), position.course.end)))
+        return message | {"more": more} if position.next_step is None and more else message
     return message
 
 
@@ -150,25 +147,26 @@ def step_title(attempt: Attempt) -> str:
     return attempt.title[:1].upper() + attempt.title[1:]
 
 
-def count_stars(attempt: Attempt) -> int:
-    """Return the stars that a step gives if it is done now: three, less for hints."""
-    return 1 if attempt.hints > len(attempt.step.hints) else MOST_STARS - bool(attempt.hints)
+def describe_lesson_stars(position: CoursePosition) -> str:
+    """Describe the stars of a finished lesson in words; empty where no lesson is finished."""
+    lesson = position.course.lesson
+    return describe_stars(position.progress.lesson_stars(lesson)) if lesson is not None else ""
 
 
-def describe_stars(attempt: Attempt) -> str:
-    """Describe the stars of a finished step in words."""
-    count = count_stars(attempt)
-    how = {3: _("by yourself"), 2: _("with a hint"), 1: _("done together")}[count]
-    return n_("{many} star, {how}.", "{many} stars, {how}.", count).format(many=count, how=how)
+def describe_stars(count: int) -> str:
+    """Describe the stars of a lesson in words; empty without stars.
 
-
-def format_stars(count: int) -> str:
-    """Format stars to follow the title of a step.
-
-    >>> format_stars(2)
-    ' · ★★'
+    >>> describe_stars(3)
+    'All by yourself: three stars!'
     """
-    return f" · {'★' * count}" if count else ""
+    return ["", _("Lesson done: one star!"), _("Lesson done: two stars!"), _("All by yourself: three stars!")][count]
+
+
+def format_mark(progress: Progress, lesson: str, step: str) -> str:
+    """Format what is known of a step to follow its title: a tick, or that it was shown; empty while it is open."""
+    if not progress.is_done(lesson, step):
+        return ""
+    return " · " + (_("shown to you") if progress.was_shown(lesson, step) else "✓")
 
 
 def example_move(attempt: Attempt) -> str:
@@ -224,7 +222,7 @@ def _restart_label() -> str:
 
 
 def build_tools(position: CoursePosition, state: StepState | None) -> list[Button]:
-    """Build the tools: a hint with its price, the ways back, the other steps, the learner's progress."""
+    """Build the tools: a hint, the ways back, the other steps, the learner's progress."""
     progress = build_button("lesson:progress", _("Your progress …"))
     if state is None:
         return [progress]
@@ -245,15 +243,12 @@ def _in_menu(tool: Button) -> Button:
 
 
 def _hint_tool(state: StepState) -> Button:
-    """Build the button of the next hint, with its price in stars."""
+    """Build the button of the next hint; after the last one it shows the answer."""
     attempt = state.attempt
-    hint_count = len(attempt.step.hints)
-    label = _("Do it with me") if attempt.hints >= hint_count else _("Hint") if not attempt.hints else _("Another hint")
-    if attempt.hints in (0, hint_count):
-        label += " · " + _("costs ★")
+    is_last = attempt.hints >= len(attempt.step.hints)
+    label = _("Show me") if is_last else _("Another hint") if attempt.hints else _("Hint")
     why_off = _("Watch first.") if state.is_replaying else _("This step is done.") if attempt.done else ""
     return build_button("lesson:hint", label, why_off)
-
 
 
 # The log ---------------------------------------------------------------------------------

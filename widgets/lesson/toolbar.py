@@ -13,7 +13,7 @@ from gamelib.lessons import progress as saved_progress
 from widgets.lesson.course import lesson_course
 from widgets.lesson.learner import today
 from widgets.lesson.progress_store import ProgressStore
-from widgets.lesson.step_scene import format_stars, step_title
+from widgets.lesson.step_scene import format_mark, step_title
 from widgets.lesson.walk import CourseWalk
 from widgets.stage.forms import build_buttons, build_options, read_text
 from widgets.stage.scene import Field, Form, Option
@@ -152,8 +152,8 @@ def _puzzle_form(error: str) -> Form:
 def _steps_form(walk: CourseWalk) -> Form:
     course, progress = walk.course, walk.learner.progress
     steps: list[Option] = [
-        {"value": at, "label": " · ".join(filter(None, (str(at + 1), _(entry.step.title), entry.note))) + format_stars(
-            progress.stars(entry.lesson, entry.step.id))}
+        {"value": at, "label": " · ".join(filter(None, (str(at + 1), _(entry.step.title), entry.note))) + format_mark(
+            progress, entry.lesson, entry.step.id)}
         for at, entry in enumerate(course.entries)]
     fields: list[Field] = [{"id": "step", "label": _("Step"), "kind": "choice", "value": walk.at, "options": steps}]
     if siblings := course.sibling_lessons():

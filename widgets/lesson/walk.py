@@ -29,8 +29,8 @@ class FollowUp(NamedTuple):
 class CourseWalk:
     """One learner in one course; every step keeps its state while the learner looks at another."""
 
-    KEEPS_HINT_COST: ClassVar[bool] = True
-    """Whether hints taken on an earlier visit still cost stars as long as the step is not done."""
+    KEEPS_HINTS: ClassVar[bool] = True
+    """Whether the hints taken on an earlier visit are still there as long as the step is not done."""
 
     def __init__(self, course: Course, learner: Learner | None, pace: int | None) -> None:
         """Open the first step that is not done; `pace` is in milliseconds between moves of others, None for none."""
@@ -142,7 +142,7 @@ class CourseWalk:
         entry = self.course.entries[at]
         attempt = lessons.start_attempt(entry.step)
         earlier = self.learner.progress.steps.get(entry.key)
-        if earlier is not None and not earlier.done and self.KEEPS_HINT_COST:
+        if earlier is not None and not earlier.done and self.KEEPS_HINTS:
             attempt = replace(attempt, hints=min(earlier.hints, len(attempt.step.hints) + 1))
         return StepState(attempt)
 
@@ -197,7 +197,7 @@ class CourseWalk:
             self.state.load_attempt(self.state.attempt.undone())
 
     def start_step_again(self) -> None:
-        """Start the step again; hints taken in a step that was not done still cost stars."""
+        """Start the step again; a step that was not done keeps the hints taken in it."""
         if self.state is None:
             return
         self.turn += 1
@@ -241,7 +241,7 @@ class LessonWalk(CourseWalk):
 class ReviewWalk(CourseWalk):
     """A walk through the steps of the review deck that are due today."""
 
-    KEEPS_HINT_COST = False
+    KEEPS_HINTS = False
 
     def __init__(self, learner: Learner | None, pace: int | None) -> None:
         learner = DEFAULT_LEARNER if learner is None else learner
