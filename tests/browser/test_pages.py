@@ -173,14 +173,22 @@ def test_theme_follows_the_browser(open_page, voila):
     page.wait_for_function(f"(light) => {shades}.every((shade, at) => shade !== light[at])", arg=light)
 
 
-def test_skip_link_is_first_and_skips_the_head(page, voila):
+def test_table_in_bands_is_reached_by_the_first_tab(page, voila):
     open_table(page, voila.page("nanuk/play"))
+    page.keyboard.press("Tab")
+
+    assert page.evaluate("Boolean(document.activeElement.closest('.bbb .head'))")
+
+
+def test_skip_link_is_first_and_skips_the_head(page, voila):
+    page.goto(voila.page("rules"))
+    expect(page.locator("body.page-ready")).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
 
-    assert page.evaluate("Boolean(document.activeElement.closest('.bbb'))")
+    assert page.evaluate("Boolean(document.activeElement.closest('#page-main'))")
 
 
 # While one waits, and when something is wrong -------------------------------------------

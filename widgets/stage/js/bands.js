@@ -68,7 +68,7 @@ function drawMinis(look, seat) {
   if (!cards.length) return null;
   const one = (card) => {
     const face = card && look.face(card.face);
-    if (!face || face.back) return h("i", { "data-at": card?.id ?? null });
+    if (!face || face.back) return h("i", { "data-at": card?.id ?? null, "aria-hidden": "true" });
     return h("i", { class: classes("known", face.tone && `tone-${face.tone}`), role: "img", "aria-label": face.name, title: face.name, "data-at": card.id },
       /^\d+$/.test(face.rank ?? "") ? face.rank : drawing(look, face.symbols?.[0] ?? "unknown"));
   };
