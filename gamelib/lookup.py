@@ -20,7 +20,7 @@ _SYNONYMS = (
 )
 """Words that learners use for one another, in groups; those of the rules are among them."""
 _FILLERS = ("a an the i my me you your can may must do does is are am it of to in on at with for how what when who why"
-            " which if and or not be has have")
+            " which if and or not be has have it its this that there happens")
 """Words that say nothing about which rule is meant."""
 _NUMBER = re.compile(r"(?:(?P<game>[A-Za-z]+)-)?(?P<rest>\d+\.\d+)")
 
@@ -29,7 +29,7 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     """Return the clauses with a number, or those that contain most of the words, of one game or of all.
 
     A number needs no letters of the game if `game` is given. Words that learners use for those of the rules count too,
-    but a rule with the very words comes first.
+    but rules with the very words come first, and among them those that speak of them early.
 
     >>> [found.number for found in look_up("4.3", "nanatoridori")]
     ['NANA-4.3']
@@ -53,7 +53,7 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     best = max((hit for hit, _one in hits), default=(0, 0))
     if not best[0]:
         raise GameError(_("no rule speaks of {words!r:.40}; try another word").format(words=words.strip()))
-    return [one for hit, one in hits if hit == best]
+    return sorted((one for hit, one in hits if hit == best), key=lambda one: _order(one, terms))
 
 
 def _fit(one: Clause, wanted: list[str]) -> tuple[int, int]:
@@ -63,6 +63,19 @@ def _fit(one: Clause, wanted: list[str]) -> tuple[int, int]:
     in_any_way = [found or any(_begins_a_word(other, text) for other in _synonyms(_singular(word)))
                   for found, word in zip(literally, wanted, strict=True)]
     return sum(in_any_way), sum(literally)
+
+
+def _order(one: Clause, wanted: list[str]) -> tuple[bool, int]:
+    """Return whether the clause lacks the words as a phrase, and where it first has one of them or a synonym.
+
+    What a rule is about stands early in it.
+    """
+    text, words = one.text.casefold(), [_singular(word) for word in wanted]
+    for choices in (words, [other for word in words for other in _synonyms(word)]):
+        places = [re.search(r"\b" + re.escape(word), text) for word in choices]
+        if any(places):
+            break
+    return " ".join(wanted) not in text, min((place.start() for place in places if place), default=len(text))
 
 
 def _begins_a_word(word: str, text: str) -> bool:

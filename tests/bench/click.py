@@ -9,6 +9,7 @@ import argparse
 import os
 import platform
 import tempfile
+from math import ceil
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -53,7 +54,7 @@ def measure(page: Page, taps: int) -> list[float]:
 
 def at(share: float, taken: list[float]) -> float:
     """Return the time that this share of the taps did not exceed; `taken` is sorted."""
-    return taken[min(len(taken) - 1, round(share * len(taken)))]
+    return taken[max(0, ceil(share * len(taken)) - 1)]
 
 
 def main() -> None:

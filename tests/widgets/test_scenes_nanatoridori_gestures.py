@@ -77,7 +77,7 @@ def test_cards_picked_up_can_be_parted_and_joined_again():
     part = TABLE.part(view, parted._replace(target="gap:0"), PLAIN)
     assert [gap.get("ghosts") for gap in zone(part, "hand")["gaps"]] == [["5", "5"], None, ["5"], None]
     assert state_of(part, "held:1") == ["ghost"]
-    assert button(part, "take in")["label"] == "Put 5 5 5 into these gaps"
+    assert button(part, "take in")["label"] == "Keep 5 5 5 in these gaps"
     assert perform(view, "tap held:1", doing=parted) == (None, EMPTY_SELECTION)
     assert perform(view, "drop held:1 > gap:1", doing=parted)[0] == "take in 5 5 5 at gap 1"
     assert perform(view, "drop held:2 > gap:1", doing=parted) == (
