@@ -186,7 +186,7 @@ def test_lesson_is_solved_on_a_users_server(page, hub):
     user = hub.enter(page, "ada")
     [path] = [path for path in lesson_paths("koinobori") if path.stem.startswith("01")]
     lesson = load(path)
-    open_table(page, f"{user.url}voila/render/notebooks/{lesson.key}.ipynb")
+    open_table(page, f"{user.url}voila/render/notebooks/koinobori/learn.ipynb#lesson")
     for step in lesson.steps:
         do(page, "tapping", step)
         if step.number < len(lesson.steps):
