@@ -11,6 +11,7 @@ from tests.browser.binaries import chromium
 from tests.browser.conftest import FLAGS, PATIENCE
 from tests.browser.driver import (
     answer,
+    close_pictures,
     form,
     log,
     message,
@@ -75,6 +76,7 @@ def test_front_door_to_table_refusal_and_move(page, site):
     page.get_by_role("link", name="Play: Nanatoridori").click()
     expect(page.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
     ready(page)
+    close_pictures(page)
 
     type_line(page, "pass")
     expect(message(page)).to_contain_text("NANA-3.3")
