@@ -131,11 +131,16 @@ def second_window(at):
     return at.on(other)
 
 
+def addresses(process):
+    """Return the addresses a process listens at; those of a forked kernel name it, its command line does not."""
+    return [str(line.laddr) for line in process.net_connections(kind="all")]
+
+
 def killed(at):
     """Kill the kernel; an act made meanwhile must not appear to have worked."""
     name = at.page.evaluate(KERNEL)
     kernels = [each for each in psutil.Process(at.voila.program.pid).children(recursive=True)
-             if any(name in part for part in each.cmdline())]
+             if any(name in part for part in [*each.cmdline(), *addresses(each)])]
     assert kernels
     for each in kernels:
         each.kill()
