@@ -223,21 +223,22 @@ def _position(step: Step, seat: int) -> str:
     if step.position and not step.before:
         position = " ".join(step.position.split())
         read = import_module(registry.about(step.game).package).read
-        wanted = _seen(step, step.state(), seat)
+        wanted = _views_on_the_way(step, step.state(), seat)
         for written, seeds in (("", range(SEEDS_TRIED)), (f", seed={step.seed}", (step.seed,))):
             line = f"state = {step.game}.read({_quote(position)}{written})"
-            if len(line) <= MAX_WIDTH and all(_seen(step, read(position, seed=seed), seat) == wanted for seed in seeds):
+            if len(line) <= MAX_WIDTH and all(
+                    _views_on_the_way(step, read(position, seed=seed), seat) == wanted for seed in seeds):
                 return line
     return f"state = lesson.step({step.number}).state()"
 
 
-def _seen(step: Step, state, seat) -> list[str]:
+def _views_on_the_way(step: Step, state, seat) -> list[str]:
     """Return what the learner sees before and after each move of the answer."""
-    seen = [str(state.view(seat))]
+    views = [str(state.view(seat))]
     for move in _own_moves(step):
         if seat not in state.to_act:
             break
         if not state.why_not(move, seat):
             state = state.play(move, seat)
-            seen.append(str(state.view(seat)))
-    return seen
+            views.append(str(state.view(seat)))
+    return views

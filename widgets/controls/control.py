@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, cast
 
 import traitlets
@@ -48,9 +49,9 @@ class Control(Board):
     def _changed(self, _change: object) -> None:
         self.publish()
 
+    @abstractmethod
     def _zones(self) -> list[Zone]:
         """Return the zones to draw."""
-        raise NotImplementedError
 
     def _buttons(self) -> list[Button]:
         """Return the buttons under the zones."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import traceback
+from abc import ABCMeta, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -119,7 +120,11 @@ def check_pace(pace: object) -> None:
             given=pace))
 
 
-class Board(anywidget.AnyWidget):
+class AbstractWidget(ABCMeta, type(anywidget.AnyWidget)):  # type: ignore[misc]
+    """The class of widgets that cannot be made while they lack a method."""
+
+
+class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
     """A widget that shows a scene; messages from the browser reach an `_on_…` method, once each and never stale."""
 
     _esm = property(lambda _board: widget_texts()[0])
@@ -144,17 +149,17 @@ class Board(anywidget.AnyWidget):
 
     # For subclasses ----------------------------------------------------------------
 
+    @abstractmethod
     def _build_scene(self) -> Scene:
         """Return the scene as it is now; it holds only what the person at the device may see."""
-        raise NotImplementedError
 
     def _front_end_labels(self) -> dict[str, str]:
         """Return the front end's own labels as they should be now."""
         return default_labels()
 
+    @abstractmethod
     def _show_message(self, message: Message) -> None:
         """Put a message into the next scene."""
-        raise NotImplementedError
 
     def _update_traits(self) -> None:
         """Set the traits that code in a notebook observes; a plain board has none."""
