@@ -128,6 +128,18 @@ class Entries:
             return ()
         return tuple(tuple(" ".join(each.split()) for each in group) for group in groups if group)
 
+    def parts(self, key: str, known: tuple[str, ...], missing: str, where: str) -> list[Entries]:
+        """Read the tables of an array such as [[step.mistake]]; `where` names one of them by its {nth}."""
+        listed = self.values.get(key, [])
+        if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
+            self.complain(key, missing)
+            return []
+        parts = [Entries(self.source, each, where.format(where=self.where, nth=nth + 1), self.at, nth)
+                 for nth, each in enumerate(listed)]
+        for part in parts:
+            part.reject_unknown(known)
+        return parts
+
     def number(self, key: str, least: float, most: float, must: bool = True) -> float | None:
         """Read a number between two bounds; None if it is missing and may be."""
         value = self.values.get(key)

@@ -186,15 +186,9 @@ def _clause_of(number: str, game: str) -> None:
 
 
 def _mistakes(entries: Entries, game: str) -> tuple[Mistake, ...]:
-    listed = entries.values.get("mistake", [])
-    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
-        entries.complain("mistake", _("a mistake stands under [[step.mistake]]"))
-        return ()
     mistakes = []
-    for nth, each in enumerate(listed):
-        part = Entries(entries.source, each, _("{where}, mistake {nth}").format(where=entries.where, nth=nth + 1),
-                       entries.at, nth)
-        part.reject_unknown(MISTAKE)
+    for part in entries.parts("mistake", MISTAKE, _("a mistake stands under [[step.mistake]]"),
+                              _("{where}, mistake {nth}")):
         broke = part.text("broke", must=False) or None
         if broke:
             part.check("broke", partial(_clause_of, broke, game))

@@ -95,7 +95,7 @@ def become_kernel(wanted: Request, line: socket.socket) -> None:
         os.environ.clear()
         os.environ.update(wanted["environment"])
         os.chdir(wanted["folder"])
-        random.seed()
+        random.seed()  # all forks share their parent's random numbers otherwise
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         threading.Thread(target=_end_with_line, args=(line,), daemon=True).start()
         _run_kernel(wanted["arguments"])

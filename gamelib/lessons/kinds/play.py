@@ -107,15 +107,8 @@ class Play(StepKind):
 
 
 def _ways(entries: Entries, game: str) -> tuple[Way, ...]:
-    listed = entries.values.get("way", [])
-    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
-        entries.complain("way", _("a way to the goal stands under [[step.way]]"))
-        return ()
     ways = []
-    for nth, each in enumerate(listed):
-        where = _("{where}, way {nth}").format(where=entries.where, nth=nth + 1)
-        part = Entries(entries.source, each, where, entries.at, nth)
-        part.reject_unknown(WAY)
+    for part in entries.parts("way", WAY, _("a way to the goal stands under [[step.way]]"), _("{where}, way {nth}")):
         when = part.groups("when")
         part.check_each("when", when, partial(parse_goal, game=game))
         ways.append(Way(when, part.text("say"), part.texts("moves", least=1)))
