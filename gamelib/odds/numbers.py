@@ -18,6 +18,7 @@ from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _, join_and, n_
+from gamelib.odds.as_number import Numeric
 from gamelib.odds.counting import Counting
 
 Number: TypeAlias = Fraction | float
@@ -48,17 +49,18 @@ class Question(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Odds:
+class Odds(Numeric):
     """A chance or an expected amount, with its kind, assumptions and counted cases; prints as a sentence.
 
     The kind is that of the weakest link: `assumed` if it rests on what other players are assumed to do, else
-    `simulated`, else `exact`. Simulated numbers have `n`, `seed` and a 95 % `interval`. Odds compare as their values
-    do.
+    `simulated`, else `exact`. Simulated numbers have `n`, `seed` and a 95 % `interval`. Odds are compared, calculated
+    with, rounded and formatted as their values are.
 
     >>> print(Odds("a coin shows heads", Fraction(1, 2)))
     The chance that a coin shows heads is 1/2, 50.00 % (exact).
-    >>> Odds("a coin shows heads", Fraction(1, 2)) > 0.4
-    True
+    >>> heads = Odds("a coin shows heads", Fraction(1, 2))
+    >>> heads > 0.4, 1 - heads**3, f"{heads / 3:.1%}"
+    (True, Fraction(7, 8), '16.7%')
     """
 
     what: str
@@ -157,45 +159,6 @@ class Odds:
             "sentence": str(self),
         }
 
-    def __float__(self) -> float:
-        return float(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return bool(self.value == _value(other))
-
-    def __hash__(self) -> int:
-        return hash(self.value)
-
-    def __lt__(self, other: Odds | Number) -> bool:
-        return bool(self.value < _value(other))
-
-    def __le__(self, other: Odds | Number) -> bool:
-        return bool(self.value <= _value(other))
-
-    def __gt__(self, other: Odds | Number) -> bool:
-        return bool(self.value > _value(other))
-
-    def __ge__(self, other: Odds | Number) -> bool:
-        return bool(self.value >= _value(other))
-
-    def __add__(self, other: Odds | Number) -> Number:
-        more: Number = _value(other)
-        return self.value + more
-
-    def __sub__(self, other: Odds | Number) -> Number:
-        less: Number = _value(other)
-        return self.value - less
-
-    def __mul__(self, other: Odds | Number) -> Number:
-        times: Number = _value(other)
-        return self.value * times
-
-    def __rsub__(self, other: Number) -> Number:
-        return other - self.value
-
-    __radd__ = __add__
-    __rmul__ = __mul__
-
 
 @dataclass(frozen=True)
 class Swing:
@@ -208,7 +171,8 @@ class Swing:
     @property
     def difference(self) -> Number:
         """After less before."""
-        return self.after - self.before
+        less: Number = self.after - self.before
+        return less
 
     @property
     def interval(self) -> tuple[float, float] | None:
@@ -305,10 +269,6 @@ def _describe(number: Odds) -> str:
     if number.unit == "chance":
         return _("{fraction}, {percent}").format(fraction=value, percent=brief)
     return _("{fraction}, about {number}").format(fraction=value, number=brief)
-
-
-def _value(other: Any) -> Any:
-    return other.value if isinstance(other, Odds) else other
 
 
 # Simulation -------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ SECONDS = 30
 """When a function that a fault keeps busy is stopped; that is noticed, too."""
 CASES_FOR = {
     "numbers": ("numbers",),
+    "as_number": ("numbers",),
     "counting": ("numbers",),
     "tables": ("numbers",),
     "text_tables": ("numbers",),

@@ -74,6 +74,41 @@ def test_odds_compare_and_calculate_like_their_value():
     assert len({half, Odds("other", Fraction(1, 2))}) == 1
 
 
+def test_exact_odds_stay_fractions_and_others_become_floats():
+    numpy = pytest.importorskip("numpy")
+    third, guess = Odds("", Fraction(1, 3)), Odds("", 0.25, kind="simulated")
+
+    assert {type(each) for each in (third / 2, third**2, -third, third - third, numpy.int64(3) * third)} == {Fraction}
+    assert {type(each) for each in (third / 2.0, guess / 2, third * guess, numpy.float32(3) * third)} == {float}
+    assert third * numpy.int64(3) == 1 == Fraction(1, 3) + third + third
+    assert (round(third), round(third, 2), abs(guess - third) > 0) == (0, 0.33, True)
+    assert (f"{third:.1%}", f"{third:6.3f}", f"{guess}") == ("33.3%", " 0.333", str(guess))
+    assert sum([third, third, third]) == 1
+
+
+def test_odds_and_arrays_calculate_element_by_element():
+    numpy = pytest.importorskip("numpy")
+    half = Odds("", Fraction(1, 2))
+
+    for result in (half * numpy.array([1, 2]), numpy.array([1, 2]) * half, numpy.array([half, Odds("", Fraction(1))])):
+        assert result.dtype == float
+        assert result.tolist() == [0.5, 1.0]
+    assert (numpy.array([0.4, 0.6]) < half).tolist() == [True, False]
+    assert float(numpy.array(0.25) + half) == 0.75
+    assert numpy.mean([half, Odds("", 0.25)]) == 0.375
+
+
+@pytest.mark.parametrize("other", ["1/2", None, [1], 1j])
+def test_odds_calculate_with_numbers_only(other):
+    half = Odds("", Fraction(1, 2))
+
+    assert half != other
+    with pytest.raises(TypeError):
+        half - other
+    with pytest.raises(TypeError):
+        half < other  # noqa: B015 - the comparison is what is tried
+
+
 def test_percent_never_calls_the_possible_impossible():
     assert [percent(each) for each in (0, 1e-9, 0.12345, 1 - 1e-9, 1)] == [
         "0 %", "under 0.01 %", "12.35 %", "over 99.99 %", "100 %"]

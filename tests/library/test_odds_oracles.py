@@ -31,6 +31,21 @@ ARITHMETIC = (
     "__rsub__",
     "__mul__",
     "__rmul__",
+    "__truediv__",
+    "__rtruediv__",
+    "__pow__",
+    "__rpow__",
+    "__neg__",
+    "__pos__",
+    "__abs__",
+    "__round__",
+    "__trunc__",
+    "__floor__",
+    "__ceil__",
+    "__format__",
+    "__bool__",
+    "__int__",
+    "__ne__",
     "__eq__",
     "__lt__",
     "__le__",
@@ -99,7 +114,7 @@ def methods(name: str, kind: type) -> list[str]:
     prefix = "numbers.Odds" if kind is odds.Odds else name
     return [
         f"{prefix}.{each}"
-        for each, value in vars(kind).items()
+        for each, value in {name: value for base in kind.__mro__[-2::-1] for name, value in vars(base).items()}.items()
         if isinstance(value, property) or (inspect.isfunction(value) and is_written(value))
         if each in ARITHMETIC or not (each.startswith("_") or each in OLD_NAMES)
     ]
