@@ -18,6 +18,7 @@ from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError, IllegalMove
 from gamelib.core.language import LETTERS, _, n_
+from gamelib.core.move_phrases import describe_move
 from gamelib.core.protocols import State, View
 from gamelib.core.rulebook import Clause, clause
 from gamelib.core.verdicts import Refusal
@@ -220,7 +221,7 @@ class TerminalGame:
                 self.session.play(self._resolve_input(typed, seat), seat)
                 self.refused = None
         except IllegalMove as error:
-            self._explain(error.refusal)
+            self._explain(error.refusal, self.state.view(seat))
         except GameError as error:
             self.screen.say(str(error))
 
@@ -234,11 +235,12 @@ class TerminalGame:
                 last=len(moves), number=typed))
         return moves[int(typed) - 1]
 
-    def _explain(self, refusal: Refusal) -> None:
+    def _explain(self, refusal: Refusal, view: View) -> None:
         self.refused = refusal
         self.screen.say(refusal.tell(self.record.names))
         if refusal.instead is not None:
-            self.screen.say(_("You could: {move}").format(move=refusal.instead))
+            move = describe_move(refusal.instead, view, self.record.names)
+            self.screen.say(_("You could {move} (type: {typed}).").format(move=move, typed=refusal.instead))
 
     def help(self, _rest: str, _seat: int | None) -> None:
         """Print what can be typed."""
@@ -266,7 +268,7 @@ class TerminalGame:
             if refusal is None:
                 self.screen.say(_("It may be played."))
             else:
-                self._explain(refusal)
+                self._explain(refusal, self.state.view(seat))
         elif self.refused is None:
             self.screen.say(_("Nothing was refused. Ask about a move: why {move}").format(
                 move=registry.about(self.record.game).examples[0]))

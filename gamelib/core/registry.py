@@ -65,6 +65,10 @@ def _as_written(text: str) -> str:
     return text
 
 
+def _as_typed(move: Any, _view: Any = None) -> str:
+    return str(move)
+
+
 @dataclass(frozen=True, kw_only=True)
 class About:
     """Everything that the rest of the suite needs to know about one game."""
@@ -107,6 +111,8 @@ class About:
     """Returns a randomly dealt state that looks the same from a view's seat; called by `View.imagine`."""
     name_cards: Callable[[str], str] = _as_written
     """Returns a sentence with the notation of its cards replaced by words, for reading aloud."""
+    describe_move: Callable[[Any, Any], str] = _as_typed
+    """Returns a move of a view in words, as a phrase that can follow "You could"; call `move_phrases.describe_move`."""
     read_cards: Callable[[str], tuple[str, ...]] = _no_cards
     """Returns the cards in a text; none if the text contains anything but cards."""
     position_fields: tuple[str, ...] = ()

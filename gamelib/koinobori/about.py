@@ -5,6 +5,7 @@ from gamelib.core.registry import About, FieldReader
 from gamelib.koinobori.card_names import name_cards
 from gamelib.koinobori.imagine import imagine
 from gamelib.koinobori.paper import FIELDS
+from gamelib.koinobori.wording import describe_move
 
 
 def _card_fields(players: int, line: FieldReader) -> list[str]:
@@ -29,6 +30,7 @@ ABOUT = About(
     credit=lambda: _("Koi no Bori: designed by David Bernal, art by Amelia Sales; Perro Loko Games 2024."),
     drawings=("carp-orange", "flag-green", "carp-lime"),
     imagine=imagine,
+    describe_move=describe_move,
     name_cards=name_cards,
     position_fields=FIELDS,
     card_fields=_card_fields,

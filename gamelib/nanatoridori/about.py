@@ -5,6 +5,7 @@ from gamelib.core.registry import About, FieldReader, Variant
 from gamelib.nanatoridori.cards import RANKS
 from gamelib.nanatoridori.imagine import imagine
 from gamelib.nanatoridori.reading import FIELDS
+from gamelib.nanatoridori.wording import describe_move
 
 
 def _read_cards(text: str) -> tuple[str, ...]:
@@ -40,6 +41,7 @@ ABOUT = About(
                      " English by KTBG 2025."),
     drawings=("robin", "owl", "peacock"),
     imagine=imagine,
+    describe_move=describe_move,
     read_cards=_read_cards,
     position_fields=FIELDS,
     card_fields=_card_fields,

@@ -5,6 +5,7 @@ from gamelib.core.registry import About, FieldReader, Variant
 from gamelib.nanuk.cards import CARDS
 from gamelib.nanuk.imagine import imagine
 from gamelib.nanuk.paper import FIELDS
+from gamelib.nanuk.wording import describe_move
 
 
 def _read_cards(text: str) -> tuple[str, ...]:
@@ -39,6 +40,7 @@ ABOUT = About(
                      " Games 2009."),
     drawings=("bear", "fish", "inuksuk"),
     imagine=imagine,
+    describe_move=describe_move,
     read_cards=_read_cards,
     position_fields=FIELDS,
     card_fields=_card_fields,

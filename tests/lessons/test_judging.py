@@ -46,7 +46,7 @@ def test_refusal_gives_reason_cards_and_legal_move(start_first_step):
 
     assert (verdict.kind, verdict.clause) == ("refused", "NANA-4.2")
     assert verdict.say == ("6 does not beat 5 5: it takes 2 cards of a higher rank, or more cards."
-                           " You could: play 6 6 at 4-5.")
+                           " You could play 6 6.")
     assert "hand:4" in verdict.places
 
 

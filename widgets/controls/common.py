@@ -7,6 +7,7 @@ from typing import Any
 import traitlets
 
 from gamelib.core.language import _, n_
+from gamelib.core.move_phrases import suggest_move
 from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
 from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
@@ -128,7 +129,7 @@ class WhyNot(Control):
         said: Message = {"kind": "refuse", "clause": self.refusal.clause,
                          "text": log_lines.describe_refusal(self.refusal, self.names)}
         if self.refusal.instead is not None:
-            said["more"] = _("You could: {move}").format(move=self.refusal.instead)
+            said["more"] = suggest_move(self.refusal.instead, names=self.names)
         return said
 
     def _zones(self) -> list[Zone]:

@@ -220,7 +220,7 @@ class Desk(GameBoard):
         """Play a move for the seat that has to choose."""
         refusal = self.view.why_not(move)
         if refusal is not None:
-            self._show_message(refusal_message(refusal))
+            self._show_message(refusal_message(refusal, self.view))
         else:
             self._set_changed(self.state.play(move, self.seat))
 
@@ -304,7 +304,7 @@ class Desk(GameBoard):
     def _vote(self, move: str, hands: int) -> None:
         refusal = self._now.check_vote(move, hands)
         if refusal is not None:
-            self._show_message(refusal_message(refusal))
+            self._show_message(refusal_message(refusal, self.view))
         else:
             self.announcer.announce(desk_scene.describe_votes(*self._now.count_vote(move, hands)))
 

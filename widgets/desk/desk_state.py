@@ -7,6 +7,8 @@ from typing import Any
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
+from gamelib.core.move_phrases import suggest_move
+from gamelib.core.protocols import View
 from gamelib.core.verdicts import Refusal
 from gamelib.lessons import act_notation
 from gamelib.record import Record
@@ -146,11 +148,11 @@ class DeskState:
         return usual, self.vote_counts[usual]
 
 
-def refusal_message(refusal: Refusal) -> Message:
+def refusal_message(refusal: Refusal, view: View) -> Message:
     """Build the message of a refused move."""
     message: Message = {"kind": "refuse", "text": log_lines.describe_refusal(refusal), "clause": refusal.clause}
     if refusal.instead is not None:
-        message["more"] = _("One could: {move}").format(move=refusal.instead)
+        message["more"] = suggest_move(refusal.instead, view)
     return message
 
 

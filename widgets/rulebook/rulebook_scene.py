@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gamelib.core import registry
 from gamelib.core.language import _, seat_name
+from gamelib.core.move_phrases import suggest_move
 from gamelib.core.protocols import State
 from gamelib.core.rulebook import Clause
 from widgets import scenes
@@ -68,7 +69,7 @@ def result_message(page: RulePage, result: TryResult) -> Message:
         text = log_lines.describe_refusal(result.refusal)
         message: Message = {"kind": "refuse", "clause": result.refusal.clause, "text": text}
         if result.refusal.instead is not None:
-            message["more"] = _("You could: {move}").format(move=result.refusal.instead)
+            message["more"] = suggest_move(result.refusal.instead, page.state.view(page.example.seat))
         return message
     message = {"kind": "say", "text": " ".join(map(log_lines.describe_event, result.events))}
     if page.clause.number in [event.clause for event in result.events]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from gamelib.core import language
 from gamelib.core.language import _
+from gamelib.core.move_phrases import describe_move, suggest_move
 from gamelib.core.protocols import View
 from gamelib.players import Player, player
 from gamelib.session import Session
@@ -25,7 +26,7 @@ def hint(view: View, level: int) -> tuple[Message, Any]:
         return (message | {"clause": clause} if clause else message), None
     if level == 2:
         return {"kind": "hint", "text": _("Look at what is lit.")}, move
-    return {"kind": "hint", "text": keen.because(view), "more": _("You could: {move}").format(move=move)}, move
+    return {"kind": "hint", "text": keen.because(view), "more": suggest_move(move, view)}, move
 
 
 def _split_clause(sentence: str) -> tuple[str, str]:
@@ -58,11 +59,12 @@ def why(session: Session, ply: int) -> Message:
         return {"kind": "hint", "text": habit, "more": _("With which cards in mind is told when the round is over.")}
     if not isinstance(bot, Player):
         return {"kind": "hint", "text": habit}
-    choice = bot.choose(session.record.at(ply).view(seat))
+    view = session.record.at(ply).view(seat)
+    choice = bot.choose(view)
     because, clause = _split_clause(language.fill_names(choice.because, session.record.names))
-    text = _("{name} chose {move}. {because}").format(
-        name=name, move=session.record.entries[ply].move, because=because)
-    message: Message = {"kind": "hint", "text": text}
+    move = describe_move(session.record.entries[ply].move, view, session.record.names)
+    text = _("{name} chose to {move}.").format(name=name, move=move)
+    message: Message = {"kind": "hint", "text": text, "more": because}
     return message | {"clause": clause} if clause else message
 
 

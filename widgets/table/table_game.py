@@ -9,6 +9,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.events import Event
 from gamelib.core.language import _, as_sentence, join_and
+from gamelib.core.move_phrases import suggest_move
 from gamelib.core.protocols import State
 from gamelib.core.verdicts import Refusal
 from gamelib.session import OWN_SEAT, Session
@@ -100,7 +101,7 @@ class TableGame:
         self.refusal, self.refused_places = refusal, tuple(refusal.cards)
         message: Message = {"kind": "refuse", "text": text, "clause": refusal.clause}
         if refusal.instead is not None:
-            message["more"] = _("You could: {move}").format(move=refusal.instead)
+            message["more"] = suggest_move(refusal.instead, self.session.view, self.session.record.names)
         self.show_message(message, names_cards=True)
 
     # Moves ----------------------------------------------------------------------------

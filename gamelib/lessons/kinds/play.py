@@ -8,6 +8,7 @@ from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, as_sentence, join_or
+from gamelib.core.move_phrases import suggest_move
 from gamelib.lessons import act_notation
 from gamelib.lessons.entries import Entries
 from gamelib.lessons.goals import holds, parse_goal
@@ -134,7 +135,7 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     say = as_sentence(refusal.because)
     is_asked = any(each.broke == refusal.clause for each in trial.plan[:acts_planned or 0])
     if refusal.instead is not None and not is_asked:
-        say += " " + _("You could: {move}.").format(move=refusal.instead)
+        say += " " + suggest_move(refusal.instead, trial.view)
     if is_asked:
         say += " " + _("That was to be tried. Go on: {say}").format(say=_what_is_left(trial))
     after = trial if is_asked else with_slip(trial)
