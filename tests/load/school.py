@@ -21,7 +21,8 @@ from tests.load.browser_page import BrowserPage, Kept
 from tests.load.class_server import PAGE, ClassServer, processor_seconds
 from tests.load.shaped_line import Bottleneck, ShapedLine
 
-LESSONS = ("nanuk/01_boast_or_doom.ipynb", "nanatoridori/01_fly_together.ipynb", "koinobori/01_take_and_hang.ipynb")
+LESSONS = tuple(f"{game}/learn.ipynb" for game in ("nanuk", "nanatoridori", "koinobori"))
+"""The pages that show a game's first lesson to somebody who comes for the first time."""
 MBIT = 1_000_000
 
 
