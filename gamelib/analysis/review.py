@@ -9,14 +9,15 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from gamelib.analysis.evaluation import MOST_MOVES, WIN_BOUNDS, credit, play_out
+from gamelib.analysis.decision_words import Words, put_into_words
+from gamelib.analysis.evaluation import credit
+from gamelib.analysis.two_looks import Question, RatedDecision, rate
 from gamelib.core import language
-from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
-from gamelib.core.intervals import Interval, difference_interval
+from gamelib.core.intervals import Interval
 from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
@@ -24,8 +25,9 @@ from gamelib.players import player, rules_for
 from gamelib.record import Record
 
 DEALS = 60
-
-_Asked: TypeAlias = tuple[int, int, View, str]
+"""Deals imagined for each decision in the first look."""
+FRESH_DEALS = 400
+"""Deals imagined in the second look, for a decision whose first look found something."""
 
 
 class Decision(NamedTuple):
@@ -36,63 +38,50 @@ class Decision(NamedTuple):
     move: str
     better: str
     cost: Interval
-    """By how much the better move does better, found in other deals than those in which it was picked out.
+    """By how much the better move does better: of a mistake, as found in deals that had no part in picking it out.
 
-    The lower ends hold for all decisions of a review together: 95 times in 100 none costs less than its own says.
+    The lower ends of all mistakes hold together: in 95 of 100 reviews none costs less than its lower end says.
     """
     chance: float
     """The average outcome of the move that was made."""
     luck: float
-    """The change of the seat's chances since its last decision that it did not cause."""
+    """The change of the seat's chances since its last decision that no mistake caused."""
+    fresh_deals: int = 0
+    """The deals of the second look; 0 if the first look found nothing that luck cannot explain."""
+    words: Words = Words()
+    """The decision in words, with slots for names; `compare` fills them."""
 
     @property
     def is_mistake(self) -> bool:
-        """Whether luck cannot explain that the better move did better."""
-        return self.cost.low > 0
+        """Whether luck cannot explain that the better move did better, neither at first nor in fresh deals."""
+        return self.fresh_deals > 0 and self.cost.low > 0
 
     @property
     def seems_better(self) -> bool:
         """Whether the better move did better by a percent or more in the deals that measured it, be it by luck."""
-        return round(100 * self.cost.value) > 0
+        return self.better != self.move and round(100 * self.cost.value) > 0
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Describe the decision, and where in the game it was made."""
         line = (
-            _("Move {ply}: {comparison}")
+            _("Move {ply}, {name}: {comparison}")
             if self.better == self.move
-            else n_("Move {ply}: {comparison} Go back to {ply_before} move to try it.",
-                    "Move {ply}: {comparison} Go back to {ply_before} moves to try it.", self.ply)
+            else n_("Move {ply}, {name}: {comparison} Go back to {ply_before} move to try it.",
+                    "Move {ply}, {name}: {comparison} Go back to {ply_before} moves to try it.", self.ply)
         )
-        return line.format(ply=self.ply + 1, comparison=self.compare(names), ply_before=self.ply)
+        name = language.seat_name(self.seat, names)
+        return line.format(ply=self.ply + 1, name=name, comparison=self.compare(names), ply_before=self.ply)
 
     def compare(self, names: Sequence[str] | None = None) -> str:
-        """Compare the move made with the better one in a sentence."""
-        if self.better == self.move:
-            line = _("{name} chose {move}; nothing better was found.")
-        elif self.is_mistake:
-            line = _("{name} chose {move}; {better} would have been better by {cost:.0%} ({low:.0%} to {high:.0%}).")
-        elif self.seems_better:
-            line = _(
-                "{name} chose {move}; {better} came out better by {cost:.0%} ({low:.0%} to {high:.0%}),"
-                " which may be luck."
-            )
-        else:
-            line = _("{name} chose {move}; {better} looked better at first, but further deals did not bear that out.")
-        return line.format(
-            name=language.seat_name(self.seat, names),
-            move=self.move,
-            better=self.better,
-            cost=self.cost.value,
-            low=self.cost.low,
-            high=self.cost.high,
-        )
+        """Compare the move made with the better one in words, to the one who made it."""
+        return language.fill_names(self.words.said, names)
 
     def __str__(self) -> str:
         return self.tell()
 
 
 class Balance(NamedTuple):
-    """A seat's round: its chances at first, what luck gave, what its choices cost, how it ended."""
+    """A seat's rounds: its chances at first, what luck gave, what its mistakes cost, how it ended."""
 
     seat: int
     first: float
@@ -100,11 +89,26 @@ class Balance(NamedTuple):
     cost: float
     end: float | None
 
+    def describe_luck(self) -> str:
+        """Say what luck did, to the one who had it."""
+        count = abs(round(100 * self.luck))
+        if not count:
+            return _("Luck was even: the cards and the others gave as much as they took.")
+        if self.luck > 0:
+            return _("Luck was with you: the cards and the others were worth {count} in 100.").format(count=count)
+        return _("Luck was against you: the cards and the others cost you {count} in 100.").format(count=count)
+
+    def describe_choices(self) -> str:
+        """Say what mistakes cost, to the one who made them."""
+        count = round(100 * self.cost)
+        if not count:
+            return _("Your choices cost you nothing that can be told from luck.")
+        return _("Your choices, as far as they can be told from luck, cost you {count} in 100.").format(count=count)
+
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """Describe the balance in a sentence."""
-        luck, choices = (round(change, 2) + 0.0 for change in (self.luck, -self.cost))  # no "-0%"
-        return _("{name}: luck {luck:+.0%}, choices {cost:+.0%}.").format(
-            name=language.seat_name(self.seat, names), luck=luck, cost=choices
+        """Describe the balance in two sentences."""
+        return _("{name}: {luck} {choices}").format(
+            name=language.seat_name(self.seat, names), luck=self.describe_luck(), choices=self.describe_choices()
         )
 
     def __str__(self) -> str:
@@ -113,7 +117,7 @@ class Balance(NamedTuple):
 
 @dataclass(frozen=True)
 class Review:
-    """The decisions of a game, costliest first, and every seat's luck and choices."""
+    """The decisions of a game, mistakes first and the costliest of them on top, and every seat's luck and choices."""
 
     decisions: tuple[Decision, ...]
     balances: tuple[Balance, ...]
@@ -121,27 +125,28 @@ class Review:
     deals: int
     seed: int
     policy: str
+    fresh_deals: int = FRESH_DEALS
 
     def costliest(self, number: int = 5) -> tuple[Decision, ...]:
-        """Return the decisions that cost most among those whose interval lies above 0."""
+        """Return the mistakes that cost most."""
         return tuple(each for each in self.decisions if each.is_mistake)[:number]
 
     def __str__(self) -> str:
-        head = n_(
-            "{deals} imagined deal a decision from seed {seed}, assuming that from there everybody plays like the"
-            " {policy} player.",
-            "{deals} imagined deals a decision from seed {seed}, assuming that from there everybody plays like the"
-            " {policy} player.",
-            self.deals,
-        ).format(deals=self.deals, seed=self.seed, policy=self.policy)
         lines = [each.tell(self.names) for each in self.costliest()]
         return "\n".join(
             [
                 *(lines or [_("No decision cost anything that can be told from luck.")]),
                 *(each.tell(self.names) for each in self.balances),
-                head,
+                self.describe_method(),
             ]
         )
+
+    def describe_method(self) -> str:
+        """Say how many deals were imagined, and who plays on in them."""
+        return _(
+            "Each decision was tried in {deals} imagined deals from seed {seed}; what looked like a mistake was tried"
+            " again in {fresh} fresh ones. From there everybody plays like the {policy} player."
+        ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, policy=self.policy)
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"
@@ -152,12 +157,15 @@ def review(
     deals: int = DEALS,
     seed: int = 0,
     *,
+    fresh_deals: int = FRESH_DEALS,
     seats: Sequence[int] | None = None,
     policy: Any = "keen",
     progress: Progress = None,
     stop: Stop = None,
 ) -> Review:
     """Return the costliest decisions of a game, luck separated from choice, each with its ply for `game.at(ply)`.
+
+    A decision that seems a mistake in its `deals` is tried again in `fresh_deals` others, which say what it cost.
 
     >>> from gamelib import nanatoridori, record, review
     >>> game = record.start(nanatoridori, players=3, seed=7)
@@ -166,101 +174,52 @@ def review(
     >>> len(review(game, deals=8, seats=[0], progress=False).decisions) <= 6
     True
     """
-    _check(game, deals, seats)
+    _check(game, (deals, fresh_deals), seats)
     playing = player(policy) if isinstance(policy, str) else policy
-    decisions_to_rate = list(_decisions(game, range(game.state.players) if seats is None else seats))
-    with progress_reporter(progress, len(decisions_to_rate), _("decisions")) as more:
-        rated = _rate_all(decisions_to_rate, playing, seed, deals, stop, more)
+    questions = list(_questions(game, range(game.state.players) if seats is None else seats))
+    with progress_reporter(progress, len(questions), _("decisions")) as more:
+        more(0)
+        rated = _rate_all(questions, playing, seed, (deals, fresh_deals), stop, more)
     decisions, balances = separate_luck(rated, _round_ends(game))
-    costliest_first = tuple(sorted(decisions, key=lambda each: (-each.cost.value, each.ply)))
-    return Review(costliest_first, balances, game.names, deals, seed, str(playing))
+    views = {(each.ply, each.seat): each.view for each in questions}
+    described = [_describe(each, views[each.ply, each.seat]) for each in decisions]
+    described.sort(key=lambda each: (not each.is_mistake, -each.cost.value, each.ply))
+    return Review(tuple(described), balances, game.names, deals, seed, str(playing), fresh_deals)
+
+
+def _describe(decision: Decision, view: View) -> Decision:
+    words = put_into_words(view, decision.move, decision.better, decision.cost, decision.fresh_deals)
+    return decision._replace(words=words)
 
 
 def _rate_all(
-    decisions: Sequence[_Asked], playing: Any, seed: int, deals: int, stop: Stop, more: Callable[[int], object]
+    questions: Sequence[Question],
+    playing: Any,
+    seed: int,
+    deals: tuple[int, int],
+    stop: Stop,
+    more: Callable[[int], object],
 ) -> list[RatedDecision]:
     """Rate decisions until all are rated or the work is stopped."""
     rated: list[RatedDecision] = []
     try:
-        for number, (ply, seat, view, move) in enumerate(decisions):
-            if stop and stop():
+        for number, question in enumerate(questions):
+            chances = Stream(seed, "review", number), Stream(seed, "second look", number)
+            found = rate(question, playing, chances, deals, lambda: bool(stop and stop()))
+            if found is None:
                 break
-            rated.append(_rate(ply, seat, view, move, playing, Stream(seed, "review", number), deals))
+            rated.append(found)
             more(1)
     except KeyboardInterrupt:
         pass
     return rated
 
 
-class RatedDecision(NamedTuple):
-    """One decision with the better move, and what both came to in the deals in which that was measured."""
-
-    ply: int
-    seat: int
-    move: str
-    better: str
-    outcomes: Sequence[float]
-    better_outcomes: Sequence[float]
-    chance: float
-
-    @property
-    def best(self) -> float:
-        """What the better move came to."""
-        return self.chance + max(0.0, self.cost(1).value)
-
-    def cost(self, comparisons: float) -> Interval:
-        """Return by how much the better move does better; `comparisons` intervals are to hold together."""
-        if self.better == self.move:
-            return Interval(0.0, 0.0, 0.0)
-        return difference_interval(self.better_outcomes, self.outcomes, WIN_BOUNDS, comparisons)
-
-
-def _decisions(game: Record, seats: Sequence[int]) -> Iterator[_Asked]:
+def _questions(game: Record, seats: Sequence[int]) -> Iterator[Question]:
     """Yield every decision of these seats that had more than one move."""
     for ply, (state, entry) in enumerate(zip(game.states(), game.entries, strict=False)):
         if entry.seat is not None and entry.seat in seats and len(state.moves(entry.seat)) > 1:
-            yield ply, entry.seat, state.view(entry.seat), entry.move
-
-
-def _rate(ply: int, seat: int, view: View, made: str, playing: Any, rng: Stream, deals: int) -> RatedDecision:
-    """Play on after a move and after its alternatives, in the same deals, and compare them."""
-    moves, at = _moves_to_compare(view, made)
-    outcomes: list[list[float]] = [[] for _move in moves]
-    for _deal in range(deals):
-        state, chance = view.imagine(rng), rng.next_bits()
-        for collected, move in zip(outcomes, moves, strict=True):
-            collected.append(play_out(state.play(move, seat), seat, playing, "win", chance))
-    return pick_better((ply, seat, made), moves, at, outcomes)
-
-
-def pick_better(
-    decision: tuple[int, int, str], moves: Sequence[Any], at: int, outcomes: Sequence[Sequence[float]]
-) -> RatedDecision:
-    """Pick the best of all moves by half of their outcomes; the other half is kept to measure it by."""
-    deals = len(outcomes[at])
-    half = deals // 2
-    best = max(range(len(moves)), key=lambda move: (add_up(outcomes[move][:half]), move == at))
-    return RatedDecision(
-        *decision, str(moves[best]), outcomes[at][half:], outcomes[best][half:], add_up(outcomes[at]) / deals)
-
-
-def _moves_to_compare(view: View, made: str) -> tuple[list[Any], int]:
-    """Return the moves to compare, and the index of the one made."""
-    rules = rules_for(view)
-    options = view.moves()
-    own = next(
-        (
-            option
-            for option in (options if len(options) <= MOST_MOVES else rules.candidates(view))
-            if str(option) == made
-        ),
-        None,
-    )
-    moves = list(options) if len(options) <= MOST_MOVES else list(rules.candidates(view))
-    if own is None:
-        own = made
-        moves.append(own)
-    return moves, moves.index(own)
+            yield Question(ply, entry.seat, state.view(entry.seat), entry.move)
 
 
 def _round_ends(game: Record) -> dict[int, tuple[int, State]]:
@@ -271,11 +230,13 @@ def _round_ends(game: Record) -> dict[int, tuple[int, State]]:
 def separate_luck(
     rated: Sequence[RatedDecision], ends: dict[int, tuple[int, State]]
 ) -> tuple[list[Decision], tuple[Balance, ...]]:
-    """Separate luck, the change of chances between a seat's decisions, from choice, round by round."""
+    """Separate luck from choice, round by round.
+
+    Choice is what mistakes cost. All else that changes a seat's chances is luck, or cannot be told from it.
+    """
     decisions: list[Decision] = []
     balances: list[Balance] = []
-    # A mistake is named by its lower end alone, which is too high half as often as the interval misses.
-    comparisons = max(1.0, sum(each.better != each.move for each in rated) / 2)
+    looked_again = sum(bool(each.again) for each in rated)
     for seat in sorted({each.seat for each in rated}):
         first = end = None
         luck = cost = 0.0
@@ -285,11 +246,13 @@ def separate_luck(
             if before and ended_round:
                 end = _credit(ended_round, seat)
                 luck, before = luck + end - before.chance, None
-            change = each.best - before.chance if before else 0.0
-            first = each.best if first is None else first
-            luck, cost, before = luck + change, cost + each.best - each.chance, each
-            lost = each.cost(comparisons)
-            decisions.append(Decision(each.ply, seat, each.move, each.better, lost, each.chance, change))
+            lost = each.cost(looked_again)
+            wasted = lost.value if lost.low > 0 else 0.0
+            change = each.chance + wasted - before.chance if before else 0.0
+            first = each.chance + wasted if first is None else first
+            luck, cost, before = luck + change, cost + wasted, each
+            decisions.append(Decision(each.ply, seat, each.move, each.better, lost, each.chance, change,
+                                      len(each.again)))
         if before and (last := _between(before.ply, max(ends, default=-1), ends)):
             end = _credit(last, seat)
             luck += end - before.chance
@@ -308,19 +271,20 @@ def _credit(state: State, seat: int) -> float:
     return credit(result, seat, rules_for(state.view(seat)).SHARED)
 
 
-def _check(game: object, deals: object, seats: Sequence[int] | None) -> None:
+def _check(game: object, deals: Sequence[object], seats: Sequence[int] | None) -> None:
     if not isinstance(game, Record):
         raise GameError(
             _("a review needs the record of a game, from record.start or record.load, not {kind}").format(
                 kind=type(game).__name__
             )
         )
-    if type(deals) is not int or not 4 <= deals <= 10**5:
-        raise GameError(
-            _("a review imagines a number of deals from 4 to 100000 for each decision, not {deals!r:.40}").format(
-                deals=deals
+    for number in deals:
+        if type(number) is not int or not 4 <= number <= 10**5:
+            raise GameError(
+                _("a review imagines a number of deals from 4 to 100000 for each decision, not {deals!r:.40}").format(
+                    deals=number
+                )
             )
-        )
     if seats is not None and not all(type(seat) is int and 0 <= seat < game.state.players for seat in seats):
         raise BadPlayers(
             _("the seats of this game are 0 to {last}, not {seats!r:.60}").format(

@@ -122,7 +122,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that one deal is enough for a proof."""
 
-    # Each of the next five is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next six is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -131,6 +131,8 @@ class About:
     """What deals positions for endless puzzles and says why an answer is right; empty if there are none."""
     odds: str = ""
     """The answers to questions about its odds."""
+    choice_words: str = ""
+    """How a review puts its choices into words; empty for words made from the notation of its moves."""
     scenes: str = ""
     """How it is drawn; empty for the scenes that the front end brings, or makes for a small game."""
     rules_folder: Path | None = None

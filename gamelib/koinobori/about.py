@@ -38,4 +38,5 @@ ABOUT = About(
     lessons="gamelib.lessons.koinobori",
     puzzle_maker="gamelib.lessons.makers.koinobori",
     odds="gamelib.odds.koinobori",
+    choice_words="gamelib.koinobori.choice_words",
 )

@@ -50,4 +50,5 @@ ABOUT = About(
     lessons="gamelib.lessons.nanatoridori",
     puzzle_maker="gamelib.lessons.makers.nanatoridori",
     odds="gamelib.odds.nanatoridori",
+    choice_words="gamelib.nanatoridori.choice_words",
 )

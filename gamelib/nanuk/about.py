@@ -48,4 +48,5 @@ ABOUT = About(
     lessons="gamelib.lessons.nanuk",
     puzzle_maker="gamelib.lessons.makers.nanuk",
     odds="gamelib.odds.nanuk",
+    choice_words="gamelib.nanuk.choice_words",
 )

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from gamelib import Stream, evaluate, player, record, review
+from gamelib.analysis.review import Review
 from gamelib.analysis.shape import shape
 from gamelib.core import registry
 from gamelib.core.rulebook import seeds
@@ -90,6 +91,11 @@ def _estimates(game: str, view: Any) -> list[tuple[str, float]]:
     return []
 
 
+def _decisions(found: Review) -> list[str]:
+    """Return what a review found, without the words for it."""
+    return [*(repr((*each[:-1],)) for each in found.decisions), repr(found.balances)]
+
+
 def digest_analysis(game: str) -> str:
     """Return one digest of an evaluation, a review, a shape and a simulated chance, to the last bit."""
     deal = DEALS[game][-1]
@@ -101,7 +107,7 @@ def digest_analysis(game: str) -> str:
     view = middle.view(middle.to_act[0])
     found = [
         repr(evaluate(view, deals=6, seed=1, by="score", moves=view.moves()[:3], progress=False)),
-        repr(review(played.fork(8), deals=4, seed=1, seats=[0], progress=False)),
+        *_decisions(review(played.fork(8), deals=4, seed=1, fresh_deals=4, seats=[0], progress=False)),
     ]
     if game == "nanatoridori":  # the quickest game; shapes are computed alike for all games
         found.append(repr(shape(game, 5, rounds=2, seed=1, progress=False)))

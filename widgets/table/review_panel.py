@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from gamelib.analysis.review import DEALS, Decision, Review, review
-from gamelib.core.language import _, n_
+from gamelib.core.language import _, n_, seat_name
 from gamelib.record import Record
 from widgets.stage.background import POLL_SECONDS, BackgroundJob
 from widgets.stage.forms import OpenForm
@@ -110,10 +110,13 @@ def review_form(found: Review, total: int) -> Form:
     if len(found.decisions) < total:
         text += " " + _("Only {done} of {count} decisions were weighed.").format(
             done=len(found.decisions), count=total)
-    foot = [*(each.tell(found.names) for each in found.balances), str(found).splitlines()[-1]]
+    foot = [*(each.tell(found.names) for each in found.balances), found.describe_method()]
     return {"id": REVIEW, "title": _("Review"), "text": text, "lines": [_line(each, found) for each in listed],
             "foot": " ".join(foot), "buttons": [{"id": "leave", "label": _("Close"), "main": True}]}
 
 
 def _line(decision: Decision, found: Review) -> Line:
-    return {"id": f"ply:{decision.ply}", "number": str(decision.ply + 1), "text": decision.compare(found.names)}
+    text = decision.compare(found.names)
+    if len(found.balances) > 1:
+        text = _("{name}: {sentence}").format(name=seat_name(decision.seat, found.names), sentence=text)
+    return {"id": f"ply:{decision.ply}", "number": str(decision.ply + 1), "text": text}

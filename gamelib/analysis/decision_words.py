@@ -1,0 +1,102 @@
+"""A reviewed decision in words: what was done, what would have been better and by how much, to the one who did it.
+
+How a game says this is its own business: a module that its `About` names as `choice_words`, with the functions of
+`ChoiceWords`. Each returns whole sentences in the second person, without notation; a name is a slot like `{B}`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from gamelib.core import registry
+from gamelib.core.intervals import Interval
+from gamelib.core.language import _, n_
+from gamelib.core.protocols import View
+
+
+class Words(NamedTuple):
+    """What is said about a decision; name slots are not filled yet."""
+
+    title: str = ""
+    """The question it answered, in a few words."""
+    said: str = ""
+    """What was done and what would have been better."""
+    why: str = ""
+    """Why it would have been better, if a fact that can be checked says so."""
+
+
+class ChoiceWords(Protocol):
+    """How a game puts choices into words."""
+
+    def ask(self, view: View, made: Any, better: Any) -> str:
+        """Return the question that a choice answered, in a few words."""
+
+    def tell_made(self, view: View, made: Any) -> str:
+        """Return what was done, as a sentence."""
+
+    def compare(self, view: View, made: Any, better: Any, gain: str) -> str:
+        """Return what was done and what the better move would have come to; `gain` completes "it would have …"."""
+
+    def describe_gain(self, view: View, count: int) -> str:
+        """Return what a better move would have done `count` times in 100, to complete "it would have …"."""
+
+    def explain(self, view: View, made: Any, better: Any) -> str:
+        """Return why the better move is better if a fact says so, else ""."""
+
+
+class PlainChoiceWords:
+    """Words for a game that brings none of its own: moves are called what the game calls them."""
+
+    def ask(self, _view: View, _made: Any, _better: Any) -> str:
+        """Return the question that a choice answered."""
+        return _("Another move?")
+
+    def tell_made(self, _view: View, made: Any) -> str:
+        """Return what was done."""
+        return _("You chose: {move}.").format(move=made)
+
+    def compare(self, _view: View, made: Any, better: Any, gain: str) -> str:
+        """Return what was done and what would have been better."""
+        return _("You chose: {move}. The other choice, {better}, would have {gain}.").format(
+            move=made, better=better, gain=gain)
+
+    def describe_gain(self, _view: View, count: int) -> str:
+        """Return what the better move would have done."""
+        return n_("won {count} more game in 100", "won {count} more games in 100", count).format(count=count)
+
+    def explain(self, _view: View, _made: Any, _better: Any) -> str:
+        """Return no reason."""
+        return ""
+
+
+def words_of(view: View) -> ChoiceWords:
+    """Return how the game of a view puts choices into words."""
+    path = registry.about(registry.game_of(view)).choice_words
+    words: ChoiceWords = registry.load(path) if path else PlainChoiceWords()
+    return words
+
+
+def put_into_words(view: View, made: str, better: str, cost: Interval, fresh_deals: int) -> Words:
+    """Put a decision into words; `cost` and `fresh_deals` are those of a `Decision`, the moves are notation."""
+    words, move, best = words_of(view), _read(view, made), _read(view, better)
+    if made == better:
+        said = _("{made} Nothing better was found.").format(made=words.tell_made(view, move))
+        return Words(words.ask(view, move, move), said)
+    per_cent = round(100 * cost.value)
+    if cost.low > 0:
+        gain = words.describe_gain(view, max(1, per_cent))
+        said, why = words.compare(view, move, best, gain), words.explain(view, move, best)
+        return Words(words.ask(view, move, best), said, why)
+    if fresh_deals:
+        gain = _("looked better at first, but not in fresh deals")
+    elif per_cent > 0:
+        gain = _("done a little better, which may be luck")
+    else:
+        gain = _("done about as well")
+    return Words(words.ask(view, move, best), words.compare(view, move, best, gain))
+
+
+def _read(view: View, written: str) -> Any:
+    """Return the move that was written down."""
+    move = next((move for move in view.moves() if str(move) == written), None)
+    return registry.about(registry.game_of(view)).rules.read_move(written) if move is None else move
