@@ -6,6 +6,7 @@
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
 # make bench    measure speed, beside OpenSpiel, PettingZoo and RLCard, and the time from a click to the picture
 # make load     measure a class of thirty arriving at once, ten times, and on slow lines, and inject faults
+# make kernel   compile the kernel for this machine, every other and the browser; without it Python plays, more slowly
 # make outputs  run all notebooks and store their outputs
 # make lock     refresh the lock files
 # make clean    remove environments and build output
@@ -17,7 +18,7 @@ LOCK_TOOL := uv==0.13.9
 
 PARALLEL := -n logical --dist worksteal
 
-.PHONY: quick test lint types tests js notebooks browser outputs play lite text deep bench load lock clean python
+.PHONY: quick test lint types tests js notebooks browser outputs play lite text deep kernel bench load lock clean python
 
 quick: lint
 	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house
@@ -30,7 +31,7 @@ lint: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
-tests: .venv/ready
+tests: .venv/ready gamelib/kernel/built/ready
 	$(BIN)/pytest $(PARALLEL) --doctest-modules --ignore tests/browser gamelib tests
 
 # Playwright's package contains Node, so none needs to be installed.
@@ -52,7 +53,7 @@ notebooks: .venv/ready
 outputs: .venv/ready
 	$(BIN)/python -m tests.tools.run_notebooks $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
-deep: lint types js .venv-lite/ready .venv-mutation/ready
+deep: lint types js gamelib/kernel/built/ready .venv-lite/ready .venv-mutation/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.deep $(ROWS)
 
@@ -72,6 +73,9 @@ bench: .venv-bench/ready .venv/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 
+kernel: .venv-kernel/ready
+	.venv-kernel/bin/python hatch_build.py all
+
 # Run this on an idle machine; the load average is printed beside the figures.
 load: .venv/ready
 	$(BIN)/python -m tests.browser.binaries chromium
@@ -89,12 +93,13 @@ lock: python
 		-c binder/requirements.txt --python-version 3.14 --python-platform wasm32-pyodide2024 \
 		--no-emit-package widgetsnbextension --no-emit-package jupyterlab-widgets -o widgets/lite/wheels.txt
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group mutation -c tests/requirements.txt -o tests/tools/requirements.txt
+	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group kernel -c tests/requirements.txt -o gamelib/kernel/requirements.txt
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group peers -o tests/bench/requirements.txt
 LOCK_OPTIONS := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-header --no-annotate
 
 clean:
-	rm -rf .venv .venv-bench .venv-lite .venv-lock .venv-mutation .deep dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-kernel .venv-lite .venv-lock .venv-mutation gamelib/kernel/built .deep dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 python:
@@ -129,6 +134,17 @@ python:
 .venv-mutation/ready: tests/requirements.txt tests/tools/requirements.txt | python
 	@$(call environment,.venv-mutation)
 	.venv-mutation/bin/pip install --quiet --require-hashes -r tests/requirements.txt -r tests/tools/requirements.txt
+	@touch $@
+
+# The compiler takes 440 MB, and only the kernel needs it.
+.venv-kernel/ready: gamelib/kernel/requirements.txt | python
+	@$(call environment,.venv-kernel)
+	.venv-kernel/bin/pip install --quiet --require-hashes -r gamelib/kernel/requirements.txt
+	@touch $@
+
+# For this machine and the browser.
+gamelib/kernel/built/ready: hatch_build.py $(wildcard gamelib/kernel/source/*) | .venv-kernel/ready
+	.venv-kernel/bin/python hatch_build.py
 	@touch $@
 
 environment = $(PYTHON) -m venv $(1) || { rm -rf $(1); echo "$(PYTHON) cannot make an environment here." \

@@ -10,20 +10,23 @@ True
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from gamelib.core import language
+from gamelib.analysis.slices import SLICE_SECONDS
+from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
 from gamelib.core.language import _, n_
+from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Result
+from gamelib.kernel.compiled_game import Outcome
 from gamelib.players import player, rules_for
 
 Measure: TypeAlias = Literal["win", "score"]
@@ -139,18 +142,38 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     outcomes: list[list[float]] = [[] for _move in candidates]
     with progress_reporter(progress, deals, _("deals")) as more:
         try:
-            for _deal in range(deals):
-                if stop and stop():
-                    break
-                state, chance = view.imagine(rng), rng.next_bits()
-                values = [play_out(state.play(move, seat), seat, playing, by, chance) for move in candidates]
-                for collected, value in zip(outcomes, values, strict=True):
-                    collected.append(value)
-                more(1)
+            for some in values_in_deals(view, candidates, playing, by, rng, deals, stop):
+                for values in some:
+                    for collected, value in zip(outcomes, values, strict=True):
+                        collected.append(value)
+                more(len(some))
         except KeyboardInterrupt:
             pass
     ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None)
     return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by)
+
+
+def values_in_deals(
+    view: View, moves: Sequence[Any], playing: Any, by: Measure, rng: Stream, deals: int, stop: Stop = None
+) -> Iterator[list[list[float]]]:
+    """Yield some deals at a time, for each deal what every move comes to in it; by the kernel if it is there."""
+    seat, twin = view.seat, registry.about(registry.game_of(view)).kernel_game
+    assert seat is not None
+    shared, pace, played = rules_for(view).SHARED, Pace(SLICE_SECONDS), 0
+    while played < deals and not (stop and stop()):
+        size = min(pace.size, deals - played)
+        found = twin and pace.timed(lambda _from, to: twin.compare_deals(view, moves, playing, rng, to), 0, size)
+        if found:
+            yield [[_value(outcome, seat, shared, by) for outcome in outcomes] for outcomes in found]
+        else:
+            state, chance, size = view.imagine(rng), rng.next_bits(), 1
+            yield [[play_out(state.play(move, seat), seat, playing, by, chance) for move in moves]]
+        played += size
+
+
+def _value(outcome: Outcome, seat: int, shared: bool, by: Measure) -> float:
+    """Return what a round that the kernel played is worth to a seat."""
+    return float(outcome.score) if by == "score" else credit_of(outcome.winners, seat, shared)
 
 
 def rank_moves(
@@ -194,9 +217,14 @@ def credit(result: Result, seat: int, shared: bool = True) -> float:
     >>> credit(tied, 2), credit(spared, 2, shared=False)
     (0.5, 1.0)
     """
-    if seat not in result.winners:
+    return credit_of(result.winners, seat, shared)
+
+
+def credit_of(winners: Sequence[int], seat: int, shared: bool) -> float:
+    """Return what it is worth to a seat that these seats have won."""
+    if seat not in winners:
         return 0.0
-    return 1 / len(result.winners) if shared else 1.0
+    return 1 / len(winners) if shared else 1.0
 
 
 def _check_question(

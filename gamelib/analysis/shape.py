@@ -17,8 +17,9 @@ from math import sqrt
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from gamelib.analysis.evaluation import MOST_MOVES, credit, play_out
-from gamelib.analysis.simulation import Task, deal_round, game_name, run_in_slices
+from gamelib.analysis.evaluation import MOST_MOVES, credit, values_in_deals
+from gamelib.analysis.simulation import Task, deal_round, game_name
+from gamelib.analysis.slices import run_in_slices
 from gamelib.core import language
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream, fresh_seed
@@ -402,9 +403,8 @@ def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tu
         if len(moves) < 2:
             continue
         totals = [0.0] * len(moves)
-        for _deal in range(DEALS):
-            imagined, chance = view.imagine(rng), rng.next_bits()
-            for at, move in enumerate(moves):
-                totals[at] += play_out(imagined.play(move, seat), seat, skilled, "win", chance) / DEALS
+        for some in values_in_deals(view, moves, skilled, "win", rng, DEALS):
+            for values in some:
+                totals = [total + value / DEALS for total, value in zip(totals, values, strict=True)]
         move_means.append(tuple(totals))
     return tuple(move_means)

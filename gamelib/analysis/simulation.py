@@ -8,13 +8,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from gamelib.analysis.slices import run_in_slices
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.deprecation import renamed_argument
@@ -23,6 +24,7 @@ from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State
+from gamelib.kernel.compiled_game import ROW, Simulation, is_finished
 from gamelib.players import player
 
 if TYPE_CHECKING:
@@ -32,8 +34,7 @@ if TYPE_CHECKING:
     Flags: TypeAlias = NDArray[bool_]
     Numbers: TypeAlias = NDArray[int64]
 
-Done = TypeVar("Done")
-SLICES, LARGEST_SLICE, MOST_ROUNDS, LONGEST = 64, 250, 10**9, 100_000
+MOST_ROUNDS, LONGEST = 10**9, 100_000
 
 
 class Task(NamedTuple):
@@ -162,43 +163,61 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     return _collect(task, *_play_all(task, rounds, executor, progress, stop))
 
 
+class CompiledRounds(NamedTuple):
+    """Rounds that the kernel played, as rows of numbers."""
+
+    first: int
+    rows: bytes
+
+    @property
+    def number(self) -> int:
+        """The number of rounds."""
+        return len(self.rows) // ROW.size
+
+
+class PlayedRounds(NamedTuple):
+    """Rounds that were played in Python."""
+
+    first: int
+    results: Sequence[RoundResult]
+
+    @property
+    def number(self) -> int:
+        """The number of rounds."""
+        return len(self.results)
+
+
 def _play_all(
     task: Task, rounds: int, executor: Executor | None, progress: Progress, stop: Stop
-) -> tuple[list[RoundResult], bool]:
+) -> tuple[list[CompiledRounds | PlayedRounds], bool]:
     """Return the rounds in order, and whether the work was interrupted."""
-    played: list[RoundResult] = []
+    played: list[CompiledRounds | PlayedRounds] = []
+    compiled = _compiled(task) is not None
     with progress_reporter(progress, rounds, task.game) as more:
         try:
-            for some in run_in_slices(partial(play_rounds, task), rounds, executor, stop):
-                played += some
-                more(len(some))
+            for some in run_in_slices(partial(_play_slice, task), rounds, executor, stop, compiled=compiled):
+                played.append(some)
+                more(some.number)
         except KeyboardInterrupt:
             pass
-    return sorted(played), len(played) < rounds
+    return sorted(played), sum(some.number for some in played) < rounds
 
 
-def run_in_slices(
-    work: Callable[[int, int], list[Done]], rounds: int, executor: Executor | None, stop: Stop
-) -> Iterator[list[Done]]:
-    """Yield the results of work on rounds, slice by slice; `work` gets the first round and the one after the last."""
-    if executor is None:
-        for number in range(rounds):
-            if stop and stop():
-                return
-            yield work(number, number + 1)
-        return
-    size = max(1, min(LARGEST_SLICE, rounds // SLICES))
-    waiting: set[Future[list[Done]]] = {
-        executor.submit(work, first, min(first + size, rounds)) for first in range(0, rounds, size)
-    }
-    try:
-        while waiting and not (stop and stop()):
-            done, waiting = wait(waiting, timeout=0.1 if stop else None, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
+def _play_slice(task: Task, first: int, beyond: int) -> CompiledRounds | PlayedRounds:
+    """Play some rounds, by the kernel if it is there and knows all that is asked."""
+    if simulation := _compiled(task):
+        rows = simulation.rows(first, beyond)
+        if is_finished(rows):
+            return CompiledRounds(first, rows)
+    return PlayedRounds(first, play_rounds(task, first, beyond))
+
+
+def _compiled(task: Task) -> Simulation | None:
+    """Return the kernel's part of a simulation, or None if it has to be played in Python."""
+    twin = registry.about(task.game).kernel_game
+    simulation: Simulation | None = twin and twin.simulation(
+        task.players, task.seed, task.rotate, task.whole_games, dict(task.deal_arguments))
+    return simulation
 
 
 def play_rounds(task: Task, first: int, beyond: int) -> list[RoundResult]:
@@ -248,30 +267,38 @@ def deal_round(task: Task, number: int) -> State:
     )
 
 
-def _collect(task: Task, played: Sequence[RoundResult], stopped: bool) -> Simulated:
+def _collect(task: Task, played: Sequence[CompiledRounds | PlayedRounds], stopped: bool) -> Simulated:
     import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
 
-    def table(what: Callable[[RoundResult], Any], kind: type) -> Any:
-        rows = [what(each) for each in played]
-        return np.array(rows, dtype=kind) if rows else np.zeros((0, len(task.players)), dtype=kind)
+    players = len(task.players)
+    parts = [
+        _compiled_columns(some, players) if isinstance(some, CompiledRounds) else _columns(some.results, players)
+        for some in played
+    ] or [_columns((), players)]
+    rounds, winners, losers, scores, lengths, forced, first, shifts = (
+        np.concatenate(column) for column in zip(*parts, strict=True))
+    return Simulated(task.game, tuple(str(each) for each in task.players), task.seed, rounds, winners, losers, scores,
+                     lengths, forced, first, shifts, stopped)
 
-    def column(what: Callable[[RoundResult], int]) -> Any:
-        return np.array([what(each) for each in played], dtype=np.int64)
 
-    return Simulated(
-        task.game,
-        tuple(str(each) for each in task.players),
-        task.seed,
-        column(lambda each: each.number),
-        table(lambda each: each.winners, bool),
-        table(lambda each: each.losers, bool),
-        table(lambda each: each.scores, np.int64),
-        column(lambda each: each.length),
-        column(lambda each: each.forced),
-        column(lambda each: each.first),
-        column(lambda each: each.shift),
-        stopped,
-    )
+def _columns(results: Sequence[RoundResult], players: int) -> list[Any]:
+    """Return rounds as arrays, in the order of the fields of Simulated."""
+    import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
+
+    numbers, winners, losers, scores, *more = zip(*results, strict=True) if results else [()] * 8
+    tables = [np.array(rows, dtype=kind).reshape(len(results), players)
+              for rows, kind in ((winners, bool), (losers, bool), (scores, np.int64))]
+    return [np.array(numbers, dtype=np.int64), *tables, *[np.array(column, dtype=np.int64) for column in more]]
+
+
+def _compiled_columns(rounds: CompiledRounds, players: int) -> list[Any]:
+    """Return rounds that the kernel played in the same arrays."""
+    import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
+
+    rows = np.frombuffer(rounds.rows, dtype=np.dtype("<i4")).reshape(rounds.number, ROW.size // 4).astype(np.int64)
+    winners, losers = ((rows[:, at, None] >> np.arange(players) & 1).astype(bool) for at in (-2, -1))
+    return [np.arange(rounds.first, rounds.first + rounds.number), winners, losers, rows[:, 4:4 + players].copy(),
+            *[rows[:, at].copy() for at in range(4)]]
 
 
 def game_name(game: ModuleType | str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from gamelib.analysis.evaluation import MOST_MOVES, WIN_BOUNDS, play_out
+from gamelib.analysis.evaluation import MOST_MOVES, WIN_BOUNDS, values_in_deals
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, difference_interval
@@ -109,14 +109,11 @@ def _try_moves(
 ) -> list[list[float]] | None:
     """Return what each move comes to in the same imagined deals; None if the work was stopped."""
     outcomes: list[list[float]] = [[] for _move in moves]
-    for _deal in range(deals):
-        if is_stopped():
-            return None
-        state, chance = question.view.imagine(rng), rng.next_bits()
-        for collected, move in zip(outcomes, moves, strict=True):
-            after = state.play(move, question.seat)
-            collected.append(play_out(after, question.seat, playing, "win", chance))
-    return outcomes
+    for some in values_in_deals(question.view, moves, playing, "win", rng, deals, is_stopped):
+        for values in some:
+            for collected, value in zip(outcomes, values, strict=True):
+                collected.append(value)
+    return outcomes if len(outcomes[0]) == deals else None
 
 
 def pick_better(

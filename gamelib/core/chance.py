@@ -36,6 +36,16 @@ class Stream:
         """Key the stream by all arguments, folded into 64 bits by FNV-1a."""
         self._state = _fnv1a(":".join((purpose, *map(str, numbers))), _fold_seed(seed))
 
+    @property
+    def position(self) -> int:
+        """Where the stream stands, as 64 bits: a stream set to the position of another goes on like it."""
+        return self._state
+
+    @position.setter
+    def position(self, bits: int) -> None:
+        """Go on from where a stream stood."""
+        self._state = bits & _MASK
+
     def next_bits(self) -> int:
         """Return the next 64 bits."""
         return self.randbelow(1 << 64)

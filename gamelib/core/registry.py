@@ -122,7 +122,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that one deal is enough for a proof."""
 
-    # Each of the next six is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next seven is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -133,6 +133,8 @@ class About:
     """The answers to questions about its odds."""
     choice_words: str = ""
     """How a review puts its choices into words; empty for words made from the notation of its moves."""
+    kernel: str = ""
+    """Its compiled twin, which plays many rounds at once; empty if it has none."""
     scenes: str = ""
     """How it is drawn; empty for the scenes that the front end brings, or makes for a small game."""
     rules_folder: Path | None = None
@@ -164,6 +166,11 @@ class About:
     def odds_module(self) -> Any:
         """The module with its questions about odds; raises GameError if it has none."""
         return self._import(self.odds, _("{game} has no questions about odds"))
+
+    @property
+    def kernel_game(self) -> Any:
+        """Its compiled twin; None if it has none."""
+        return load(self.kernel) if self.kernel else None
 
     def find_variant(self, name: str) -> Variant | None:
         """The variant of this name, if the game has it."""

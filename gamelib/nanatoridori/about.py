@@ -51,4 +51,5 @@ ABOUT = About(
     puzzle_maker="gamelib.lessons.makers.nanatoridori",
     odds="gamelib.odds.nanatoridori",
     choice_words="gamelib.nanatoridori.choice_words",
+    kernel="gamelib.kernel.nanatoridori:GAME",
 )

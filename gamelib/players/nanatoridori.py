@@ -33,8 +33,8 @@ def _weight(size: int, rank: int) -> float:
     return base - slope * (rank - 4) / 3
 
 
-_RUN = [[_weight(size, rank) if size else 0.0 for rank in range(8)] for size in range(12)]
-_HOLDS = [[min(1.0, max(0.0, (size - 1) * 0.25 + (rank - 1) * 0.09)) for rank in range(8)] for size in range(12)]
+RUN_WEIGHTS = [[_weight(size, rank) if size else 0.0 for rank in range(8)] for size in range(12)]
+HOLD_CHANCES = [[min(1.0, max(0.0, (size - 1) * 0.25 + (rank - 1) * 0.09)) for rank in range(8)] for size in range(12)]
 """Rough chance that a flock stays until all have passed."""
 
 
@@ -51,7 +51,7 @@ def burden(hand: Hand) -> float:
             size += 1
             continue
         if size:
-            total += _RUN[min(size, 11)][rank]
+            total += RUN_WEIGHTS[min(size, 11)][rank]
             if card and card == before:
                 total -= MERGE_BONUS
             before = rank
@@ -108,7 +108,7 @@ def _gain(view: View, move: Move) -> float:
         left = burden(after)
         if table and (taken := best_gap(after, table.rank, table.size)[0]) < left:
             left = taken
-        return LEAD * _HOLDS[size + opened][rank] - left - OPEN * opened
+        return LEAD * HOLD_CHANCES[size + opened][rank] - left - OPEN * opened
     if view.variant != "duel":
         return -WAIT - burden(hand)
     if type(move) is Pass and move.open:

@@ -12,9 +12,11 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from gamelib.core import registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import share_interval
+from gamelib.core.pace import Pace
 from gamelib.core.protocols import State, View
 
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
@@ -23,6 +25,8 @@ STOP_SIGMAS, MIN_PLAYOUTS = 4.0, 48
 """A search stops early when a move leads by this many standard errors after at least this many deals."""
 SWITCH_SIGMAS = 1.0
 """Standard errors by which another move has to beat the keen one to be preferred."""
+SLICE_SECONDS, MOST_DEALS = 0.004, 10**6
+"""How long the kernel plays before others have a turn, and how many deals at most."""
 _LONGEST = 5000
 
 
@@ -64,9 +68,31 @@ class Search:
         self.values: list[list[float]] = [[] for _move in self.moves]
         self.live = list(range(len(self.moves)))
         self.spent, self.horizon = 0, rules.horizon(view)
+        self._twin, self._pace = registry.about(registry.game_of(view)).kernel_game, Pace(SLICE_SECONDS)
 
-    def deal(self, until: float | None = None) -> bool:
-        """Try every move in question in one more imagined deal; return False if time ran out before all were tried."""
+    def deal(self, until: float | None = None, most: int = 1) -> bool:
+        """Try every move in question in one more imagined deal; return False if time ran out before all were tried.
+
+        The kernel plays up to `most` deals at once, fewer if the search is decided by then.
+        """
+        rows = self._twin and self._pace.timed(self._deal_by_kernel, 0, min(most, self._pace.size))
+        if not rows:
+            return self._deal_in_python(until)
+        for row in rows:
+            for at, value in zip(self.live, row, strict=True):
+                self.values[at].append(value)
+        self.spent += len(rows) * len(self.live)
+        return True
+
+    def _deal_by_kernel(self, _first: int, deals: int) -> list[tuple[float, ...]] | None:
+        """Return what each move comes to in some more deals; None if Python has to play them."""
+        limits, live = (deals, MIN_PLAYOUTS, int(STOP_SIGMAS)), self.live
+        moves, values = [self.moves[at] for at in live], [self.values[at] for at in live]
+        rows: list[tuple[float, ...]] | None = self._twin.search(
+            self.view, moves, self.rules, self.horizon, self.rng, limits, values)
+        return rows
+
+    def _deal_in_python(self, until: float | None) -> bool:
         seat = self.view.seat
         assert seat is not None
         state = self.view.imagine(self.rng)
@@ -133,13 +159,22 @@ def search_steps(
     until = None if budget.milliseconds is None else began + budget.milliseconds / 1000
     for stage in range(1, stages + 1):
         while not _is_spent(search, budget, began, stage / stages):
-            if (stop and stop()) or not search.deal(until):
+            if (stop and stop()) or not search.deal(until, _deals_left(search, budget, stage / stages)):
                 return
             yield search
             if search.decided():
                 return
         if stage < stages:
             search.halve()
+
+
+def _deals_left(search: Search, budget: Budget, share: float) -> int:
+    """Return how many more deals this share of the budget of playouts allows."""
+    if budget.playouts is None:
+        return MOST_DEALS
+    left, each = budget.playouts * share - search.spent, len(search.live)
+    deals = int(left / each)
+    return deals if each * deals <= left else deals - 1
 
 
 def _is_spent(search: Search, budget: Budget, began: float, share: float) -> bool:

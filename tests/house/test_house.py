@@ -31,6 +31,7 @@ ORDER = [
     {"gamelib/core"},
     {f"gamelib/{game}" for game in registry.games()} | {"gamelib/record", "gamelib/deals", "gamelib/lookup"},
     {"gamelib/players"},
+    {"gamelib/kernel"},
     {"gamelib/odds", "gamelib/analysis", "gamelib/session", "gamelib/classroom"},
     {"gamelib/lessons", "gamelib/terminal"},
     {"gamelib/where"},
@@ -78,6 +79,17 @@ def functions(tree):
 @pytest.mark.parametrize("path", [*SOURCES, *TESTS], ids=lambda path: str(path.relative_to(TOP)))
 def test_no_file_is_longer_than_500_lines(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
+
+
+@pytest.mark.parametrize("path", sorted((TOP / "gamelib" / "kernel" / "source").iterdir()), ids=lambda path: path.name)
+def test_c_files_keep_to_the_same_measures(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    blank = [-1, *(at for at, line in enumerate(lines) if not line)]
+    blocks = [(max(at for at in blank if at < end), end) for end, line in enumerate(lines) if line == "}"]
+
+    assert len(lines) <= 500
+    assert [line for line in lines if len(line) > 120 or "\t" in line] == []
+    assert [lines[start + 1] for start, end in blocks if end - start > 40] == []
 
 
 @each_source

@@ -1,5 +1,7 @@
 """Evaluation and review: common luck for all moves, correct intervals, luck separated from choice."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from gamelib import (
@@ -15,11 +17,12 @@ from gamelib import (
     record,
     review,
 )
-from gamelib.analysis import two_looks
+from gamelib.analysis import evaluation
 from gamelib.analysis.decision_words import Words
 from gamelib.analysis.evaluation import credit, rank_moves
 from gamelib.analysis.review import Balance, Decision
 from gamelib.core.intervals import Interval, share_interval
+from gamelib.kernel.loader import library_turned_off
 from tests.laws import GAMES, many
 from tests.laws.configurations import TABLES
 
@@ -99,12 +102,15 @@ def test_assumptions_are_printed_with_the_numbers():
     assert "4 times from seed 1" in str(result)
 
 
-def test_stopping_keeps_compared_deals():
+@pytest.mark.parametrize("maybe", [nullcontext, library_turned_off], ids=["as it is", "in Python"])
+def test_stopping_keeps_compared_deals(maybe):
     done = []
-    result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 50, 1, progress=lambda now, _of: done.append(now),
-                     stop=lambda: len(done) >= 5)
+    with maybe():
+        result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 10**5, 1, stop=lambda: len(done) >= 3,
+                          progress=lambda now, _of: done.append(now))
 
-    assert result.deals == 5
+    assert len(done) == 3
+    assert result.deals == done[-1]
 
 
 def test_a_shared_win_is_shared():
@@ -175,7 +181,8 @@ def test_review_finds_a_blunder():
 
 def test_fresh_deals_are_not_those_of_the_first_look(monkeypatch):
     seen = []
-    monkeypatch.setattr(two_looks, "play_out", lambda state, seat, _policy, _by, chance:
+    monkeypatch.setenv("BBB_KERNEL", "0")
+    monkeypatch.setattr(evaluation, "play_out", lambda state, seat, _policy, _by, chance:
                         seen.append(chance) or float(len(state.view(seat).hand) == 0))
     played = record.start(nanatoridori, position=ENDGAME, seed=1).play("pass")
     review(played, 30, 1, fresh_deals=40, seats=[0], progress=False)
@@ -187,7 +194,8 @@ def test_fresh_deals_are_not_those_of_the_first_look(monkeypatch):
 
 def test_stopped_review_keeps_whole_decisions_only():
     played, calls = game_of("nanatoridori", 3, 8), []
-    result = review(played, 6, 1, seats=[0], progress=False, stop=lambda: calls.append(1) or len(calls) > 20)
+    with library_turned_off():
+        result = review(played, 6, 1, seats=[0], progress=False, stop=lambda: calls.append(1) or len(calls) > 20)
 
     assert len(result.decisions) == 3
     assert len(calls) == 21

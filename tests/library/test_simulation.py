@@ -2,6 +2,7 @@
 
 import warnings
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
 from multiprocessing import get_context
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from gamelib import BadPlayers, BadRuling, GameError, nanatoridori, nanuk, player, simulate
 from gamelib.core.intervals import Interval, share_interval
+from gamelib.kernel.loader import library_turned_off
 from gamelib.players import random_move
 from tests.laws import DEEP, GAMES, many
 from tests.laws.configurations import TABLES
@@ -104,7 +106,11 @@ def test_progress_callback_is_called():
     reported = []
     simulate("nanatoridori", 3, 5, 1, progress=lambda done, of: reported.append((done, of)))
 
-    assert reported == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+    assert reported == sorted(reported)
+    assert reported[-1] == (5, 5)
+    with library_turned_off():
+        simulate("nanatoridori", 3, 5, 1, progress=lambda done, of: reported.append((done, of)))
+    assert reported[-5:] == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
 
 
 def test_progress_bar_appears_on_request(capsys):
@@ -116,24 +122,31 @@ def test_progress_bar_appears_on_request(capsys):
     assert "nanatoridori" in capsys.readouterr().err
 
 
-def test_stopping_keeps_finished_rounds():
+@pytest.mark.parametrize("maybe", [nullcontext, library_turned_off], ids=["as it is", "in Python"])
+def test_stopping_keeps_finished_rounds(maybe):
     done = []
-    result = simulate("nanatoridori", 3, 99, 5, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 7)
+    with maybe():
+        result = simulate("nanatoridori", 3, 10**5, 5, progress=lambda now, _of: done.append(now),
+                          stop=lambda: len(done) >= 3)
 
     assert result.stopped
-    assert len(result) == 7
+    assert len(result) == done[-1] < 10**5
     assert "stopped" in str(result)
-    assert np.array_equal(result.lengths, simulate("nanatoridori", 3, 7, 5, progress=False).lengths)
+    again = simulate("nanatoridori", 3, int(result.rounds[-1]) + 1, 5, progress=False)
+    assert np.array_equal(result.lengths, again.lengths[result.rounds])
 
 
 def test_stopping_a_pool_keeps_finished_rounds():
     done = []
     with ThreadPoolExecutor(1) as pool:
-        result = simulate("nanatoridori", 3, 600, 5, pool, lambda now, _of: done.append(now), stop=lambda: bool(done))
+        result = simulate("nanatoridori", 3, 20_000, 5, pool, lambda now, _of: done.append(now),
+                          stop=lambda: bool(done))
 
     assert result.stopped
-    assert 0 < len(result) < 600
-    assert np.array_equal(result.lengths, simulate("nanatoridori", 3, 600, 5, progress=False).lengths[result.rounds])
+    assert 0 < len(result) < 20_000
+    with library_turned_off():
+        again = simulate("nanatoridori", 3, len(result), 5, progress=False)
+    assert np.array_equal(result.lengths, again.lengths)
 
 
 def test_interrupt_keeps_finished_rounds():

@@ -1,0 +1,87 @@
+"""Work on many rounds, slice by slice: one after the other, in threads, or on any `concurrent.futures` executor."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from typing import TypeVar
+
+from gamelib.core.pace import Pace
+from gamelib.core.progress_bar import Stop
+
+Done = TypeVar("Done")
+Work = Callable[[int, int], Done]
+"""Does the rounds from a first one up to, but not including, another."""
+
+SLICES, LARGEST_SLICE, LARGEST_COMPILED_SLICE = 64, 250, 10_000
+SLICE_SECONDS = 0.05
+"""How long a compiled slice takes: after each, progress is reported and the work can be stopped."""
+WORTH_THREADS_SECONDS = 0.2
+"""Work that takes longer than this is shared among threads."""
+
+
+def run_in_slices(
+    work: Work[Done], rounds: int, executor: Executor | None, stop: Stop, *, compiled: bool = False
+) -> Iterator[Done]:
+    """Yield the results of work on rounds, slice by slice, in any order.
+
+    Without an executor, a slice is one round; `compiled` work is so quick that a slice is what fits into a moment, and
+    is done by all cores.
+    """
+    if executor is None and compiled:
+        yield from _run_compiled(work, rounds, stop)
+    elif executor is None:
+        for number in range(rounds):
+            if stop and stop():
+                return
+            yield work(number, number + 1)
+    else:
+        size = max(1, min(LARGEST_COMPILED_SLICE if compiled else LARGEST_SLICE, rounds // SLICES))
+        yield from _run_on_executor(work, rounds, executor, stop, size)
+
+
+def _run_on_executor(work: Work[Done], rounds: int, executor: Executor, stop: Stop, size: int) -> Iterator[Done]:
+    waiting: set[Future[Done]] = {
+        executor.submit(work, first, min(first + size, rounds)) for first in range(0, rounds, size)
+    }
+    try:
+        while waiting and not (stop and stop()):
+            done, waiting = wait(waiting, timeout=0.1 if stop else None, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _run_compiled(work: Work[Done], rounds: int, stop: Stop) -> Iterator[Done]:
+    pace, first, cores = Pace(SLICE_SECONDS), 0, 1 if sys.platform == "emscripten" else os.cpu_count() or 1
+    while first < rounds:
+        if stop and stop():
+            return
+        if cores > 1 and pace.seconds_each * (rounds - first) > WORTH_THREADS_SECONDS:
+            yield from _run_in_threads(work, first, rounds, stop, pace, cores)
+            return
+        beyond = min(first + pace.size, rounds)
+        yield pace.timed(work, first, beyond)
+        first = beyond
+
+
+def _run_in_threads(
+    work: Work[Done], first: int, rounds: int, stop: Stop, pace: Pace, cores: int
+) -> Iterator[Done]:
+    """Yield the results of slices, of which there is always one for each core."""
+    with ThreadPoolExecutor(cores) as pool:
+        waiting: set[Future[Done]] = set()
+        while waiting or first < rounds:
+            if stop and stop():
+                return
+            while first < rounds and len(waiting) < cores:
+                beyond = min(first + pace.size, rounds)
+                waiting.add(pool.submit(pace.timed, work, first, beyond))
+                first = beyond
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()

@@ -1,0 +1,284 @@
+"""What the rest of the library asks of a game's compiled twin; each game says how its values become bytes.
+
+All answers are None where the kernel is missing or does not know the question; then Python plays by itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from struct import Struct
+from types import ModuleType
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from gamelib.core import registry
+from gamelib.core.chance import Stream
+from gamelib.kernel import loader
+from gamelib.players import LEVELS, Player
+
+RANDOM, CAREFUL, KEEN = range(3)
+KNOWN_LEVELS = {name: (number, LEVELS[name]) for number, name in enumerate(("random", "careful", "keen"))}
+MOST_PLAYERS = 8
+KEY = Struct("<Q")
+TASK = Struct(f"<Q2i{MOST_PLAYERS}i")
+ROW = Struct(f"<4i{MOST_PLAYERS}i2I")
+"""One simulated round: length, forced, first, shift; scores by player; winners and losers as bits."""
+RESULT = Struct(f"<{MOST_PLAYERS}i2I")
+OUTCOME = Struct("<Ii")
+DRAWN_BY_LOT = -1
+UNFINISHED = -1
+LONGEST_ROUND = 100_000
+
+
+class Outcome(NamedTuple):
+    """How a round ended: the winning seats, and the score of the seat that asked."""
+
+    winners: tuple[int, ...]
+    score: int
+
+
+class CompiledGame(ABC):
+    """One game in the kernel."""
+
+    name: str
+    state: Struct
+    move: Struct
+    digest: int
+    """The checksum of some rounds, by which a library is tested when it is first used."""
+
+    # What each game says about itself --------------------------------------------
+
+    @abstractmethod
+    def setup_of_deal(self, players: int, deal_arguments: Mapping[str, Any]) -> Any:
+        """Return the game's Setup for these arguments of `deal`; None if the kernel does not know them."""
+
+    @abstractmethod
+    def terms(self, setup: Any, first: int = DRAWN_BY_LOT) -> bytes | None:
+        """Return what stays the same for a game, weights of its players included; None if it is out of bounds."""
+
+    @abstractmethod
+    def encode_state(self, state: Any) -> bytes | None:
+        """Return a whole state as the kernel holds it; None if it is out of bounds."""
+
+    @abstractmethod
+    def encode_move(self, move: Any, position: Any) -> bytes:
+        """Return a legal move of a state or view as the kernel holds it."""
+
+    def encode_view(self, view: Any) -> bytes | None:  # noqa: ARG002 - for games that override it
+        """Return a view as the kernel imagines deals from it; None if Python has to imagine them."""
+        return None
+
+    def plays_as_written(self) -> bool:
+        """Return whether the players' functions are those that the kernel knows; programs may replace them."""
+        module = registry.about(self.name).player_module
+        return functions_of(module) == self.functions
+
+    functions: Mapping[str, Any]
+    """The functions of the players' module that the kernel stands for."""
+
+    # Questions ---------------------------------------------------------------------
+
+    def level_of(self, playing: Any) -> int | None:
+        """Return the number of a player's level; None if the kernel does not play like it."""
+        if type(playing) is not Player or playing.name not in KNOWN_LEVELS:
+            return None
+        number, level = KNOWN_LEVELS[playing.name]
+        return number if LEVELS.get(playing.name) is level and self.plays_as_written() else None
+
+    def library(self) -> loader.Library | None:
+        """Return the kernel once it has passed the game's test; None if there is none."""
+        library = loader.library()
+        if library is None or _passes_self_test(self, library):
+            return library
+        loader.refuse_library(f"it fails its test in {self.name}")
+        return None
+
+    def call(self, library: loader.Library, function: str, *arguments: loader.Argument) -> int:
+        """Call one of the game's functions."""
+        return library.call(f"{self.name}_{function}", *arguments)
+
+    def simulation(self, players: Sequence[Any], seed: int, rotate: bool, whole_games: bool,
+                   deal_arguments: Mapping[str, Any]) -> Simulation | None:
+        """Return the kernel's part of a simulation; None if Python has to play it."""
+        levels = [self.level_of(each) for each in players]
+        library = None if None in levels else self.library()
+        if library is None:
+            return None
+        arguments = dict(deal_arguments)
+        first = arguments.pop("first", None)
+        setup = self.setup_of_deal(len(players), arguments)
+        terms = setup and self.terms(setup, DRAWN_BY_LOT if first is None else first)
+        if not terms:
+            return None
+        padded = [level or 0 for level in levels] + [0] * (MOST_PLAYERS - len(levels))
+        return Simulation(self, library, terms, TASK.pack(Stream(seed).position, rotate, whole_games, *padded))
+
+    def compare(self, state: Any, moves: Sequence[Any], seat: int, playing: Any, bits: int) -> list[Outcome] | None:
+        """Return how the round ends after each move when all play on; None if Python has to play it.
+
+        Without moves the state is played on as it stands.
+        """
+        level = self.level_of(playing)
+        playouts = None if level is None else self._playouts(state.setup)
+        dealt = playouts and self.encode_state(state)
+        if playouts is None or level is None or not dealt:
+            return None
+        found = bytearray(OUTCOME.size * max(1, len(moves)))
+        tried = self._encode_moves(moves, state)
+        playouts.call("compare", dealt, KEY.pack(bits), seat, level, tried, len(moves), found)
+        return _outcomes(found, state.players)
+
+    def compare_deals(self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream,
+                      deals: int) -> list[list[Outcome]] | None:
+        """Return for each of some imagined deals how the round ends after each move; None if Python has to play it."""
+        before, count = rng.position, max(1, len(moves))
+        outcomes = self._compare_deals(view, moves, playing, rng, deals)
+        if outcomes is None:
+            rng.position = before
+            return None
+        return [outcomes[at:at + count] for at in range(0, len(outcomes), count)]
+
+    def _compare_deals(self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream,
+                       deals: int) -> list[Outcome] | None:
+        level = self.level_of(playing)
+        playouts = None if level is None else self._playouts(view.setup)
+        if playouts is None or level is None:
+            return None
+        seen = self.encode_view(view)
+        if seen is None:
+            outcomes: list[Outcome] = []
+            for _deal in range(deals):
+                found_in_deal = self.compare(view.imagine(rng), moves, view.seat, playing, rng.next_bits())
+                if found_in_deal is None:
+                    return None
+                outcomes += found_in_deal
+            return outcomes
+        chance, found = bytearray(KEY.pack(rng.position)), bytearray(OUTCOME.size * max(1, len(moves)) * deals)
+        tried = self._encode_moves(moves, view)
+        playouts.call("compare_deals", seen, chance, view.seat, level, tried, len(moves), deals, found)
+        rng.position = KEY.unpack(chance)[0]
+        return _outcomes(found, view.players)
+
+    def search(self, view: Any, moves: Sequence[Any], rules: Any, horizon: int, rng: Stream,
+               limits: tuple[int, int, int], values: Sequence[Sequence[float]]) -> list[tuple[float, ...]] | None:
+        """Play out each move in some imagined deals, until the search is decided; None if Python has to.
+
+        `limits` are the most deals, the fewest before it can be decided, and the standard errors by which a move must
+        lead. `values` has what each move came to so far. Returns a row of values for each deal.
+        """
+        is_known = rules is registry.about(self.name).player_module and self.plays_as_written()
+        playouts = self._playouts(view.setup) if is_known else None
+        if playouts is None:
+            return None
+        deals, *when_decided = limits
+        count, known = len(moves), len(values[0])
+        row = Struct(f"<{count}d")
+        found = bytearray(b"".join([row.pack(*each) for each in zip(*values, strict=True)])) + bytes(row.size * deals)
+        seen, tried = self.encode_view(view), self._encode_moves(moves, view)
+        if seen is None:
+            played = self._search_imagined(playouts, view, (tried, count, horizon), rng, limits, found)
+        else:
+            chance = bytearray(KEY.pack(rng.position))
+            played = playouts.call("search_deals", seen, chance, view.seat, horizon, tried, count, known, deals,
+                                   *when_decided, found)
+            rng.position = KEY.unpack(chance)[0]
+        return [row.unpack_from(found, row.size * at) for at in range(known, known + played)] if played else None
+
+    def _search_imagined(self, playouts: Playouts, view: Any, asked: tuple[bytes, int, int], rng: Stream,
+                         limits: tuple[int, int, int], found: bytearray) -> int:
+        """Search deals that Python imagines: write their values, and return how many were played."""
+        (tried, count, horizon), (deals, *when_decided) = asked, limits
+        size, before = 8 * count, rng.position
+        known = len(found) // size - deals
+        for played in range(1, deals + 1):
+            dealt, values = self.encode_state(view.imagine(rng)), bytearray(size)
+            if dealt is None:
+                rng.position = before
+                return 0
+            playouts.call("search", dealt, view.seat, horizon, tried, count, values)
+            beyond = size * (known + played)
+            found[beyond - size:beyond] = values
+            if playouts.library.call(f"{self.name}_is_decided", bytes(found), count, known + played, *when_decided):
+                return played
+        return deals
+
+    def _playouts(self, setup: Any) -> Playouts | None:
+        """Return what plays on in games with this setup; None if Python has to."""
+        library = self.library()
+        terms = self.terms(setup) if library else None
+        return Playouts(self, library, terms) if library and terms else None
+
+    def _encode_moves(self, moves: Sequence[Any], position: Any) -> bytes:
+        legal = [position.read_move(move) if isinstance(move, str) else move for move in moves]
+        return b"".join([self.encode_move(move, position) for move in legal])
+
+
+class Playouts(NamedTuple):
+    """A game in the kernel with a setup."""
+
+    game: CompiledGame
+    library: loader.Library
+    terms: bytes
+
+    def call(self, function: str, *arguments: loader.Argument) -> int:
+        """Call one of the game's functions with its terms."""
+        return self.game.call(self.library, function, self.terms, *arguments)
+
+
+class Simulation(NamedTuple):
+    """A simulation that the kernel plays."""
+
+    game: CompiledGame
+    library: loader.Library
+    terms: bytes
+    task: bytes
+
+    def rows(self, first: int, beyond: int) -> bytes:
+        """Play the rounds from `first` up to, but not including, `beyond`; return them as rows of numbers."""
+        rows = bytearray(ROW.size * (beyond - first))
+        self.game.call(self.library, "simulate", self.terms, self.task, first, beyond, rows)
+        return bytes(rows)
+
+
+def functions_of(module: ModuleType) -> dict[str, Any]:
+    """Return the functions that a module calls by name, cached ones included."""
+    return {name: value for name, value in vars(module).items() if callable(value) and not isinstance(value, type)}
+
+
+def is_finished(rows: bytes) -> bool:
+    """Return whether all rounds came to an end; one that did not is for Python to report."""
+    return all(length != UNFINISHED for length, *_more in ROW.iter_unpack(rows))
+
+
+def _outcomes(found: bytearray, players: int) -> list[Outcome] | None:
+    outcomes = [
+        Outcome(tuple([seat for seat in range(players) if winners >> seat & 1]), score)
+        for winners, score in OUTCOME.iter_unpack(found)
+    ]
+    return None if any(score == LONGEST_ROUND for _winners, score in outcomes) else outcomes
+
+
+SELF_TEST_ROUNDS = 3
+
+
+@lru_cache(maxsize=16)
+def _passes_self_test(game: CompiledGame, library: loader.Library) -> bool:
+    """Return whether a library agrees on the sizes of all values and plays some rounds to the known digest."""
+    return crc32(self_test_rows(game, library)) == game.digest
+
+
+def self_test_rows(game: CompiledGame, library: loader.Library) -> bytes:
+    """Return the rounds of the self-test: every level, at the smallest and the largest table."""
+    parts = []
+    for players in registry.about(game.name).players:
+        terms = game.terms(game.setup_of_deal(players, {}))
+        sizes = bytearray(16)
+        game.call(library, "sizes", sizes)
+        if terms is None or [len(terms), game.state.size, game.move.size] != list(Struct("<4i").unpack(sizes)[:3]):
+            return b""
+        levels = [at % 3 for at in range(MOST_PLAYERS)]
+        task = TASK.pack(Stream(7).position, True, False, *levels)
+        parts.append(Simulation(game, library, terms, task).rows(0, SELF_TEST_ROUNDS))
+    return b"".join(parts)

@@ -1,0 +1,159 @@
+"""Where the kernel runs: a library of this machine called by ctypes, or WebAssembly called by the browser.
+
+Both answer to one word, `call`: whole numbers are handed over as they are, `bytes` as the address of a copy or of
+themselves, and a `bytearray` as the address of memory that the kernel changes.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+SOURCE = Path(__file__).parent / "source"
+BUILT = Path(__file__).parent / "built"
+WASM = "kernel.wasm"
+PAGE = 65536
+"""The bytes by which WebAssembly's memory grows."""
+SWITCH = "BBB_KERNEL"
+"""The environment variable that turns the kernel off when it is 0."""
+
+Argument = int | bytes | bytearray
+
+
+class Library(ABC):
+    """The kernel, loaded."""
+
+    @abstractmethod
+    def call(self, name: str, *arguments: Argument) -> int:
+        """Call a function of the kernel and return its number; of `bytearray` arguments the contents change."""
+
+
+class NativeLibrary(Library):
+    """A shared library of this machine; other threads go on while it works."""
+
+    def __init__(self, path: Path) -> None:
+        self._ctypes: Any = import_module("ctypes")
+        self._library = self._ctypes.CDLL(str(path))
+        self._functions: dict[str, Any] = {}
+
+    def call(self, name: str, *arguments: Argument) -> int:
+        """Call a function of the library."""
+        function = self._functions.get(name)
+        if function is None:
+            function = self._functions[name] = getattr(self._library, name)
+            function.argtypes = tuple(map(self._parameter_type, arguments))
+            function.restype = self._ctypes.c_int
+        memory = self._ctypes.c_char
+        return int(function(*[
+            (memory * len(each)).from_buffer(each) if isinstance(each, bytearray) else each for each in arguments
+        ]))
+
+    def _parameter_type(self, argument: Argument) -> Any:
+        if isinstance(argument, int):
+            return self._ctypes.c_int
+        return self._ctypes.c_void_p if isinstance(argument, bytearray) else self._ctypes.c_char_p
+
+
+class BrowserLibrary(Library):
+    """The WebAssembly file, run by the browser's JavaScript: Pyodide brings nothing else for it."""
+
+    def __init__(self, path: Path) -> None:
+        js, to_js = import_module("js"), import_module("pyodide.ffi").to_js
+        module = js.WebAssembly.Module.new(to_js(path.read_bytes()))
+        self._exports = js.WebAssembly.Instance.new(module, js.Object.new()).exports
+        self._bytes = js.Uint8Array
+        self._free = getattr(self._exports, "__heap_base").value
+
+    def call(self, name: str, *arguments: Argument) -> int:
+        """Call a function with the arguments copied into its memory, and copy back what it changed."""
+        addresses, free = [], self._free
+        for each in arguments:
+            addresses.append(each if isinstance(each, int) else free)
+            free += 0 if isinstance(each, int) else (len(each) + 15) // 16 * 16
+        memory = self._exports.memory
+        if (missing := free - memory.buffer.byteLength) > 0:
+            memory.grow(missing // PAGE + 1)
+        for address, each in zip(addresses, arguments, strict=True):
+            if not isinstance(each, int):
+                self._bytes.new(memory.buffer, address, len(each)).assign(each)
+        answer = getattr(self._exports, name)(*addresses) or 0
+        for address, each in zip(addresses, arguments, strict=True):
+            if isinstance(each, bytearray):
+                self._bytes.new(memory.buffer, address, len(each)).assign_to(each)
+        return int(answer)
+
+
+SYSTEMS = {"linux": ("linux", "so"), "darwin": ("macos", "dylib"), "win32": ("windows", "dll")}
+MACHINES = {"amd64": "x86_64", "x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
+
+
+def library_name() -> str:
+    """Return the name of the file for this machine; empty if there is none for it."""
+    if sys.platform == "emscripten":
+        return WASM
+    system, machine = SYSTEMS.get(sys.platform), MACHINES.get(platform.machine().lower())
+    return f"kernel-{system[0]}-{machine}.{system[1]}" if system and machine and sys.maxsize > 2**32 else ""
+
+
+def source_sum() -> int:
+    """Return the checksum of the sources, which every library carries that was built from them."""
+    total = 0
+    for path in sorted(SOURCE.iterdir()):
+        total = crc32(path.read_bytes().replace(b"\r\n", b"\n"), crc32(path.name.encode(), total))
+    return total
+
+
+def open_library(path: Path) -> Library | None:
+    """Return the kernel of a file; None if it cannot run here, or was built from other sources than those beside it."""
+    try:
+        library: Library = BrowserLibrary(path) if path.suffix == ".wasm" else NativeLibrary(path)
+        return library if library.call("kernel_source_sum") & 0xFFFFFFFF == source_sum() else None
+    except (OSError, ImportError, AttributeError):
+        return None
+
+
+@lru_cache(maxsize=1)
+def _library() -> Library | None:
+    name = library_name()
+    if not name or not (BUILT / name).is_file():
+        return None
+    return open_library(BUILT / name)
+
+
+_refused: list[str] = []
+
+
+def library() -> Library | None:
+    """Return the kernel; None where there is none, or where it is turned off: then everything is played in Python."""
+    return None if _refused or os.environ.get(SWITCH) == "0" else _library()
+
+
+def refuse_library(why: str) -> None:
+    """Use the kernel no more, and warn once: everything is played in Python, with the same numbers."""
+    _refused.append(why)
+    warnings.warn(f"the compiled kernel is not used: {why}; everything is played in Python, with the same numbers",
+                  RuntimeWarning, stacklevel=2)
+
+
+@contextmanager
+def library_turned_off() -> Iterator[None]:
+    """Play everything in Python for a while, as on a machine without the kernel."""
+    before = os.environ.get(SWITCH)
+    os.environ[SWITCH] = "0"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SWITCH]
+        else:
+            os.environ[SWITCH] = before

@@ -1,0 +1,136 @@
+/* Chance, the same as in gamelib/core/chance.py: SplitMix64, keyed by FNV-1a. No C library is used. */
+#pragma once
+typedef unsigned char u8;
+typedef signed char i8;
+typedef unsigned short u16;
+typedef int i32;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+
+typedef struct { u64 state; } Stream;
+
+/* Keys: the parts of Stream(seed, purpose, *numbers) are folded in as text, divided by colons. */
+
+enum { LONGEST_NUMBER = 20 };
+
+static u64 fold_text(u64 at, const char *text) {
+    for (; *text; text++) at = (at ^ (u8)*text) * 0x100000001B3ull;
+    return at;
+}
+
+static u64 fold_number(u64 at, u64 number) {
+    char digits[LONGEST_NUMBER + 1], *digit = digits + LONGEST_NUMBER;
+    *digit = 0;
+    do *--digit = '0' + number % 10; while (number /= 10);
+    return fold_text(at, digit);
+}
+
+/* Python folds the seeds people choose, which have any size; those a game draws have 64 bits. */
+static u64 fold_seed(u64 seed) { return fold_text(fold_number(0xCBF29CE484222325ull, seed), ":"); }
+
+static Stream stream_for(u64 key, const char *purpose) { return (Stream){fold_text(key, purpose)}; }
+
+static Stream stream_for_1(u64 key, const char *purpose, u64 number) {
+    return (Stream){fold_number(fold_text(fold_text(key, purpose), ":"), number)};
+}
+
+static Stream stream_for_2(u64 key, const char *purpose, u64 number, u64 other) {
+    return (Stream){fold_number(fold_text(stream_for_1(key, purpose, number).state, ":"), other)};
+}
+
+/* Numbers */
+
+static u64 next_bits(Stream *chance) {
+    u64 mixed = chance->state += 0x9E3779B97F4A7C15ull;
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9ull;
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBull;
+    return mixed ^ mixed >> 31;
+}
+
+static u32 randbelow(Stream *chance, u32 bound) {
+    if (bound < 2) return 0; /* there is no choice, so nothing is drawn */
+    int spare = __builtin_clzll(bound - 1);
+    for (;;) {
+        u64 number = next_bits(chance) >> spare;
+        if (number < bound) return (u32)number;
+    }
+}
+
+/* Shuffling: one whole number below n! is taken apart into the choices of Fisher and Yates. Large numbers are limbs of
+   32 bits, the lowest first. */
+
+enum { MOST_SHUFFLED = 128, LIMBS = 24 };
+static struct { u32 limb[LIMBS]; i32 bits; } factorial[MOST_SHUFFLED + 1];
+static int factorials_known;
+
+/* Threads that come here at the same time write the same numbers. */
+static void find_factorials(void) {
+    factorial[0].limb[0] = 1;
+    for (int n = 1; n <= MOST_SHUFFLED; n++) {
+        u64 carry = 0;
+        for (int at = 0; at < LIMBS; at++) {
+            carry += (u64)factorial[n - 1].limb[at] * n;
+            factorial[n].limb[at] = (u32)carry;
+            carry >>= 32;
+        }
+        int top = LIMBS - 1; /* n! - 1 has as many bits as n!, except that 2! - 1 has one fewer */
+        while (top && !factorial[n].limb[top]) top--;
+        factorial[n].bits = n < 2 ? 0 : n == 2 ? 1 : 32 * top + 32 - __builtin_clz(factorial[n].limb[top]);
+    }
+    factorials_known = 1;
+}
+
+/* Draw a whole number below n! into limbs; return the number of limbs. */
+static int draw_below_factorial(Stream *chance, int n, u32 *number) {
+    int bits = factorial[n].bits, words = (bits + 63) / 64, spare = words * 64 - bits, limbs = 2 * words;
+    for (;;) {
+        for (int at = words - 1; at >= 0; at--) {
+            u64 drawn = next_bits(chance);
+            number[2 * at] = (u32)drawn;
+            number[2 * at + 1] = (u32)(drawn >> 32);
+        }
+        for (int left = spare; left > 0; left -= 31) {
+            int by = left < 31 ? left : 31;
+            for (int at = 0; at < limbs; at++)
+                number[at] = number[at] >> by | (at + 1 < limbs ? number[at + 1] << (32 - by) : 0);
+        }
+        int at = limbs - 1;
+        while (at > 0 && number[at] == factorial[n].limb[at]) at--;
+        if (limbs == 0 || number[at] < factorial[n].limb[at]) return limbs;
+    }
+}
+
+static void shuffle(Stream *chance, u8 *cards, int n) {
+    u32 number[LIMBS];
+    if (!factorials_known) find_factorials();
+    int limbs = draw_below_factorial(chance, n, number);
+    for (int last = n - 1; last > 0;) {
+        u32 product = 1, rest = 0; /* as many divisors at once as fit into 32 bits */
+        int first = last;
+        while (last > 0 && (u64)product * (last + 1) <= 0xFFFFFFFFull) product *= last-- + 1;
+        for (int at = limbs - 1; at >= 0; at--) {
+            u64 dividend = (u64)rest << 32 | number[at];
+            number[at] = (u32)(dividend / product);
+            rest = (u32)(dividend % product);
+        }
+        while (limbs > 1 && !number[limbs - 1]) limbs--;
+        for (; first > last; first--) {
+            int at = rest % (first + 1);
+            rest /= first + 1;
+            u8 card = cards[first];
+            cards[first] = cards[at];
+            cards[at] = card;
+        }
+    }
+}
+
+/* Cards: hands and decks are a few bytes, for which a call of memmove is not worth it. */
+
+static void copy_cards(u8 *to, const u8 *from, int count) {
+    if (to < from) for (int at = 0; at < count; at++) to[at] = from[at];
+    else for (int at = count - 1; at >= 0; at--) to[at] = from[at];
+}
+
+static void clear_cards(u8 *cards, int from, int beyond) {
+    for (int at = from; at < beyond; at++) cards[at] = 0;
+}

@@ -1,0 +1,5 @@
+/* Nanatoridori for Python. */
+#include "nanatoridori_players.h"
+#define GAME nanatoridori
+#define IMAGINES
+#include "rounds.h"

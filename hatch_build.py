@@ -1,0 +1,79 @@
+"""The kernel in the wheel: compiled for the browser and every usual machine, so that one wheel fits all of them.
+
+Needs the package ziglang and nothing else. Where that is missing the wheel has no kernel, and everything is played in
+Python with the same numbers. `python hatch_build.py` builds into the source tree for this machine and the browser,
+`python hatch_build.py all` for all machines.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+TOP = Path(__file__).resolve().parent
+sys.path.insert(0, str(TOP))
+
+from gamelib.kernel.loader import BUILT, SOURCE, WASM, library_name, source_sum  # noqa: E402 - found through the line above
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run by hand, without hatchling
+    BuildHookInterface = object  # type: ignore[assignment,misc]
+
+FLAGS = ("-std=c11", "-O3", "-ffreestanding", "-nostdlib", "-ffp-contract=off", "-fno-math-errno",
+         "-fno-sanitize=all", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-g0", "-s")
+"""Without -ffp-contract=off a multiplication and an addition may be fused, and rounded once instead of twice."""
+BROWSER = ("-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory", "-Wl,--no-entry", "-Wl,--export-dynamic",
+           "-Wl,--export=__heap_base", "-Wl,-z,stack-size=131072")
+TARGETS = {
+    "kernel-linux-x86_64.so": "x86_64-linux-gnu",
+    "kernel-linux-aarch64.so": "aarch64-linux-gnu",
+    "kernel-macos-x86_64.dylib": "x86_64-macos",
+    "kernel-macos-aarch64.dylib": "aarch64-macos",
+    "kernel-windows-x86_64.dll": "x86_64-windows-gnu",
+    "kernel-windows-aarch64.dll": "aarch64-windows-gnu",
+}
+
+
+def build_all(names: list[str], source: Path = SOURCE, out: Path = BUILT, flags: tuple[str, ...] = ()) -> list[Path]:
+    """Build these files from the sources and return their paths."""
+    out.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda name: build_one(name, source, out, flags), names))
+    for import_library in (*out.glob("*.lib"), *out.glob("*.pdb")):  # left behind by the linker for Windows
+        import_library.unlink()
+    return made
+
+
+def build_one(name: str, source: Path, out: Path, flags: tuple[str, ...]) -> Path:
+    """Build one file; the compiler is told relative paths only, so that two builds are byte for byte the same."""
+    target = BROWSER if name == WASM else ("-target", TARGETS[name], "-shared", "-fPIC")
+    units = sorted(path.name for path in source.glob("*.c"))
+    command = [sys.executable, "-m", "ziglang", "cc", *target, *FLAGS, f"-DSOURCE_SUM={source_sum()}u", *flags,
+               "-o", str(out / name), *units]
+    subprocess.run(command, check=True, cwd=source)
+    return out / name
+
+
+class KernelHook(BuildHookInterface):  # type: ignore[misc,type-arg]
+    """Hatchling's hook, called before files are gathered."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the kernel if there is a compiler, and have the wheel carry it."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        if importlib.util.find_spec("ziglang") is None:
+            self.app.display_warning("without the package ziglang the wheel has no compiled kernel")
+            return
+        build_all([WASM, *TARGETS])
+        build_data["artifacts"].append("gamelib/kernel/built/*")
+
+
+if __name__ == "__main__":
+    wanted = [WASM, *TARGETS] if "all" in sys.argv[1:] else [WASM, *{library_name()} & {*TARGETS}]
+    for path in build_all(wanted):
+        print(f"{path.name:28} {path.stat().st_size:9,} bytes")

@@ -1,0 +1,140 @@
+"""Walk games in both engines at once, and compare everything that can be compared at every state."""
+
+from __future__ import annotations
+
+from random import Random
+from struct import Struct
+from typing import Any
+
+from gamelib import Stream
+from gamelib.core import registry
+from gamelib.kernel import loader
+from gamelib.kernel.compiled_game import KEY, RESULT, CompiledGame
+from gamelib.players import player, rules_for
+from tests.laws.configurations import Configuration, pick
+
+LEVELS = ("random", "careful", "keen")
+MOST_MOVES = 4096
+DOUBLE = Struct("<d")
+PLAYERS = {level: player(level) for level in LEVELS}
+MOST_DECISIONS = 400
+"""After this many decisions a walk ends: random games can go on for long without anything new."""
+
+
+class Difference(AssertionError):
+    """The kernel and the Python engine disagree."""
+
+
+class Twin:
+    """One game in the kernel, asked one position at a time."""
+
+    def __init__(self, game: CompiledGame, library: loader.Library, setup: Any, first: int | None = None) -> None:
+        self.game, self.library = game, library
+        self.terms = game.terms(setup, -1 if first is None else first)
+        assert self.terms is not None, setup
+        self.state = bytearray(game.state.size)
+
+    def call(self, function: str, *arguments: Any) -> int:
+        return self.game.call(self.library, function, self.terms, *arguments)
+
+    def start(self, seed: int) -> None:
+        self.call("start", KEY.pack(Stream(seed).position), self.state)
+
+    def moves(self) -> list[bytes]:
+        size = self.game.move.size
+        found = bytearray(size * MOST_MOVES)
+        count = self.call("list", bytes(self.state), found)
+        return [bytes(found[at * size:(at + 1) * size]) for at in range(count)]
+
+    def choose(self, level: str, rng: Stream) -> bytes:
+        chance, move = bytearray(KEY.pack(rng.position)), bytearray(self.game.move.size)
+        self.call("choose", bytes(self.state), LEVELS.index(level), chance, move)
+        rng.position = KEY.unpack(chance)[0]
+        return bytes(move)
+
+    def worth(self, seat: int, horizon: int) -> float | None:
+        found = bytearray(8)
+        self.call("worth", bytes(self.state), seat, horizon, found)
+        [value] = DOUBLE.unpack(found)
+        return None if value < 0 else value
+
+    def result(self, whole_game: bool) -> tuple[Any, ...] | None:
+        found = bytearray(RESULT.size)
+        if not self.call("result", bytes(self.state), whole_game, found):
+            return None
+        return RESULT.unpack(found)
+
+
+def compiled(game: str) -> CompiledGame:
+    """Return a game's twin."""
+    twin = registry.about(game).kernel_game
+    assert isinstance(twin, CompiledGame)
+    return twin
+
+
+def check(mine: Any, theirs: Any, what: str, position: Any) -> None:
+    """Raise Difference unless the Python engine's value and the kernel's are the same."""
+    if mine != theirs:
+        raise Difference(f"{what} {mine!r:.3000} and {theirs!r:.3000}\n{position}\n{position.write()}")
+
+
+def numbers(result: Any, players: int) -> tuple[Any, ...] | None:
+    """Return a result of the Python engine as the kernel writes it."""
+    if result is None:
+        return None
+    bits = (sum(1 << seat for seat in seats) for seats in (result.winners, result.losers))
+    return (*result.scores, *[0] * (8 - players), *bits)
+
+
+def compare_state(twin: Twin, state: Any) -> None:
+    """Compare everything about one state: all fields, results, worth, and in order the moves."""
+    mine, theirs = twin.game.encode_state(state), bytes(twin.state)
+    if mine != theirs:
+        unpack = twin.game.state.unpack
+        check([(at, *both) for at, both in enumerate(zip(unpack(mine), unpack(theirs), strict=True))
+               if both[0] != both[1]], [], "fields", state)
+    for whole_game, result in ((False, state.round_result), (True, state.result)):
+        check(numbers(result, state.players), twin.result(whole_game), "result", state)
+    if state.to_act:
+        mine_moves = [twin.game.encode_move(move, state) for move in state.moves(state.to_act[0])]
+        check(mine_moves, twin.moves(), "moves", state)
+    rules = rules_for(state.view(0))
+    for seat in range(state.players):
+        horizon = rules.horizon(state.view(seat))
+        check(rules.worth(state, seat, horizon), twin.worth(seat, horizon), f"worth for {seat}", state)
+
+
+def compare_choices(twin: Twin, state: Any, seed: int) -> dict[str, Any]:
+    """Compare what each level chooses, and how far its chance has come; return the moves."""
+    seat, chosen = state.to_act[0], {}
+    view = state.view(seat)
+    for level in LEVELS:
+        mine, theirs = Stream(seed, level), Stream(seed, level)
+        move = chosen[level] = PLAYERS[level].move(view, mine)
+        check(twin.game.encode_move(move, state), twin.choose(level, theirs), f"{level} chose {move}", state)
+        check(mine.position, theirs.position, f"chance of {level}", state)
+    return chosen
+
+
+def walk(game: str, way: Configuration, seed: int, library: loader.Library) -> int:
+    """Play one game in both engines, by every level and at random; return how many states were compared."""
+    state, rng = way.deal(seed), Random(seed)
+    setup = state.game.setup if hasattr(state, "game") else state.setup
+    twin = Twin(compiled(game), library, setup, dict(way.options).get("first"))
+    twin.start(seed)
+    style = rng.choice((("keen",), ("careful",), ("pick",), ("keen", "careful", "random", "pick"), ("keen", "pick")))
+    for count in range(1, MOST_DECISIONS):
+        compare_state(twin, state)
+        if state.to_act:
+            chosen = compare_choices(twin, state, rng.getrandbits(70))
+            how, seat = rng.choice(style), state.to_act[0]
+            move = pick(state.moves(seat), rng) if how == "pick" else chosen[how]
+            encoded = twin.game.encode_move(move, state)
+            state = state.play(move, seat)
+            twin.call("play", twin.state, encoded)
+        elif state.result:
+            return count
+        else:
+            state = state.next_round()
+            twin.call("next_round", twin.state)
+    return MOST_DECISIONS

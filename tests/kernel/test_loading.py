@@ -1,0 +1,80 @@
+"""When the kernel is used and when not: questions it does not know, libraries that are stale, broken or missing."""
+
+import pytest
+
+from gamelib import nanatoridori, player, simulate
+from gamelib.kernel import compiled_game, loader
+from gamelib.kernel.nanatoridori import GAME
+from gamelib.players import nanatoridori as playing
+from gamelib.players import random_move
+
+pytestmark = pytest.mark.usefixtures("library")
+KEEN = [player("keen")] * 3
+
+
+def simulation(players=KEEN, **deal_arguments):
+    return GAME.simulation(players, 7, True, False, deal_arguments)
+
+
+@pytest.mark.parametrize("known", [{}, {"variant": "one-winner"}, {"rulings": nanatoridori.Rulings(), "first": 2}])
+def test_known_deals_are_played_by_the_kernel(known):
+    assert simulation(**known) is not None
+
+
+@pytest.mark.parametrize("unknown", [
+    {"deck": list(nanatoridori.cards.DECK)},
+    {"players": [*KEEN[:2], random_move]},
+    {"players": [*KEEN[:2], player("searching", playouts=9)]},
+])
+def test_what_the_kernel_does_not_know_is_played_in_python(unknown):
+    assert simulation(**unknown) is None
+
+
+def test_a_changed_weight_reaches_the_kernel(monkeypatch):
+    before = simulate("nanatoridori", KEEN, 200, 1, progress=False)
+    monkeypatch.setattr(playing, "LEAD", 5.0)
+    playing.burden.cache_clear()
+    changed = simulate("nanatoridori", KEEN, 200, 1, progress=False)
+    with loader.library_turned_off():
+        in_python = simulate("nanatoridori", KEEN, 200, 1, progress=False)
+
+    assert changed.lengths.tolist() == in_python.lengths.tolist() != before.lengths.tolist()
+
+
+def test_a_changed_player_is_played_in_python(monkeypatch):
+    monkeypatch.setattr(playing, "quick", lambda view: view.options[0])
+
+    assert simulation() is None
+
+
+def test_a_library_that_fails_its_test_is_not_used(monkeypatch):
+    monkeypatch.setattr(loader, "_refused", [])
+    monkeypatch.setattr(GAME, "digest", 1)
+    compiled_game._passes_self_test.cache_clear()
+
+    with pytest.warns(RuntimeWarning, match="is not used: it fails its test in nanatoridori"):
+        assert simulation() is None
+    assert simulation() is None
+    compiled_game._passes_self_test.cache_clear()
+
+
+def test_a_library_of_other_sources_is_not_used(monkeypatch):
+    path = loader.BUILT / loader.library_name()
+    assert loader.open_library(path) is not None
+    monkeypatch.setattr(loader, "source_sum", lambda: 1)
+
+    assert loader.open_library(path) is None
+
+
+def test_no_library_is_no_error(monkeypatch, tmp_path):
+    assert loader.open_library(tmp_path / loader.library_name()) is None
+    (tmp_path / "broken.so").write_bytes(b"not a library")
+    assert loader.open_library(tmp_path / "broken.so") is None
+    monkeypatch.setattr(loader.platform, "machine", lambda: "abacus")
+    assert loader.library_name() == ""
+
+
+def test_it_can_be_turned_off():
+    with loader.library_turned_off():
+        assert loader.library() is None
+    assert loader.library() is not None

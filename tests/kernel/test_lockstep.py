@@ -1,0 +1,138 @@
+"""State by state, for every variant, ruling and number of players: all fields, moves in order, results, worth, choices;
+rounds simulated; deals imagined, and what every move comes to in them."""
+
+from itertools import count
+from zlib import crc32
+
+import numpy as np
+import pytest
+
+from gamelib import Stream, player, simulate
+from gamelib.analysis.evaluation import play_out
+from gamelib.analysis.simulation import Task, play_rounds
+from gamelib.core import registry
+from gamelib.kernel import loader
+from gamelib.kernel.compiled_game import KEY, MOST_PLAYERS, ROW, SELF_TEST_ROUNDS, self_test_rows
+from gamelib.players import rules_for
+from gamelib.players.search import Search
+from tests.kernel.lockstep import LEVELS, Twin, compiled, walk
+from tests.laws import DEEP, GAMES, many, report
+from tests.laws.configurations import configurations, sampled
+
+COMPILED = [game for game in GAMES if registry.about(game).kernel]
+ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
+MOST_DEALS = 60
+PARTS = range(16 if DEEP else 1)
+
+pytestmark = pytest.mark.usefixtures("library")
+each_game = pytest.mark.parametrize("game", COMPILED)
+each_part = pytest.mark.parametrize("part", PARTS)
+
+
+@each_game
+@each_part
+def test_every_state_is_the_same_in_both_engines(library, game, part):
+    ways, states, wanted = configurations(game), 0, many(6_000, 10_000_000) // len(PARTS)
+    for number in count():
+        states += walk(game, ways[number % len(ways)], 10**7 * part + number, library)
+        if number >= len(ways) and states >= wanted:
+            break
+
+    report(f"{game}: {states:,} states the same in both engines")
+
+
+@each_game
+def test_every_simulated_round_is_the_same(game):
+    for number, way in enumerate(configurations(game)):
+        options = dict(way.options)
+        players = [LEVELS[(at + number) % 3] for at in range(options.pop("players"))]
+        ask = {"rounds": many(3, 300), "seed": number, "progress": False, "rotate": number % 2 == 0, **options,
+               "whole_games": number % 3 == 0}
+        by_kernel = simulate(game, players, **ask)
+        with loader.library_turned_off():
+            by_python = simulate(game, players, **ask)
+
+        for name in ARRAYS:
+            mine, theirs = getattr(by_python, name), getattr(by_kernel, name)
+            assert np.array_equal(mine, theirs), f"{way} {name}"
+            assert mine.dtype == theirs.dtype
+
+
+@each_game
+def test_playouts_from_imagined_deals_are_the_same(game):
+    for number, step in enumerate(sampled(game, many(25, 2_000), seed=17)):
+        if step.seat is None:
+            continue
+        view, rules = step.state.view(step.seat), rules_for(step.state.view(step.seat))
+        moves, playing = rules.candidates(view)[:4], player(LEVELS[number % 3])
+        mine, theirs = Stream(number, "deals"), Stream(number, "deals")
+        values = []
+        for _deal in range(3):
+            state, bits = view.imagine(mine), mine.next_bits()
+            values.append([play_out(state.play(move, step.seat), step.seat, playing, "score", bits) for move in moves])
+
+        found = compiled(game).compare_deals(view, moves, playing, theirs, 3)
+
+        assert found is not None, str(step.way)
+        assert [[float(outcome.score) for outcome in deal] for deal in found] == values, view.write()
+        assert mine.position == theirs.position
+
+
+@each_game
+def test_searches_are_the_same(game):
+    for number, step in enumerate(sampled(game, many(12, 1_000), seed=18)):
+        view = step.state.view(step.seat) if step.seat is not None else None
+        if view is None or len(view.moves()) < 2:
+            continue
+        rules = rules_for(view)
+        by_kernel, by_python = (Search(view, rules.candidates(view)[:5], rules, Stream(number)) for _engine in "CP")
+        with loader.library_turned_off():
+            while by_python.deal() and not by_python.decided() and len(by_python.values[0]) < MOST_DEALS:
+                pass
+
+        while (left := MOST_DEALS - len(by_kernel.values[0])) and by_kernel.deal(most=left):
+            if by_kernel.decided():
+                break
+
+        assert by_python.values == by_kernel.values, view.write()
+        assert by_python.rng.position == by_kernel.rng.position
+
+
+@each_game
+def test_imagined_deals_are_the_same(library, game):
+    for number, step in enumerate(sampled(game, many(60, 20_000), seed=19)):
+        for seat in range(step.state.players):
+            view = step.state.view(seat)
+            seen, terms = compiled(game).encode_view(view), compiled(game).terms(view.setup)
+            if seen is None:
+                continue
+            mine, found = Stream(number, "deals"), bytearray(compiled(game).state.size)
+            theirs = bytearray(KEY.pack(mine.position))
+            compiled(game).call(library, "imagine", terms, seen, theirs, found)
+
+            assert compiled(game).encode_state(view.imagine(mine)) == found, view.write()
+            assert KEY.pack(mine.position) == theirs
+
+
+@each_game
+def test_self_test_is_what_the_python_engine_plays(library, game):
+    rows = b""
+    for players in registry.about(game).players:
+        levels = tuple(player(LEVELS[at % 3]) for at in range(players))
+        for row in play_rounds(Task(game, levels, 7, True, False, ()), 0, SELF_TEST_ROUNDS):
+            bits = (sum(1 << at for at, each in enumerate(flags) if each) for flags in (row.winners, row.losers))
+            rows += ROW.pack(row.length, row.forced, row.first, row.shift, *row.scores,
+                             *[0] * (MOST_PLAYERS - players), *bits)
+
+    assert self_test_rows(compiled(game), library) == rows
+    assert crc32(rows) == compiled(game).digest
+
+
+@each_game
+def test_a_difference_would_be_noticed(library, game):
+    way = configurations(game)[0]
+    state = way.deal(1)
+    twin = Twin(compiled(game), library, state.game.setup if hasattr(state, "game") else state.setup)
+    twin.start(2)
+
+    assert bytes(twin.state) != compiled(game).encode_state(state)
