@@ -62,7 +62,7 @@ def other_form_plays_alike(state, seat, move, usual):
 
 @each_game
 def test_why_not_agrees_with_moves(game):
-    own, wanted, tried, refused, rng = about(game), many(200, 50_000), 0, Counter(), Random(4)
+    own, wanted, tried, refused, rng = about(game), many(100, 50_000), 0, Counter(), Random(4)
     for step in sampled(game, wanted, most=40 * SPREAD):
         state = step.state
         seat = rng.randrange(state.players) if step.seat is None or rng.random() < 0.1 else step.seat

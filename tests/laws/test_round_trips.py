@@ -48,7 +48,7 @@ def events_since(state, number):
 
 @each_game
 def test_positions_read_back_equal(game):
-    own, rng, wanted = about(game), Random(20), many(500, 50_000)
+    own, rng, wanted = about(game), Random(20), many(150, 50_000)
     for number, step in enumerate(sampled(game, wanted, seed=6 * 10**6, most=40 * SPREAD)):
         state, text = step.state, step.state.write()
         back = own.GAME.read(text)
@@ -64,7 +64,7 @@ def test_positions_read_back_equal(game):
 
 @each_game
 def test_written_views_read_as_positions(game):
-    own, rng, wanted = about(game), Random(21), many(200, 20_000)
+    own, rng, wanted = about(game), Random(21), many(80, 20_000)
     for number, step in enumerate(sampled(game, wanted, seed=7 * 10**6, most=40 * SPREAD)):
         seat = rng.choice([None, *range(step.state.players)])
         view = step.state.view(seat)
@@ -82,7 +82,7 @@ def test_written_views_read_as_positions(game):
 @each_game
 def test_moves_read_back_equal(game):
     own, rng, tried = about(game), Random(22), 0
-    for step in sampled(game, many(100, 5_000), seed=8 * 10**6, most=40 * SPREAD):
+    for step in sampled(game, many(40, 5_000), seed=8 * 10**6, most=40 * SPREAD):
         state = step.state
         seat = step.seat if step.seat is not None else 0
         attempts = list(own.attempts(state, seat, rng))
@@ -112,7 +112,7 @@ def test_moves_of_different_types_are_unequal(game):
 @each_game
 def test_states_are_values(game):
     rng = Random(24)
-    for step in sampled(game, many(50, 3_000), seed=10**7, most=40 * SPREAD):
+    for step in sampled(game, many(15, 3_000), seed=10**7, most=40 * SPREAD):
         state = step.state
         for other in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
             assert other == state
@@ -147,7 +147,7 @@ def test_longest_game_can_be_copied_and_logged(game):
 
 @each_game
 def test_same_seed_and_moves_give_the_same_game(game):
-    for way in configurations(game):
+    for way in configurations(game)[::SPREAD]:
         state, again = way.deal(99), way.deal(99)
         assert way.deal(98) != state
         goes_on_alike(state, again, Random(25), 150)

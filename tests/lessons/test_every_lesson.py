@@ -18,7 +18,7 @@ from gamelib.lessons import lesson_paths, load, start_attempt
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.play_checks import attempts_along_answer, find_mistake
 from gamelib.lessons.puzzle_files import puzzles
-from tests.laws import about, many
+from tests.laws import DEEP, about, many
 from tests.tools.make_translation_template import messages
 
 KINDS = {"done", "on", "other", "mistake", "refused", "unread", "hint", "over"}
@@ -132,7 +132,7 @@ def test_any_act_gets_a_sentence_and_step_stays_solvable(step):
                 tried.append(verdict)
                 assert verdict.attempt.undone().state in (moment.state, verdict.attempt.begun) or (
                     verdict.attempt.state is moment.state)
-    for verdict in rng.sample(tried, min(len(tried), many(3, 20))):
+    for verdict in rng.sample(tried, min(len(tried), many(1, 20))):
         assert with_help(after_random_moves(verdict.attempt, rng)).done
         assert after_answer(verdict.attempt.restarted()).done
 
@@ -140,7 +140,7 @@ def test_any_act_gets_a_sentence_and_step_stays_solvable(step):
 @each_step
 def test_junk_gets_a_sentence(step):
     attempt = start_attempt(step)
-    for odd in ODD:
+    for odd in ODD if DEEP else Random(step.title).sample(ODD, 12):
         verdict = check_verdict(attempt.judge(odd))
         assert verdict.kind != "unread" or verdict.attempt == attempt
 
@@ -170,7 +170,7 @@ def moves(moment, rng):
     by_word = ["next round", "go on", "pass"] if moment.step.wait else []
     allowed = list(moment.state.moves(moment.seat)) if moment.seat in moment.state.to_act else []
     tries = list(about(moment.step.game).attempts(moment.state, moment.seat, rng))
-    most = many(40, 200)
+    most = many(15, 200)
     return by_word + [str(move) for move in [*rng.sample(allowed, min(len(allowed), most)),
                                    *rng.sample(tries, min(len(tries), most))]]
 

@@ -35,6 +35,9 @@ CASES_FOR = {
 """The modules of `gamelib.odds`, and the modules of cases that ask them."""
 MODULES = {name: import_module(f"gamelib.odds.{name}") for name in CASES_FOR}
 FAULTS = {name: faults_in(module) for name, module in MODULES.items()}
+IN_TEST_EVERY = 3
+"""`make test` plants one of so many faults, evenly over the functions it tries; `make deep` plants all."""
+
 FOUND_BY: dict[tuple[str, str], list[int]] = {}
 """The cases that found a fault in a function, the latest first: they are asked first about the next."""
 
@@ -104,7 +107,8 @@ def faults_of(name: str) -> list[Fault]:
 
 @pytest.mark.parametrize("name", IN_TEST)
 def test_planted_faults_are_found(name):
-    missed = [str(fault) for fault in faults_of(name) if fault.function in IN_TEST[name] and not is_found(name, fault)]
+    faults = [fault for fault in faults_of(name) if fault.function in IN_TEST[name]]
+    missed = [str(fault) for fault in faults[::IN_TEST_EVERY] if not is_found(name, fault)]
 
     assert not missed, "\n".join(missed)
 

@@ -10,6 +10,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import clauses
 from gamelib.where import TOP, where
+from tests.tiers import DEEP
 
 
 def headings(name):
@@ -66,7 +67,7 @@ def test_transcripts_templates_and_notebooks_are_left_out():
 
 @pytest.mark.parametrize("game", registry.games())
 def test_every_clause_has_a_place_in_the_rules(game):
-    for number in clauses(game):
+    for number in list(clauses(game))[::1 if DEEP else 10]:
         assert headings(number)[0] == "Clause"
 
 

@@ -9,6 +9,7 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -45,15 +46,15 @@ def as_spoken(game: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def announced_acts(game: str, seats: str) -> Iterator[AnnouncedAct]:
-    """Yield acts at one table after another."""
-    done = 0
+@cache
+def announced_acts(game: str, seats: str) -> list[AnnouncedAct]:
+    """Return acts at one table after another, at least ACTS of them."""
+    acts = list[AnnouncedAct]()
     for seed in range(7, 99):
-        for each in acts_at_a_table(game, seats, seed):
-            done += 1
-            yield each
-        if done >= ACTS:
-            return
+        acts += acts_at_a_table(game, seats, seed)
+        if len(acts) >= ACTS:
+            break
+    return acts
 
 
 def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:

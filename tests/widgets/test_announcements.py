@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from gamelib.players import player
 from tests.laws import GAMES
 from tests.snapshots.announcements import PLAYERS, act, announced_acts, as_spoken, snapshot_file, temporary_save_folder
 from tests.support.fake_front_end import FakeFrontEnd
+from tests.tiers import rest_in_deep
 from widgets import Table
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -137,8 +139,8 @@ def is_no_name(what, name, said):
     return AN_ID.fullmatch(said) is not None or (said == name and not said.isalpha())
 
 
-@each_game
-@pytest.mark.parametrize("seats", ["A", "AB", ""])
+@pytest.mark.parametrize(("game", "seats"), rest_in_deep(list(product(GAMES, ("A", "AB", ""))), [
+    ("nanatoridori", "AB"), ("nanuk", "A"), ("koinobori", "A"), ("koinobori", "AB"), ("koinobori", "")]))
 def test_everything_touchable_has_a_name(game, seats):
     kinds, refused = set(), 0
     with temporary_save_folder():

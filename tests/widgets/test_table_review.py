@@ -52,8 +52,8 @@ def test_review_lines_lead_to_their_moments():
 
 
 def test_stopped_review_shows_what_was_found():
-    table, front = finished_game("nanatoridori")
-    table.game.review.deals = 400
+    table, front = finished_game()
+    table.game.review.deals = 40
     front.press("table:review")
     assert "form" not in front.scene
     assert [button["id"] for button in front.scene["buttons"]] == ["table:stop"]
@@ -108,7 +108,7 @@ def test_nanuk_is_reviewed_after_each_season():
 def test_review_at_a_shared_device_shows_the_choosers_view():
     table, front = new_table("nanatoridori", players=3, first=0, seats="AB", bots="random", seed=4)
     play_until_pause(table, front)
-    table.game.review.deals = 8
+    table.game.review.deals = 4
     front.press("table:review")
     table.game.review.job.wait(None)
     poll_until_shown(front)
@@ -130,8 +130,8 @@ def test_review_at_a_shared_device_shows_the_choosers_view():
 
 
 def test_review_of_another_game_is_dropped():
-    table, front = finished_game("nanatoridori")
-    table.game.review.deals = 400
+    table, front = finished_game()
+    table.game.review.deals = 40
     front.press("table:review")
     thinking = table.game.review.job
     front.press("table:new")
