@@ -7,7 +7,7 @@ import test from "node:test";
 import sample from "../browser/harness/scenes.js";
 import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
 import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
-import { focusAfterLoss, gapAt, layoutFor, newAnnouncements, nextIndex, seatsPerRow, stackCards, stepped, toggleLifted } from "../../widgets/stage/js/laws.js";
+import { focusAfterLoss, gapAt, layoutFor, newAnnouncements, nextIndex, rowPlaces, seatsPerRow, stackCards, stepped, toggleLifted } from "../../widgets/stage/js/laws.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
@@ -432,4 +432,15 @@ test("tools that are tucked away stand behind one button that says whether they 
     assert.deepEqual(tucked.inside.map((button) => button.attrs["data-id"]), ["b"]);
   }
   assert.equal(head(tools.slice(0, 1), false).some((tree) => tree.attrs?.["data-do"] === "menu"), false);
+});
+
+test("a row tells each card its line, its place in it, and on which side of the open gap it stands", () => {
+  const one = rowPlaces(4, undefined, 2);
+  assert.deepEqual([0, 1, 2, 3].map((at) => one.card(at)["--o"]), [-1, -1, 1, 1]);
+  assert.deepEqual([1, 2, 3].map((at) => one.gap(at)["--o"]), [-1, 0, 1]);
+
+  const two = rowPlaces(9, 5, 6);
+  assert.deepEqual([4, 5, 8].map((at) => two.card(at)), [
+    { "--r": 0, "--i": 4, "--m": 5, "--o": 0 }, { "--r": 1, "--i": 0, "--m": 4, "--o": -1 }, { "--r": 1, "--i": 3, "--m": 4, "--o": 1 }]);
+  assert.deepEqual([two.gap(5)["--r"], two.gap(9)["--i"]], [0, 4]);
 });

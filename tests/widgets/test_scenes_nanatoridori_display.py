@@ -120,7 +120,7 @@ def test_table_caption_describes_the_flock():
     view = nanatoridori.read("hand 1 5 | table 6 6 | turn B | discards 3 4", seed=1).view(0)
     part = TABLE.part(view, EMPTY_SELECTION, PLAIN)
 
-    assert zone(part, "table")["caption"].startswith("flock of two · ")
+    assert zone(part, "table")["caption"] == "two sixes · you"
     assert zone(part, "table")["sun"]
     assert zone(part, "discard")["caption"] == "2 discarded"
     assert [card["face"] for card in zone(part, "discard")["cards"]] == ["3", "4"]
@@ -132,7 +132,7 @@ def test_own_flock_is_labelled_yours():
     state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | turn A").play("play 6 6 at 2-3")
 
     assert [zone(TABLE.part(state.view(at), EMPTY_SELECTION, PLAIN), "table")["caption"] for at in (0, 1)] == [
-        "flock of two · yours", "flock of two · Ada"]
+        "two sixes · you", "two sixes · Ada"]
 
 
 @pytest.mark.parametrize(("gap", "label"), [

@@ -109,7 +109,9 @@ class Zone(Placed, total=False):
     note: str
     """A few words beside the name."""
     caption: str
-    """A sentence on the cloth, `flock of two · yours`, `6 seals in 4 days`."""
+    """A sentence on the cloth, `two sixes · you`, `6 seals in 4 days`."""
+    count: int
+    """How many cards a pile has; on a phone, it stands in place of the caption."""
     cards: list[Card]
     gaps: list[Gap]
     """Where gaps can be chosen, one more than cards: gaps[k] stands after k cards."""
@@ -128,6 +130,8 @@ class Zone(Placed, total=False):
     order: Literal["row", "wrap"]
     doors: bool
     """Only the two ends can be used; they are drawn as doors."""
+    door: str
+    """What one can do at these ends now: `take`."""
     empty: str
     """The text in place of cards if there are none: `nothing lies here`."""
     place: bool
@@ -202,6 +206,8 @@ class Button(Placed, total=False):
     """Its fixed place in the dock of a table in bands; table: none, since what it names on the table is touched."""
     icon: str
     """The line drawing on a tool of a table in bands, where there may be no room for its label."""
+    brief: str
+    """What it says on a phone, where its label would be too long; the label is still read out."""
     off: bool
     """It can be focused but not pressed; `why` says why."""
     why: str

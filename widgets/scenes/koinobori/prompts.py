@@ -133,7 +133,9 @@ def buttons(view: View, selection: Selection, options: SceneOptions) -> list[But
 
 def _for_row(view: View) -> list[Button]:
     line = {len(view.row): _("Take right: {card}"), 1: _("Take left: {card}")}
+    brief = {len(view.row): _("Take right"), 1: _("Take left")}
     return [{"id": f"take:{place}", "label": line[place].format(card=name_card(view.row[place - 1])),
+             "brief": brief[place],
              "place": "secondary" if place == 1 else "primary"}
             for place in sorted(line) if view.row]
 

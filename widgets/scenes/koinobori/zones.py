@@ -8,6 +8,7 @@ from gamelib.koinobori.cards import HEIGHT, UNKNOWN, Cards, Post
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
+from widgets.scenes.koinobori.turn import remaining_actions
 from widgets.scenes.shared import join_with_dots, place_cards
 from widgets.stage import scene
 from widgets.stage.scene import Column, Token, Zone
@@ -44,6 +45,8 @@ def _row(view: View) -> Zone:
                  "cards": cards_at("row", view.row)}
     if not view.row:
         row["empty"] = _("no cards are left for the row")
+    elif view.seat is not None and view.seat in view.to_act and remaining_actions(view).takes:
+        row["note"], row["door"] = _("take a card from an end"), _("take")
     return row
 
 
@@ -51,17 +54,22 @@ def _piles(view: View) -> list[Zone]:
     """Build the deck and the discarded cards."""
     deck: Zone = {"kind": "pile", "id": "pile:deck", "label": _("The deck"), "spot": "deck"}
     if view.deck:
-        note, label = describe_count(view.deck), _("deck, {count}").format(count=describe_count(view.deck))
-        deck["cards"] = [{"id": "deck", "face": UNKNOWN, "label": label, "note": note}]
+        left = view.deck
+        deck["caption"] = n_("{count} left to draw", "{count} left to draw", left).format(count=left)
+        deck["count"] = left
+        label = _("deck, {count}").format(count=describe_count(left))
+        deck["cards"] = [{"id": "deck", "face": UNKNOWN, "label": label}]
     else:
         deck["empty"] = _("the deck is empty")
     if not view.discards:
         return [deck]
-    note = _("{count} discarded").format(count=len(view.discards))
+    gone = len(view.discards)
     label = _("{count} discarded, the last {card}").format(count=len(view.discards), card=name_card(view.discards[-1]))
-    top: scene.Card = {"id": "discard", "face": key(view.discards[-1]), "label": label, "note": note, "fixed": True}
+    caption = n_("{count} discarded", "{count} discarded", gone).format(count=gone)
+    top: scene.Card = {"id": "discard", "face": key(view.discards[-1]), "label": label,
+                       "fixed": True}
     return [deck, {"kind": "pile", "id": "pile:discard", "label": _("The discarded cards"), "spot": "deck",
-                   "cards": [top]}]
+                   "count": gone, "caption": caption, "cards": [top]}]
 
 
 # The posts -----------------------------------------------------------------------------

@@ -49,6 +49,7 @@ def _deck(view: View) -> Zone:
         del pile["caption"]
         pile["empty"] = _("nothing left to draw")
     if left:
+        pile["count"] = left
         pile["cards"] = [
             {"id": "deck", "face": UNSEEN, "label": join_with_dots(pile["label"], pile.get("caption", ""))}
         ]
@@ -60,11 +61,10 @@ def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zo
     zone: Zone = {"kind": "row", "id": "table", "label": _("Table"), "area": "cloth", "sun": True, "pick": "none",
                   "empty": _("no flock lies here")}
     if view.table:
-        flock = _("flock of {count}").format(count=number_word(view.table.size))
         whose = language.seat_name(view.owner, options.names) if view.owner >= 0 else ""
         if view.owner == view.seat:
-            whose = _("yours")
-        zone["caption"] = join_with_dots(flock, whose)
+            whose = _("you")
+        zone["caption"] = join_with_dots(name_flock(view.table), whose)
         zone["cards"] = cards_at("table", view.table.cards)
     elif selected.hand:
         zone["place"] = True
@@ -78,6 +78,7 @@ def _discards(view: View) -> Zone:
                   "pick": "none", "empty": _("nothing discarded")}
     if gone:
         pile["caption"] = n_("{count} discarded", "{count} discarded", len(gone)).format(count=len(gone))
+        pile["count"] = len(gone)
         pile["cards"] = cards_at("discard", gone)
     return pile
 
@@ -160,6 +161,19 @@ def describe_gap(hand: Sequence[str], gap: int, held: Sequence[str]) -> str:
     """
     flock = Flock(len(held), int(held[0])) if len(set(held)) == 1 else None
     return gap_label([int(card) for card in hand], gap, flock)
+
+
+def name_flock(flock: Flock) -> str:
+    """Name a flock by its cards.
+
+    >>> name_flock(Flock(2, 6)), name_flock(Flock(1, 7))
+    ('two sixes', 'a seven')
+    """
+    one = {1: _("a one"), 2: _("a two"), 3: _("a three"), 4: _("a four"), 5: _("a five"), 6: _("a six"),
+           7: _("a seven")}
+    many = {1: _("{count} ones"), 2: _("{count} twos"), 3: _("{count} threes"), 4: _("{count} fours"),
+            5: _("{count} fives"), 6: _("{count} sixes"), 7: _("{count} sevens")}
+    return one[flock.rank] if flock.size == 1 else many[flock.rank].format(count=number_word(flock.size))
 
 
 def gap_label(hand: Sequence[int], gap: int, held: Flock | None) -> str:

@@ -152,8 +152,11 @@ def _deck(view: View) -> Zone:
         "area": "cloth",
         "spot": "right",
         "pick": "none",
-        "caption": join_with_dots(counted, n_("{many} discarded", "{many} discarded", under).format(many=under)),
+        "caption": join_with_dots(counted, "" if not under else n_("{many} discarded", "{many} discarded",
+                                                                   under).format(many=under)),
     }
+    if left:
+        pile["count"] = left
     if left == 0:
         pile["empty"] = _("nothing left to draw")
     else:

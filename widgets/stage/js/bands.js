@@ -85,7 +85,7 @@ function drawBandSeat(look, seat) {
       "aria-label": joinWords(seat.name, seat.note, seat.level, counted, all, states), "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
     },
     h("span", { class: "letter", title: seat.level }, seat.letter),
-    h("span", { class: "name" }, h("b", {}, seat.name), h("small", {}, seat.note ?? counted))),
+    h("span", { class: "name" }, h("b", {}, seat.name), h("small", { class: seat.note ? null : "counted" }, seat.note || counted))),
     seat.count !== undefined && h("span", { class: "held", "aria-hidden": seat.cards ? null : "true" }, drawMinis(look, seat), h("b", { class: "howmany" }, seat.count)),
     seat.tokens?.length > 0 && h("span", { class: "signs" }, seat.tokens.map((token) => drawToken(look, token, true))),
     (seat.zones ?? []).map((zone) => drawZone(look, zone)),
@@ -110,7 +110,7 @@ const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) => !dial
 function drawFelt(look, zones) {
   const spot = (name) => {
     const there = zones.filter((zone) => (SPOTS.includes(zone.spot) ? zone.spot : "middle") === name);
-    return there.length > 0 && h("div", { key: name, class: classes("spot", `at-${name}`) }, there.map((zone) => (zone.kind === "dials" ? drawStanding(look, zone) : drawZone(look, zone))));
+    return there.length > 0 && h("div", { key: name, class: classes("spot", `at-${name}`), "--first": Math.max(1, there[0].cards?.length ?? 0) }, there.map((zone) => (zone.kind === "dials" ? drawStanding(look, zone) : drawZone(look, zone))));
   };
   return h("div", { class: "cloth" }, h("svg", { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" }, FELT_HILLS.map((d) => h("path", { d }))), SPOTS.map(spot));
 }

@@ -10,9 +10,15 @@ export function drawing(look, name, style = "sy") {
   return h("svg", { class: style, viewBox: viewBoxOf(name), "aria-hidden": "true" }, h("use", { href: `#${look.art}${name}` }));
 }
 
-function faceOf(look, face) {
+/** Return the drawings on a face; on a banner no wider than a thumb, carps are dots with their letters. */
+function symbolsOf(look, face, style) {
+  const small = style === "flat" && look.bands && look.size === "phone";
+  return (face.symbols ?? []).map((name) => (small ? name.replace("carp-", "dot-") : name));
+}
+
+function faceOf(look, face, style) {
   if (face.back) return drawing(look, "back", "bk");
-  const symbols = face.symbols ?? [];
+  const symbols = symbolsOf(look, face, style);
   const worded = !/^\d+$/.test(face.rank ?? "");
   return [
     face.rank && h("span", { class: classes("rk", worded && "worded") }, face.rank),
@@ -28,8 +34,8 @@ function named(look, card) {
   return joinWords(card.label ?? look.face(card.face).name, states);
 }
 
-/** Build a card: an option of a list, a button, or a mere picture. */
-export function drawCard(look, card, as, style) {
+/** Build a card: an option of a list, a button, or a mere picture; `at` says where in its row it stands, `tab` what one does here. */
+export function drawCard(look, card, as, style, at, tab) {
   const face = look.face(card.face);
   const lifted = look.lifted.has(card.id) ? (look.lifted.get(card.id) ? "is-chosen is-lifted" : "is-lifted") : "";
   const state = stateClasses(card.state).replace("is-chosen", look.lifted.get(card.id) === false ? "" : "is-chosen");
@@ -40,8 +46,9 @@ export function drawCard(look, card, as, style) {
     "data-at": card.id,
     "aria-label": named(look, card),
     title: face.marks?.length ? face.name : null, // explains the small drawings in the corner
+    ...at,
   };
-  const inside = [faceOf(look, face), card.note && h("span", { class: "cardnote" }, card.note)];
+  const inside = [faceOf(look, face, style), card.note && h("span", { class: "cardnote" }, card.note), tab && look.bands && h("span", { class: "doortab", "aria-hidden": "true" }, tab)];
   if (role === "img") return h("div", { ...attrs, role }, inside);
   const touch = { "data-place": card.id, "data-do": "tap", "data-drag": card.fixed ? null : card.id, tabindex: -1, ...KEYS };
   const chosen = /is-chosen/.test(`${state} ${lifted}`);
@@ -50,13 +57,13 @@ export function drawCard(look, card, as, style) {
   return h("button", { ...attrs, ...touch, type: "button", "aria-pressed": chosen ? "true" : null }, inside);
 }
 
-export function drawGap(look, gap) {
+export function drawGap(look, gap, at) {
   const open = hasState(gap, "target");
   return h(
     "div",
     {
-      key: gap.id, class: classes("gap", stateClasses(gap.state), open && "open"), role: "option", "aria-label": gap.label,
-      "aria-selected": open, "data-at": gap.id, "data-place": gap.id, "data-do": "tap", tabindex: -1, ...KEYS,
+      key: gap.id, class: classes("gap", stateClasses(gap.state), open && "open", at?.["--i"] === at?.["--m"] && "end"), role: "option", "aria-label": gap.label,
+      "aria-selected": open, "data-at": gap.id, "data-place": gap.id, "data-do": "tap", tabindex: -1, ...at, ...KEYS,
     },
     open ? h("span", { class: "tip" }, gap.label) : h("i"),
     open && h("span", { class: "ghosts" }, (gap.ghosts ?? []).map((key) => plainCard(look, key, "is-ghost"))),

@@ -71,6 +71,18 @@ export function gapAt(middles, x) {
 /** Return how many seats stand in a row, so that rows are as few and as even as the width allows. */
 export const seatsPerRow = (count, size) => Math.ceil(count / Math.ceil(count / ({ phone: count > 6 ? 4 : 3, projector: 7 }[size] ?? 5)));
 
+/** Return where the cards and the gaps of a row stand, as properties for its style.
+ *
+ * `--r` is the line (a long hand is broken into two), `--i` the place in it, `--m` how many cards stand there, and `--o`
+ * on which side of the open gap: -1, 1, or 0 in the other line. */
+export function rowPlaces(count, breaks, open) {
+  const line = (at) => Number(Boolean(breaks) && at > breaks);
+  const place = (r, at, side) => ({ "--r": r, "--i": r ? at - breaks : at, "--m": !breaks ? count : r ? count - breaks : breaks, "--o": open < 0 || r !== line(open) ? 0 : side });
+  const card = (at) => place(Number(Boolean(breaks) && at >= breaks), at, at < open ? -1 : 1);
+  const gap = (at) => place(line(at), at, Math.sign(at - open));
+  return { card, gap };
+}
+
 /** Return the layout for a width; a projected table is drawn large if there is room. */
 export function layoutFor(width, projector) {
   if (width < 700) return "phone";

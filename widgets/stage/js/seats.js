@@ -34,11 +34,13 @@ function fanned(look, seat) {
 
 export function drawButton(look, button, style = "plain") {
   const off = button.off || look.locked;
+  const brief = look.bands && look.size === "phone" && button.brief;
   return h("button", {
     key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.place, button.on && "is-on", button.off && "is-off", stateClasses(button.state)),
     title: look.bands && button.icon ? button.label : null,
     "data-do": "press", "data-id": button.id, "data-off": button.off ? "true" : null, "aria-disabled": off ? "true" : null, "aria-pressed": button.on === undefined ? null : String(button.on), ...KEYS,
-  }, look.bands && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
+    "aria-label": brief ? button.label : null,
+  }, look.bands && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : brief || button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
 }
 
 function chip(look, number, place = null) {
@@ -53,7 +55,7 @@ export function drawMessage(look, message) {
   const sign = message.kind === "your" ? icon("your") : (SIGNS[message.kind] ?? (look.bands && "…"));
   return h("div", { class: `message ${message.kind}` },
     sign && h("span", { class: "mark", "aria-hidden": "true" }, sign),
-    h("p", {}, message.head && h("b", { class: "lead" }, `${message.head} `), message.text, message.more && h("b", {}, ` ${message.more}`)), chip(look, message.clause));
+    h("p", { key: message.text }, message.head && h("b", { class: "lead" }, `${message.head} `), message.text, message.more && h("b", {}, ` ${message.more}`)), chip(look, message.clause));
 }
 
 export function drawRule(look, rule) {
@@ -65,7 +67,7 @@ export function drawRule(look, rule) {
 
 export function drawNext(look, next) {
   if (!next) return null;
-  return h("div", { class: "next" },
+  return h("div", { class: "next", key: "next" },
     h("button", { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS }, next.label,
       !look.paused && !look.holds && h("span", { key: look.scene.answers?.join() ?? "", class: "timer", "--after": `${look.after}ms`, "aria-hidden": "true" })),
     h("button", { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS }, look.bands ? [icon(look.paused ? "resume" : "pause"), h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"])] : look.words[look.paused ? "resume" : "pause"]));
@@ -80,7 +82,7 @@ export function drawGapSteps(look, zones) {
     const to = at < 0 ? (by > 0 ? 0 : gaps.length - 1) : at + by;
     return h("button", { type: "button", class: "round", "aria-label": label, "data-do": "tap", "data-onto": gaps[to]?.id ?? gaps[at].id, "aria-disabled": gaps[to] ? null : "true", ...KEYS }, sign);
   };
-  return h("div", { class: "stepline" }, step(-1, "‹", look.words.gap_left),
+  return h("div", { class: "stepline", key: "steps" }, step(-1, "‹", look.words.gap_left),
     h("span", {}, at < 0 ? look.words.gap_none : look.word("gap", { k: at + 1, n: gaps.length })), step(1, "›", look.words.gap_right));
 }
 

@@ -41,10 +41,10 @@ export function turnedUp(before, after, flown) {
   return { turned: up.filter((id) => before.get(id)), fresh: up.filter((id) => !before.has(id)) };
 }
 
-/** Animate turned-up cards like a page, new ones by fading in; `transform` is left alone, since it positions the card. */
+/** Animate turned-up cards like a page, new ones by fading in; what positions a card is left alone. */
 export function turnUp(view, travels, before) {
   const { turned, fresh } = turnedUp(before, faceDownById(view.stage), travels.map(({ target }) => target));
   const move = (ids, from, duration) => ids.forEach((id) => view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }));
   move(turned, { scale: "0 1", opacity: 0.5 }, 220);
-  move(fresh, { translate: "0 -6px", opacity: 0 }, 80);
+  move(fresh, { opacity: 0 }, 80);
 }

@@ -2,7 +2,7 @@
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
-import { stackCards } from "./laws.js";
+import { rowPlaces, stackCards } from "./laws.js";
 import { drawCard, drawGap, drawing } from "./cards.js";
 
 const ZONE_BODIES = { row, fan, pile, columns, dials, tokens, groups };
@@ -10,16 +10,16 @@ const ZONE_BODIES = { row, fan, pile, columns, dials, tokens, groups };
 export function drawZone(look, zone) {
   const body = (ZONE_BODIES[zone.kind] ?? row)(look, zone);
   const cards = zone.cards?.length ?? 0;
-  const shown = zone.area === "dock" || zone.area === "foot" || ["columns", "groups"].includes(zone.kind);
+  const shown = zone.area === "dock" || zone.area === "foot" || (look.bands && zone.doors) || ["columns", "groups"].includes(zone.kind);
   return h(
     "div",
     {
-      key: zone.id, "data-zone": zone.id, "data-onto": zone.place ? zone.id : null,
+      key: `${zone.id} ${zone.kind}`, "data-zone": zone.id, "data-onto": zone.place ? zone.id : null,
       class: classes("zone", `of-${zone.kind}`, zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps",
         zone.gaps?.length && "gapped", zone.gaps?.length && zone.stepper !== false && "placing", zone.doors && "doored", stateClasses(zone.state)),
     },
     shown && h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
-    zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption" }, zone.caption),
+    zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption", key: "caption" }, look.size === "phone" && zone.count !== undefined ? [h("b", { "aria-hidden": "true" }, zone.count), h("span", { class: "unseen" }, zone.caption)] : zone.caption),
     body,
     zone.place && h("button", { class: classes("here", !cards && "bare"), type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "+")),
     !shown && zone.note && h("span", { class: "tag" }, zone.note),
@@ -35,10 +35,12 @@ function row(look, zone) {
   const list = cards.length + gaps.length > 0 && (gaps.length > 0 || zone.pick === "one" || zone.pick === "many");
   const as = list ? "option" : "button";
   const style = (at) => zone.doors && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
-  const broken = (at) => at > 0 && at === zone.breaks && h("span", { class: "break", key: "break", "aria-hidden": "true" });
-  const inside = cards.flatMap((card, at) => [gaps[at] && drawGap(look, gaps[at]), broken(at), drawCard(look, card, as, style(at))]);
-  if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length]));
-  const more = { "--n": Math.max(1, cards.length), "--longest": Math.max(1, zone.breaks ? Math.max(zone.breaks, cards.length - zone.breaks) : cards.length) };
+  const open = gaps.findIndex((gap) => hasState(gap, "target"));
+  const places = rowPlaces(cards.length, zone.breaks, open);
+  const inside = cards.flatMap((card, at) => [gaps[at] && drawGap(look, gaps[at], places.gap(at)), drawCard(look, card, as, style(at), places.card(at), style(at) && zone.door)]);
+  if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length], places.gap(cards.length)));
+  const longest = zone.breaks ? Math.max(zone.breaks, cards.length - zone.breaks) : cards.length;
+  const more = { "--n": Math.max(1, cards.length), "--longest": Math.max(1, longest), "--rows": zone.breaks ? 2 : 1, "--ghosts": gaps[open]?.ghosts?.length ?? 0 };
   if (list) Object.assign(more, { role: "listbox", "aria-orientation": "horizontal", "aria-multiselectable": zone.pick === "many" ? "true" : null });
   else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // a long row must be scrollable by keyboard
   return group(zone, "cards row", [inside, empty(zone)], more);
@@ -105,12 +107,12 @@ function drawStepper(look, dial) {
   }, sign);
   return h("div", { key: dial.id, class: classes("dial stepper", stateClasses(chosen?.state)) },
     h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
-    h("div", { class: "steps" }, step(-1, "‹", look.words.less),
+    h("div", { class: "steps" }, step(-1, look.bands ? "−" : "‹", look.words.less),
       h("div", {
         class: "now", role: "spinbutton", tabindex: 0, "aria-label": dial.label, "aria-valuenow": Math.max(at, 0), "aria-valuemin": 0,
         "aria-valuemax": dial.options.length - 1, "aria-valuetext": chosen?.label ?? "–", "aria-readonly": dial.fixed ? "true" : null, "data-turn": dial.id, ...KEYS,
       }, chosen?.symbol && drawing(look, chosen.symbol), h("span", {}, chosen?.label ?? "–")),
-      step(1, "›", look.words.more)));
+      step(1, look.bands ? "+" : "›", look.words.more)));
 }
 
 function tokens(look, zone) {
