@@ -38,5 +38,6 @@ ABOUT = About(
     lessons="gamelib.lessons.koinobori",
     puzzle_maker="gamelib.lessons.makers.koinobori",
     odds="gamelib.odds.koinobori",
+    kernel="gamelib.kernel.koinobori:GAME",
     choice_words="gamelib.koinobori.choice_words",
 )

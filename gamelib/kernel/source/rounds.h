@@ -13,7 +13,7 @@
 #define CALLED(name) PASTE(GAME, name)
 
 enum { LONGEST_ROUND = 100000, LONGEST_SEARCHED = 5000, MOST_PLAYERS = 8, UNFINISHED = -1 };
-typedef enum { RANDOM, CAREFUL, KEEN } Level;
+enum { RANDOM, CAREFUL, KEEN };
 
 static Move choose_move(const Terms *terms, const State *now, int level, Stream *chance, const Move *moves, int count) {
     if (level == KEEN) return keen(terms, now, moves, count);

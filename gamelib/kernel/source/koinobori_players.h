@@ -1,0 +1,334 @@
+/* How gamelib/players/koinobori.py plays, sum for sum. Python fills in the weights, so they stand there only. */
+#pragma once
+#include "koinobori.h"
+
+enum { COUNTS = 16, FLAT = 241 }; /* from FLAT points on, the hyperbolic tangent is 1 */
+typedef struct {
+    double exponential[HEIGHT][COUNTS], tangent[2 * FLAT + 1], growth, later, rise, held, icon[8], penalty;
+} Weights;
+typedef struct { Setup setup; Weights weights; } Terms;
+
+/* What a colour is likely to be worth */
+
+typedef struct { double points[COLOURS], chances[COLOURS]; } Outlook;
+
+static void find_outlook(const Weights *weights, const u8 *counts, int cards, int flag, Outlook *found) {
+    double total = 0, more = weights->growth * (HEIGHT - cards);
+    if (cards >= HEIGHT) {
+        int value, scoring = scoring_colour(counts, flag, &value);
+        for (int colour = 0; colour < COLOURS; colour++) {
+            found->points[colour] = colour == scoring ? value : 0;
+            found->chances[colour] = colour == scoring;
+        }
+        return;
+    }
+    for (int colour = 0; colour < COLOURS; colour++) total += weights->exponential[cards][counts[colour]];
+    for (int colour = 0; colour < COLOURS; colour++) {
+        double chance = weights->exponential[cards][counts[colour]] / total;
+        found->chances[colour] = chance;
+        found->points[colour] = chance * (counts[colour] + more);
+    }
+}
+
+typedef struct {
+    u8 counts[POSTS][COLOURS];
+    Outlook post[POSTS];
+    double carp[COLOURS], never[COLOURS];
+} Prospects;
+
+static void look_at_post(const Terms *terms, const State *now, int post, Prospects *found) {
+    count_carps(&terms->setup, now, post, found->counts[post]);
+    find_outlook(&terms->weights, found->counts[post], now->height[post], now->flags[post], &found->post[post]);
+}
+
+static void sum_up(const Terms *terms, Prospects *found) {
+    for (int colour = 0; colour < COLOURS; colour++) {
+        double points = 0, never = 1;
+        for (int post = 0; post <= terms->setup.players; post++) {
+            points += found->post[post].points[colour];
+            never *= 1 - found->post[post].chances[colour];
+        }
+        found->never[colour] = never;
+        found->carp[colour] = points - terms->weights.penalty * never;
+    }
+}
+
+static double card_value(const Card *card, const double *carp) {
+    double total = 0;
+    for (int at = 0; at < card->carps; at++) total += carp[card->colour[at]];
+    return total;
+}
+
+/* The expected points of the best cards of a hand on the free levels; one card may be left out. */
+static double hand_value(const Weights *weights, const double *values, int count, int without, int room) {
+    double best[MOST_CARDS + 1], total = 0;
+    int good = 0, from = 0;
+    if (!room) return 0;
+    for (int at = 0; at < count; at++)
+        if (at != without && values[at] > 0) best[good++] = values[at];
+    if (good > room) { /* the highest, added from the lowest of them up */
+        for (int at = 1; at < good; at++) {
+            double each = best[at];
+            int to = at;
+            for (; to && best[to - 1] > each; to--) best[to] = best[to - 1];
+            best[to] = each;
+        }
+        from = good - room;
+    }
+    for (int at = from; at < good; at++) total += best[at];
+    return weights->later * total;
+}
+
+/* The carps of each colour that the seat has, or plans to have without one card of its hand. */
+static void find_interest(const Terms *terms, const State *now, const double *values, int without, double *many) {
+    int seat = now->turn.seat, room = MASTED - now->masted[seat];
+    u8 used[MOST_CARDS];
+    for (int colour = 0; colour < COLOURS; colour++) many[colour] = 0;
+    for (int at = 0; at < now->masted[seat]; at++) {
+        const Card *card = &terms->setup.card[now->mast[seat][at]];
+        for (int carp = 0; carp < card->carps; carp++) many[card->colour[carp]] += 1;
+    }
+    for (int at = 0; at < now->held[seat]; at++) used[at] = at == without;
+    while (room--) {
+        int best = -1;
+        for (int at = 0; at < now->held[seat]; at++)
+            if (!used[at] && values[at] > 0 && (best < 0 || values[at] >= values[best])) best = at;
+        if (best < 0) return;
+        used[best] = 1;
+        const Card *card = &terms->setup.card[now->hand[seat][best]];
+        for (int carp = 0; carp < card->carps; carp++) many[card->colour[carp]] += terms->weights.later;
+    }
+}
+
+/* What a card on an open post adds for a seat with so many carps of each colour. */
+static double post_gain(const Terms *terms, const State *now, const Prospects *seen, int card, int post,
+                        const double *many) {
+    u8 counts[COLOURS];
+    Outlook then;
+    const Outlook *was = &seen->post[post];
+    double total = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        counts[colour] = seen->counts[post][colour] + terms->setup.card[card].shows[colour];
+    find_outlook(&terms->weights, counts, now->height[post] + 1, now->flags[post], &then);
+    for (int colour = 0; colour < COLOURS; colour++) {
+        if (!many[colour]) continue;
+        double elsewhere = seen->never[colour] / (1 - was->chances[colour]);
+        total += many[colour] * (then.points[colour] - was->points[colour]
+                                 + terms->weights.penalty * elsewhere * (then.chances[colour] - was->chances[colour]));
+    }
+    return total;
+}
+
+/* Keen */
+
+/* What hand and mast of the seat may expect; one card of the hand may be left out. */
+static double cards_value(const Terms *terms, const State *now, int without, const double *carp) {
+    double masted = 0, values[MOST_CARDS];
+    int seat = now->turn.seat;
+    const Card *card = terms->setup.card;
+    for (int at = 0; at < now->masted[seat]; at++) masted += card_value(&card[now->mast[seat][at]], carp);
+    for (int at = 0; at < now->held[seat]; at++) values[at] = card_value(&card[now->hand[seat][at]], carp);
+    return masted + hand_value(&terms->weights, values, now->held[seat], without, MASTED - now->masted[seat]);
+}
+
+/* What covering a card, or moving one to another post, adds to hand and mast. */
+static double posts_gain(const Terms *terms, const State *now, const Prospects *seen, Move move, double left) {
+    State then = *now;
+    Prospects after = *seen;
+    int post = move.post - 1, covers = move.kind == PLACE, without = -1;
+    if (covers) {
+        then.top[post][then.height[post] - 1] = move.card;
+        without = place_of(now->hand[now->turn.seat], move.card);
+    } else {
+        int target = move.over - 1;
+        then.top[target][then.height[target]++] = then.top[post][--then.height[post]];
+        look_at_post(terms, &then, target, &after);
+    }
+    look_at_post(terms, &then, post, &after);
+    sum_up(terms, &after);
+    return cards_value(terms, now, without, after.carp) - cards_value(terms, now, -1, seen->carp)
+         - terms->weights.held * left * covers;
+}
+
+/* What the seat has at the moment, weighed once for all moves. */
+typedef struct {
+    Prospects seen;
+    double left, per_card, masted, now, values[MOST_CARDS + 1];
+    int held, room, card, at; /* card: the one whose plays were weighed last, and where it is in the hand */
+    double base, many[COLOURS];
+} Position;
+
+static void weigh_position(const Terms *terms, const State *now, Position *found) {
+    int seat = now->turn.seat, empty = 0, posts = terms->setup.players + 1;
+    for (int post = 0; post < posts; post++) {
+        empty += HEIGHT - now->height[post];
+        look_at_post(terms, now, post, &found->seen);
+    }
+    sum_up(terms, &found->seen);
+    const Card *card = terms->setup.card;
+    const double *carp = found->seen.carp;
+    found->left = (double)empty / (HEIGHT * posts);
+    found->per_card = terms->weights.held * found->left;
+    found->held = now->held[seat];
+    found->room = MASTED - now->masted[seat];
+    found->card = found->masted = 0;
+    for (int at = 0; at < found->held; at++) found->values[at] = card_value(&card[now->hand[seat][at]], carp);
+    for (int at = 0; at < now->masted[seat]; at++) found->masted += card_value(&card[now->mast[seat][at]], carp);
+    found->now = found->masted + found->per_card * found->held
+               + hand_value(&terms->weights, found->values, found->held, -1, found->room);
+}
+
+static double worth_of_move(const Terms *terms, const State *now, Position *position, Move move) {
+    const Weights *weights = &terms->weights;
+    const double *carp = position->seen.carp, per_card = position->per_card, left = position->left;
+    int held = position->held, room = position->room;
+    if ((move.kind == MAST || (move.kind == PLACE && !move.over)) && move.card != position->card) {
+        position->card = move.card;
+        position->at = place_of(now->hand[now->turn.seat], move.card);
+        position->base = position->masted + per_card * (held - 1)
+                       + hand_value(weights, position->values, held, position->at, room);
+        find_interest(terms, now, position->values, position->at, position->many);
+    }
+    switch (move.kind) {
+    case PLACE:
+        if (move.over) return position->now + posts_gain(terms, now, &position->seen, move, left);
+        return position->base + post_gain(terms, now, &position->seen, move.card, move.post - 1, position->many)
+             + weights->icon[terms->setup.card[move.card].icon] * left;
+    case TAKE:
+        position->values[held] = card_value(&terms->setup.card[move.card], carp);
+        return position->masted + per_card * (held + 1) + hand_value(weights, position->values, held + 1, -1, room);
+    case MAST:
+        return position->masted + card_value(&terms->setup.card[move.card], carp) + per_card * (held - 1)
+             + hand_value(weights, position->values, held, position->at, room - 1) + weights->rise * left;
+    case STEAL: return position->now + (weights->held * left + now->held[move.post] * 0.01);
+    case REFRESH: return position->now + weights->held * left;
+    case SHIFT: return position->now + posts_gain(terms, now, &position->seen, move, left);
+    default: return position->now;
+    }
+}
+
+static Move keen(const Terms *terms, const State *now, const Move *moves, int count) {
+    Position position;
+    double best = 0;
+    int found = -1;
+    if (count == 1) return moves[0];
+    weigh_position(terms, now, &position);
+    for (int at = 0; at < count; at++) {
+        double worth = worth_of_move(terms, now, &position, moves[at]);
+        if (found < 0 || worth > best) {
+            best = worth;
+            found = at;
+        }
+    }
+    return moves[found];
+}
+
+/* Careful: the first rule of thumb that fits */
+
+static void earnings_now(const Terms *terms, const State *now, double *carp) {
+    u8 counts[COLOURS];
+    for (int colour = 0; colour < COLOURS; colour++) carp[colour] = 0;
+    for (int post = 0; post <= terms->setup.players; post++) {
+        int value;
+        count_carps(&terms->setup, now, post, counts);
+        int colour = scoring_colour(counts, now->flags[post], &value);
+        carp[colour] += value;
+    }
+    for (int colour = 0; colour < COLOURS; colour++) if (!carp[colour]) carp[colour] = -terms->weights.penalty;
+}
+
+static double mast_now(const Terms *terms, const State *now) {
+    double carp[COLOURS], total = 0;
+    int seat = now->turn.seat;
+    earnings_now(terms, now, carp);
+    for (int at = 0; at < now->masted[seat]; at++) total += card_value(&terms->setup.card[now->mast[seat][at]], carp);
+    return total;
+}
+
+/* The first of the moves of one kind that is worth most; -1 if there are none. */
+static int best_card(const Terms *terms, const Move *moves, int count, Kind kind, const double *carp, double *worth) {
+    int found = -1;
+    for (int at = 0; at < count; at++) {
+        if (moves[at].kind != kind) continue;
+        double value = card_value(&terms->setup.card[moves[at].card], carp);
+        if (found < 0 || value > *worth) {
+            found = at;
+            *worth = value;
+        }
+    }
+    return found;
+}
+
+static Move careful_with_icon(const Terms *terms, const State *now, const Move *moves, int count, const double *carp) {
+    double best = 0;
+    int found = -1;
+    for (int at = 0; at < count; at++) {
+        Move move = moves[at];
+        double worth = move.kind == TAKE    ? 99.0 + card_value(&terms->setup.card[move.card], carp)
+                     : move.kind == STEAL   ? 2.0 + now->held[move.post]
+                     : move.kind == REFRESH ? 3.0
+                     : move.kind == DONE    ? 1.0
+                                            : 0.0;
+        if (found < 0 || worth > best) {
+            found = at;
+            best = worth;
+        }
+    }
+    return moves[found];
+}
+
+static Move careful_place(const Terms *terms, const State *now, const Move *moves, int count) {
+    double best = 0;
+    int found = -1, height = 0;
+    for (int at = 0; at < count; at++) {
+        Move move = moves[at];
+        if (move.kind != PLACE) continue;
+        State then = *now;
+        int post = move.post - 1;
+        if (!move.over) then.height[post]++;
+        then.top[post][then.height[post] - 1] = move.card;
+        double after = mast_now(terms, &then);
+        if (found < 0 || after > best || (after == best && now->height[post] < height)) {
+            found = at;
+            best = after;
+            height = now->height[post];
+        }
+    }
+    return best < mast_now(terms, now) && now->turn.action ? (Move){DONE, 0, 0, 0} : moves[found];
+}
+
+static Move careful(const Terms *terms, const State *now, const Move *moves, int count) {
+    double carp[COLOURS], taken = 0, masted = 0;
+    earnings_now(terms, now, carp);
+    if (now->turn.icon) return careful_with_icon(terms, now, moves, count, carp);
+    int take = best_card(terms, moves, count, TAKE, carp, &taken), places = 0;
+    int mast = best_card(terms, moves, count, MAST, carp, &masted);
+    for (int at = 0; at < count; at++) places |= moves[at].kind == PLACE;
+    if (take >= 0 && (now->held[now->turn.seat] < 2 || now->turn.action == TAKING || !(mast >= 0 || places)))
+        return moves[take];
+    if (mast >= 0 && (masted > 0 || !(places || take >= 0))) return moves[mast];
+    if (places) return careful_place(terms, now, moves, count);
+    Kind last = moves[count - 1].kind;
+    return last == DONE || last == PASS ? moves[count - 1] : moves[0];
+}
+
+/* Searching: the outcome of the game for a seat, winning first and points ahead second; -1 while it is open. */
+static double worth(const Terms *terms, const State *now, int seat, int horizon) {
+    Result result;
+    int winners = 0, others = 0, is_first = 1;
+    (void)horizon;
+    if (!is_round_over(now)) return -1;
+    find_result(&terms->setup, now, &result);
+    if (!result.winners) return 0.5;
+    for (int other = 0; other < terms->setup.players; other++) {
+        winners += result.winners >> other & 1;
+        if (other == seat || (!is_first && result.scores[other] <= others)) continue;
+        others = result.scores[other];
+        is_first = 0;
+    }
+    int ahead = result.scores[seat] - others;
+    if (ahead > FLAT) ahead = FLAT;
+    if (ahead < -FLAT) ahead = -FLAT;
+    double won = result.winners >> seat & 1 ? 1.0 / winners : 0;
+    return 0.7 * won + 0.15 * (1 + terms->weights.tangent[ahead + FLAT]);
+}
