@@ -82,6 +82,13 @@ class Session:
     """How often the session has gone back or switched records."""
     _viewed: tuple[Record, int, State] | None = None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names as the viewer reads them: who plays alone and looks with their own eyes is You."""
+        if self.viewer is None or self.viewing_as != OWN_SEAT or self.people != {self.viewer}:
+            return tuple(self.record.names)
+        return language.address(self.record.names, self.viewer)
+
     # Who is awaited ------------------------------------------------------------------
 
     @property
@@ -173,8 +180,8 @@ class Session:
         """Describe the bot at a seat in a word or two; return "" for a person."""
         if seat in self.humans or seat not in self.bots:
             return ""
-        levels = {"random": _("draws lots"), "careful": _("careful"), "keen": _("keen"), "searching": _("searching")}
-        return levels.get(getattr(self.bots[seat], "name", ""), _("own program"))
+        levels = {"random": _("Easy"), "careful": _("Medium"), "keen": _("Hard"), "searching": _("Expert")}
+        return levels.get(getattr(self.bots[seat], "name", ""), _("your own program"))
 
     # The curtain -----------------------------------------------------------------------
 
@@ -253,7 +260,7 @@ class Session:
         try:
             record = self.record.play(choose_move(self.bots.get(seat), view), seat)
         except Exception as error:
-            line = _("The program that plays for {name} failed ({why}); a move was drawn by lot for it.")
+            line = _("The program that plays for {name} failed ({why}), so a move was picked at random.")
             self.bot_failure = line.format(name=self.name(seat), why=type(error).__name__)
             record = self.record.play(random_move(view, Stream(len(self.record), "instead", seat)), seat)
         self._set(record)

@@ -9,12 +9,14 @@ from __future__ import annotations
 import gettext
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 LETTERS = "ABCDEFGH"
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 _PLACEHOLDER = re.compile(r"\{([A-H])\}")
+_SLOT = re.compile(r"\{(\w+)\}")
 _LOCALES = Path(__file__).parent.parent / "locale"
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
@@ -88,12 +90,77 @@ def seat_name(seat: int, names: Sequence[str] | None = None) -> str:
 
 
 def fill_names(template: str, names: Sequence[str] | None = None) -> str:
-    """Return a sentence with its name slots filled.
+    """Return a sentence with its name slots filled; it speaks to the seat whose name is YOU.
 
     >>> fill_names("{A} beats {C}.", ["Ann"])
     'Ann beats Chloe.'
+    >>> fill_names("{A} steals a card from {B}.", address(["Ann", "Bo"], 1))
+    'Ann steals a card from you.'
     """
+    for seat, name in enumerate(names or ()):
+        if name is YOU:
+            template = _speak_to(template, name_slot(seat), language())
     return _PLACEHOLDER.sub(lambda match: seat_name(LETTERS.index(match[1]), names), template)
+
+
+# Speaking to the reader ---------------------------------------------------------------
+
+YOU = "".join(("Yo", "u"))
+"""The name of the reader's seat. It is known by identity, so that a player may be called You."""
+_OwnSentences = Callable[[], Sequence[tuple[str, str]]]
+_own_sentences: list[_OwnSentences] = []
+"""For each game a function that returns its sentences about a seat, each with the one that speaks to that seat."""
+
+
+def address(names: Sequence[str], seat: int) -> tuple[str, ...]:
+    """Return the names as the player of a seat reads them: their own is YOU.
+
+    >>> address(["Ann", "Bo"], 0), address([], 1)
+    (('You', 'Bo'), ('Ada', 'You'))
+    """
+    last = max(len(names), seat + 1)
+    return tuple(YOU if at == seat else seat_name(at, names) for at in range(last))
+
+
+def name_within(seat: int, names: Sequence[str] | None = None) -> str:
+    """Return the name of a seat as it stands within a sentence.
+
+    >>> name_within(1, address([], 1)), name_within(0)
+    ('you', 'Ada')
+    """
+    return fill_names(" " + name_slot(seat), names)[1:]
+
+
+def add_own_sentences(sentences: _OwnSentences) -> None:
+    """Add a game's sentences about a seat, each with the sentence that speaks to that seat."""
+    _own_sentences.append(sentences)
+    _second_forms.cache_clear()
+    _speak_to.cache_clear()
+
+
+@lru_cache(maxsize=2048)
+def _speak_to(template: str, slot: str, _language: str) -> str:
+    """Return a sentence as it speaks to the seat of a slot: its second form, or "you" instead of the name."""
+    for pattern, second in _second_forms(slot, _language):
+        if match := pattern.search(template):
+            template = template[:match.start()] + second.format(**match.groupdict()) + template[match.end():]
+            break
+    start = re.compile(r"(^|[.!?] )" + re.escape(slot))
+    return start.sub(lambda match: match[1] + _("You"), template).replace(slot, _("you"))
+
+
+@lru_cache(maxsize=64)
+def _second_forms(slot: str, _language: str) -> list[tuple[re.Pattern[str], str]]:
+    """Return a pattern for each sentence about the seat of a slot, with the format of the one that speaks to it."""
+    forms = []
+    for sentences in _own_sentences:
+        for third, second in sentences():
+            kept = _SLOT.findall(second)
+            parts = _SLOT.split(third)
+            texts = [re.escape(part) if at % 2 == 0 else f"(?P<{part}>.+?)" if part in kept else re.escape(slot)
+                     for at, part in enumerate(parts)]
+            forms.append((re.compile("".join(texts)), second))
+    return forms
 
 
 def as_sentence(phrase: str) -> str:

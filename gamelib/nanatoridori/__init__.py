@@ -6,15 +6,19 @@
 'NANA-3.3'
 """
 
+from gamelib.core import language
 from gamelib.nanatoridori.cards import CARDS, DECK, VARIANTS, Flock, Rulings
 from gamelib.nanatoridori.deal import deal
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, Rearrange, TakeIn, read_move
 from gamelib.nanatoridori.numbering import all_moves
+from gamelib.nanatoridori.own_sentences import own_sentences
 from gamelib.nanatoridori.reading import read
 from gamelib.nanatoridori.state import State
 from gamelib.nanatoridori.view import View
 
 NAME = "nanatoridori"
+
+language.add_own_sentences(own_sentences)
 
 __all__ = [
     "CARDS",

@@ -63,7 +63,7 @@ class Random(Level):
 
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
-        return _("draws lots")
+        return _("Easy: plays any card")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return any move the seat may make."""
@@ -83,7 +83,7 @@ class Careful(Level):
 
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
-        return _("careful: rules of thumb")
+        return _("Medium: knows the basics")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move of the first rule that fits."""
@@ -103,7 +103,7 @@ class Keen(Level):
 
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
-        return _("keen")
+        return _("Hard: plans its hand")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move with the best estimate."""
@@ -124,7 +124,7 @@ class Searching(Level):
 
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
-        return _("searching: thinks ahead")
+        return _("Expert: thinks ahead")
 
     def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
               stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
@@ -149,7 +149,7 @@ def random_move(view: View, rng: Stream) -> Any:
 
 
 def _any_of(number: int) -> str:
-    return language.n_("There was nothing else to do.", "Any of {number} moves, drawn by lot.", number).format(
+    return language.n_("There was nothing else to do.", "One of {number} moves, picked at random.", number).format(
         number=number
     )
 

@@ -174,7 +174,7 @@ def test_pick_compares_sets_of_places(start_first_step):
     assert attempt.judge("hand:5 hand:4").kind == "done"
     assert attempt.judge(["hand:4", "hand:5"]).kind == "done"
     assert "something is missing" in attempt.judge("hand:4").say
-    assert "too much" in attempt.judge("hand:4 hand:5 hand:6").say
+    assert "more than you need" in attempt.judge("hand:4 hand:5 hand:6").say
     assert attempt.judge("hand:6").places == ("hand:6",)
     assert attempt.judge("hand:60").kind == "unread"
 

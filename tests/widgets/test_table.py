@@ -164,7 +164,7 @@ def test_seats_name_the_levels_of_bots():
 
     levels = {seat["name"]: seat.get("level", "") for seat in front.scene["seats"]}
 
-    assert levels == {"Bo": "keen", "Chloe": "draws lots", "Dai": "own program", "Ann": ""}
+    assert levels == {"Bo": "Hard", "Chloe": "Easy", "Dai": "your own program", "You": ""}
     front.play()
     front.press("table:first")
     assert not any("level" in seat for seat in front.scene["seats"])

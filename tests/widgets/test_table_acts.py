@@ -5,6 +5,7 @@ import json
 import pytest
 
 from gamelib import nanatoridori, nanuk
+from gamelib.core.move_phrases import suggest_move
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import each_game, go_to_turn, new_table, plain
 from widgets import Table
@@ -30,7 +31,7 @@ def test_refusal_says_why_and_changes_nothing(game, more, move, clause):
     assert message["kind"] == "refuse"
     assert message["clause"].startswith(clause)
     assert message["text"][0].isupper()
-    assert message["more"].startswith("You could: ")
+    assert message["more"].startswith("You could ")
     assert message["text"] in front.scene["say"]
     assert table.refusal.clause == message["clause"]
     assert table.record == before
@@ -162,8 +163,9 @@ def test_last_hint_is_a_legal_move(game):
 
     assert [message["kind"] for message in messages] == ["hint"] * 4
     assert messages[0] != messages[1] != messages[2] == messages[3]
-    move = messages[3]["more"].removeprefix("You could: ")
-    front.type(move)
+    move = table.game.hinted_move
+    assert messages[3]["more"] == suggest_move(move, table.view)
+    front.type(str(move))
     assert table.ply == 1
 
 

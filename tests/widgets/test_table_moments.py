@@ -104,7 +104,7 @@ def test_last_moment_of_a_stored_game_names_the_winner():
     table.step(len(game))
 
     assert table.scene["message"]["text"] == f"After move {len(game)} of {len(game)}."
-    assert table.scene["message"]["more"].startswith(("Ada wins", "Ben wins", "Ada and Ben"))
+    assert table.scene["message"]["more"].startswith(("You win", "Ben wins", "You and Ben"))
     table.step(len(game) - 1)
     assert "more" not in table.scene["message"]
 
@@ -166,7 +166,7 @@ def test_log_lines_lead_to_their_moments(game):
     for line in front.scene["log"]:
         ply = int(line["id"].partition(":")[2])
         announcements = [
-            log_lines.describe_briefly(event, ())
+            log_lines.describe_briefly(event, table.session.names)
             for event in states[ply].view(0).log[len(states[ply - 1].log) if ply else 0 :]
         ]
         assert line["text"] in [each[:300] for each in announcements]
@@ -175,7 +175,7 @@ def test_log_lines_lead_to_their_moments(game):
 def test_log_counts_a_long_row_of_cards():
     _table, front = new_table("koinobori", first=0)
 
-    assert front.scene["log"][0]["text"].endswith("; the row shows 7 cards; Ada starts.")
+    assert front.scene["log"][0]["text"].endswith("; the row shows 7 cards; you start.")
 
 
 def test_events_are_announced_once_and_in_order():
@@ -199,5 +199,5 @@ def test_events_are_announced_once_and_in_order():
             break
     listen()
 
-    events = [event.tell() for event in table.session.state.view(0).log][1:]
+    events = [event.tell(table.session.names) for event in table.session.state.view(0).log][1:]
     assert [line for line in heard if line in events] == events

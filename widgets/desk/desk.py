@@ -382,7 +382,7 @@ def _text_form(sheet: PositionSheet) -> Form:
     return {"id": "text", "title": _("The position as text"), "fields": [
         {"id": "text", "label": _("A part on each line; what is left out is dealt"), "kind": "lines",
          "value": "\n".join(sheet.lines)}],
-        "buttons": build_buttons(("lay", _("Lay it out")), ("leave", _("Leave it")))}
+        "buttons": build_buttons(("lay", _("Lay it out")), ("leave", _("Cancel")))}
 
 
 BUTTON_HANDLERS: dict[str, Callable[[Desk], None]] = {

@@ -139,7 +139,7 @@ def _number_form(attempt: Attempt) -> Form:
     field: Field = {"id": "number", "label": _("Your number"), "kind": "text", "most": 30,
                     "help": _("like 40 % or 2/5") if is_chance else _("like 7 or 2.5")}
     return {"id": "number", "title": step_title(attempt), "text": attempt.say, "fields": [field],
-            "buttons": build_buttons(("say", label), ("leave", _("Leave it")))}
+            "buttons": build_buttons(("say", label), ("leave", _("Cancel")))}
 
 
 def _puzzle_form(error: str) -> Form:
@@ -163,7 +163,7 @@ def _steps_form(walk: CourseWalk) -> Form:
                        "value": course.lesson.name if course.lesson is not None else "", "options": options})
     return {"id": "steps", "title": _("Go to"), "text": _("What has been done stays known."), "fields": fields,
             "buttons": build_buttons(("go", _("Go there")), ("restart", _("Start all over again")),
-                                     ("leave", _("Leave it")))}
+                                     ("leave", _("Cancel")))}
 
 
 def _progress_form(walk: CourseWalk, copied: str) -> Form:
@@ -183,12 +183,12 @@ def _progress_form(walk: CourseWalk, copied: str) -> Form:
 def _forget_form() -> Form:
     return {"id": "forget", "title": _("Forget everything?"),
             "text": _("Every step, every guess and the whole review deck, in this browser too."),
-            "buttons": build_buttons(("forget", _("Forget everything")), ("leave", _("Leave it")))}
+            "buttons": build_buttons(("forget", _("Forget everything")), ("leave", _("Cancel")))}
 
 
 def _load_form(error: str) -> Form:
     form: Form = {"id": "load", "title": _("Load progress"), "fields": [
         {"id": "text", "label": _("The progress as text"), "kind": "lines"},
         {"id": "file", "label": _("or a file"), "kind": "file"}],
-        "buttons": build_buttons(("load", _("Load")), ("leave", _("Leave it")))}
+        "buttons": build_buttons(("load", _("Load")), ("leave", _("Cancel")))}
     return form | {"text": error} if error else form

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gamelib.core import registry
-from gamelib.core.language import _, seat_name
-from gamelib.core.move_phrases import suggest_move
+from gamelib.core.language import _
+from gamelib.core.move_phrases import describe_move, suggest_move
 from gamelib.core.protocols import State
 from gamelib.core.rulebook import Clause
 from widgets import scenes
@@ -93,8 +93,8 @@ def _build_buttons(page: RulePage) -> list[Button]:
     elif page.result:
         buttons.append({"id": "back", "label": _("Back to before the move"), "main": True})
     elif example.move:
-        buttons.append({"id": "try", "label": _("Try it, as {name}: {move}").format(
-            name=seat_name(example.seat), move=example.move), "main": True})
+        buttons.append({"id": "try", "label": _("Try it: {move}").format(
+            move=describe_move(example.move, page.state.view(example.seat))), "main": True})
     if count > 1 and page.is_example_open:
         buttons.append({"id": "another", "label": _("Another example ({at} of {many})").format(
             at=page.at + 1, many=count)})

@@ -32,7 +32,7 @@ def build_options(*pairs: tuple[Any, str]) -> list[Option]:
 def build_buttons(*pairs: tuple[str, str]) -> list[Button]:
     """Build a form's buttons from (id, label) pairs; Enter presses the first, Escape the last.
 
-    >>> build_buttons(("load", "Load"), ("leave", "Leave it"))[0]
+    >>> build_buttons(("load", "Load"), ("leave", "Cancel"))[0]
     {'id': 'load', 'label': 'Load', 'main': True}
     """
     return [{"id": name, "label": label, "main": True} if not at else {"id": name, "label": label}

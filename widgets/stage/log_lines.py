@@ -68,12 +68,14 @@ def ply_of(event: Event, counts: Sequence[int]) -> int:
 
 
 def build_lines(record: Record, events: Sequence[Event], counts: Sequence[int], *, viewer: int | None,
-                current: int | None, max_events: int | None = None) -> list[Line]:
+                current: int | None, max_events: int | None = None,
+                names: Sequence[str] | None = None) -> list[Line]:
     """Build the lines of the log so far: what was known of the time before, what happened, remarks.
 
     `viewer` is the seat whose own acts are marked, `current` the ply that is marked. With `max_events`, only the last
-    events are included.
+    events are included. `names` are the names as they are read; without them those of the record.
     """
+    names = record.names if names is None else names
     lines: list[Line] = [{"id": "ply:0", "number": "", "text": text} for text in record.prior_log]
     if record.comment:
         lines.append({"id": "ply:0", "number": "", "text": record.comment, "state": "comment"})
@@ -85,7 +87,7 @@ def build_lines(record: Record, events: Sequence[Event], counts: Sequence[int], 
         if ply != last:
             lines += _remarks(record, last, ply)
         is_mine = event.seat is not None and event.seat == viewer
-        lines.append(_line(event, record.names, ply, ply != last, mine=is_mine, now=ply == current))
+        lines.append(_line(event, names, ply, ply != last, mine=is_mine, now=ply == current))
         last = ply
     return lines + _remarks(record, last, len(counts))
 

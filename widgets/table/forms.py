@@ -55,7 +55,7 @@ def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
              most=LONGEST_NAME, usual=", ".join(language.NAMES[:3]))},
     ]
     return with_answers({"id": "new", "title": _("New game"), "fields": fields, "buttons": build_buttons(
-        ("start", _("Start")), ("more", _("Seats, rulings, seed …")), ("leave", _("Leave it")))}, values, error)
+        ("start", _("Start")), ("more", _("Seats, rulings, seed …")), ("leave", _("Cancel")))}, values, error)
 
 
 def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
@@ -75,7 +75,7 @@ def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
          "help": _("The same number deals the same game; empty: drawn so that nobody can guess it.")},
     ]
     form: Form = {"id": "more", "title": _("New game: seats, rulings, seed"), "fields": fields,
-                  "buttons": build_buttons(("start", _("Start")), ("leave", _("Leave it")))}
+                  "buttons": build_buttons(("start", _("Start")), ("leave", _("Cancel")))}
     return with_answers(form, values, error)
 
 
@@ -149,7 +149,7 @@ def remark_form(ply: int, comment: str, error: str = "") -> Form:
         {"id": "remark", "label": _("Remark"), "kind": "text", "value": comment,
          "help": _("A line of text, at most {most} characters; everybody at this table can read it.").format(
              most=MAX_REMARK)}],
-        "buttons": build_buttons(("keep", _("Keep it")), ("leave", _("Leave it")))}, {}, error)
+        "buttons": build_buttons(("keep", _("Keep it")), ("leave", _("Cancel")))}, {}, error)
 
 
 def save_form(has_secrets: bool, may_save_all: bool, done: str = "", plain: str = "") -> Form:
@@ -175,7 +175,7 @@ def load_form(values: Mapping[str, Any], error: str = "") -> Form:
     return with_answers({"id": "load", "title": _("Load a game"), "fields": [
         {"id": "text", "label": _("The game as text"), "kind": "lines"},
         {"id": "file", "label": _("or a file"), "kind": "file"}],
-        "buttons": build_buttons(("load", _("Load")), ("leave", _("Leave it")))}, values, error)
+        "buttons": build_buttons(("load", _("Load")), ("leave", _("Cancel")))}, values, error)
 
 
 def parse_loaded(values: Mapping[str, Any]) -> Record:
@@ -192,7 +192,7 @@ def viewer_form(names: tuple[str, ...], players: int) -> Form:
     return {"id": "eyes", "title": _("View as"), "fields": [
         {"id": "eyes", "label": _("Whose eyes"), "kind": "choice", "value": "", "options": build_options(
             ("", _("my own")), ("-", _("an onlooker")), *seats)}],
-        "buttons": build_buttons(("view", _("View")), ("leave", _("Leave it")))}
+        "buttons": build_buttons(("view", _("View")), ("leave", _("Cancel")))}
 
 
 def resume_form(record: Record, busy: bool = False) -> Form:

@@ -36,13 +36,13 @@ def _split_clause(sentence: str) -> tuple[str, str]:
 
 
 def describe_level(name: str) -> str:
-    """Describe how bots of a level choose, without naming a card."""
+    """Return a sentence about how bots of a level choose, without a card; the slot is for the bot's name."""
     return {
-        "random": _("draws any move by lot"),
-        "careful": _("goes by rules of thumb, the first that fits"),
-        "keen": _("weighs what each move leaves and takes the best"),
-        "searching": _("deals what it cannot see many times over, tries the moves, and counts"),
-    }.get(name, _("is a program of your own"))
+        "random": _("{name} plays any move that the rules allow."),
+        "careful": _("{name} knows a few rules of thumb and follows the first that fits."),
+        "keen": _("{name} looks at what each move leaves behind and takes the best."),
+        "searching": _("{name} tries every move many times with imagined cards and takes the one that does best."),
+    }.get(name, _("{name} is a program of your own."))
 
 
 def why(session: Session, ply: int) -> Message:
@@ -54,15 +54,16 @@ def why(session: Session, ply: int) -> Message:
     assert seat is not None
     bot = session.bots.get(seat)
     name, level = session.name(seat), getattr(bot, "name", "")
-    habit = _("{name} {habit}.").format(name=name, habit=describe_level(level))
+    habit = describe_level(level).format(name=name)
     if not _hand_is_public(session, ply):
-        return {"kind": "hint", "text": habit, "more": _("With which cards in mind is told when the round is over.")}
+        later = _("Ask again when the round is over: until then its cards stay secret.")
+        return {"kind": "hint", "text": habit, "more": later}
     if not isinstance(bot, Player):
         return {"kind": "hint", "text": habit}
     view = session.record.at(ply).view(seat)
     choice = bot.choose(view)
-    because, clause = _split_clause(language.fill_names(choice.because, session.record.names))
-    move = describe_move(session.record.entries[ply].move, view, session.record.names)
+    because, clause = _split_clause(language.fill_names(choice.because, session.names))
+    move = describe_move(session.record.entries[ply].move, view, session.names)
     text = _("{name} chose to {move}.").format(name=name, move=move)
     message: Message = {"kind": "hint", "text": text, "more": because}
     return message | {"clause": clause} if clause else message

@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.events import Event
-from gamelib.core.language import _, as_sentence, join_and
+from gamelib.core.language import _, as_sentence, join_and, name_within
 from gamelib.core.move_phrases import suggest_move
 from gamelib.core.protocols import State
 from gamelib.core.verdicts import Refusal
@@ -97,11 +97,11 @@ class TableGame:
 
     def refuse(self, refusal: Refusal) -> None:
         """Show why a move is not allowed, and a legal move nearby."""
-        text = log_lines.describe_refusal(refusal, self.session.record.names)
+        text = log_lines.describe_refusal(refusal, self.session.names)
         self.refusal, self.refused_places = refusal, tuple(refusal.cards)
         message: Message = {"kind": "refuse", "text": text, "clause": refusal.clause}
         if refusal.instead is not None:
-            message["more"] = suggest_move(refusal.instead, self.session.view, self.session.record.names)
+            message["more"] = suggest_move(refusal.instead, self.session.view, self.session.names)
         self.show_message(message, names_cards=True)
 
     # Moves ----------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class TableGame:
         if self.session.viewed_ply is None:
             self.announce_new_events()
         elif self.reveal.days_shown is not None:
-            names = self.session.record.names
+            names = self.session.names
             self.announcer.announce(*[event.tell(names) for event in self.events(None)[announced:]])
 
     def reveal_all(self) -> None:
@@ -237,6 +237,7 @@ class TableGame:
         is_present = session.viewed_ply is None
         return log_lines.build_lines(
             session.record, self.events(seat), self.ply_index.of(session.record), viewer=session.viewer,
+            names=session.names,
             current=session.viewed_ply,
             max_events=min(self.lines_shown, log_lines.MAX_LINES) + 1 if is_present else None)
 
@@ -255,7 +256,7 @@ class TableGame:
         log = self.events(session.viewer)
         fresh = log[self._announced_counts.get(session.viewer, 0):]
         self._announced_counts[session.viewer] = len(log)
-        names = session.record.names
+        names = session.names
         self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh[-MAX_ANNOUNCEMENTS:]])
         if self.reveal.days_shown is None and (result := session.state.result):
             self.announcer.announce(as_sentence(result.tell(names)), describe_scores(session))
@@ -326,5 +327,5 @@ def describe_scores(session: Session) -> str:
     result = session.state.result
     if result is None:
         return ""
-    scores = [f"{session.name(seat)} {score}" for seat, score in enumerate(result.scores)]
+    scores = [f"{name_within(seat, session.names)} {score}" for seat, score in enumerate(result.scores)]
     return _("Scores: {scores}.").format(scores=join_and(scores))

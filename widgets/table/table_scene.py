@@ -58,7 +58,7 @@ def scene_options(game: TableGame) -> SceneOptions:
     if game.all_hands_shown:
         state = session.viewed_state()
         hands = tuple(tuple(getattr(state.view(seat), "hand", ())) for seat in range(state.players))
-    return SceneOptions(names=session.record.names, mark=game.options.mark, refused=game.refused_places,
+    return SceneOptions(names=session.names, mark=game.options.mark, refused=game.refused_places,
                         hint=game.hinted_move, hands=hands, acting=session.may_act)
 
 
@@ -138,7 +138,7 @@ def build_message(game: TableGame, part: Part) -> Message:
     result = session.state.result or session.state.round_result
     ending = ""
     if result is not None and not session.awaited:
-        ending = language.as_sentence(result.tell(session.record.names))
+        ending = language.as_sentence(result.tell(session.names))
     if session.viewed_ply is not None:
         return _moment_message(session, session.viewed_ply, ending)
     if ending:

@@ -65,9 +65,9 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     ]
     known = {
         "bigger": ("bear", _("More than a class"), _("A laptop, a hub or a site: for 30, 300 or 30,000.")),
-        "class_results": ("inuksuk", _("What came of it"), _("Thirty results in one picture, beside the odds.")),
+        "class_results": ("inuksuk", _("Class results"), _("Thirty results in one picture, beside the odds.")),
         "what_is_private": ("owl", _("What is private"), _("What is kept, where, and who can see it.")),
-        "lead_a_class": ("dealer", _("Lead a class"), _("The same cards for all, and what came of it.")),
+        "lead_a_class": ("dealer", _("Lead a class"), _("The same cards for everyone, and how the class played them.")),
         "write_a_lesson": ("extra", _("Write a lesson"), _("A text file is a lesson; no program to write.")),
     }
     desk = []

@@ -48,7 +48,7 @@ class Pick(StepKind):
         elif any(picked < one for one in right):
             say = _("Right so far, but something is missing: {say}")
         elif any(picked > one for one in right):
-            say = _("That is too much: {say}")
+            say = _("Not yet, you picked more than you need: {say}")
         else:
             say = _("Not quite. {say}")
         after = replace(trial, mistakes_made=trial.mistakes_made + bool(picked))

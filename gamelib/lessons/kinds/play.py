@@ -137,7 +137,7 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     if refusal.instead is not None and not is_asked:
         say += " " + suggest_move(refusal.instead, trial.view)
     if is_asked:
-        say += " " + _("That was to be tried. Go on: {say}").format(say=_what_is_left(trial))
+        say += " " + _("Good, that is what you were to see. Go on: {say}").format(say=_what_is_left(trial))
     after = trial if is_asked else with_slip(trial)
     return Verdict("refused", say, after, refusal.clause, refusal, refusal.cards)
 

@@ -28,7 +28,7 @@ def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
         cards = cards_at(LETTERS[seat], hand)
         built["cards"] = fixed(cards) if any(hand) else cards
     if view.held and view.loser < 0 and seat == view.turn != view.seat:
-        label = _("picked up by {name}").format(name=language.seat_name(seat, options.names))
+        label = _("picked up by {name}").format(name=language.name_within(seat, options.names))
         built["zones"] = [{"kind": "row", "id": "held", "label": label,
                          "cards": fixed(cards_at("held", view.held.cards))}]
     return built

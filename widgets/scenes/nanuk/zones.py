@@ -73,7 +73,7 @@ def _describe_boaster(view: View, options: SceneOptions) -> str:
     if view.boast is None or view.leader is None:
         return _("nothing was boasted yet")
     return _("last boast, by {name}: {boast}").format(
-        name=language.seat_name(view.leader, options.names), boast=view.boast.describe())
+        name=language.name_within(view.leader, options.names), boast=view.boast.describe())
 
 
 def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may_act: bool) -> Dial:
@@ -122,8 +122,9 @@ def _boast(view: View, options: SceneOptions) -> Zone:
     zone: Zone = {"kind": "tokens", "id": "boast", "label": _("The boast"), "area": "cloth", "spot": "row",
                   "caption": boast.describe(), "tokens": tokens}
     if leader is not None and doomer is not None:
-        zone["note"] = _("{leader} leads the hunt, {doomer} doomed it").format(
-            leader=language.seat_name(leader, options.names), doomer=language.seat_name(doomer, options.names))
+        line = _("{leader} leads the hunt, {doomer} doomed it").format(
+            leader=language.name_slot(leader), doomer=language.name_slot(doomer))
+        zone["note"] = language.fill_names(line, options.names)
     return zone
 
 
@@ -136,7 +137,7 @@ def _wind(view: View, options: SceneOptions) -> Zone:
     seat = view.first if view.seat is None else view.seat
     after = language.seat_name((seat + view.wind) % view.players, options.names)
     note = (_("after you comes {next}").format(next=after) if view.seat is not None else
-            _("after {name} comes {next}").format(name=language.seat_name(seat, options.names), next=after))
+            _("after {name} comes {next}").format(name=language.name_within(seat, options.names), next=after))
     return {"kind": "tokens", "id": "wind", "label": _("Wind"), "area": "cloth", "spot": "left", "note": note,
             "tokens": [{"symbol": "wind-cw" if view.wind == 1 else "wind-ccw", "label": label}]}
 
