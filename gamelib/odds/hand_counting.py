@@ -100,6 +100,22 @@ class FlockQuestion(NamedTuple):
         return True
 
 
+GAP = -1
+"""What stands between two hands that are counted as one: a card of no rank."""
+
+
+def join_hands(hands: Sequence[Hand]) -> Hand:
+    """Return several hands as one that beats a flock if any of them does.
+
+    >>> join_hands([(5, 0), (6,)])
+    (5, 0, -1, 6)
+    """
+    joined: Hand = ()
+    for hand in hands:
+        joined += (GAP, *hand) if joined else hand
+    return joined
+
+
 def _spread(ways_by_mask: dict[int, int], all_places: int, weights: Sequence[int]) -> dict[int, int]:
     """Return the ways to fill the places after one more rank has taken some of the free ones, by the places filled."""
     extended: dict[int, int] = {}
@@ -198,4 +214,5 @@ def longest_runs(hand: Hand) -> dict[int, int]:
     for card, cards in groupby(hand):
         runs[card] = max(runs.get(card, 0), len(list(cards)))
     runs.pop(0, None)
+    runs.pop(GAP, None)
     return runs

@@ -47,6 +47,10 @@ class Deck(NamedTuple):
     winter: str | Sequence[str] = ()
 
 
+Where: TypeAlias = View | Deck | str | Sequence[str] | None
+"""Where a hunt is asked about: at a table, with the cards of a tiny deck, or with a fresh box."""
+
+
 class HuntAssumptions(NamedTuple):
     """The assumptions of a question about a hunt."""
 
@@ -73,6 +77,10 @@ class HuntAssumptions(NamedTuple):
     mine: Cards = ()
     view: View | None = None
     notes: tuple[str, ...] = ()
+    already: Cards = ()
+    """The cards that the first days of this hunt have turned up."""
+    stopped: bool = False
+    """Whether one of them was a bear that nothing cancelled."""
     open: bool = False
     """Whether somebody else may still give, or has given cards that this seat has not seen."""
 
@@ -89,7 +97,7 @@ class HuntAssumptions(NamedTuple):
         """Return the assumptions about a hunt of `days` days, as sentences."""
         late = (
             (_("each of the others has laid a card before the days are drawn"),)
-            if (self.view is not None and days > self.deck)
+            if (self.view is not None and days - len(self.already) > self.deck)
             else ()
         )
         return (*self.notes, *late, *self.box)
@@ -99,15 +107,19 @@ class HuntAssumptions(NamedTuple):
         return self.giving is not None and not (self.counted and days <= self.deck)
 
     def shields(self) -> int:
-        """Return the number of Inuksuks showing before the first day."""
-        return self.gift_cards.count(INUKSUK)
+        """Return the number of Inuksuks showing before the next day; a bear that was drawn has taken one away."""
+        return (*self.gift_cards, *self.already).count(INUKSUK) - sum(card in BEARS for card in self.already)
 
     def brought(self, animal: str) -> int:
-        """Return the animals of a kind among the gifts; a bear on a gift is ignored (NANUK-5.5)."""
-        return sum(SHOWS[card] for card in self.gift_cards if ANIMAL[card] == animal)
+        """Return the animals of a kind on the table; a bear on a gift is ignored (NANUK-5.5)."""
+        return sum(SHOWS[card] for card in (*self.gift_cards, *self.already) if ANIMAL[card] == animal)
 
     def most_days(self) -> int:
-        """Return the number of days for which there are cards."""
+        """Return the number of days for which there are cards, those already drawn among them."""
+        return len(self.already) + self.cards_left()
+
+    def cards_left(self) -> int:
+        """Return the number of cards that can still be drawn."""
         return self.deck + (self.hands + self.known.total() if self.winter else 0)
 
     def piles(self) -> list[tuple[bool, Cards]]:
@@ -174,6 +186,30 @@ def assume(
     base = _from_view(where, rulings)
     base = _with_mine(base, animal, giving)
     return _with_others(base, others, hunters)
+
+
+def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions:
+    """Return the assumptions once the first days of the hunt have turned up these cards."""
+    if already is None:
+        return supposed
+    cards, unseen = cards_named(already), supposed.unseen.copy()
+    if supposed.giving is not None:
+        raise BadQuestion(_("once days have been drawn all gifts lie open: name the cards that the others gave"))
+    if len(cards) > min(days, supposed.deck):
+        raise BadQuestion(
+            _("{cards} cannot have been drawn already: there are not so many days, or cards in the deck").format(
+                cards=describe_cards(cards)
+            )
+        )
+    _take(unseen, cards)
+    shields, stopped = supposed.shields(), False
+    for card in cards:
+        shields += (card == INUKSUK) - (card in BEARS)
+        stopped = stopped or shields < 0
+    notes = (*supposed.notes, _("already drawn: {cards}").format(cards=describe_cards(cards) or _("nothing")))
+    return supposed._replace(
+        unseen=unseen, deck=supposed.deck - len(cards), already=cards, stopped=stopped, notes=notes
+    )
 
 
 # From cards ---------------------------------------------------------------------------------

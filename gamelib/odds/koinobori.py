@@ -8,35 +8,23 @@ A smaller `deck` is no box, but the cards that may come.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import product
-from math import comb, factorial, perm, prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, join_or, n_
-from gamelib.koinobori import COLOURS, ICONS, Mast, Rulings, View, memory
-from gamelib.koinobori.cards import (
-    CARPS,
-    HEIGHT,
-    ICON,
-    REFILL_AT,
-    ROW,
-    Card,
-    Cards,
-    in_order,
-)
-from gamelib.koinobori.histories import History
+from gamelib.core.language import _, n_
+from gamelib.koinobori import COLOURS, Mast, Rulings, View
+from gamelib.koinobori.cards import HEIGHT, Card
 from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.scoring import post_value
-from gamelib.odds.counting import Counting
+from gamelib.odds.counting import Counting, unchanged
+from gamelib.odds.distribution import Distribution, OutcomeTable, observed, shares
 from gamelib.odds.numbers import (
     ASSUMED,
     EXACT,
     SEED,
+    SIMULATED,
     TRIALS,
     BadQuestion,
     Odds,
@@ -56,13 +44,22 @@ from gamelib.odds.post_counting import (
     earned,
     festival_asked,
     festivals,
+    fillings,
     sample_earnings,
     value_counted,
     view_and_box,
 )
-from gamelib.odds.tables import Table
+from gamelib.odds.row_counting import (
+    check_wanted,
+    number_of_new_cards,
+    refill_counted,
+    refilled,
+    sample_row,
+    shows,
+    sources_of,
+)
 
-MOST_MOVES, MOST_WAYS = 5000, 2000
+MOST_MOVES = 5000
 Players: TypeAlias = Any
 """Players for a simulation: a name of the ladder, a player or a function of view and chance; or one for each seat."""
 
@@ -91,181 +88,60 @@ def refill(
     >>> refill("pink", cards=2, deck=["pink", "pink+lime", "lime"], at_least=2).value
     Fraction(1, 3)
     """
-    _check_wanted(wanted)
-    if not isinstance(refresh, bool):
-        raise BadQuestion(_("refresh is True or False, not {given!r:.40}").format(given=refresh))
-    view, box = view_and_box(view, deck)
-    many = _new_cards(view, box, cards, refresh)
+    view, box, many = _row_asked(wanted, view, cards, refresh, deck)
     check_whole(at_least, 1, 3 * many, _("the least number wanted"))
     what = n_(
         "{many} new card brings at least {least} × {wanted}", "{many} new cards bring at least {least} × {wanted}", many
     ).format(many=many, least=at_least, wanted=_(wanted))
-    sources = _sources(view, box, many, refresh)
-    assumptions = () if view is None else (_("nothing is read from what the others chose"),)
+    sources = sources_of(view, box, many, refresh)
+    assumptions = _on_others(view)
     if sources is None:
         return simulated(
-            what, partial(_refilled, view, many, refresh, wanted, at_least), n, seed, assumptions=assumptions
+            what, partial(refilled, view, many, refresh, wanted, at_least), n, seed, assumptions=assumptions
         )
-    count = partial(_refill_counted, sources, wanted, at_least)
+    count = partial(refill_counted, sources, wanted, at_least)
     return Odds(what, count().value, assumptions=assumptions, count=count)
 
 
-def _check_wanted(wanted: object) -> None:
-    if wanted not in (*COLOURS, *ICONS):
-        raise BadQuestion(
-            _("the row brings colours, {colours}, and icons, {icons}, not {wanted!r:.30}").format(
-                colours=join_or(COLOURS), icons=join_or(ICONS), wanted=wanted
-            )
-        )
+def _row_asked(wanted: str, view: Any, cards: Any, refresh: Any, deck: Any) -> tuple[View | None, Any, int]:
+    """Return the view, the box and the number of new cards that a question about the row names."""
+    check_wanted(wanted)
+    if not isinstance(refresh, bool):
+        raise BadQuestion(_("refresh is True or False, not {given!r:.40}").format(given=refresh))
+    view, box = view_and_box(view, deck)
+    return view, box, number_of_new_cards(view, box, cards, refresh)
 
 
-def shows(wanted: str, card: Card) -> int:
-    """Return how many carps of a colour a card shows; for an icon, 1 if the card has it, else 0.
+def _on_others(view: View | None) -> tuple[str, ...]:
+    return () if view is None else (_("nothing is read from what the others chose"),)
 
-    >>> shows("pink", "lime+pink"), shows("steal", "lime/steal")
-    (1, 1)
+
+def arrivals(
+    wanted: str,
+    view: View | None = None,
+    *,
+    cards: int | None = None,
+    refresh: bool = False,
+    deck: Any = None,
+    n: int = TRIALS,
+    seed: int = SEED,
+) -> Distribution:
+    """The number of carps of a colour, or of cards with an icon, that the new cards in the row show; asked as `refill`.
+
+    >>> pink = arrivals("pink", cards=4)
+    >>> f"{pink.mean:.3f}", (pink >= 1) == refill("pink", cards=4)
+    ('1.778', True)
     """
-    return CARPS[card].count(wanted) if wanted in COLOURS else int(ICON[card] == wanted)
-
-
-class Source(NamedTuple):
-    """Cards of which `many` are drawn, each card equally likely."""
-
-    cards: Counter[Card]
-    many: int
-    weight: int = 1
-
-
-def _new_cards(view: View | None, box: Cards, cards: int | None, refresh: bool) -> int:
-    """Return the number of new cards: by default of the next take that brings the row down to three or fewer."""
-    supply = (
-        len(box)
-        if view is None
-        else view.deck + (len(view.discards) + len(view.row) * refresh if view.rulings.reshuffle else 0)
-    )
-    if cards is None:
-        left = REFILL_AT if view is None else max(0, min(len(view.row) - 1, REFILL_AT))
-        cards = min(ROW if refresh else ROW - left, supply)
-    if not supply:
-        raise BadQuestion(_("no cards are left that could come into the row"))
-    check_whole(cards, 1, min(ROW, supply), _("the number of new cards"))
-    return cards
-
-
-def _sources(view: View | None, box: Cards, many: int, refresh: bool) -> tuple[list[Source], Source] | None:
-    """Return the sources of the new cards: the possible decks, each with its weight, and the discards."""
-    if view is None:
-        return [Source(Counter(box), many)], Source(Counter(), 0)
-    first = min(many, view.deck)
-    decks = _decks(view)
-    if decks is None:
-        return None
-    thrown = Counter((*view.discards, *(view.row if refresh else ())))
-    return [Source(cards, first, weight) for cards, weight in decks], Source(thrown, many - first)
-
-
-def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
-    """Return the cards that may be in the deck, for every possible history of the hidden plays, with its weight.
-
-    A history may rule out that a hidden card is of some kind; a negative weight takes away the deals in which it is.
-    """
-    story = memory.story_of(view)
-    if story.deck is not None:
-        return [(+story.deck, 1)]
-    merged: dict[Cards, int] = {(): 1}
-    for group in story.groups:
-        alone: Counter[Cards] = Counter()
-        counted = memory.weigh_histories(story, group)
-        if not counted.is_exhaustive:
-            return None
-        for way, weight in counted.histories:
-            named_cards = tuple(card for _token, card in way.shown)
-            for fixed in _fixed(way):
-                alone[in_order(named_cards + fixed)] += (-1) ** len(fixed) * weight // _deals(named_cards, story.unseen)
-        both: Counter[Cards] = Counter()
-        for (gone, weight), (more, times) in product(merged.items(), alone.items()):
-            both[in_order(gone + more)] += weight * times
-        if len(both) > MOST_WAYS:
-            return None
-        merged = both
-    size = story.unseen.total()
-    return [
-        (story.unseen - Counter(gone), weight * _deals(gone, story.unseen) * factorial(size - len(gone)))
-        for gone, weight in merged.items()
-        if weight and _deals(gone, story.unseen)
-    ]
-
-
-def _fixed(way: History) -> list[Cards]:
-    """Return every choice of hidden cards among those that the history rules out."""
-    known_tokens = {token for token, card_named in way.shown}
-    kinds: dict[str, list[Card]] = {}
-    for token, card in way.unlike:
-        if token not in known_tokens:
-            kinds.setdefault(token, []).append(card)
-    return [tuple(filter(None, chosen)) for chosen in product(*(["", *cards] for cards in kinds.values()))]
-
-
-def _deals(cards: Cards, unseen: Counter[Card]) -> int:
-    """Return the number of ways to deal these cards out of the unseen ones."""
-    return prod(perm(unseen[card], many) for card, many in Counter(cards).items())
-
-
-def _refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
-    """Return the ways by what the new cards show; the chances if the deck has several possible histories."""
-    decks, thrown = sources
-    more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
-    unit = _("carps") if wanted in COLOURS else _("cards")
-    ways_by_number: dict[int, Fraction] = {}
-    for deck in decks:
-        size = comb(deck.cards.total(), deck.many) * every
-        for number, ways in _both(_showing(deck, wanted), more).items():
-            ways_by_number[number] = ways_by_number.get(number, Fraction(0)) + Fraction(ways * deck.weight, size)
-    total_weight = sum(deck.weight for deck in decks)
-    scale = comb(decks[0].cards.total(), decks[0].many) * every if len(decks) == 1 else 1
-    cases = tuple(
-        (number, ways_by_number[number] * scale / total_weight)
-        for number in sorted(ways_by_number)
-        if number >= at_least
-    )
-    return Counting(
-        _("ways for the new cards to come") if len(decks) == 1 else _("what the new cards show"),
-        (unit, _("ways") if len(decks) == 1 else _("chance")),
-        cases,
-        scale,
-    )
-
-
-def _showing(source: Source, wanted: str) -> dict[int, int]:
-    """Return the ways to draw cards from a source, by what they show together."""
-    sorts: Counter[int] = Counter()
-    for card, many in source.cards.items():
-        sorts[shows(wanted, card)] += many
-    ways_by_draw = {(0, 0): 1}
-    for each, many in sorts.items():
-        extended: dict[tuple[int, int], int] = {}
-        for (drawn, number), ways in ways_by_draw.items():
-            for more in range(min(many, source.many - drawn) + 1):
-                key = (drawn + more, number + each * more)
-                extended[key] = extended.get(key, 0) + ways * comb(many, more)
-        ways_by_draw = extended
-    return {number: ways for (drawn, number), ways in ways_by_draw.items() if drawn == source.many}
-
-
-def _both(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
-    result: dict[int, int] = {}
-    for number, ways in one.items():
-        for more, times in two.items():
-            result[number + more] = result.get(number + more, 0) + ways * times
-    return result
-
-
-def _refilled(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rng: Stream) -> bool:
-    state = view.imagine(rng)
-    new = state.deck[:many]
-    if len(new) < many:
-        new += rng.shuffle(in_order((*view.discards, *(view.row if refresh else ()))))[: many - len(new)]
-    return sum(shows(wanted, card) for card in new) >= at_least
+    view, box, many = _row_asked(wanted, view, cards, refresh, deck)
+    what = n_(
+        "the number of {wanted} that {many} new card brings", "the number of {wanted} that {many} new cards bring", many
+    ).format(many=many, wanted=_(wanted))
+    sources = sources_of(view, box, many, refresh)
+    if sources is None:
+        check_trials(n, seed)
+        found = [sample_row(view, many, refresh, wanted, Stream(seed, "odds", at)) for at in range(n)]
+        return observed(what, found, seed, SIMULATED, _on_others(view))
+    return Distribution(what, shares(dict(refill_counted(sources, wanted, 0).cases)), assumptions=_on_others(view))
 
 
 # Which colour will score -------------------------------------------------------------------
@@ -304,7 +180,7 @@ def post_colours(
     deck: Any = None,
     n: int = TRIALS,
     seed: int = SEED,
-) -> Table:
+) -> OutcomeTable:
     """For every colour the chance that it will be the one that scores on a post, once it is full; asked as `scores` is.
 
     >>> table = post_colours(["green", "green", "lime", "lime"], flag="pink", deck=["green", "black", "pink"])
@@ -331,14 +207,14 @@ def post_colours(
     else:
         cells = _counted(open_post, name)
     title = _("The colour that will score on {post}").format(post=name)
-    return Table(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"))
+    return OutcomeTable(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"))
 
 
 def _counted(post: OpenPost, name: str) -> list[Odds]:
     """Return for every colour the chance that it scores, over every way to fill the post."""
     kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, _filled(post.spaces), colours(post)
     none = Counting(_("ways to fill the post"), (_("value"), _("ways")), (), 1)
-    counts = {colour: partial(_identical_counting, ways_by_colour.get(colour, none)) for colour in COLOURS}
+    counts = {colour: partial(unchanged, ways_by_colour.get(colour, none)) for colour in COLOURS}
     return [
         Odds(_scoring(colour, name), count().value, kind=kind, assumptions=assumptions, count=count)
         for colour, count in counts.items()
@@ -396,7 +272,7 @@ def mast_value(
         return estimated(what, [float(each) for each in earnings], seed, "mean", (_played_on(players),), ASSUMED)
     spaces = sum(post.spaces for post in open_posts)
     if can_be_counted(open_posts, card):
-        count = partial(_identical_counting, value_counted(open_posts, card))
+        count = partial(unchanged, value_counted(open_posts, card))
         return Odds(what, count().value, "mean", ASSUMED if spaces else EXACT, assumptions=_filled(spaces), count=count)
     return simulated(
         what,
@@ -409,8 +285,46 @@ def mast_value(
     )
 
 
-def _identical_counting(counting: Counting) -> Counting:
-    return counting
+def mast_points(
+    card: Card,
+    view: View | None = None,
+    *,
+    posts: Sequence[str | Sequence[Card]] = (),
+    flags: str | Sequence[str] = (),
+    deck: Any = None,
+    n: int = TRIALS,
+    seed: int = SEED,
+) -> Distribution:
+    """The points that a card on your mast earns or costs once all posts are full; asked as `mast_value` is.
+
+    >>> points = mast_points("lime", posts=["lime lime lime green"], flags="green", deck=["lime", "green", "pink"])
+    >>> dict(points)
+    {3: Fraction(2, 3), 4: Fraction(1, 3)}
+    """
+    card = card_named(card)
+    view, box = view_and_box(view, deck)
+    card = card if view is None else card_meant(card, view)
+    open_posts = festivals(view, box, posts, flags, card)
+    what, unit = _("what {card} on the mast earns").format(card=card), _("points")
+    free = [post for post in open_posts if post.spaces]
+    assumptions = _filled(sum(post.spaces for post in free))
+    if len(free) > 1:
+        check_trials(n, seed)
+        found = [sample_earnings(open_posts, card, Stream(seed, "odds", at)) for at in range(n)]
+        return observed(what, found, seed, ASSUMED, assumptions, unit)
+    sure = [post.scored() for post in open_posts if not post.spaces]
+    ways: dict[int, int] = {}
+    for scoring, many in _scorings(free):
+        points = earned(card, [*sure, *scoring])
+        ways[points] = ways.get(points, 0) + many
+    return Distribution(what, shares(ways), ASSUMED if free else EXACT, assumptions=assumptions, unit=unit)
+
+
+def _scorings(free: Sequence[OpenPost]) -> list[tuple[list[tuple[str, int]], int]]:
+    """Return what may score on the open post, if there is one, each with its ways."""
+    if not free:
+        return [([], 1)]
+    return [([(colour, value)], ways) for colour, value, ways in fillings(free[0])]
 
 
 # Playing on ------------------------------------------------------------------------------------------
@@ -472,6 +386,8 @@ def _earned_in(card: Card, state: FullPosition) -> int:
 
 
 __all__ = [
+    "arrivals",
+    "mast_points",
     "mast_value",
     "post_colours",
     "refill",

@@ -12,37 +12,38 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from gamelib.core.language import _, count_cards, join_or, n_
-from gamelib.nanuk import Boast, Rulings, View, deal, read_move
-from gamelib.nanuk.cards import (
-    ANIMAL,
-    ANIMALS,
-    BEARS,
-    MOST_DAYS,
-    SHOWS,
-    Cards,
-    describe_card,
-    describe_cards,
-)
+from gamelib.core.language import _, count_cards, n_
+from gamelib.nanuk import Boast, Rulings, View
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, MOST_DAYS, SHOWS, Cards, describe_card, describe_cards
 from gamelib.nanuk.scoring import points
-from gamelib.odds import hunt_counting
-from gamelib.odds.counting import Counting
+from gamelib.odds.counting import Counting, unchanged
+from gamelib.odds.hunt_answers import (
+    answer,
+    check_boast,
+    check_deck,
+    counted,
+    hunt_ways,
+    kind_of,
+    parse_boast,
+)
 from gamelib.odds.hunt_assumptions import (
     HELPFUL,
     NOTHING,
     Deck,
     Giving,
     HuntAssumptions,
+    Where,
+    after,
     assume,
     cards_named,
     sample_hunt,
 )
+from gamelib.odds.hunt_distributions import animals, bears, days_survived, hand_after_boast, hand_before_boast
 from gamelib.odds.numbers import ASSUMED, EXACT, SEED, TRIALS, BadQuestion, Odds, check_whole, question, simulated
 from gamelib.odds.tables import Table
 
 MOST_MORE = 6
 
-Where = View | Deck | str | Sequence[str] | None
 Others = str | Sequence[str] | Giving
 
 
@@ -57,23 +58,28 @@ def survive(
     giving: str | Sequence[str] | None = None,
     others: Others = NOTHING,
     hunters: int | None = None,
+    already: str | Sequence[str] | None = None,
     rulings: Rulings | None = None,
 ) -> Odds:
     """The chance that no bear stops a hunt in so many days, and that there are cards for all of them.
 
     `giving` names the cards you give; if you do not say, you give what helps (Inuksuks, for this question), or else one
     card. `others` tells what the other hunters are supposed to give: "nothing" that helps, "helpful" (all that helps),
-    "any" one card each, or cards by name. `hunters` is their number, where it is not known yet.
+    "any" one card each, or cards by name. `hunters` is their number, where it is not known yet. `already` names the
+    cards of the days that have been drawn, in their order.
 
     >>> print(survive(7, giving="inuksuk").brief())
     81.78 %
+    >>> print(survive(7, already="seal inuksuk bear-fish").brief())
+    62.96 %
     >>> print(survive(2, "seal fish bear-seal inuksuk"))
     The chance that no bear stops the hunt in 2 days is 7/12, 58.33 % (exact).
     """
     supposed = assume(view, "", giving, others, hunters, rulings)
-    _check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
+    check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
+    supposed = after(supposed, already, days)
     what = n_("no bear stops the hunt in {days} day", "no bear stops the hunt in {days} days", days).format(days=days)
-    return _answer(what, supposed, "", days, 0)
+    return answer(what, supposed, "", days, 0)
 
 
 def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
@@ -83,8 +89,8 @@ def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -
     Fraction(22, 25)
     """
     supposed = assume(view, "", (), NOTHING, None, rulings)
-    _check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
-    _enough(supposed, days)
+    check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
+    check_deck(supposed, days)
     size, bears = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
     what = n_("no bear is drawn in {days} day", "no bear is drawn in {days} days", days).format(days=days)
     counting = Counting(
@@ -93,7 +99,7 @@ def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -
         ((size - bears, comb(size - bears, days)),),
         comb(size, days),
     )
-    return Odds(what, counting.value, assumptions=supposed.box, count=partial(_same, counting))
+    return Odds(what, counting.value, assumptions=supposed.box, count=partial(unchanged, counting))
 
 
 def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
@@ -103,12 +109,12 @@ def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None
     Fraction(27, 10)
     """
     supposed = assume(view, animal, (), NOTHING, None, rulings)
-    _check_boast(Boast(1, animal, days), supposed.rulings)
-    _enough(supposed, days)
+    check_boast(Boast(1, animal, days), supposed.rulings)
+    check_deck(supposed, days)
     animals = sum(SHOWS[card] * many for card, many in supposed.unseen.items() if ANIMAL[card] == animal)
     what = n_(
         "the number of {animals} that {days} day brings", "the number of {animals} that {days} days bring", days
-    ).format(animals=_kind(animal), days=days)
+    ).format(animals=kind_of(animal), days=days)
     return Odds(what, Fraction(animals * days, supposed.unseen.total()), "mean", assumptions=supposed.box)
 
 
@@ -136,38 +142,41 @@ def cancelled(inuksuks: int, bears: int, shown: int = 0) -> Odds:
         ((orders, bad, orders - bad),),
         orders,
     )
-    return Odds(_("every bear is cancelled"), counting.value, count=partial(_same, counting))
+    return Odds(_("every bear is cancelled"), counting.value, count=partial(unchanged, counting))
 
 
 # Boasts -----------------------------------------------------------------------------------
 
 
 @question(Rulings)
-def boast(
+def boast(  # noqa: PLR0913 - a hunt can be supposed in many ways
     boast: Boast | str | None = None,
     view: Where = None,
     *,
     giving: str | Sequence[str] | None = None,
     others: Others = NOTHING,
     hunters: int | None = None,
+    already: str | Sequence[str] | None = None,
     rulings: Rulings | None = None,
     n: int = TRIALS,
     seed: int = SEED,
 ) -> Odds:
     """The chance that a hunt for this boast succeeds; without a boast, the one on the table.
 
-    `giving`, `others` and `hunters` are those of `survive`, and what helps is the animal, too. `others` can also be a
-    function that is given a hand and the boast and names the cards to give: then all is dealt and drawn `n` times.
+    `giving`, `others`, `hunters` and `already` are those of `survive`, and what helps is the animal, too. `others` can
+    also be a function that is given a hand and the boast and names the cards to give: then all is dealt and drawn `n`
+    times.
 
     >>> print(boast("1 seal in 2 days", "seal bear-seal inuksuk"))
     The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
     """
-    parsed = _parse_boast(boast, view)
+    parsed = parse_boast(boast, view)
     supposed = assume(view, parsed.animal, giving, others, hunters, rulings)
-    _check_boast(parsed, supposed.rulings)
+    check_boast(parsed, supposed.rulings)
+    supposed = after(supposed, already, parsed.days)
     what = _("the hunt for {boast} succeeds").format(boast=parsed.describe())
     if not supposed.tried(parsed.days):
-        return _answer(what, supposed, parsed.animal, parsed.days, parsed.number)
+        return answer(what, supposed, parsed.animal, parsed.days, parsed.number)
     return simulated(
         what, partial(sample_hunt, supposed, parsed), n, seed, assumptions=supposed.sentences(parsed.days), kind=ASSUMED
     )
@@ -180,6 +189,7 @@ def boasts(
     giving: str | Sequence[str] | None = None,
     others: Others = NOTHING,
     hunters: int | None = None,
+    already: str | Sequence[str] | None = None,
     rulings: Rulings | None = None,
     numbers: int = 12,
 ) -> Table:
@@ -190,24 +200,21 @@ def boasts(
     True
     """
     supposed = assume(view, animal, giving, others, hunters, rulings)
-    _check_boast(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
-    rows, every_day = tuple(range(1, numbers + 1)), tuple(range(1, MOST_DAYS + 1))
+    check_boast(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
+    supposed = after(supposed, already, MOST_DAYS)
+    rows, every_day = tuple(range(1, numbers + 1)), tuple(range(max(1, len(supposed.already)), MOST_DAYS + 1))
     columns = [_column(supposed, animal, days, rows) for days in every_day]
-    title = _("The chance that a hunt for {animals} succeeds").format(animals=_kind(animal))
-    corner = _("{animals} / days").format(animals=_kind(animal))
+    title = _("The chance that a hunt for {animals} succeeds").format(animals=kind_of(animal))
+    corner = _("{animals} / days").format(animals=kind_of(animal))
     return Table(title, rows, every_day, tuple(zip(*columns, strict=True)), corner)
-
-
-def _kind(animal: str) -> str:
-    """Return a kind of animal by its singular, however it was typed."""
-    return {"deer": _("deer"), "seal": _("seals"), "fish": _("fish"), "bird": _("birds")}[animal]
 
 
 def _column(supposed: HuntAssumptions, animal: str, days: int, numbers: Sequence[int]) -> list[Odds]:
     """Return the boasts of a number of days, all counted at once."""
-    ways, sentences, line = _ways(supposed, animal, days), supposed.sentences(days), _("the hunt for {boast} succeeds")
+    ways, sentences = hunt_ways(supposed, animal, days), supposed.sentences(days)
+    line = _("the hunt for {boast} succeeds")
     return [
-        _counted(
+        counted(
             line.format(boast=Boast(number, animal, days).describe()), supposed, (animal, days, number), ways, sentences
         )
         for number in numbers
@@ -232,9 +239,9 @@ def fates(
     too few 1/6
     cards run out 0
     """
-    parsed = _parse_boast(boast, view)
+    parsed = parse_boast(boast, view)
     supposed = assume(view, parsed.animal, giving, others, hunters, rulings)
-    _check_boast(parsed, supposed.rulings)
+    check_boast(parsed, supposed.rulings)
     won, full, short = _ended(supposed, parsed)
     kind, sentences = supposed.kind(), supposed.sentences(parsed.days)
     ends = {
@@ -249,11 +256,11 @@ def fates(
 
 def _ended(supposed: HuntAssumptions, boast: Boast) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances that the hunt succeeds, that it lasts all its days, and that the cards run out first."""
-    if ways := _ways(supposed, boast.animal, boast.days):
+    if ways := hunt_ways(supposed, boast.animal, boast.days):
         need = boast.number - supposed.brought(boast.animal)
         return Fraction(ways.at_least(need), ways.all), Fraction(ways.at_least(0), ways.all), Fraction(0)
     most_days = supposed.most_days()
-    last = _ways(supposed, boast.animal, most_days) if most_days else None
+    last = hunt_ways(supposed, boast.animal, most_days) if most_days else None
     return Fraction(0), Fraction(0), Fraction(last.at_least(0), last.all) if last else Fraction(1)
 
 
@@ -287,7 +294,7 @@ def reward(
     counting = Counting(_("cards won, and what is added"), headings, cases, comb(pool.total(), more))
     value = counting.value + (supposed.bonus(card, mine) if bears else 0)
     what = _("what {card} adds to the score").format(card=describe_card(card))
-    count = None if bears else partial(_same, counting)
+    count = None if bears else partial(unchanged, counting)
     return Odds(
         what, value, "mean", ASSUMED if more else EXACT, assumptions=_on_rewards(card, more, bears), count=count
     )
@@ -372,120 +379,20 @@ def _picked(sorts: tuple[tuple[str, int], ...], more: int) -> Iterator[tuple[Car
                 yield (card,) * many + picked, comb(copies, many) * ways
 
 
-# How it is counted -------------------------------------------------------------------------------
-
-
-def _answer(what: str, supposed: HuntAssumptions, animal: str, days: int, number: int) -> Odds:
-    return _counted(what, supposed, (animal, days, number), _ways(supposed, animal, days), supposed.sentences(days))
-
-
-def _counted(
-    what: str,
-    supposed: HuntAssumptions,
-    terms: tuple[str, int, int],
-    ways: hunt_counting.HuntWays | None,
-    sentences: tuple[str, ...],
-) -> Odds:
-    if ways is None:
-        return Odds(what, Fraction(0), kind=supposed.kind(), assumptions=sentences)
-    animal, days, number = terms
-    need = max(0, number - supposed.brought(animal))
-    return Odds(
-        what,
-        Fraction(ways.at_least(need), ways.all),
-        kind=supposed.kind(),
-        assumptions=sentences,
-        count=partial(_counting, supposed, animal, days, need),
-    )
-
-
-def _ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_counting.HuntWays | None:
-    """Return the ways to draw the days, by animals; None if there are too few cards."""
-    if supposed.tried(days):
-        raise BadQuestion(
-            _("what the others give cannot be counted here; name the cards, or ask for one boast, which is tried out")
-        )
-    pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
-    if days <= supposed.deck and supposed.gifts:
-        return hunt_counting.after_gifts(pool, supposed.gifts, days, shields)
-    if days <= supposed.deck:
-        return hunt_counting.days_drawn(pool, days, shields)
-    if days > supposed.most_days():
-        return None
-    return hunt_counting.into_winter(
-        pool, supposed.deck, supposed.hands, hunt_counting.kinds(supposed.known.items(), animal), days, shields
-    )
-
-
-def _counting(supposed: HuntAssumptions, animal: str, days: int, need: int) -> Counting:
-    """Return the cases behind a number: by Inuksuks and bears drawn, else by animals brought home."""
-    pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
-    if days <= supposed.deck and not supposed.gifts:
-        cases = tuple(
-            (many, met, ways, share, Fraction(good, hunt_counting.ORDER_PARTS))
-            for many, met, ways, share, good in hunt_counting.cases_of(pool, days, shields, need)
-        )
-        return Counting(
-            _("ways to draw {days} out of {cards}").format(days=days, cards=count_cards(sum(pool))),
-            (_("Inuksuks"), _("bears"), _("ways with enough animals"), _("share of orders without harm"), _("ways")),
-            cases,
-            comb(sum(pool), days),
-        )
-    ways = _ways(supposed, animal, days)
-    assert ways is not None  # only countable hunts get this far
-    counts = tuple((number, many) for number, many in enumerate(ways.counts()) if many and number >= need)
-    return Counting(_("ways to deal and to draw, by animals drawn"), (_("animals"), _("ways")), counts, ways.all)
-
-
-def _same(counting: Counting) -> Counting:
-    return counting
-
-
-# What cannot be asked ------------------------------------------------------------------------------
-
-
-def _parse_boast(named: Boast | str | None, view: Where) -> Boast:
-    chosen = named if named is not None else view.boast if isinstance(view, View) else None
-    if chosen is None:
-        raise BadQuestion(_("there is no boast on the table; say one, like 6 fish in 7 days"))
-    move = read_move(chosen) if isinstance(chosen, str) else chosen
-    if not isinstance(move, Boast):
-        raise BadQuestion(_("a boast is like 6 fish in 7 days, not {given!r:.60}").format(given=str(named)))
-    return move
-
-
-def _check_boast(boast: Boast, rulings: Rulings) -> None:
-    """Raise BadQuestion, in the judge's words, if nobody may make this boast."""
-    number, animal, days, _kind = boast
-    for each, what in ((number, _("the number of animals")), (days, _("the number of days"))):
-        if type(each) is not int:
-            raise BadQuestion(_("{what} is a whole number, not {given!r:.40}").format(what=what, given=each))
-    if str(animal) not in ANIMAL:
-        raise BadQuestion(
-            _("a hunt is for {animals}, not {given!r:.40}").format(animals=join_or(ANIMALS), given=animal)
-        )
-    if animal in ANIMALS and 1 <= number <= rulings.highest_number and 1 <= days <= MOST_DAYS:
-        return
-    refusal = deal(seed=0, first=0, rulings=rulings).view(0).why_not(Boast(number, animal, days))
-    raise BadQuestion(str(refusal))
-
-
-def _enough(supposed: HuntAssumptions, days: int) -> None:
-    if days > supposed.deck:
-        line = n_("the deck has {cards}, so {days} day is not drawn from it",
-                  "the deck has {cards}, so {days} days are not drawn from it", days)
-        raise BadQuestion(line.format(cards=count_cards(supposed.deck), days=days))
-
-
 __all__ = [
     "HELPFUL",
     "NOTHING",
     "Deck",
+    "animals",
+    "bears",
     "boast",
     "boasts",
     "cancelled",
+    "days_survived",
     "drawn",
     "fates",
+    "hand_after_boast",
+    "hand_before_boast",
     "no_bears",
     "reward",
     "rewards",

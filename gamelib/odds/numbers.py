@@ -59,8 +59,8 @@ class Odds(Numeric):
     >>> print(Odds("a coin shows heads", Fraction(1, 2)))
     The chance that a coin shows heads is 1/2, 50.00 % (exact).
     >>> heads = Odds("a coin shows heads", Fraction(1, 2))
-    >>> heads > 0.4, 1 - heads**3, f"{heads / 3:.1%}"
-    (True, Fraction(7, 8), '16.7%')
+    >>> heads > 0.4, 1 - heads**3, f"{heads:.1%}"
+    (True, Fraction(7, 8), '50.0%')
     """
 
     what: str

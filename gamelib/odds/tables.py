@@ -1,15 +1,31 @@
-"""`Table`: several numbers that belong together, as text, as HTML or as an array."""
+"""`Table`: several numbers that belong together, as text, as a card, as an array or a data frame."""
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from math import isinf
+from typing import Any, NamedTuple, overload
 
 from gamelib.core.language import _
+from gamelib.core.result_card import Bar, Row, card
+from gamelib.odds.frames import data_frame
 from gamelib.odds.numbers import Odds
-from gamelib.odds.text_tables import align_columns, html_table, to_plain
+from gamelib.odds.text_tables import align_columns, to_plain
+
+
+class Cell(NamedTuple):
+    """One number of a table with the row and the column where it stands; prints as the sentence of the number."""
+
+    row: Any
+    column: Any
+    odds: Odds
+
+    def __str__(self) -> str:
+        return str(self.odds)
+
+    def _repr_html_(self) -> str:
+        return self.odds._repr_html_()
 
 
 @dataclass(frozen=True)
@@ -27,12 +43,50 @@ class Table:
     cells: tuple[tuple[Odds, ...], ...]
     corner: str = ""
 
-    def __getitem__(self, key: Any) -> Odds:
-        """Return the number of a row, or of a row and a column if there are several columns."""
-        row, column = key if isinstance(key, tuple) and len(self.columns) > 1 else (key, self.columns[0])
-        if row not in self.rows or column not in self.columns:
+    @overload
+    def __getitem__(self, key: str | int | tuple[str | int, str | int]) -> Odds: ...
+
+    @overload
+    def __getitem__(self, key: Any) -> Any: ...
+
+    def __getitem__(self, key: Any) -> Any:
+        """Return the number of a row, or of a row and a column if there are several; slices give a smaller table.
+
+        Slices go by the names of rows and columns, and end before the last one, as elsewhere.
+        """
+        row, column = key if isinstance(key, tuple) and len(self.columns) > 1 else (key, self._every_column(key))
+        if not isinstance(row, slice | list) and not isinstance(column, slice | list):
+            if row not in self.rows or column not in self.columns:
+                raise KeyError(key)
+            return self.cells[self.rows.index(row)][self.columns.index(column)]
+        rows, columns = _chosen(self.rows, row), _chosen(self.columns, column)
+        cells = tuple(tuple(self.cells[at][across] for across in columns) for at in rows)
+        if not rows or not columns:
             raise KeyError(key)
-        return self.cells[self.rows.index(row)][self.columns.index(column)]
+        return replace(
+            self,
+            rows=tuple(self.rows[at] for at in rows),
+            columns=tuple(self.columns[across] for across in columns),
+            cells=cells,
+        )
+
+    def _every_column(self, key: Any) -> Any:
+        return slice(None) if isinstance(key, slice | list) else self.columns[0]
+
+    @property
+    def best(self) -> Cell:
+        """The row and the column of the highest number, and the number; the first of several.
+
+        >>> from gamelib.odds import nanuk
+        >>> nanuk.boasts("seal")[4, :].best.column
+        12
+        """
+        every = [
+            Cell(row, column, cell)
+            for row, line in zip(self.rows, self.cells, strict=True)
+            for column, cell in zip(self.columns, line, strict=True)
+        ]
+        return max(every, key=lambda cell: cell.odds.value)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.rows)
@@ -49,6 +103,25 @@ class Table:
         import numpy as np  # noqa: PLC0415 - numpy is needed for arrays only
 
         return np.array(self.floats())
+
+    def to_frame(self) -> Any:
+        """Return the numbers as a pandas DataFrame: a row for each cell, with its kind and its interval."""
+        every = [
+            (row, column, cell)
+            for row, line in zip(self.rows, self.cells, strict=True)
+            for column, cell in zip(self.columns, line, strict=True)
+        ]
+        ends = [cell.interval or (float(cell), float(cell)) for _row, _column, cell in every]
+        return data_frame(
+            {
+                "row": [row for row, _column, _cell in every],
+                "column": [column for _row, column, _cell in every],
+                "value": [float(cell) for _row, _column, cell in every],
+                "low": [low for low, _high in ends],
+                "high": [high for _low, high in ends],
+                "kind": [cell.kind for _row, _column, cell in every],
+            }
+        )
 
     def plain(self) -> dict[str, Any]:
         """Return everything as values that JSON can hold."""
@@ -70,6 +143,41 @@ class Table:
         headings = (self.corner, *map(str, self.columns))
         return "\n".join([self.title, *align_columns(headings, self._lines()), self._footer()])
 
+    def __repr__(self) -> str:
+        return f"<{self.title}: {len(self.rows)} × {len(self.columns)}>"
+
     def _repr_html_(self) -> str:
         headings = (self.corner, *map(str, self.columns))
-        return html_table(self.title, headings, self._lines()) + f"<p>{html.escape(self._footer())}</p>"
+        single = len(self.columns) == 1
+        rows = [
+            Row(line[0], _bar(cells[0]) if single else None, line[1:])
+            for line, cells in zip(self._lines(), self.cells, strict=True)
+        ]
+        most = max([row.bar.high or row.bar.value for row in rows if row.bar], default=1.0)
+        return card(self.title, self.cells[0][0].kind, headings, rows, basis=self._footer(), most=most)
+
+
+def _bar(number: Odds) -> Bar | None:
+    """Return a number as a bar; None for what no bar can show."""
+    value = float(number)
+    return None if value < 0 or isinf(value) else Bar(value, *(number.interval or ()))
+
+
+def _chosen(names: tuple[Any, ...], wanted: Any) -> list[int]:
+    """Return the places of the rows or columns that are named one by one, or from one up to another."""
+    if isinstance(wanted, slice):
+        first, last = _place(names, wanted.start, 0), _place(names, wanted.stop, len(names))
+        return list(range(len(names)))[first : last : wanted.step]
+    several = wanted if isinstance(wanted, list) else [wanted]
+    if missing := [each for each in several if each not in names]:
+        raise KeyError(missing[0])
+    return [names.index(each) for each in several]
+
+
+def _place(names: tuple[Any, ...], end: Any, default: int) -> int:
+    """Return the place of a name at which a slice begins or ends; of a number that is missing, where it would be."""
+    if end is None or end in names:
+        return default if end is None else names.index(end)
+    if not all(isinstance(each, int | float) for each in (*names, end)):
+        raise KeyError(end)
+    return next((at for at, name in enumerate(names) if name > end), len(names))

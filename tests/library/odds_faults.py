@@ -12,9 +12,10 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "numbers.percent: 0.99995 < value < 1 -> 0.99995 < value < 2",
         "numbers.amount: '∞' if value > 0 else '-∞' -> '∞' if value >= 0 else '-∞'",
         "numbers.amount: value > 0 -> value > 1",
-        "koinobori._new_cards: max(0, min(len(view.row) - 1, REFILL_AT)) -> max(1, min(len(view.row) - 1, REFILL_AT))",
-        "koinobori._new_cards: len(view.row) - 1 -> len(view.row) + 1 - 1",
-        "koinobori._new_cards: len(view.row) - 1 -> len(view.row) - 2",
+        "row_counting.number_of_new_cards: max(0, min(len(view.row) - 1, REFILL_AT)) -> "
+        "max(1, min(len(view.row) - 1, REFILL_AT))",
+        "row_counting.number_of_new_cards: len(view.row) - 1 -> len(view.row) + 1 - 1",
+        "row_counting.number_of_new_cards: len(view.row) - 1 -> len(view.row) - 2",
         "post_counting.festival_asked: post - 1 if isinstance(post, int) else 0 -> post - 1 if "
         "isinstance(post, int) else 1",
         "post_counting.festival_asked: (_of_cards([post], [flag or ''], box, ())[0], 0) -> "
@@ -26,14 +27,14 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "post_counting.sample_earnings: posts[0] -> posts[1]",
     ),
     "At this number both ways of working it out give the same.": (
-        "koinobori._refilled: len(new) < many -> len(new) <= many",
+        "row_counting.sample_row: len(new) < many -> len(new) <= many",
         "nanatoridori.flocks: max(size * (size - 1), 1) -> max(size * (size - 1), 2)",
         "hand_counting.capped_signs: [0, *((size % step == 1 % step) - (size % step == 0) for size in "
         "range(1, cards + 1))] -> [1, *((size % step == 1 % step) - (size % step == 0) for size in "
         "range(1, cards + 1))]",
         "hand_counting.by_flocks: [0] -> [1]",
         "hand_counting.longest_runs: runs.get(card, 0) -> runs.get(card, 1)",
-        "nanuk._ways: days <= supposed.deck -> days < supposed.deck",
+        "hunt_answers.hunt_ways: days <= supposed.deck -> days < supposed.deck",
         "hunt_assumptions.hunt_succeeds: len(days) < boast.days -> len(days) <= boast.days",
     ),
     "Room for more than there can be, or ways to choose more cards than there are, which are none.": (
@@ -92,24 +93,24 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "hunt_counting._guarded: min(inuksuks, days) + 1 -> min(inuksuks, days) + 2",
         "hunt_counting.cases_of: comb(sum(pool), days) -> comb(sum(pool), days) + 1",
         "hunt_counting.cases_of: comb(sum(pool), days) -> comb(sum(pool) + 1, days)",
-        "koinobori._showing: range(min(many, source.many - drawn) + 1) -> range(min(many, source.many - "
+        "row_counting._showing: range(min(many, source.many - drawn) + 1) -> range(min(many, source.many - "
         "drawn) + 1 + 1)",
-        "koinobori._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 1 + 1",
-        "koinobori._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 2",
+        "row_counting._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 1 + 1",
+        "row_counting._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 2",
         "post_counting._added: range(spaces) -> range(spaces + 1)",
         "nanuk._picked: min(copies, more) + 1 -> min(copies, more) + 2",
     ),
     "How long something is tried, or how much of a wrong text a refusal repeats.": (
         "koinobori._game: range(MOST_MOVES) -> range(MOST_MOVES + 1)",
-        "nanatoridori._flock: :12 -> :13",
-        "koinobori._decks: len(both) > MOST_WAYS -> len(both) >= MOST_WAYS",
-        "koinobori._decks: len(both) > MOST_WAYS -> len(both) + 1 > MOST_WAYS",
+        "hand_questions.flock_named: :12 -> :13",
+        "row_counting._decks: len(both) > MOST_WAYS -> len(both) >= MOST_WAYS",
+        "row_counting._decks: len(both) > MOST_WAYS -> len(both) + 1 > MOST_WAYS",
         "hunt_assumptions._dealt: range(TRIES) -> range(TRIES + 1)",
     ),
     "A factor that all ways share, or that nothing is multiplied with.": (
-        "koinobori._decks: (+story.deck, 1) -> (+story.deck, 2)",
-        "koinobori._decks: {(): 1} -> {(): 2}",
-        "koinobori._decks: (-1) ** len(fixed) -> (-1) ** (len(fixed) + 1)",
+        "row_counting._decks: (+story.deck, 1) -> (+story.deck, 2)",
+        "row_counting._decks: {(): 1} -> {(): 2}",
+        "row_counting._decks: (-1) ** len(fixed) -> (-1) ** (len(fixed) + 1)",
     ),
     "Any number or animal that a boast may name would do.": (
         "nanuk.survive: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
@@ -117,19 +118,20 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "nanuk.no_bears: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
         "nanuk.no_bears: ANIMALS[0] -> ANIMALS[1]",
         "nanuk.drawn: Boast(1, animal, days) -> Boast(2, animal, days)",
-        "nanuk._check_boast: 0 -> 1",
+        "hunt_answers.check_boast: 0 -> 1",
     ),
 }
 
 IN_TEST: dict[str, tuple[str, ...]] = {
     "numbers": ("percent", "check_whole"),
     "tables": ("Table.__getitem__",),
-    "nanatoridori": ("joins", "_unseen_beside"),
+    "nanatoridori": ("joins",),
+    "hand_questions": ("unseen_beside",),
     "hand_counting": ("FlockQuestion.most",),
     "nanuk": ("cancelled", "_reward_cases"),
     "hunt_counting": ("HuntWays.at_least", "safe_orders"),
     "hunt_assumptions": ("HuntAssumptions.brought",),
-    "koinobori": ("_refill_counted",),
+    "row_counting": ("refill_counted",),
     "post_counting": ("_of_cards", "_in_box"),
 }
 """Functions by their module; `make deep` tries all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import sqrt
 from operator import attrgetter
@@ -11,7 +11,19 @@ from typing import Any, NamedTuple
 from gamelib import odds
 from gamelib.core.errors import GameError
 
-MODULES = ("nanatoridori", "nanuk", "nanuk_table", "nanuk_rewards", "koinobori", "koinobori_posts", "numbers")
+MODULES = (
+    "nanatoridori",
+    "nanuk",
+    "nanuk_table",
+    "nanuk_rewards",
+    "nanuk_counts",
+    "koinobori",
+    "koinobori_posts",
+    "counts",
+    "numbers",
+    "tables",
+    "distributions",
+)
 """The modules of cases; each has a function `cases`."""
 SAMPLE_ERRORS = 4.5
 """Standard errors that a sampled number may lie off the truth; in thousands of checks none should fall outside."""
@@ -65,6 +77,8 @@ def differences(case: Case, right: Any) -> list[str]:
     found = (
         _compare_cells(answer, right, case)
         if isinstance(answer, odds.Table) and isinstance(right, dict)
+        else _compare_outcomes(answer, right, case)
+        if isinstance(answer, odds.Distribution)
         else (_compare(answer, right, case))
     )
     text = f"{answer} {answer.counting or ''}" if isinstance(answer, odds.Odds) else str(answer)
@@ -78,6 +92,21 @@ def _compare_cells(table: odds.Table, right: dict[Any, Any], case: Case) -> list
     return found + [
         f"{key}: {line}" for key, value in right.items() if not found for line in _compare(table[key], value, case)
     ]
+
+
+def _compare_outcomes(answer: odds.Distribution, right: Any, case: Case) -> list[str]:
+    """Return the outcomes whose chances are wrong: all that differ if they are exact, else what no luck explains."""
+    if not isinstance(right, Mapping):
+        return [f"{dict(answer)} for {right!r}"]
+    found = [f"{answer.kind} for {case.kind}"] if case.kind and answer.kind != case.kind else []
+    if sum(answer.values()) != 1:
+        found.append(f"the chances make {sum(answer.values())}")
+    for outcome in {*answer, *right}:
+        chance, wanted = answer[outcome], right.get(outcome, Fraction(0))
+        error = sqrt(max(wanted * (1 - wanted), Fraction(1, 9 * answer.n)) / answer.n) if answer.n else 0.0
+        if abs(float(chance) - float(wanted)) > SAMPLE_ERRORS * error or (not answer.n and chance != wanted):
+            found.append(f"{outcome}: {chance} for {wanted}")
+    return found
 
 
 def _compare(answer: Any, right: Any, case: Case) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from gamelib import koinobori
 from gamelib.koinobori import Place
-from gamelib.odds.koinobori import _refilled
+from gamelib.odds.row_counting import refilled
 from tests.library.odds_cases import Case, Refused
 from tests.oracles.banners import (
     new_cards,
@@ -286,7 +286,7 @@ def tried_refill(view: Any, many: int, refresh: bool, wanted: str, at_least: int
     """Return the odds that come of trying a refill, which is done where not every story can be counted."""
     from gamelib.odds.numbers import simulated  # noqa: PLC0415
 
-    return simulated("it comes", partial(_refilled, view, many, refresh, wanted, at_least), 400, 5)
+    return simulated("it comes", partial(refilled, view, many, refresh, wanted, at_least), 400, 5)
 
 
 def cases(times: int = 1) -> list[Case]:

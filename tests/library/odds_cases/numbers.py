@@ -12,7 +12,6 @@ from gamelib.nanuk import Rulings
 from gamelib.odds import numbers
 from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import Odds, Question, Swing
-from gamelib.odds.tables import Table
 from tests.library.odds_cases import Case, Refused
 
 COINS = Counting("two <coins>", ("heads", "ways"), ((1, Fraction(3, 2)), (2, Fraction(1, 2))), 4)
@@ -22,9 +21,6 @@ GUESSED = Odds("it hails", 0.25, "chance", "assumed", 1, 7, (0.125, 0.5), ("a & 
 SURE, NEVER = Odds("it is", Fraction(1)), Odds("it is not", Fraction(0), kind="assumed")
 ENDLESS = Odds("the eyes", 3, "mean", "simulated", 2, 7, (-inf, 4.0))
 WIDE = Odds("the eyes", 3, "mean", "simulated", 1, 7, (-inf, inf))
-ROWS = Table("<Title>", ("a", "b"), (1, 2), ((THIRD, HALF), (SURE, NEVER)), "corner")
-PAIRS = Table("Title", (("a", "b"),), ("chance",), ((THIRD,),), "corner")
-COLUMN = Table("Title", ("a", "b"), ("chance",), ((THIRD,), (HALF,)), "corner")
 LOSS = Swing(HALF, THIRD, (("rain", True), ("n", 3)))
 GAIN = Swing(DICE, Odds("the eyes", 4.4375, "mean", "simulated", 1600, 7, (4.25, 4.5)), (("eyes", 7),))
 ASKED = odds.nanuk.survive(3)
@@ -168,11 +164,24 @@ def arithmetic() -> list[Case]:
         case("numbers.Odds.__rtruediv__", Fraction(3, 2), self=THIRD, other=half),
         case("numbers.Odds.__pow__", Fraction(1, 9), self=THIRD, other=2),
         case("numbers.Odds.__rpow__", 2.0 ** (1 / 3), self=THIRD, other=2),
-        *(case(f"numbers.Odds.{name}", right, self=THIRD) for name, right in (
-            ("__neg__", -third), ("__pos__", third), ("__abs__", third), ("__bool__", True), ("__int__", 0),
-            ("__trunc__", 0), ("__floor__", 0), ("__ceil__", 1), ("__round__", 0))),
-        *(case(f"numbers.Odds.{name}", right, self=DICE) for name, right in (
-            ("__int__", 3), ("__trunc__", 3), ("__floor__", 3), ("__ceil__", 4), ("__round__", 3))),
+        *(
+            case(f"numbers.Odds.{name}", right, self=THIRD)
+            for name, right in (
+                ("__neg__", -third),
+                ("__pos__", third),
+                ("__abs__", third),
+                ("__bool__", True),
+                ("__int__", 0),
+                ("__trunc__", 0),
+                ("__floor__", 0),
+                ("__ceil__", 1),
+                ("__round__", 0),
+            )
+        ),
+        *(
+            case(f"numbers.Odds.{name}", right, self=DICE)
+            for name, right in (("__int__", 3), ("__trunc__", 3), ("__floor__", 3), ("__ceil__", 4), ("__round__", 3))
+        ),
         case("numbers.Odds.__bool__", False, self=NEVER),
         case("numbers.Odds.__round__", 0.333, self=THIRD, digits=3),
         case("numbers.Odds.__format__", "33.3%", self=THIRD, spec=".1%"),
@@ -181,87 +190,6 @@ def arithmetic() -> list[Case]:
         case("numbers.Odds.counting", None, self=THIRD),
         case("numbers.Odds.counting", COINS, self=HALF),
     ]
-
-
-def countings_and_tables() -> list[Case]:
-    one = "corner   chance\n     a  33.33 %\n     b  50.00 %"
-    return [
-        case("Counting.good", Fraction(2), self=COINS),
-        case("Counting.value", Fraction(1, 2), self=COINS),
-        case(
-            "Counting.plain",
-            {
-                "what": "two <coins>",
-                "headings": ["heads", "ways"],
-                "cases": [[1, "3/2"], [2, "1/2"]],
-                "good": "2",
-                "ways": 4,
-            },
-            self=COINS,
-        ),
-        case("Counting.__str__", "two <coins>\nheads  ways\n    1   3/2\n    2   1/2\nTogether: 2 of 4", self=COINS),
-        case(
-            "Counting._repr_html_",
-            "<table><caption>two &lt;coins&gt;: 2 of 4</caption><thead><tr>"
-            '<th scope="col">heads</th><th scope="col">ways</th></tr></thead><tbody><tr><th scope="row">1</th>'
-            '<td>3/2</td></tr><tr><th scope="row">2</th><td>1/2</td></tr></tbody></table>',
-            self=COINS,
-        ),
-        case("Table.__getitem__", HALF.value, self=ROWS, key=("a", 2)),
-        case("Table.__getitem__", SURE.value, self=ROWS, key=("b", 1)),
-        case("Table.__getitem__", HALF.value, self=COLUMN, key="b"),
-        case("Table.__getitem__", THIRD.value, self=PAIRS, key=("a", "b")),
-        case("Table.__len__", 2, self=ROWS),
-        case(missing, True, table=ROWS, key=("a", 3)),
-        case(missing, True, table=ROWS, key=("c", 1)),
-        case(missing, True, table=COLUMN, key="c"),
-        case(rows_of, ["a", "b"], table=ROWS),
-        case("Table.floats", [[1 / 3, 0.5], [1.0, 0.0]], self=ROWS),
-        case(lists, [[1 / 3, 0.5], [1.0, 0.0]], table=ROWS),
-        case(
-            "Table.plain",
-            {
-                "title": "<Title>",
-                "rows": ["a", "b"],
-                "columns": [1, 2],
-                "cells": [[THIRD.plain(), HALF.plain()], [SURE.plain(), NEVER.plain()]],
-            },
-            self=ROWS,
-        ),
-        case("Table.__str__", f"Title\n{one}\n(exact)", self=COLUMN),
-        case(
-            "Table.__str__",
-            "T\n         x\na  25.00 %\n(on what is assumed, simulated 1 time from seed 7, 95 % interval"
-            " 12.50 % to 50.00 %) Assumed: a & b; c.",
-            self=Table("T", ("a",), ("x",), ((GUESSED,),)),
-        ),
-        case(
-            "Table._repr_html_",
-            "<table><caption>Title</caption><thead><tr>"
-            '<th scope="col">corner</th><th scope="col">chance</th></tr></thead><tbody><tr><th scope="row">a</th>'
-            '<td>33.33 %</td></tr><tr><th scope="row">b</th><td>50.00 %</td></tr></tbody></table><p>(exact)</p>',
-            self=COLUMN,
-        ),
-    ]
-
-
-def rows_of(table: Table) -> list[Any]:
-    """Return the rows by going through a table."""
-    return list(table)
-
-
-def lists(table: Table) -> list[list[float]]:
-    """Return the numbers of a table by way of an array."""
-    return table.array().tolist()
-
-
-def missing(table: Table, key: Any) -> bool:
-    """Return whether a table refuses a key."""
-    try:
-        table[key]
-    except KeyError as error:
-        return error.args == (key,)
-    return False
 
 
 def changes() -> list[Case]:
@@ -433,4 +361,4 @@ def parts(**arguments: Any) -> tuple[Any, ...]:
 
 def cases(_times: int = 1) -> list[Case]:
     """Return all cases."""
-    return [*words(), *endless(), *arithmetic(), *countings_and_tables(), *changes(), *simulations()]
+    return [*words(), *endless(), *arithmetic(), *changes(), *simulations()]

@@ -1,0 +1,123 @@
+"""`card()`: a result as a card of HTML: a heading, a badge for its kind, rows with bars and whiskers, a sentence.
+
+Nothing in it runs and nothing is fetched, so it looks the same in a notebook, a page, a printed copy and an e-mail. Its
+colours follow a page's tokens where there are any, else the reader's choice of light or dark.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gamelib.core.language import _
+
+BAR_WIDTH, BAR_HEIGHT = 200, 22
+SIGNS = {"exact": "✓", "simulated": "⁘", "assumed": "?"}
+
+STYLE = (
+    "<style>.bbb-result{--g:var(--raise,#FFFBF2);--i:var(--ink,#2A2833);--j:var(--ink2,#5A5462);--t:var(--table,#EADFC8);"
+    "--b:var(--s0,#27487A);--a:var(--accent,#B23A22);--c:var(--chip,#E6DAF2);--d:var(--chipink,#4C2F77);"
+    "background:var(--g);color:var(--i);border:2px solid var(--line,#857A68);border-radius:14px;padding:14px 18px;"
+    "max-width:760px;overflow-x:auto;font:15px/1.45 system-ui,sans-serif}"
+    ".bbb-result header{display:flex;gap:12px;justify-content:space-between;align-items:flex-start;margin-bottom:8px}"
+    ".bbb-result header p,.bbb-result p{margin:6px 0 0}.bbb-result small{color:var(--j);font-size:14px}"
+    ".bbb-result mark{background:var(--c);color:var(--d);border-radius:12px;padding:2px 10px;font-size:14px;"
+    "font-weight:700;white-space:nowrap}.bbb-result table{border-collapse:collapse;background:none}"
+    ".bbb-result caption{text-align:left;font-weight:800;font-size:17px;color:var(--i);padding:0}"
+    ".bbb-result :is(th,td){padding:4px 12px 4px 4px;text-align:right;border-bottom:1px solid var(--t);color:var(--i);"
+    "background:none;font-variant-numeric:tabular-nums;white-space:nowrap}"
+    ".bbb-result :is(th:first-child,td.words){text-align:left;white-space:normal}"
+    ".bbb-result svg{display:block;min-width:120px}.bbb-result .t{fill:var(--t)}.bbb-result .b{fill:var(--b)}"
+    ".bbb-result .h{stroke:var(--g)}.bbb-result .w{stroke:var(--i)}.bbb-result .f{stroke:var(--a)}"
+    "@media(prefers-color-scheme:dark){.bbb-result{--g:var(--raise,#2B2D3B);--i:var(--ink,#F4EBDA);"
+    "--j:var(--ink2,#BDB4A8);--t:var(--table,#474A5C);--b:var(--s0,#8DB8FF);--a:var(--accent,#FF9A7A);"
+    "--c:var(--chip,#43325E);--d:var(--chipink,#E7D8FF)}}</style>"
+)
+
+
+class Bar(NamedTuple):
+    """A number to draw as a bar, with the ends of its interval, if it has one."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+class Row(NamedTuple):
+    """A row of a card: its heading, what is drawn, and the cells beside it."""
+
+    heading: str
+    bar: Bar | None
+    cells: tuple[str, ...]
+
+
+def card(  # noqa: PLR0913 - the parts of a card
+    title: str,
+    kind: str,
+    headings: Sequence[str],
+    rows: Sequence[Row],
+    *,
+    subtitle: str = "",
+    sentence: str = "",
+    basis: str = "",
+    most: float = 1.0,
+    fair: float | None = None,
+) -> str:
+    """Return a card; `headings` are those of the rows and their cells, and `most` is where the bars end.
+
+    >>> coins = card("Coins", "exact", ("heads", "chance"), [Row("1", Bar(0.5), ("50 %",))])
+    >>> coins.removeprefix(STYLE)[:54]
+    '<section class="bbb-result" data-kind="exact"><header>'
+    """
+    first, *rest = headings
+    drawn = any(row.bar for row in rows)
+    columns = [first, *([""] if drawn else []), *rest]
+    head = "".join(f'<th scope="col">{html.escape(heading)}</th>' for heading in columns)
+    body = "".join(_row(row, most, fair, drawn) for row in rows)
+    above = f"<small>{html.escape(subtitle)}</small>" if subtitle else ""
+    below = (f"<p>{html.escape(sentence)}</p>" if sentence else "") + (
+        f"<p><small>{html.escape(basis)}</small></p>" if basis else ""
+    )
+    return (
+        f'{STYLE}<section class="bbb-result" data-kind="{kind}"><header><div>{above}</div>{_badge(kind)}</header>'
+        f"<table><caption>{html.escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        f"{below}</section>"
+    )
+
+
+def _badge(kind: str) -> str:
+    words = {"exact": _("exact"), "simulated": _("simulated"), "assumed": _("assumed")}
+    return f"<mark>{SIGNS[kind]} {html.escape(words[kind])}</mark>" if kind in SIGNS else ""
+
+
+def _row(row: Row, most: float, fair: float | None, drawn: bool) -> str:
+    picture = f"<td>{_bar(row.bar, most, fair) if row.bar else ''}</td>" if drawn else ""
+    cells = "".join(f"<td>{html.escape(cell)}</td>" for cell in row.cells)
+    return f'<tr><th scope="row">{html.escape(row.heading)}</th>{picture}{cells}</tr>'
+
+
+def _bar(bar: Bar, most: float, fair: float | None) -> str:
+    """Return a bar on its track; the number beside it says the same, so it is hidden from screen readers.
+
+    Colours stand as attributes, too: where styles are removed, they are legible on white and on black.
+    """
+    middle, scale = BAR_HEIGHT / 2, BAR_WIDTH / (most or 1.0)
+    parts = [
+        f'<rect class="t" fill="#88888844" y="4" width="{BAR_WIDTH}" height="14" rx="4"/>',
+        f'<rect class="b" fill="#5B86C8" y="4" width="{_within(bar.value * scale):.1f}" height="14" rx="4"/>',
+    ]
+    if fair is not None:
+        at = _within(fair * scale)
+        parts.append(f'<path class="f" stroke="#C0583E" stroke-width="2" stroke-dasharray="4 3" d="M{at:.1f} 0V22"/>')
+    if bar.low is not None and bar.high is not None:
+        low, high = _within(bar.low * scale), _within(bar.high * scale)
+        line = f"M{low:.1f} {middle:g}H{high:.1f}M{low:.1f} 6V16M{high:.1f} 6V16"
+        parts.append(f'<path class="h" stroke="#FFF" stroke-width="6" d="{line}"/>')
+        parts.append(f'<path class="w" stroke="#555" stroke-width="2" d="{line}"/>')
+    return f'<svg aria-hidden="true" width="{BAR_WIDTH}" height="{BAR_HEIGHT}" fill="none">{"".join(parts)}</svg>'
+
+
+def _within(place: float) -> float:
+    """Return a place on the track, with room for half a whisker at its ends."""
+    return min(max(place, 1.0), BAR_WIDTH - 1.0) if place else 0.0

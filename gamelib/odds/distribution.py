@@ -1,0 +1,494 @@
+"""`Distribution`: how likely each outcome of a count is; a mapping of outcomes to fractions, to calculate with.
+
+>>> from gamelib.odds import nanuk
+>>> bears = nanuk.bears(5)
+>>> bears[0], f"{bears.mean:.2f}", bears.median
+(Fraction(21199, 40740), '0.60', 0)
+>>> print(bears >= 2)
+The chance that the number of bears in 5 days is at least 2 is 10.80 % (exact).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+from numbers import Real
+from typing import Any, TypeAlias
+
+from gamelib.core.intervals import moments_interval, share_interval
+from gamelib.core.language import _, join_or, n_
+from gamelib.core.result_card import Bar, Row, card
+from gamelib.odds.as_number import Numeric, operand_of
+from gamelib.odds.frames import Column, data_frame, plot_columns
+from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds, amount, percent
+from gamelib.odds.tables import Table
+from gamelib.odds.text_tables import align_columns, to_plain
+
+Condition: TypeAlias = Callable[[Any], Any] | Iterable[Any] | Any
+"""A function of an outcome that is true or not, some outcomes, or one."""
+
+LONGEST_BAR = 30
+"""Characters of the longest bar in text."""
+MOST_ROWS = 60
+"""Outcomes that a table in a notebook shows; of more, those in the middle are left out."""
+MOST_PAIRS = 4_000_000
+"""Pairs of outcomes that are combined at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Distribution(Mapping[Any, Fraction]):
+    """The chance of each possible outcome of a count, with its kind; a mapping, in the order of the outcomes.
+
+    An outcome that cannot be has the chance 0. `+`, `-` and `*` combine it with a number, or with another distribution
+    that has nothing to do with it; `3 @ one` adds three of a kind. `>=` and its like ask for a chance, `given`
+    learns something, `map` turns each outcome into another.
+
+    >>> die = Distribution.of("the eyes", range(1, 7))
+    >>> die.mean.value, (die + die)[7], (die > 4).value, die.given(lambda eyes: eyes > 4)[6]
+    (Fraction(7, 2), Fraction(1, 6), Fraction(1, 3), Fraction(1, 2))
+    """
+
+    what: str
+    chances: Mapping[Any, Fraction]
+    kind: Kind = EXACT
+    n: int = 0
+    seed: int | None = None
+    assumptions: tuple[str, ...] = ()
+    unit: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "chances", _in_order(self.chances))
+        if not self.chances:
+            raise BadQuestion(_("a distribution has at least one outcome"))
+
+    @classmethod
+    def of(cls, what: str, outcomes: Iterable[Any]) -> Distribution:
+        """Return the distribution of outcomes that are all as likely; one that is named twice is twice as likely."""
+        return cls(what, shares(Counter(outcomes)))
+
+    # A mapping -------------------------------------------------------------------------------
+
+    def __getitem__(self, outcome: Any) -> Fraction:
+        """Return the chance of an outcome; 0 for one that cannot be."""
+        if isinstance(outcome, slice):
+            raise BadQuestion(_("say which outcomes: found.chance(range(2, 5)), or list(found)[2:5] by their place"))
+        return self.chances.get(outcome, Fraction(0))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.chances)
+
+    def __len__(self) -> int:
+        return len(self.chances)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self.chances
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and dict(self.chances) == dict(other)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.chances.items()))
+
+    # Numbers about it --------------------------------------------------------------------------
+
+    @cached_property
+    def mean(self) -> Odds:
+        """The average outcome."""
+        mean = self._average()
+        if not self.n:
+            return self._odds(self.what, mean, None, "mean")
+        _mean, low, high = moments_interval(self.n, float(mean), float(self.variance * self.n))
+        return self._odds(self.what, mean, (low, high), "mean")
+
+    def _average(self) -> Fraction:
+        return sum((Fraction(value) * chance for value, chance in self._numbers().items()), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """The average of the squared distance from the mean."""
+        mean = self._average()
+        return sum(((Fraction(value) - mean) ** 2 * chance for value, chance in self.chances.items()), Fraction(0))
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation: the square root of the variance."""
+        return sqrt(self.variance)
+
+    @property
+    def mode(self) -> Any:
+        """The likeliest outcome; the first of several."""
+        return max(self, key=self.__getitem__)
+
+    @property
+    def median(self) -> Any:
+        """The outcome in the middle: with a chance of one half or more it is not exceeded."""
+        return self.quantile(Fraction(1, 2))
+
+    def quantile(self, part: Any) -> Any:
+        """Return the least outcome that is not exceeded with at least this chance, from 0 to 1.
+
+        >>> Distribution.of("the eyes", range(1, 7)).quantile(0.9)
+        6
+        """
+        part = operand_of(part)
+        if part is None or not 0 <= part <= 1:
+            raise BadQuestion(_("a quantile is asked for a part from 0 to 1, not {given!r:.40}").format(given=part))
+        self._numbers()
+        reached = Fraction(0)
+        for outcome, chance in self.chances.items():
+            reached += chance
+            if reached >= part:
+                return outcome
+        return outcome
+
+    def quantiles(self, parts: int = 4) -> tuple[Any, ...]:
+        """Return the outcomes that cut it into so many parts as equally likely as can be: the quartiles by default."""
+        if type(parts) is not int or not 1 <= parts <= 1000:
+            raise BadQuestion(_("it can be cut into 1 to 1000 parts, not {given!r:.40}").format(given=parts))
+        return tuple(self.quantile(Fraction(part, parts)) for part in range(1, parts))
+
+    def chance(self, condition: Condition) -> Odds:
+        """Return the chance of an outcome, of one of several, or of those for which a function is true.
+
+        >>> print(Distribution.of("the number of eyes", range(1, 7)).chance([2, 4, 6]))
+        The chance that the number of eyes is 2, 4 or 6 is 1/2, 50.00 % (exact).
+        """
+        holds = _test(condition)
+        outcomes = [outcome for outcome in self if holds(outcome)]
+        return self._chance_of(self._described(condition), outcomes)
+
+    def interval(self, outcome: Any) -> tuple[float, float] | None:
+        """Return the 95 % interval of the chance of an outcome; None if it is exact."""
+        if not self.n:
+            return None
+        _value, low, high = share_interval(float(self[outcome] * self.n), self.n)
+        return low, high
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared(other, _("less than {other}"), lambda one, two: one < two)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared(other, _("at most {other}"), lambda one, two: one <= two)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(other, _("more than {other}"), lambda one, two: one > two)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(other, _("at least {other}"), lambda one, two: one >= two)
+
+    # Others made of it -------------------------------------------------------------------------
+
+    def given(self, condition: Condition) -> Distribution:
+        """Return the distribution once it is known that a condition holds: an outcome, some, or a function.
+
+        >>> Distribution.of("the eyes", range(1, 7)).given([1, 2])[2]
+        Fraction(1, 2)
+        """
+        holds = _test(condition)
+        left = {outcome: chance for outcome, chance in self.chances.items() if holds(outcome)}
+        known = sum(left.values())
+        if not known:
+            raise BadQuestion(_("that never happens, so nothing follows from it"))
+        sure = {outcome: chance / known for outcome, chance in left.items()}
+        what = _("{what}, given that it is {condition}").format(what=self.what, condition=self._named(condition))
+        return replace(self, what=what, chances=sure, n=round(self.n * known))
+
+    def map(self, function: Callable[[Any], Any], what: str = "") -> Distribution:
+        """Return the distribution of what a function makes of each outcome.
+
+        >>> dict(Distribution.of("the eyes", range(1, 7)).map(lambda eyes: eyes >= 5))
+        {False: Fraction(2, 3), True: Fraction(1, 3)}
+        """
+        chances: dict[Any, Fraction] = {}
+        for outcome, chance in self.chances.items():
+            made = function(outcome)
+            chances[made] = chances.get(made, Fraction(0)) + chance
+        return replace(self, what=what or self.what, chances=chances)
+
+    def __add__(self, other: Any) -> Any:
+        return self._combined(other, _("{one}, and {two}, together"), lambda one, two: one + two)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self._combined(other, _("{one}, less {two}"), lambda one, two: one - two)
+
+    def __rsub__(self, other: Any) -> Any:
+        return (-self) + other
+
+    def __mul__(self, other: Any) -> Any:
+        return self._combined(other, _("{one}, times {two}"), lambda one, two: one * two)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Distribution:
+        return self.map(lambda outcome: -outcome)
+
+    def __rmatmul__(self, times: Any) -> Any:
+        """Return the sum of so many of a kind, each independent of the others."""
+        if type(times) is not int:
+            return NotImplemented
+        if not 1 <= times <= 1000:
+            raise BadQuestion(_("1 to 1000 of a kind can be added, not {given}").format(given=times))
+        total = self
+        for _time in range(times - 1):
+            total = _product(total, self, lambda one, two: one + two, self.what)
+        what = _("{times} × {what}").format(what=self.what, times=times)
+        return replace(total, what=what, n=max(1, self.n // times) if self.n else 0)
+
+    # How it shows itself -------------------------------------------------------------------------
+
+    def table(self) -> Table:
+        """Return a table with a row for each outcome: the chance of exactly it, of no less, and of no more."""
+        rows = tuple(self)
+        cells = tuple(
+            (self.chance([outcome]), *((self >= outcome, self <= outcome) if self._is_number() else ()))
+            for outcome in rows
+        )
+        columns = (_("exactly"), _("or more"), _("or less")) if self._is_number() else (_("chance"),)
+        return Table(_sentence_case(self.what), rows, columns, cells, self.unit)
+
+    def floats(self) -> dict[Any, float]:
+        """Return the chances as floats."""
+        return {outcome: float(chance) for outcome, chance in self.chances.items()}
+
+    def array(self) -> Any:
+        """Return the chances as a numpy array, in the order of the outcomes."""
+        import numpy as np  # noqa: PLC0415 - numpy is needed for arrays only
+
+        return np.array(list(self.floats().values()))
+
+    def to_frame(self) -> Any:
+        """Return a pandas DataFrame: outcome, chance, the chance of no more, and the interval if it is no exact one."""
+        reached, totals = Fraction(0), []
+        for chance in self.chances.values():
+            reached += chance
+            totals.append(float(reached))
+        columns: dict[str, list[Any]] = {
+            "outcome": list(self),
+            "chance": list(self.floats().values()),
+            "at_most": totals,
+        }
+        if self.n:
+            ends = [self.interval(outcome) or (0.0, 1.0) for outcome in self]
+            columns |= {"low": [low for low, _high in ends], "high": [high for _low, high in ends]}
+        return data_frame(columns)
+
+    def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
+        """Draw it with matplotlib, whiskers included, on given axes or new ones, and return the axes."""
+        columns = []
+        for outcome, chance in self.floats().items():
+            low, high = self.interval(outcome) or (chance, chance)
+            columns.append(Column(str(outcome), chance, chance - low, high - chance))
+        return plot_columns(columns, _sentence_case(self.what), self.unit or _("outcome"), _("chance"), axes, dark)
+
+    def sentence(self) -> str:
+        """Say what is to be expected: the average and the middle half; the likeliest if outcomes are no numbers."""
+        if not self._is_number():
+            return _("Likeliest: {outcome} ({chance}).").format(outcome=self.mode, chance=percent(self[self.mode]))
+        low, high = self.quantile(Fraction(1, 4)), self.quantile(Fraction(3, 4))
+        line = (
+            _("On average {mean}; most often {mode} ({chance}); at least half of the time {low}.")
+            if low == high
+            else _("On average {mean}; most often {mode} ({chance}); at least half of the time from {low} to {high}.")
+        )
+        return line.format(
+            mean=amount(self.mean.value), mode=self.mode, chance=percent(self[self.mode]), low=low, high=high
+        )
+
+    def basis(self) -> str:
+        """Say how it was found, and on which assumptions."""
+        how = self._odds("", Fraction(1), None).describe_method()
+        if self.n:
+            how = n_("simulated {n} time from seed {seed}", "simulated {n} times from seed {seed}", self.n)
+            if self.kind == ASSUMED:
+                how = n_(
+                    "on what is assumed, simulated {n} time from seed {seed}",
+                    "on what is assumed, simulated {n} times from seed {seed}",
+                    self.n,
+                )
+            how = how.format(n=f"{self.n:,}", seed=self.seed)
+        assumed = (
+            _("Assumed: {assumptions}.").format(assumptions=_("; ").join(self.assumptions)) if self.assumptions else ""
+        )
+        return " ".join(filter(None, (_("({how})").format(how=how), assumed)))
+
+    def plain(self) -> dict[str, Any]:
+        """Return everything as values that JSON can hold."""
+        return {
+            "what": self.what,
+            "outcomes": list(map(to_plain, self)),
+            "chances": list(self.floats().values()),
+            "fractions": list(map(str, self.chances.values())),
+            "kind": self.kind,
+            "n": self.n,
+            "seed": self.seed,
+            "assumptions": list(self.assumptions),
+            "sentence": self.sentence(),
+        }
+
+    def __repr__(self) -> str:
+        return f"<{self.what}: {len(self)} outcomes, {self.kind}>"
+
+    def __str__(self) -> str:
+        most = max(self.chances.values())
+        rows = [
+            (outcome, percent(chance), "#" * round(LONGEST_BAR * chance / most)) for outcome, chance in self.items()
+        ]
+        widest = max(len(bar) for _outcome, _chance, bar in rows)
+        lines = align_columns(("", "", ""), [(one, two, bar.ljust(widest)) for one, two, bar in rows])
+        return "\n".join([_sentence_case(self.what), *lines[1:], self.sentence(), self.basis()])
+
+    def _repr_html_(self) -> str:
+        rows, found = [], list(self.items())
+        shown = found if len(found) <= MOST_ROWS else [*found[: MOST_ROWS // 2], *found[-MOST_ROWS // 2 :]]
+        for outcome, chance in shown:
+            ends = self.interval(outcome)
+            cells = (percent(chance), *([] if ends is None else [f"{percent(ends[0])} – {percent(ends[1])}"]))
+            rows.append(Row(str(outcome), Bar(float(chance), *(ends or ())), cells))
+        headings = (self.unit or _("outcome"), _("chance"), *([_("95 % interval")] if self.n else []))
+        highest = max(row.bar.high or row.bar.value for row in rows if row.bar)
+        return card(_sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=self.basis(),
+                    most=highest)
+
+    # How it is worked out ----------------------------------------------------------------------------
+
+    def _is_number(self) -> bool:
+        return all(isinstance(outcome, Real) for outcome in self)
+
+    def _numbers(self) -> Mapping[Any, Fraction]:
+        if not self._is_number():
+            raise BadQuestion(
+                _("{what} is no number, so it has neither an average nor an order").format(what=self.what))
+        return self.chances
+
+    def _odds(self, what: str, value: Fraction, interval: tuple[float, float] | None, unit: Any = "chance") -> Odds:
+        exact = not self.n
+        return Odds(what, value if exact else float(value), unit, self.kind, self.n, self.seed, interval,
+                    self.assumptions)
+
+    def _chance_of(self, what: str, outcomes: Iterable[Any]) -> Odds:
+        value = sum((self[outcome] for outcome in outcomes), Fraction(0))
+        if not self.n:
+            return self._odds(what, value, None)
+        _share, low, high = share_interval(float(value * self.n), self.n)
+        return self._odds(what, value, (low, high))
+
+    def _compared(self, other: Any, words: str, holds: Callable[[Any, Any], bool]) -> Any:
+        """Return the chance that a comparison with a number, or with another distribution, holds."""
+        self._numbers()
+        what = _("{what} is {condition}")
+        if isinstance(other, Distribution):
+            true = _product(self, other, holds, what.format(what=self.what, condition=words.format(other=other.what)))
+            return true._chance_of(true.what, [True])
+        if isinstance(other, Numeric):
+            other = other.value
+        if isinstance(other, bool) or not isinstance(other, Real):
+            return NotImplemented
+        described = what.format(what=self.what, condition=words.format(other=other))
+        return self._chance_of(described, [outcome for outcome in self if holds(outcome, other)])
+
+    def _combined(self, other: Any, words: str, operation: Callable[[Any, Any], Any]) -> Any:
+        if isinstance(other, Numeric):
+            other = other.value
+        if isinstance(other, Distribution):
+            return _product(self, other, operation, words.format(one=self.what, two=other.what))
+        if isinstance(other, bool) or not isinstance(other, Real):
+            return NotImplemented
+        what = self.what if not other else words.format(one=self.what, two=other)
+        self._numbers()
+        return self.map(lambda outcome: operation(outcome, other), what)
+
+    def _named(self, condition: Condition) -> str:
+        if callable(condition):
+            name = getattr(condition, "__name__", "")
+            return _("as asked") if name in ("", "<lambda>") else name
+        several = _several(condition)
+        if isinstance(condition, range) and condition.step == 1 and len(condition) > 2:
+            return _("{least} to {most}").format(least=condition[0], most=condition[-1])
+        return join_or([str(each) for each in several])
+
+    def _described(self, condition: Condition) -> str:
+        return _("{what} is {condition}").format(what=self.what, condition=self._named(condition))
+
+
+class OutcomeTable(Table):
+    """A table with one column whose rows are all the outcomes of one count."""
+
+    def distribution(self, what: str = "") -> Distribution:
+        """Return the same numbers as a distribution, to calculate with."""
+        first = self.cells[0][0]
+        chances = {row: Fraction(cell.value) for row, (cell,) in zip(self.rows, self.cells, strict=True)}
+        return Distribution(what or self.title[:1].lower() + self.title[1:], chances, first.kind, first.n, first.seed,
+                            first.assumptions, unit=self.corner)
+
+
+def shares(weights: Mapping[Any, Any]) -> dict[Any, Fraction]:
+    """Return each weight as its part of all."""
+    total = sum(weights.values())
+    return {outcome: Fraction(weight) / total for outcome, weight in weights.items() if weight}
+
+
+def observed(
+    what: str,
+    outcomes: Iterable[Any],
+    seed: int,
+    kind: Kind = SIMULATED,
+    assumptions: tuple[str, ...] = (),
+    unit: str = "",
+) -> Distribution:
+    """Return the distribution of outcomes that were seen, with their number, so that chances have intervals."""
+    counts = Counter(outcomes)
+    if not counts:
+        raise BadQuestion(_("nothing was seen, so nothing can be counted"))
+    return Distribution(what, shares(counts), kind, counts.total(), seed, assumptions, unit=unit)
+
+
+def _product(
+    one: Distribution, two: Distribution, operation: Callable[[Any, Any], Any], what: str
+) -> Distribution:
+    """Return what an operation makes of two counts that have nothing to do with each other."""
+    if len(one) * len(two) > MOST_PAIRS:
+        raise BadQuestion(_("these have too many outcomes to be combined"))
+    chances: dict[Any, Fraction] = {}
+    for first, chance in one.items():
+        for second, other in two.items():
+            outcome = operation(first, second)
+            chances[outcome] = chances.get(outcome, Fraction(0)) + chance * other
+    kind = ASSUMED if ASSUMED in (one.kind, two.kind) else SIMULATED if SIMULATED in (one.kind, two.kind) else EXACT
+    sampled = [each for each in (one, two) if each.n]
+    tried = min((each.n for each in sampled), default=0)
+    if len({each.seed for each in sampled}) < len(sampled):  # both lean on the same draws, so they err together
+        tried = max(1, tried // 2)
+    assumptions = tuple(dict.fromkeys((*one.assumptions, *two.assumptions)))
+    seed = sampled[0].seed if sampled else None
+    return Distribution(what, chances, kind, tried, seed, assumptions, unit=one.unit)
+
+
+def _in_order(chances: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
+    """Return the possible outcomes in their order, or as they came if they have none."""
+    possible = {outcome: chance for outcome, chance in chances.items() if chance}
+    if all(isinstance(outcome, Real) for outcome in possible):
+        return dict(sorted(possible.items()))
+    return possible
+
+
+def _test(condition: Condition) -> Callable[[Any], bool]:
+    if callable(condition):
+        return lambda outcome: bool(condition(outcome))
+    wanted = {*_several(condition)}
+    return lambda outcome: outcome in wanted
+
+
+def _several(condition: Any) -> list[Any]:
+    if isinstance(condition, str | bytes) or not isinstance(condition, Iterable):
+        return [condition]
+    return list(condition)
+
+
+def _sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]

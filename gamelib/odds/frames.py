@@ -1,0 +1,87 @@
+"""Data for other tools: a pandas DataFrame where pandas is there, and matplotlib's axes in a style of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+
+
+class MissingTool(GameError):
+    """A package that is needed for this and is not installed; the text says how to get it."""
+
+
+def data_frame(columns: Mapping[str, Sequence[Any]]) -> Any:
+    """Return columns as a pandas DataFrame. Raise MissingTool if pandas is not installed."""
+    try:
+        from pandas import DataFrame  # noqa: PLC0415 - only who wants a frame needs pandas
+    except ModuleNotFoundError:
+        raise MissingTool(_("a DataFrame needs pandas, which is not installed here: pip install pandas")) from None
+    return DataFrame(dict(columns))
+
+
+class Palette(NamedTuple):
+    """The colours of a picture; those of bars and whiskers are told apart without their hues, too."""
+
+    ground: str
+    ink: str
+    rule: str
+    bar: str
+    marked: str
+
+
+LIGHT = Palette("#FFFBF2", "#2A2833", "#857A68", "#27487A", "#B23A22")
+DARK = Palette("#2B2D3B", "#F4EBDA", "#8B8798", "#8DB8FF", "#FF9A7A")
+WIDTH_IN, HEIGHT_IN = 6.4, 3.6
+"""The size of a picture in inches."""
+
+
+class Column(NamedTuple):
+    """A bar of a picture: its label, its height, and how far its interval reaches below and above."""
+
+    label: str
+    height: float
+    below: float = 0.0
+    above: float = 0.0
+
+
+def plot_columns(columns: Sequence[Column], title: str, x: str, y: str, axes: Any = None, dark: bool = False) -> Any:
+    """Draw bars with whiskers by matplotlib, on given axes or new ones, and return the axes.
+
+    The colours are set on this picture only: nobody's own settings change.
+    """
+    if axes is None:
+        try:
+            from matplotlib import pyplot  # noqa: PLC0415 - only who plots needs matplotlib
+        except ModuleNotFoundError:
+            raise MissingTool(
+                _("a plot needs matplotlib, which is not installed here: pip install matplotlib")
+            ) from None
+        axes = pyplot.figure(figsize=(WIDTH_IN, HEIGHT_IN)).subplots()
+    palette = DARK if dark else LIGHT
+    places = range(len(columns))
+    axes.bar(places, [each.height for each in columns], color=palette.bar, zorder=2)
+    if any(each.below or each.above for each in columns):
+        reach = [[each.below for each in columns], [each.above for each in columns]]
+        axes.errorbar(places, [each.height for each in columns], yerr=reach, fmt="none", ecolor=palette.marked,
+                      elinewidth=2, capsize=4, zorder=3)
+    axes.set_xticks(places, [each.label for each in columns])
+    axes.set_xlabel(x, color=palette.ink)
+    axes.set_ylabel(y, color=palette.ink)
+    axes.set_title(title, color=palette.ink, loc="left", fontweight="bold", wrap=True)
+    axes.yaxis.set_major_formatter(_percent_sign)
+    axes.tick_params(colors=palette.ink)
+    axes.set_facecolor(palette.ground)
+    axes.figure.set_facecolor(palette.ground)
+    axes.grid(axis="y", color=palette.rule, alpha=0.35, zorder=0)
+    axes.set_axisbelow(True)
+    for side, spine in axes.spines.items():
+        spine.set_visible(side == "bottom")
+        spine.set_color(palette.rule)
+    return axes
+
+
+def _percent_sign(value: float, _place: Any) -> str:
+    return f"{100 * value:g} %"

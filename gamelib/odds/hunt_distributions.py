@@ -1,0 +1,187 @@
+"""Nanuk: counts about a hunt as distributions: animals, bears, days survived, what a boast tells about a hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import _, n_
+from gamelib.nanuk import Boast, Rulings, View, deal
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, MOST_DAYS, SHOWS
+from gamelib.odds.distribution import Distribution, observed, shares
+from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of, parse_boast
+from gamelib.odds.hunt_assumptions import NOTHING, Deck, Giving, after, assume
+from gamelib.odds.numbers import ASSUMED, SEED, TRIALS, BadQuestion, check_trials, check_whole
+
+USUAL_PLAYERS = 5
+HAND = 3
+"""Cards of a fresh hand."""
+
+
+def animals(
+    animal: str, days: int, view: View | Deck | str | Sequence[str] | None = None, *, rulings: Rulings | None = None
+) -> Distribution:
+    """The number of animals of a kind that so many days bring; every day is drawn, whatever bears come.
+
+    >>> seals = animals("seal", 10)
+    >>> seals.mean.value, seals.median, f"{seals >= 4:.1%}"
+    (Fraction(27, 10), 3, '28.2%')
+    """
+    supposed = assume(view, animal, (), NOTHING, None, rulings)
+    check_boast(Boast(1, animal, days), supposed.rulings)
+    check_deck(supposed, days)
+    what = n_(
+        "the number of {animals} that {day} day brings", "the number of {animals} that {day} days bring", days
+    ).format(animals=kind_of(animal), day=days)
+    assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
+    return Distribution(
+        what, shares(_sums(supposed.unseen, animal, days)), assumptions=assumptions, unit=kind_of(animal)
+    )
+
+
+def bears(
+    days: int, view: View | Deck | str | Sequence[str] | None = None, *, rulings: Rulings | None = None
+) -> Distribution:
+    """The number of bears that so many days bring, cancelled or not; every day is drawn.
+
+    >>> bears(5)[0] == 1 - (bears(5) >= 1)
+    True
+    """
+    supposed = assume(view, "", (), NOTHING, None, rulings)
+    check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
+    check_deck(supposed, days)
+    size, many = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
+    ways = {number: comb(many, number) * comb(size - many, days - number) for number in range(days + 1)}
+    what = n_("the number of bears in {days} day", "the number of bears in {days} days", days).format(days=days)
+    return Distribution(what, shares(ways), assumptions=supposed.box, unit=_("bears"))
+
+
+def days_survived(
+    view: View | Deck | str | Sequence[str] | None = None,
+    *,
+    giving: str | Sequence[str] | None = None,
+    others: str | Sequence[str] | Giving = NOTHING,
+    hunters: int | None = None,
+    already: str | Sequence[str] | None = None,
+    rulings: Rulings | None = None,
+) -> Distribution:
+    """The number of days that a hunt without end goes on before a bear stops it, or the cards run out; twelve at most.
+
+    The other arguments are those of `survive`.
+
+    >>> days = days_survived(giving="inuksuk")
+    >>> days.median, f"{days >= 7:.1%}"
+    (12, '81.8%')
+    """
+    supposed = after(assume(view, "", giving, others, hunters, rulings), already, MOST_DAYS)
+    if supposed.stopped:
+        raise BadQuestion(_("a bear among the cards already drawn has stopped this hunt"))
+    first, last = len(supposed.already), min(MOST_DAYS, supposed.most_days())
+    lasting = {first: Fraction(1)}
+    for days in range(first + 1, last + 1):
+        ways = hunt_ways(supposed, "", days)
+        lasting[days] = Fraction(ways.at_least(0), ways.all) if ways else Fraction(0)
+    chances = {days: lasting[days] - lasting.get(days + 1, 0) for days in lasting}
+    what = _("the number of days before a bear stops the hunt, {most} if none does").format(most=last)
+    return Distribution(what, chances, supposed.kind(), assumptions=supposed.sentences(last), unit=_("days"))
+
+
+def hand_after_boast(
+    boast: Boast | str | None = None,
+    view: View | None = None,
+    *,
+    player: Any = "keen",
+    players: int = USUAL_PLAYERS,
+    n: int = TRIALS,
+    seed: int = SEED,
+    rulings: Rulings | None = None,
+) -> Distribution:
+    """The number of animals of its kind in the hand of somebody who opens with this boast, if they play like `player`.
+
+    `n` hands are dealt, and those are kept with which the player, a level or a function of view and chance, makes the
+    boast. `hand_before_boast` is the same for a hand about which nothing is known.
+
+    >>> told = hand_after_boast("2 seals in 2 days", n=400)
+    >>> told.kind, told[0], hand_before_boast("seal")[0] > 0.4
+    ('assumed', Fraction(0, 1), True)
+    """
+    parsed = parse_boast(boast, view)
+    check_trials(n, seed)
+    check_whole(players, 5, 8, _("the number of players"))
+    terms = rulings or (view.rulings if view is not None else Rulings())
+    check_boast(parsed, terms)
+    deals = (_opening(_policy(player), parsed, players, terms, Stream(seed, "odds", at)) for at in range(n))
+    found = [shown for shown in deals if shown is not None]
+    if not found:
+        raise BadQuestion(
+            n_(
+                "with {n} hand out of {n} this player makes another boast",
+                "with {n} hands out of {n} this player makes another boast",
+                n,
+            ).format(n=f"{n:,}")
+        )
+    what = _("the number of {animals} in the hand of who opens with {boast}").format(
+        animals=kind_of(parsed.animal), boast=parsed.describe()
+    )
+    name = str(getattr(player, "name", getattr(player, "__name__", player)))
+    assumptions = (_("whoever boasts plays like the {policy} player").format(policy=name), *_box_of(terms))
+    return observed(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal))
+
+
+def _opening(policy: Any, boast: Boast, players: int, rulings: Rulings, rng: Stream) -> int | None:
+    """Return the animals in a hand dealt at random, or None if a player would not make the boast with it."""
+    view = deal(players, seed=rng.next_bits(), first=0, rulings=rulings).view(0)
+    if str(policy(view, rng)) != str(boast):
+        return None
+    return sum(SHOWS[card] for card in view.hand if ANIMAL[card] == boast.animal)
+
+
+def hand_before_boast(animal: str, *, rulings: Rulings | None = None) -> Distribution:
+    """The number of animals of a kind in a fresh hand about which nothing is known.
+
+    >>> hand_before_boast("seal").mean.value
+    Fraction(81, 100)
+    """
+    supposed = assume(None, animal, (), NOTHING, None, rulings)
+    check_boast(Boast(1, animal, 1), supposed.rulings)
+    what = _("the number of {animals} in a fresh hand").format(animals=kind_of(animal))
+    return Distribution(
+        what, shares(_sums(supposed.unseen, animal, HAND)), assumptions=supposed.box, unit=kind_of(animal)
+    )
+
+
+def _sums(unseen: Counter[str], animal: str, cards: int) -> dict[int, int]:
+    """Return the ways to draw so many cards, by the animals they show."""
+    single, double = (
+        sum(many for card, many in unseen.items() if ANIMAL[card] == animal and SHOWS[card] == shown)
+        for shown in (1, 2)
+    )
+    rest = unseen.total() - single - double
+    ways: dict[int, int] = {}
+    for twos in range(min(double, cards) + 1):
+        for ones in range(min(single, cards - twos) + 1):
+            more = comb(double, twos) * comb(single, ones) * comb(rest, cards - twos - ones)
+            ways[ones + 2 * twos] = ways.get(ones + 2 * twos, 0) + more
+    return ways
+
+
+def _box_of(rulings: Rulings) -> tuple[str, ...]:
+    return assume(None, "", (), NOTHING, None, rulings).box
+
+
+def _policy(player: Any) -> Any:
+    """Return the function by which a player moves."""
+    if isinstance(player, str):
+        from gamelib.players import player as of_level  # noqa: PLC0415 - players may ask for odds themselves
+
+        player = of_level(player)
+    move = getattr(player, "move", player)
+    if not callable(move):
+        raise BadQuestion(
+            _("a player is a level, or a function of view and chance, not {given!r:.40}").format(given=player)
+        )
+    return move

@@ -1,0 +1,186 @@
+"""Koinobori: counting what the new cards of the row show, whatever the hidden plays may have been."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from math import comb, factorial, perm, prod
+from typing import Any, NamedTuple
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import _, join_or
+from gamelib.koinobori import COLOURS, ICONS, View, memory
+from gamelib.koinobori.cards import CARPS, ICON, REFILL_AT, ROW, Card, Cards, in_order
+from gamelib.koinobori.histories import History
+from gamelib.odds.counting import Counting
+from gamelib.odds.numbers import BadQuestion, check_whole
+
+MOST_WAYS = 2000
+"""Possible histories of hidden plays that are counted; with more the row is tried out."""
+
+
+def check_wanted(wanted: object) -> None:
+    """Raise BadQuestion unless it is a colour or an icon."""
+    if wanted not in (*COLOURS, *ICONS):
+        raise BadQuestion(
+            _("the row brings colours, {colours}, and icons, {icons}, not {wanted!r:.30}").format(
+                colours=join_or(COLOURS), icons=join_or(ICONS), wanted=wanted
+            )
+        )
+
+
+def shows(wanted: str, card: Card) -> int:
+    """Return how many carps of a colour a card shows; for an icon, 1 if the card has it, else 0.
+
+    >>> shows("pink", "lime+pink"), shows("steal", "lime/steal")
+    (1, 1)
+    """
+    return CARPS[card].count(wanted) if wanted in COLOURS else int(ICON[card] == wanted)
+
+
+class Source(NamedTuple):
+    """Cards of which `many` are drawn, each card equally likely."""
+
+    cards: Counter[Card]
+    many: int
+    weight: int = 1
+
+
+def number_of_new_cards(view: View | None, box: Cards, cards: int | None, refresh: bool) -> int:
+    """Return the number of new cards: by default of the next take that brings the row down to three or fewer."""
+    supply = (
+        len(box)
+        if view is None
+        else view.deck + (len(view.discards) + len(view.row) * refresh if view.rulings.reshuffle else 0)
+    )
+    if cards is None:
+        left = REFILL_AT if view is None else max(0, min(len(view.row) - 1, REFILL_AT))
+        cards = min(ROW if refresh else ROW - left, supply)
+    if not supply:
+        raise BadQuestion(_("no cards are left that could come into the row"))
+    check_whole(cards, 1, min(ROW, supply), _("the number of new cards"))
+    return cards
+
+
+def sources_of(view: View | None, box: Cards, many: int, refresh: bool) -> tuple[list[Source], Source] | None:
+    """Return the sources of the new cards: the possible decks, each with its weight, and the discards."""
+    if view is None:
+        return [Source(Counter(box), many)], Source(Counter(), 0)
+    first = min(many, view.deck)
+    decks = _decks(view)
+    if decks is None:
+        return None
+    thrown = Counter((*view.discards, *(view.row if refresh else ())))
+    return [Source(cards, first, weight) for cards, weight in decks], Source(thrown, many - first)
+
+
+def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
+    """Return the cards that may be in the deck, for every possible history of the hidden plays, with its weight.
+
+    A history may rule out that a hidden card is of some kind; a negative weight takes away the deals in which it is.
+    """
+    story = memory.story_of(view)
+    if story.deck is not None:
+        return [(+story.deck, 1)]
+    merged: dict[Cards, int] = {(): 1}
+    for group in story.groups:
+        alone: Counter[Cards] = Counter()
+        counted = memory.weigh_histories(story, group)
+        if not counted.is_exhaustive:
+            return None
+        for way, weight in counted.histories:
+            named_cards = tuple(card for _token, card in way.shown)
+            for fixed in _fixed(way):
+                alone[in_order(named_cards + fixed)] += (-1) ** len(fixed) * weight // _deals(named_cards, story.unseen)
+        both: Counter[Cards] = Counter()
+        for (gone, weight), (more, times) in product(merged.items(), alone.items()):
+            both[in_order(gone + more)] += weight * times
+        if len(both) > MOST_WAYS:
+            return None
+        merged = both
+    size = story.unseen.total()
+    return [
+        (story.unseen - Counter(gone), weight * _deals(gone, story.unseen) * factorial(size - len(gone)))
+        for gone, weight in merged.items()
+        if weight and _deals(gone, story.unseen)
+    ]
+
+
+def _fixed(way: History) -> list[Cards]:
+    """Return every choice of hidden cards among those that the history rules out."""
+    known_tokens = {token for token, card_named in way.shown}
+    kinds: dict[str, list[Card]] = {}
+    for token, card in way.unlike:
+        if token not in known_tokens:
+            kinds.setdefault(token, []).append(card)
+    return [tuple(filter(None, chosen)) for chosen in product(*(["", *cards] for cards in kinds.values()))]
+
+
+def _deals(cards: Cards, unseen: Counter[Card]) -> int:
+    """Return the number of ways to deal these cards out of the unseen ones."""
+    return prod(perm(unseen[card], many) for card, many in Counter(cards).items())
+
+
+def refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
+    """Return the ways by what the new cards show; the chances if the deck has several possible histories."""
+    decks, thrown = sources
+    more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
+    unit = _("carps") if wanted in COLOURS else _("cards")
+    ways_by_number: dict[int, Fraction] = {}
+    for deck in decks:
+        size = comb(deck.cards.total(), deck.many) * every
+        for number, ways in _both(_showing(deck, wanted), more).items():
+            ways_by_number[number] = ways_by_number.get(number, Fraction(0)) + Fraction(ways * deck.weight, size)
+    total_weight = sum(deck.weight for deck in decks)
+    scale = comb(decks[0].cards.total(), decks[0].many) * every if len(decks) == 1 else 1
+    cases = tuple(
+        (number, ways_by_number[number] * scale / total_weight)
+        for number in sorted(ways_by_number)
+        if number >= at_least
+    )
+    return Counting(
+        _("ways for the new cards to come") if len(decks) == 1 else _("what the new cards show"),
+        (unit, _("ways") if len(decks) == 1 else _("chance")),
+        cases,
+        scale,
+    )
+
+
+def _showing(source: Source, wanted: str) -> dict[int, int]:
+    """Return the ways to draw cards from a source, by what they show together."""
+    sorts: Counter[int] = Counter()
+    for card, many in source.cards.items():
+        sorts[shows(wanted, card)] += many
+    ways_by_draw = {(0, 0): 1}
+    for each, many in sorts.items():
+        extended: dict[tuple[int, int], int] = {}
+        for (drawn, number), ways in ways_by_draw.items():
+            for more in range(min(many, source.many - drawn) + 1):
+                key = (drawn + more, number + each * more)
+                extended[key] = extended.get(key, 0) + ways * comb(many, more)
+        ways_by_draw = extended
+    return {number: ways for (drawn, number), ways in ways_by_draw.items() if drawn == source.many}
+
+
+def _both(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
+    result: dict[int, int] = {}
+    for number, ways in one.items():
+        for more, times in two.items():
+            result[number + more] = result.get(number + more, 0) + ways * times
+    return result
+
+
+def refilled(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rng: Stream) -> bool:
+    """Return whether new cards dealt at random show as many as wanted."""
+    return sample_row(view, many, refresh, wanted, rng) >= at_least
+
+
+def sample_row(view: Any, many: int, refresh: bool, wanted: str, rng: Stream) -> int:
+    """Return what new cards dealt at random show."""
+    state = view.imagine(rng)
+    new = state.deck[:many]
+    if len(new) < many:
+        new += rng.shuffle(in_order((*view.discards, *(view.row if refresh else ()))))[: many - len(new)]
+    return sum(shows(wanted, card) for card in new)

@@ -1,0 +1,168 @@
+"""Countings and tables as objects: their words, their parts, and what other tools get of them."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+from gamelib.core.result_card import Bar, Row, card
+from gamelib.odds.tables import Cell, Table
+from tests.library.odds_cases import Case, Refused
+from tests.library.odds_cases.numbers import COINS, GUESSED, HALF, NEVER, SURE, THIRD, case
+
+ROWS = Table("<Title>", ("a", "b"), (1, 2), ((THIRD, HALF), (SURE, NEVER)), "corner")
+PAIRS = Table("Title", (("a", "b"),), ("chance",), ((THIRD,),), "corner")
+COLUMN = Table("Title", ("a", "b"), ("chance",), ((THIRD,), (HALF,)), "corner")
+
+
+def cases(_times: int = 1) -> list[Case]:
+    """Return all cases."""
+    one = "corner   chance\n     a  33.33 %\n     b  50.00 %"
+    return [
+        case("Counting.good", Fraction(2), self=COINS),
+        case("Counting.value", Fraction(1, 2), self=COINS),
+        case(
+            "Counting.plain",
+            {
+                "what": "two <coins>",
+                "headings": ["heads", "ways"],
+                "cases": [[1, "3/2"], [2, "1/2"]],
+                "good": "2",
+                "ways": 4,
+            },
+            self=COINS,
+        ),
+        case("Counting.__str__", "two <coins>\nheads  ways\n    1   3/2\n    2   1/2\nTogether: 2 of 4", self=COINS),
+        case(
+            "Counting._repr_html_",
+            "<table><caption>two &lt;coins&gt;: 2 of 4</caption><thead><tr>"
+            '<th scope="col">heads</th><th scope="col">ways</th></tr></thead><tbody><tr><th scope="row">1</th>'
+            '<td>3/2</td></tr><tr><th scope="row">2</th><td>1/2</td></tr></tbody></table>',
+            self=COINS,
+        ),
+        case("Table.__getitem__", HALF.value, self=ROWS, key=("a", 2)),
+        case("Table.__getitem__", SURE.value, self=ROWS, key=("b", 1)),
+        case("Table.__getitem__", HALF.value, self=COLUMN, key="b"),
+        case("Table.__getitem__", THIRD.value, self=PAIRS, key=("a", "b")),
+        case("Table.__len__", 2, self=ROWS),
+        case(missing, True, table=ROWS, key=("a", 3)),
+        case(missing, True, table=ROWS, key=("c", 1)),
+        case(missing, True, table=COLUMN, key="c"),
+        case(rows_of, ["a", "b"], table=ROWS),
+        case("Table.floats", [[1 / 3, 0.5], [1.0, 0.0]], self=ROWS),
+        case(lists, [[1 / 3, 0.5], [1.0, 0.0]], table=ROWS),
+        case(
+            "Table.plain",
+            {
+                "title": "<Title>",
+                "rows": ["a", "b"],
+                "columns": [1, 2],
+                "cells": [[THIRD.plain(), HALF.plain()], [SURE.plain(), NEVER.plain()]],
+            },
+            self=ROWS,
+        ),
+        case("Table.__str__", f"Title\n{one}\n(exact)", self=COLUMN),
+        case(
+            "Table.__str__",
+            "T\n         x\na  25.00 %\n(on what is assumed, simulated 1 time from seed 7, 95 % interval"
+            " 12.50 % to 50.00 %) Assumed: a & b; c.",
+            self=Table("T", ("a",), ("x",), ((GUESSED,),)),
+        ),
+        case(
+            "Table._repr_html_",
+            card(
+                "Title",
+                "exact",
+                ("corner", "chance"),
+                [Row("a", Bar(1 / 3), ("33.33 %",)), Row("b", Bar(0.5), ("50.00 %",))],
+                basis="(exact)",
+                most=0.5,
+            ),
+            self=COLUMN,
+        ),
+        case(
+            "Table._repr_html_",
+            card(
+                "<Title>",
+                "exact",
+                ("corner", "1", "2"),
+                [Row("a", None, ("33.33 %", "50.00 %")), Row("b", None, ("100 %", "0 %"))],
+                basis="(exact)",
+            ),
+            self=ROWS,
+        ),
+        case("Table.best", Cell("b", 1, SURE), self=ROWS),
+        case("Table.best", Cell("b", "chance", HALF), self=COLUMN),
+        case(parts_of, (("a",), (1, 2), [[1 / 3, 0.5]]), table=ROWS, key=("a", slice(None))),
+        case(parts_of, (("a", "b"), (2,), [[0.5], [0.0]]), table=ROWS, key=(slice(None), 2)),
+        case(parts_of, (("b",), (2,), [[0.0]]), table=ROWS, key=(["b"], slice(2, None))),
+        case(parts_of, (("a",), (1, 2), [[1 / 3, 0.5]]), table=ROWS, key=slice(None, "b")),
+        case(parts_of, (("a",), ("chance",), [[1 / 3]]), table=COLUMN, key=slice("a", "b")),
+        case(parts_of, (("a", "b"), (1,), [[1 / 3], [1.0]]), table=ROWS, key=(slice(None), slice(0, 2))),
+        case(missing_part, True, table=ROWS, key=(slice("c", None), 1)),
+        case(missing_part, True, table=ROWS, key=(["a", "c"], 1)),
+        case(missing_part, True, table=ROWS, key=("a", slice(3, None))),
+        case(
+            frame_of,
+            {
+                "row": ["a", "a", "b", "b"],
+                "column": [1, 2, 1, 2],
+                "value": [1 / 3, 0.5, 1.0, 0.0],
+                "low": [1 / 3, 0.5, 1.0, 0.0],
+                "high": [1 / 3, 0.5, 1.0, 0.0],
+                "kind": ["exact", "exact", "exact", "assumed"],
+            },
+            made=ROWS,
+        ),
+        *([case("Table.to_frame", Refused("needs pandas"), self=ROWS)] if find_spec("pandas") is None else []),
+    ]
+
+
+def rows_of(table: Table) -> list[Any]:
+    """Return the rows by going through a table."""
+    return list(table)
+
+
+def lists(table: Table) -> list[list[float]]:
+    """Return the numbers of a table by way of an array."""
+    return table.array().tolist()
+
+
+def parts_of(table: Table, key: Any) -> Any:
+    """Return the rows, columns and numbers of a part of a table."""
+    part = table[key]
+    return part.rows, part.columns, part.floats()
+
+
+def missing_part(table: Table, key: Any) -> bool:
+    """Return whether a table refuses a slice."""
+    try:
+        table[key]
+    except KeyError:
+        return True
+    return False
+
+
+class Columns(dict[str, Any]):
+    """What takes the place of a data frame where pandas is not installed: its columns by name."""
+
+
+def frame_of(made: Any) -> dict[str, Any]:
+    """Return the columns of a data frame, which a module in the place of pandas is given."""
+    stand_in: Any = ModuleType("pandas")
+    stand_in.DataFrame = Columns
+    with patch.dict(sys.modules, pandas=stand_in):
+        return dict(made.to_frame())
+
+
+def missing(table: Table, key: Any) -> bool:
+    """Return whether a table refuses a key."""
+    try:
+        table[key]
+    except KeyError as error:
+        return error.args == (key,)
+    return False

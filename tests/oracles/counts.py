@@ -1,0 +1,157 @@
+"""How likely each number of something is: by going through a deck card by card, or by trying every case."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb
+from typing import Any
+
+from tests.oracles.banners import earned, new_cards
+from tests.oracles.decks import count_animals, has_bear
+from tests.oracles.flocks import beats
+
+Chances = dict[Any, Fraction]
+
+
+def shares(found: Counter[Any]) -> Chances:
+    """Return each number as its part of all."""
+    return {outcome: Fraction(many, found.total()) for outcome, many in found.items() if many}
+
+
+# Cards from a deck --------------------------------------------------------------------------
+
+
+def among(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
+    """Go through a deck and take each card or leave it; return how likely each sum of worth on so many cards is."""
+    ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for card in deck:
+        ways += Counter(
+            {(taken + 1, total + worth(card)): many for (taken, total), many in ways.items() if taken < cards}
+        )
+    return shares(Counter({total: many for (taken, total), many in ways.items() if taken == cards}))
+
+
+def in_every_hand(deck: Sequence[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
+    """Return the same for a small deck, by trying every hand."""
+    return shares(Counter(sum(map(worth, hand)) for hand in combinations(deck, cards)))
+
+
+# Hunts -----------------------------------------------------------------------------------------
+
+
+def days_before_bear(cards: Sequence[str], given: Sequence[str]) -> int:
+    """Return how many days a hunt goes on until a bear comes that no Inuksuk cancels, or the cards run out."""
+    shields = list(given).count("inuksuk")
+    for day, card in enumerate(cards):
+        shields += (card == "inuksuk") - has_bear(card)
+        if shields < 0:
+            return day
+    return len(cards)
+
+
+def every_hunt(
+    deck: Sequence[str], given: Sequence[str] = (), already: Sequence[str] = (), winter: Sequence[str] = ()
+) -> Chances:
+    """Draw a small deck in every order after the cards already drawn; return how likely each number of days is."""
+    found = Counter(
+        days_before_bear([*already, *first, *more][:12], given)
+        for first in permutations(deck)
+        for more in permutations(winter)
+    )
+    return shares(found)
+
+
+def from_lasting(lasting: Callable[[int], Fraction], most: int) -> Chances:
+    """Return how likely each last day is, from the chances to last so many days or more."""
+    chances = [Fraction(1), *(lasting(days) for days in range(1, most + 1)), Fraction(0)]
+    return {days: chances[days] - chances[days + 1] for days in range(most + 1) if chances[days] > chances[days + 1]}
+
+
+def hand_of_boaster(deck: Sequence[str], cards: int, animal: str, says: Callable[[Sequence[str]], bool]) -> Chances:
+    """Go through every hand of a deck with so many copies of each card, and keep those with which somebody says so."""
+    copies, found = Counter(deck), Counter[int]()
+    for hand in combinations_with_replacement(sorted(copies), cards):
+        ways = 1
+        for card, many in Counter(hand).items():
+            ways *= comb(copies[card], many)
+        if ways and says(hand):
+            found[count_animals(hand, animal)] += ways
+    return shares(found)
+
+
+# Numbers that are equally likely ------------------------------------------------------------------
+
+
+def pairs(one: Sequence[Any], two: Sequence[Any], made: Callable[[Any, Any], Any]) -> Chances:
+    """Take each of some equally likely numbers with each of others; return how likely each result is."""
+    return shares(Counter(made(first, second) for first in one for second in two))
+
+
+def part(numbers: Sequence[Any], holds: Callable[[Any], Any]) -> Fraction:
+    """Return for which part of some equally likely numbers something holds."""
+    return Fraction(sum(bool(holds(number)) for number in numbers), len(numbers))
+
+
+def average(numbers: Sequence[Any]) -> Fraction:
+    """Return the average of some equally likely numbers."""
+    return Fraction(sum(numbers), len(numbers))
+
+
+def cut(numbers: Sequence[Any], at: float) -> Any:
+    """Return the least number that at least a part of all do not exceed."""
+    return next(number for number in sorted(numbers) if part(numbers, lambda each: each <= number) >= at)  # noqa: B023
+
+
+# Flocks --------------------------------------------------------------------------------------------
+
+
+def any_beats(
+    flock: tuple[int, int], hands: Sequence[Sequence[int]], unseen: Sequence[int], opened: Sequence[int] = ()
+) -> Fraction:
+    """Fill the unknown cards of several hands, written as 0, in every way; return how often one beats a flock."""
+    unknown = sum(list(hand).count(0) for hand in hands)
+    won = tried = 0
+    for cards in permutations(unseen, unknown):
+        rest = iter(cards)
+        tried += 1
+        filled = [[card or next(rest) for card in hand] for hand in hands]
+        won += any(beats(flock, hand, opened) for hand in filled)
+    return Fraction(won, tried)
+
+
+def any_beats_often(
+    flock: tuple[int, int], hands: Sequence[Sequence[int]], unseen: Sequence[int], n: int, *, mixed: bool = False
+) -> tuple[float, float]:
+    """Return the same from filling them at random very often, and the standard error; `mixed` hands are shuffled."""
+    dice, won = random.Random(16), 0
+    for _time in range(n):
+        rest = iter(dice.sample(list(unseen), sum(list(hand).count(0) for hand in hands)))
+        filled = [[card or next(rest) for card in hand] for hand in hands]
+        won += any(beats(flock, dice.sample(hand, len(hand)) if mixed else hand) for hand in filled)
+    return won / n, (won / n * (1 - won / n) / n) ** 0.5
+
+
+# Banners --------------------------------------------------------------------------------------------
+
+
+def of_new_cards(deck: Sequence[str], many: int, wanted: str, thrown: Sequence[str] = ()) -> Chances:
+    """Return how likely each number of carps or icons on new cards is."""
+    least = [new_cards(deck, many, wanted, number, thrown) for number in range(3 * many + 2)]
+    return {
+        number: least[number] - least[number + 1] for number in range(3 * many + 1) if least[number + 1] < least[number]
+    }
+
+
+def every_number_of_points(
+    card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str]
+) -> Chances:
+    """Fill all posts with cards of a small pool in every order; return how likely each number of points is."""
+    found: Counter[int] = Counter()
+    for order in permutations(pool, sum(5 - len(post) for post in posts)):
+        more = iter(order)
+        found[earned(card, [[*post, *(next(more) for _space in range(5 - len(post)))] for post in posts], flags)] += 1
+    return shares(found)
