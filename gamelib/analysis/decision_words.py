@@ -88,7 +88,7 @@ def put_into_words(view: View, made: str, better: str, cost: Interval, fresh_dea
         said, why = words.compare(view, move, best, gain), words.explain(view, move, best)
         return Words(words.ask(view, move, best), said, why)
     if fresh_deals:
-        gain = _("looked better at first, but not in fresh deals")
+        gain = _("seemed better at first, but not in fresh deals")
     elif per_cent > 0:
         gain = _("done a little better, which may be luck")
     else:

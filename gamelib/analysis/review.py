@@ -94,6 +94,9 @@ class Balance(NamedTuple):
         count = abs(round(100 * self.luck))
         if not count:
             return _("Luck was even: the cards and the others gave as much as they took.")
+        if count > 100 and self.luck > 0:
+            return _("Luck was with you: added up move by move, the cards and the others gave you {count} in 100; some"
+                     " of that was lost again.").format(count=count)
         if self.luck > 0:
             return _("Luck was with you: the cards and the others were worth {count} in 100.").format(count=count)
         return _("Luck was against you: the cards and the others cost you {count} in 100.").format(count=count)
@@ -236,7 +239,7 @@ def separate_luck(
     """
     decisions: list[Decision] = []
     balances: list[Balance] = []
-    looked_again = sum(bool(each.again) for each in rated)
+    looked_again = len([each for each in rated if each.again])
     for seat in sorted({each.seat for each in rated}):
         first = end = None
         luck = cost = 0.0

@@ -264,6 +264,8 @@ def describe_place(hand: Hand, gap: int, rank: int) -> str:
 
     >>> describe_place((2, 5, 6, 6), 1, 2), describe_place((2, 5, 6, 6), 3, 2), describe_place((2, 5), 2, 3)
     ('beside your other 2', 'between two 6s', 'at the right end')
+    >>> describe_place((2, 5, 2, 2), 3, 2), describe_place((2, 5, 2), 2, 2)
+    ('beside your two 2s', 'beside the second 2 from the left')
     """
     if not hand:
         return _("in your empty hand")
@@ -273,8 +275,11 @@ def describe_place(hand: Hand, gap: int, rank: int) -> str:
         start, end = groups[touched]
         if len(groups) == 1:
             return n_("beside your other {rank}", "beside your other {rank}s", end - start).format(rank=rank)
-        return n_("beside the {nth} {rank} from the left", "beside the {nth} {rank}s from the left",
-                  end - start).format(nth=_ordinal(touched), rank=rank)
+        if [other_end - other for other, other_end in groups].count(end - start) == 1:
+            return n_("beside your single {rank}", "beside your {count} {rank}s", end - start).format(
+                count=_number(end - start), rank=rank)
+        return _("beside the {nth} {rank} from the left").format(
+            nth=_ordinal(hand[: max(gap, start + 1)].count(rank) - 1), rank=rank)
     if gap == 0:
         return _("at the left end")
     return _("at the right end") if gap == len(hand) else _stand_between(hand[gap - 1], hand[gap])
@@ -307,5 +312,6 @@ def _number(count: int) -> str:
 
 
 def _ordinal(at: int) -> str:
-    words = (_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"))
+    words = (_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"),
+             _("seventh"), _("eighth"))
     return words[at] if at < len(words) else _("last")

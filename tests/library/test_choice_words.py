@@ -3,10 +3,10 @@
 What a sentence must name is worked out here from position and moves alone, not from the code that writes sentences.
 """
 
-import itertools
 import random
 import re
 from collections import Counter
+from itertools import groupby, pairwise
 
 import pytest
 
@@ -24,6 +24,7 @@ TABLES = [
 GAIN = "helped seventy times"
 NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 NUMBERS = {word: at for at, word in enumerate(NUMBER_WORDS)}
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
 NUMBERS |= {"a": 1, "the": 1, "an": 1}
 NOTATION = re.compile(
     r"<-|->|[+/×\[\](){}=_<>]|\?|\bgap\b|\bat \d|\d-\d|\bpost \d|\bside (hunt|doom)\b|\bNone\b|\d,\d|  |\bante\b"
@@ -60,20 +61,33 @@ def halves(said):
 
 def flocks_in(text):
     """The flocks named, each as its number of cards and its rank; neighbours that only tell a place are left out."""
-    text = re.sub(r"(between|beside) (a|your other|the \w+|two) \ds?( and a \d)?", "", text)
+    text = re.sub(r"(between|beside) (a|your \w+|the \w+|two) \ds?( and a \d)?", "", text)
     return [(NUMBERS[number], int(rank)) for number, rank in
             re.findall(r"\b(an?|the|one|two|three|four|five|six|seven|eight|nine)(?: open)? (\d)s?\b",
                        text.replace("the open", "the"))]
 
 
-def place_fits(text, hand, left, right, rank):
+def group_fits(hand, gap, rank, word):
+    """Whether equal cards at a gap are the ones that a word points out: `other`, `single`, `two`, `second`."""
+    runs = [list(group) for _rank, group in groupby(enumerate(hand), key=lambda pair: pair[1])]
+    sizes = [len(run) for run in runs if run[0][1] == rank]
+    [beside] = {len(run) for run in runs if run[0][1] == rank and run[0][0] <= gap <= run[-1][0] + 1}
+    if word == "other":
+        return len(sizes) == 1
+    if word in ("single", *NUMBERS):
+        return beside == (1 if word == "single" else NUMBERS[word]) and sizes.count(beside) == 1
+    places = [at for at, card in enumerate(hand) if card == rank]
+    return places[ORDINALS.index(word)] in (gap - 1, gap)
+
+
+def place_fits(text, hand, left, right, rank, gap=0):
     """Whether the place named is the one between two neighbours; 0 stands for an end of the hand."""
     if match := re.search(r"between a (\d) and a (\d)", text):
         return (left, right) == (int(match[1]), int(match[2]))
     if match := re.search(r"between two (\d)s", text):
         return left == right == int(match[1])
-    if match := re.search(r"beside (?:your other|the (\w+)) (\d)s?", text):
-        return int(match[2]) == rank and rank in (left, right)
+    if match := re.search(r"beside (?:your|the) (\w+) (\d)s?( from the left)?", text):
+        return int(match[2]) == rank and rank in (left, right) and group_fits(hand, gap, rank, match[1])
     if "left end" in text:
         return left == 0
     if "right end" in text:
@@ -100,7 +114,7 @@ def check_nanatoridori(view, move, text):
         [gap] = move.gaps
         left, right = (hand[gap - 1] if gap else 0), (hand[gap] if gap < len(hand) else 0)
         assert re.search("beside|between|end|hand", text), text
-        assert place_fits(text, hand, left, right, move.cards[0]), text
+        assert place_fits(text, hand, left, right, move.cards[0], gap), text
     elif kind == "discard":
         assert re.search("away", text), text
     else:
@@ -276,7 +290,7 @@ def test_reasons_are_facts_about_the_hand():
         hand = view.hand
         if "stood together" in why:
             left = hand[:better.places[0] - 1] + hand[better.places[-1]:]
-            pairs = [sum(one == two for one, two in itertools.pairwise(cards)) for cards in (hand, left)]
+            pairs = [sum(one == two for one, two in pairwise(cards)) for cards in (hand, left)]
             assert pairs[1] == pairs[0] - (len(better.cards) - 1) + 1, (why, hand, better)
         elif "all your cards" in why:
             assert len(better.cards) == len(hand)
@@ -294,7 +308,7 @@ def test_reasons_are_facts_about_the_hand():
 @pytest.mark.parametrize(("cost", "fresh", "ending"), [
     (Interval(0.234, 0.1, 0.3), 400, "would have saved 23 rounds in 100."),
     (Interval(0.011, 0.001, 0.3), 400, "would have saved 1 round in 100."),
-    (Interval(0.2, -0.1, 0.5), 400, "would have looked better at first, but not in fresh deals."),
+    (Interval(0.2, -0.1, 0.5), 400, "would have seemed better at first, but not in fresh deals."),
     (Interval(0.2, -0.1, 0.5), 0, "would have done a little better, which may be luck."),
     (Interval(0.001, -0.1, 0.5), 0, "would have done about as well."),
 ])

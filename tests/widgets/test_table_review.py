@@ -2,9 +2,15 @@
 
 import json
 import re
+from collections import Counter
 
+import pytest
+
+from gamelib import nanatoridori, record
 from gamelib.players import player
 from tests.support.tables import new_table
+from widgets.scenes import picture_move, scenes_of
+from widgets.scenes.faces import card_key
 
 
 def finished_game(game="koinobori", **more):
@@ -33,22 +39,94 @@ def test_review_lines_lead_to_their_moments():
     front.press("table:review")
     poll_until_shown(front)
     form = front.scene["form"]
-    assert form["title"] == "Review"
-    assert "Luck" in form["foot"]
-    line = form["lines"][0]
-    assert line["text"].startswith("You ")
-    assert table.record.entries[int(line["number"]) - 1].move not in line["text"]
+    assert form["title"] == "No choice was clearly wrong"  # four deals never suffice
+    assert [each["kind"] for each in form["split"]] == ["luck", "choice"]
+    moment = form["moments"][0]
+    ply = int(moment["id"].removeprefix("ply:"))
+    assert moment["said"].startswith("You ")
+    assert moment["note"] == f"move {ply + 1}"
+    assert table.record.entries[ply].move not in moment["said"]
 
-    front.send("log", id=line["id"])
+    front.send("log", id=moment["id"])
     assert "form" not in front.scene
-    assert table.ply == int(line["number"]) - 1
-    assert front.scene["message"]["text"] == line["text"]
+    assert table.ply == ply
+    assert front.scene["message"]["text"] == moment["said"]
     assert "table:what-if" in [button["id"] for button in front.scene["buttons"]]
 
     front.press("table:review")
     assert front.scene["form"] == form
     front.send("escape")
     assert "form" not in front.scene
+
+
+BLUNDER = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
+
+
+def reviewed_blunder():
+    """A table at which a card that would have won was not played, and its review."""
+    table, front = new_table(nanatoridori.read(BLUNDER, seed=1), seats="A", bots="careful", seed=None)
+    front.type("pass")
+    while table.session.state.to_act:
+        if table.session.may_act:
+            front.type(str(table.view.moves()[0]))
+        else:
+            front.send("go")
+    table.game.review.deals, table.game.review.fresh_deals = 20, 30
+    front.press("table:review")
+    poll_until_shown(front)
+    return table, front
+
+
+def test_a_mistake_is_shown_with_pictures_and_cost():
+    _table, front = reviewed_blunder()
+    form = front.scene["form"]
+    moment = form["moments"][0]
+    made, better = moment["strips"]
+
+    assert form["title"] == "One choice cost you most"
+    assert moment["said"] == "You passed; beating the 6 with a 7 would have saved 100 rounds in 100."
+    assert moment["why"] == "Those were all your cards: you would have been out."
+    assert moment["chances"] == [100, 0]
+    assert "fresh" in moment["sure"]
+    assert made["cards"] == [{"face": "7"}, {"face": "?", "state": "hint apart"}]
+    assert better["cards"] == [{"face": "7", "state": "hint"}]
+    assert {"7", "?"} <= set(front.scene["faces"])
+    assert form["split"][1]["value"] == -100
+
+
+def test_a_mistake_can_be_tried_again():
+    table, front = reviewed_blunder()
+    front.send("log", id="try:99")
+    assert "form" in front.scene
+
+    front.send("log", id="try:0")
+    assert "form" not in front.scene
+    assert (table.ply, table.session.main_line is not None, table.session.may_act) == (0, True, True)
+    front.type("[7]")
+    assert table.session.record.entries[0].move == "play 7 at 1"
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_every_move_has_a_picture_with_known_faces(game):
+    bot = player("random", seed=2)
+    played = record.start(game, seed=3)
+    for _ply in range(60):
+        if not played.state.to_act:
+            break
+        seat = played.state.to_act[0]
+        view = played.state.view(seat)
+        for move in view.moves()[:40]:
+            strip = picture_move(game, view, move)
+            assert strip["spoken"]
+            assert strip["cards"] or strip.get("tokens")
+            marked = [card["face"] for card in strip["cards"] if "hint" in card.get("state", "")]
+            for face in {card["face"] for card in strip["cards"]} - {"?"}:
+                assert scenes_of(game).face(face)["name"]
+            cards = getattr(move, "cards", ()) or ((move.card,) if getattr(move, "card", "") else ())
+            if move.kind in ("play", "take in", "give", "ante", "choose", "place", "mast", "take"):
+                keys = Counter(card_key(game, str(card)) for card in (*cards, *getattr(move, "open", ())))
+                assert Counter(marked) == keys
+        played = played.play(bot.move(view), seat)
 
 
 def test_stopped_review_shows_what_was_found():
@@ -95,9 +173,9 @@ def test_nanuk_is_reviewed_after_each_season():
             front.play(lambda view: str(player("random", seed=1).move(view)))
         before = table.ply
         form = short_review(table, front)
-        assert form["title"] == "Review"
-        assert "luck" in form["foot"].lower()
-        assert not form.get("lines") or int(form["lines"][0]["number"]) <= before
+        assert form["id"] == "review"
+        assert form["split"]
+        assert all(int(moment["id"].removeprefix("ply:")) < before for moment in form["moments"])
         front.form("leave")
         assert table.ply == before
         assert front.scene["message"]["kind"] == "end"
@@ -112,7 +190,7 @@ def test_review_at_a_shared_device_shows_the_choosers_view():
     front.press("table:review")
     table.game.review.job.wait(None)
     poll_until_shown(front)
-    lines_of = {line["text"].split(":")[0]: line["id"] for line in front.scene["form"]["lines"]}
+    lines_of = {moment["note"].split(",")[0]: moment["id"] for moment in front.scene["form"]["moments"]}
 
     assert {"Ada", "Ben"} & set(lines_of)
     for name, seat in (("Ada", 0), ("Ben", 1)):

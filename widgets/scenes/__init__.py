@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import Any, Protocol, cast
 
 from gamelib.core import registry
+from gamelib.core.language import _
 from gamelib.core.small_game import SmallGame
 from widgets.scenes.small_game import SmallGameScenes
-from widgets.stage.scene import Face, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
+from widgets.stage.review_scene import Strip
+from widgets.stage.scene import EMPTY_SELECTION, Face, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
 
 
 class Scenes(Protocol):
-    """What the scenes of a game are asked for; `count_new_days`, `events_until` and `describe_gap` are optional."""
+    """What the scenes of a game are asked for.
+
+    `count_new_days`, `events_until`, `describe_gap` and `move_picture` are optional.
+    """
 
     def face(self, key: str) -> Face:
         """Return how a card looks, by its key in a scene."""
@@ -62,3 +67,17 @@ def events_until(game: str, view: Any, turned: int) -> int | None:
     """Return how many events had happened when `turned` days of the last hunt were turned up; None for all."""
     find = getattr(scenes_of(game), "events_until", None)
     return find(view, turned) if find else None
+
+
+def picture_move(game: str, view: Any, move: Any) -> Strip:
+    """Return a move as a small picture; in a game that draws none, as the hand with the cards of the move marked."""
+    scenes = scenes_of(game)
+    if draw := getattr(scenes, "move_picture", None):
+        return cast(Strip, draw(view, move))
+    part = scenes.part(view, EMPTY_SELECTION, SceneOptions(hint=move))
+    strip: Strip = {"spoken": _("your hand"), "cards": []}
+    for zone in part["zones"]:
+        for card in zone.get("cards", ()) if zone["id"] == "hand" else ():
+            is_marked = "hint" in card.get("state", "").split()
+            strip["cards"].append({"face": card["face"], "state": "hint"} if is_marked else {"face": card["face"]})
+    return strip

@@ -16,8 +16,9 @@ from pathlib import Path
 from widgets.drawings import sprite
 
 SCRIPT_PARTS = ("tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "bands",
-                "scene", "travel", "drag", "browser", "focus", "keyboard", "view")
-STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_phone")
+                "review", "scene", "travel", "drag", "browser", "focus", "keyboard", "view")
+STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_phone",
+               "review")
 """The parts of the front end in the order in which they are joined; each script part imports only earlier ones."""
 
 FOLDER = "voila/front-end/"

@@ -22,6 +22,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Line, Message, Selection, Trave
 from widgets.table import review_panel
 from widgets.table.hunt_reveal import HuntReveal
 from widgets.table.opening import TableOptions
+from widgets.table.review_form import review_form
 from widgets.table.review_panel import ReviewPanel
 
 
@@ -303,7 +304,7 @@ class TableGame:
             self.show_message({"kind": "refuse", "text": internal_error_text()})
         elif self.has_front_end:
             self.message = None
-            form = review_panel.review_form(job.found, job.total)
+            form = review_form(job.found, job.record, job.total)
             self.announcer.open_form(form, lambda _button, _values: self.announcer.close_form())
         else:
             self.show_message({"kind": "hint", "text": str(job.found)})

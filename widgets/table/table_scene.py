@@ -14,7 +14,7 @@ from widgets.stage.announcer import build_rule
 from widgets.stage.buttons import build_button
 from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
 from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
-from widgets.table.review_panel import POLL_MS
+from widgets.table.review_panel import POLL_MS, faces_in
 from widgets.table.table_game import TableGame, curtain_text, describe_scores, your_turn
 from widgets.table.toolbar import warning_text
 
@@ -39,6 +39,8 @@ def build_scene(game: TableGame) -> Scene:
     scene |= {"bands": part.get("bands", "stacked"), "faces": part["faces"], "seats": part["seats"],
               "zones": part["zones"],
               "message": build_message(game, part), "buttons": build_buttons(game, part), "tools": build_tools(game)}
+    if game.announcer.form is not None:
+        scene["faces"] |= faces_in(game.announcer.form.form)
     compress_faces(scene)
     _add_optional(game, scene, part)
     _add_log(game, scene)

@@ -48,7 +48,15 @@ class Toolbar:
         self.game.view_ply(max(0, min(last, self.game.session.ply + by)), is_next=by == 1)
 
     def view_line(self, line: str) -> None:
-        """Look at the moment of a line of the log, or of the review if its form is open."""
+        """Look at the moment of a line of the log, or of the review if its form is open.
+
+        In a review, `try:12` goes to ply 12 and plays on from there.
+        """
+        if line.startswith("try:"):
+            ply = log_lines.ply_of_line(line.replace("try:", "ply:"))
+            if ply is not None and self.game.view_decision(ply):
+                self.fork_here()
+            return
         ply = log_lines.ply_of_line(line)
         if ply is not None and ply <= len(self.game.session.record) and not self.game.view_decision(ply):
             self.game.view_ply(ply)

@@ -2,7 +2,8 @@
 
 from widgets.scenes.koinobori.faces import card_key, deck, face
 from widgets.scenes.koinobori.gestures import act
+from widgets.scenes.koinobori.move_picture import move_picture
 from widgets.scenes.koinobori.part import part
 from widgets.scenes.koinobori.travel import travel
 
-__all__ = ["act", "card_key", "deck", "face", "part", "travel"]
+__all__ = ["act", "card_key", "deck", "face", "move_picture", "part", "travel"]

@@ -3,9 +3,10 @@
 from widgets.scenes.nanuk.faces import card_key, deck, face
 from widgets.scenes.nanuk.gestures import act
 from widgets.scenes.nanuk.hunt import count_new_days, events_until
+from widgets.scenes.nanuk.move_picture import move_picture
 from widgets.scenes.nanuk.part import part
 from widgets.scenes.nanuk.piles import score_groups
 from widgets.scenes.nanuk.travel import travel
 
-__all__ = ["act", "card_key", "count_new_days", "deck", "events_until", "face", "part", "score_groups",
+__all__ = ["act", "card_key", "count_new_days", "deck", "events_until", "face", "move_picture", "part", "score_groups",
            "travel"]

@@ -5,6 +5,7 @@ import { KEYS, classes, hasState } from "./text.js";
 import { seatsPerRow } from "./laws.js";
 import { drawing } from "./cards.js";
 import { drawZone } from "./zones.js";
+import { drawReview } from "./review.js";
 import { drawBands } from "./bands.js";
 import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
@@ -35,11 +36,9 @@ function drawForm(look, form) {
     h("div", { class: "dialog", role: "dialog", "aria-modal": true, "aria-labelledby": title, "data-form": form.id },
       h("h2", { id: title }, form.title), form.text && h("p", {}, form.text),
       h("form", { novalidate: true },
+        form.moments && drawReview(look, form),
         (form.fields ?? []).map((field) => drawField(look, form, field)),
-        form.lines?.length && h("ol", { class: "moments" }, form.lines.map((line) => h("li", { key: line.id },
-          h("button", { type: "button", class: "moment", "data-do": "log", "data-id": line.id, ...KEYS }, h("span", { class: "number" }, line.number), h("span", { class: "text" }, line.text))))),
         form.plain && h("pre", { tabindex: 0, ...KEYS }, form.plain),
-        form.foot && h("p", { class: "quiet" }, form.foot),
         h("div", { class: "buttons" }, form.buttons.map((button) => h("button", {
           key: button.id, type: button.main ? "submit" : "button", class: classes("button", button.main ? "main" : "second"), "data-do": "form", "data-id": button.id, "data-off": button.off ? "true" : null,
           "aria-disabled": button.off || look.locked ? "true" : null, ...KEYS,

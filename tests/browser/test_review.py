@@ -1,0 +1,106 @@
+"""The review in a browser: readable at both sizes, by keyboard, for screen readers; its buttons lead to the moment."""
+
+import pytest
+
+from gamelib import nanatoridori
+from tests.browser.on_stage import put_on_stage
+from tests.browser.test_pages import faults
+from widgets import Table
+
+SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
+BLUNDER = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
+SMALL = """() => [...document.querySelectorAll(".dialog :is(button, summary)")].filter((node) => node.checkVisibility())
+  .filter((node) => node.getBoundingClientRect().height < 43.5).map((node) => node.textContent)"""
+SMALL_TEXT = """() => {
+  const walker = document.createTreeWalker(document.querySelector(".dialog"), NodeFilter.SHOW_TEXT);
+  const small = [];
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    if (!parent.closest(".card") && size < 13.5) small.push(parent.textContent);
+  }
+  return small;
+}"""
+
+
+def reviewed_table():
+    """A table at which a winning card was not played, with its review open."""
+    table = Table(nanatoridori.read(BLUNDER, seed=1), bots="careful")
+    table.play("pass")
+    while table.session.state.to_act:
+        if table.session.may_act:
+            table.play(str(table.view.moves()[0]))
+        else:
+            table.go()
+    table.game.review.deals, table.game.review.fresh_deals = 20, 30
+    table._on_connect(None)
+    table.game.start_review()
+    table.game.review.job.wait(None)
+    table.game.poll_review()
+    table.publish()
+    return table
+
+
+@pytest.fixture(params=SIZES)
+def review(request, open_page):
+    """A page with a review, and its table."""
+    width, height = SIZES[request.param]
+    page = open_page(viewport={"width": width, "height": height})
+    table = reviewed_table()
+    put_on_stage(page, table)
+    page.wait_for_selector(".dialog[data-form=review]")
+    return page, table
+
+
+def test_review_is_readable_at_each_size(review):
+    page, _table = review
+
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(100)
+        assert faults(page, ".dialog") == []
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(SMALL_TEXT) == []
+    assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)"
+                         "(document.querySelector('.dialog'))") == 0
+
+
+def test_review_is_spoken_and_opened_by_keyboard(review):
+    page, _table = review
+    first = page.locator(".dialog details.turning").first
+    summary = first.locator("summary").first
+    focused = "() => document.activeElement.closest('.bbb') && document.activeElement.textContent"
+
+    assert "Play or pass?" in page.evaluate(focused)
+    assert first.get_attribute("open") is not None
+    page.keyboard.press("Enter")
+    assert first.get_attribute("open") is None
+    page.keyboard.press("Enter")
+    assert first.get_attribute("open") is not None
+    strips = page.get_by_role("img")
+    assert page.get_by_role("img", name="Better: your hand, 7, peacock").count() == 1, strips.all()
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(focused) == "Close"
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == summary.text_content()
+    sure = first.locator("details.answer")
+    assert not sure.locator("p").is_visible()
+    sure.locator("summary").press("Enter")
+    assert "fresh" in sure.locator("p").text_content()
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".dialog", state="detached")
+
+
+def test_a_moment_can_be_shown_and_tried(review):
+    page, table = review
+    page.get_by_role("button", name="Show the table").first.click()
+    page.wait_for_selector(".dialog", state="detached")
+    assert table.session.viewed_ply == 0
+    assert "would have saved 100 rounds" in page.locator(".bbb .message").text_content()
+
+    page.get_by_role("button", name="Review").first.click()
+    page.wait_for_selector(".dialog[data-form=review]")
+    page.get_by_role("button", name="Try it again").first.click()
+    page.wait_for_selector(".dialog", state="detached")
+    assert table.session.main_line is not None
+    assert table.session.may_act

@@ -1,0 +1,62 @@
+"""A move of Koinobori as a small picture: the row, the post or the mast that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamelib.core.language import _
+from gamelib.koinobori.card_names import colour_word, icon_word
+from gamelib.koinobori.cards import Card
+from gamelib.koinobori.moves import Done, Mast, Place, Refresh, Shift, Steal, Take
+from gamelib.koinobori.view import View
+from widgets.scenes.koinobori.faces import key
+from widgets.scenes.shared import UNSEEN
+from widgets.stage.review_scene import Strip, StripCard
+from widgets.stage.scene import Token
+
+
+def move_picture(view: View, move: Any) -> Strip:
+    """Return what a move left, with its card marked: the row before a take, else the post or mast after it."""
+    match move:
+        case Take():
+            row = [*_cards(view.row)]
+            row[move.place - 1]["state"] = "hint"
+            return {"spoken": _("the row"), "cards": row}
+        case Place():
+            return _post(view, move.post, move.card, bool(move.over))
+        case Shift():
+            return _post(view, move.target, view.posts[move.source - 1][-1][-1], False)
+        case Mast() if view.seat is not None:
+            return {"spoken": _("your mast"), "tokens": [{"symbol": "mast", "label": _("your mast")}],
+                    "cards": [*_cards(view.masts[view.seat]), _new(move.card)]}
+        case Steal():
+            return {"spoken": icon_word("steal"), "tokens": [_icon("steal")],
+                    "cards": _cards(UNSEEN for _card in range(view.hand_sizes[move.seat]))}
+        case Refresh():
+            return {"spoken": icon_word("refresh"), "tokens": [_icon("refresh")], "cards": _cards(view.row)}
+        case Done() if view.turn.icon:
+            return {"spoken": _("the icon is not used"), "tokens": [{**_icon(view.turn.icon), "state": "gone"}],
+                    "cards": _cards(view.hand)}
+    return {"spoken": _("your hand"), "cards": _cards(view.hand)}
+
+
+def _post(view: View, post: int, card: Card, covers: bool) -> Strip:
+    """Return a post with a card on top, from the bottom; only cards that show are drawn."""
+    flag = view.flags[post - 1]
+    label = _("the {colour} post").format(colour=colour_word(flag))
+    tops = [space[-1] for space in view.posts[post - 1]]
+    return {"spoken": label, "tokens": [{"symbol": f"flag-{flag}", "label": label}],
+            "cards": [*_cards(tops[:-1] if covers else tops), _new(card)]}
+
+
+def _icon(icon: str) -> Token:
+    return {"symbol": icon, "label": icon_word(icon)}
+
+
+def _cards(cards: Iterable[Card]) -> list[StripCard]:
+    return [{"face": key(card)} for card in cards]
+
+
+def _new(card: Card) -> StripCard:
+    return {"face": key(card), "state": "hint"}

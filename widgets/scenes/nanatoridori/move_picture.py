@@ -1,0 +1,43 @@
+"""A move of Nanatoridori as a small picture: the hand as it leaves it, with the cards marked that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from gamelib.core.language import _
+from gamelib.nanatoridori import Discard, Pass, Play, TakeIn, View
+from gamelib.nanatoridori.cards import Hand
+from widgets.scenes.shared import UNSEEN
+from widgets.stage.review_scene import Strip, StripCard
+
+
+def move_picture(view: View, move: Any) -> Strip:
+    """Return the hand with the cards of a move marked: those played, put in or thrown away."""
+    hand = view.hand
+    match move:
+        case Play():
+            cards = _cards(hand, {place - 1 for place in move.places})
+            return {"spoken": _("your hand"), "cards": [*cards, *_apart(move.open, "hint")]}
+        case TakeIn():
+            gap, size = move.gaps[0], len(move.cards)
+            after = hand[:gap] + move.cards + hand[gap:]
+            return {"spoken": _("your hand then"), "cards": _cards(after, range(gap, gap + size))}
+        case Discard():
+            return {"spoken": _("your hand, and what was thrown away"),
+                    "cards": [*_cards(hand), *_apart(move.cards, "refused")]}
+        case Pass():
+            drawn: Hand = (move.open,) if move.open or not view.deck or view.variant == "duel" else (0,)
+            return {"spoken": _("your hand, and the card picked up"),
+                    "cards": [*_cards(hand), *_apart(tuple(card for card in drawn if card or not move.open), "hint")]}
+    return {"spoken": _("your hand"), "cards": _cards(hand)}
+
+
+def _cards(hand: Hand, marked: Collection[int] = ()) -> list[StripCard]:
+    return [{"face": str(card), "state": "hint"} if at in marked else {"face": str(card)}
+            for at, card in enumerate(hand)]
+
+
+def _apart(cards: Hand, state: str) -> list[StripCard]:
+    """Return cards that are not in the hand, the first of them apart from it."""
+    return [{"face": str(card or UNSEEN), "state": state if at else f"{state} apart"} for at, card in enumerate(cards)]

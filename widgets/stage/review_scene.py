@@ -1,0 +1,70 @@
+"""The part of a scene that shows a review: decisions with their moves as small pictures, and luck beside choice."""
+
+from __future__ import annotations
+
+from typing import Literal, Required, TypedDict
+
+from widgets.stage.scene import Button, Face, Form, Token
+
+
+class StripCard(TypedDict, total=False):
+    """A card in a strip; its states are hint (the move is about it), refused (thrown away) and apart."""
+
+    face: Required[str]
+    state: str
+
+
+class Strip(TypedDict, total=False):
+    """A move as a small picture: what it left, with the cards marked that it is about."""
+
+    label: str
+    """What it shows in a word or two."""
+    spoken: Required[str]
+    """What the cards are, for screen readers; the front end adds their names."""
+    tokens: list[Token]
+    """Drawings before the cards."""
+    cards: list[StripCard]
+    better: bool
+    """It shows the better move."""
+
+
+class Moment(TypedDict, total=False):
+    """A decision in a review, and the two moves as pictures."""
+
+    id: Required[str]
+    number: Required[str]
+    title: Required[str]
+    note: str
+    """Which move of the game it was, and whose where several are reviewed."""
+    said: Required[str]
+    why: str
+    strips: Required[list[Strip]]
+    chances: list[int]
+    """The chances in 100 with the better move and with the one made."""
+    cost: str
+    sure: str
+    """How sure the cost is: the answer to `asks`."""
+    asks: str
+    acts: list[Button]
+
+
+class Split(TypedDict):
+    """What luck or choices came to, in 100, and a sentence about it."""
+
+    label: str
+    kind: Literal["luck", "choice"]
+    value: int
+    said: str
+
+
+class ReviewForm(Form, total=False):
+    """The form of a review."""
+
+    moments: list[Moment]
+    faces: dict[str, Face]
+    """The faces of its cards, before they join those of the scene."""
+    split_title: str
+    split: list[Split]
+    asks: str
+    how: str
+    """How all this was found out: the answer to `asks`."""

@@ -1,0 +1,128 @@
+"""The form of a review: each mistake in words and as two small pictures, then luck beside choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamelib.analysis.review import Balance, Decision, Review
+from gamelib.core import registry
+from gamelib.core.language import _, fill_names, n_, seat_name
+from gamelib.core.protocols import View
+from gamelib.record import Record
+from widgets.scenes import picture_move, scenes_of
+from widgets.scenes.shared import UNSEEN, card_back, number_word
+from widgets.stage.buttons import build_button
+from widgets.stage.review_scene import Moment, ReviewForm, Split, Strip
+from widgets.stage.scene import Face
+from widgets.table.review_panel import REVIEW
+
+MAX_MISTAKES = 6
+"""Mistakes shown, the costliest ones."""
+MAX_CLOSE_CALLS = 2
+"""Decisions shown if none is a mistake: those that came nearest to one."""
+
+
+def review_form(found: Review, record: Record, total: int) -> ReviewForm:
+    """Build the form of a review of `total` decisions, some of which may not have been rated."""
+    mistakes = found.costliest(MAX_MISTAKES)
+    chosen = mistakes or tuple(each for each in found.decisions if each.seems_better)[:MAX_CLOSE_CALLS]
+    listed = sorted(chosen, key=lambda each: each.ply)
+    moments = [_moment(at, each, found, record) for at, each in enumerate(listed, 1)]
+    return {"id": REVIEW, "title": _title(len(mistakes), len(found.decisions)), "text": _text(found, listed, total),
+            "moments": moments, "faces": _faces(record.game, moments), "split_title": _("Luck or choice?"),
+            "split": [row for each in found.balances for row in _split(each, found)],
+            "asks": _("How do we know?"), "how": found.describe_method(),
+            "buttons": [{"id": "leave", "label": _("Close"), "main": True}]}
+
+
+def _title(mistakes: int, rated: int) -> str:
+    if mistakes:
+        return n_("One choice cost you most", "{count} choices cost you most", mistakes).format(
+            count=number_word(mistakes).capitalize())
+    return _("No choice was clearly wrong") if rated else _("Nothing was looked at")
+
+
+def _text(found: Review, listed: Sequence[Decision], total: int) -> str:
+    """Say how many decisions there are beside those listed, and whether all were rated."""
+    rated, mistakes = len(found.decisions), sum(each.is_mistake for each in found.decisions)
+    sentences = []
+    if not mistakes and listed:
+        sentences.append(_("What you see here came nearest, but may be luck."))
+    elif mistakes > MAX_MISTAKES:
+        sentences.append(_("These are the costliest; {count} in all cost more than luck explains.").format(
+            count=mistakes))
+    elif rated > mistakes > 0:
+        sentences.append(n_("The other decision lost nothing that can be told from luck.",
+                            "The other {count} decisions lost nothing that can be told from luck.",
+                            rated - mistakes).format(count=rated - mistakes))
+    if rated < total:
+        sentences.append(_("Only {done} of {count} decisions were looked at.").format(done=rated, count=total))
+    return " ".join(sentences)
+
+
+# Moments -----------------------------------------------------------------------------
+
+
+def _moment(number: int, decision: Decision, found: Review, record: Record) -> Moment:
+    """Build a decision with its pictures; `number` is its place in the list."""
+    view = record.at(decision.ply).view(decision.seat)
+    words, moves = decision.words, (decision.move, decision.better)
+    note = _("move {number}").format(number=decision.ply + 1)
+    if len(found.balances) > 1:
+        note = _("{name}, move {number}").format(
+            name=seat_name(decision.seat, found.names), number=decision.ply + 1)
+    moment: Moment = {
+        "id": f"ply:{decision.ply}", "number": str(number), "title": fill_names(words.title, found.names),
+        "note": note, "said": decision.compare(found.names), "strips": [
+            _strip(record.game, view, move, is_better) for move, is_better in zip(moves, (False, True), strict=True)],
+        "acts": [build_button(f"try:{decision.ply}", _("Try it again"), ""),
+                 build_button(f"ply:{decision.ply}", _("Show the table"), "")]}
+    if words.why:
+        moment["why"] = words.why
+    if decision.is_mistake:
+        _add_cost(moment, decision)
+    return moment
+
+
+def _add_cost(moment: Moment, decision: Decision) -> None:
+    """Add what a mistake cost, and how sure that is."""
+    low, value, high = (round(100 * each) for each in (decision.cost.low, decision.cost.value, decision.cost.high))
+    made = round(100 * decision.chance)
+    said = _("It cost {cost} in 100: your chances fell from {before} to {after}.").format(
+        cost=max(1, value), before=min(100, made + value), after=made)
+    sure = _("Somewhere between {low} and {high} in 100. It was found in one set of deals and measured in {deals}"
+             " fresh ones, so that luck in the first did not choose it.").format(
+                 low=max(1, low), high=high, deals=decision.fresh_deals)
+    moment["chances"], moment["cost"] = [min(100, made + value), made], said
+    moment["asks"], moment["sure"] = _("How sure is that?"), sure
+
+
+def _strip(game: str, view: View, written: str, is_better: bool) -> Strip:
+    move = next((move for move in view.moves() if str(move) == written), None)
+    if move is None:
+        move = registry.about(game).rules.read_move(written)
+    strip = picture_move(game, view, move)
+    strip["label"] = _("Better") if is_better else _("You")
+    if is_better:
+        strip["better"] = True
+    return strip
+
+
+def _faces(game: str, moments: Sequence[Moment]) -> dict[str, Face]:
+    """Return the faces of all cards in the pictures."""
+    keys = {card["face"] for moment in moments for strip in moment["strips"] for card in strip.get("cards", ())}
+    return {key: card_back() if key == UNSEEN else scenes_of(game).face(key) for key in sorted(keys)}
+
+
+# Luck and choice -----------------------------------------------------------------------
+
+
+def _split(balance: Balance, found: Review) -> list[Split]:
+    """Return the two rows of a seat; where several are reviewed, with its name."""
+    luck, choices = _("Luck"), _("Your choices")
+    if len(found.balances) > 1:
+        name = seat_name(balance.seat, found.names)
+        luck, choices = (_("{name}: {row}").format(name=name, row=row) for row in (luck, choices))
+    return [{"label": luck, "kind": "luck", "value": round(100 * balance.luck), "said": balance.describe_luck()},
+            {"label": choices, "kind": "choice", "value": -round(100 * balance.cost),
+             "said": balance.describe_choices()}]
