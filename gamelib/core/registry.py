@@ -122,7 +122,7 @@ class About:
     outcome_needs_no_deals: bool = False
     """Whether the immediate outcome of a move never depends on hidden cards, so that one deal is enough for a proof."""
 
-    # Each of the next seven is the name of a module, or `module:NAME` for an object in it.
+    # Each of the next eight is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
     """Its bots: `quick`, `careful`, `because`, `candidates`, `worth`."""
     lessons: str = ""
@@ -135,6 +135,8 @@ class About:
     """How a review puts its choices into words; empty for words made from the notation of its moves."""
     kernel: str = ""
     """Its compiled twin, which plays many rounds at once; empty if it has none."""
+    ending: str = ""
+    """What the cards at its ends say: `ending` and perhaps `turning_point`; empty for a card made of the result."""
     scenes: str = ""
     """How it is drawn; empty for the scenes that the front end brings, or makes for a small game."""
     rules_folder: Path | None = None
@@ -171,6 +173,11 @@ class About:
     def kernel_game(self) -> Any:
         """Its compiled twin; None if it has none."""
         return load(self.kernel) if self.kernel else None
+
+    @property
+    def ending_module(self) -> Any:
+        """The module with the cards at its ends; None if it has none."""
+        return load(self.ending) if self.ending else None
 
     def find_variant(self, name: str) -> Variant | None:
         """The variant of this name, if the game has it."""

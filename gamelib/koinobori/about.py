@@ -40,4 +40,5 @@ ABOUT = About(
     odds="gamelib.odds.koinobori",
     kernel="gamelib.kernel.koinobori:GAME",
     choice_words="gamelib.koinobori.choice_words",
+    ending="gamelib.koinobori.ending",
 )

@@ -52,4 +52,5 @@ ABOUT = About(
     odds="gamelib.odds.nanatoridori",
     choice_words="gamelib.nanatoridori.choice_words",
     kernel="gamelib.kernel.nanatoridori:GAME",
+    ending="gamelib.nanatoridori.ending",
 )

@@ -49,4 +49,5 @@ ABOUT = About(
     puzzle_maker="gamelib.lessons.makers.nanuk",
     odds="gamelib.odds.nanuk",
     choice_words="gamelib.nanuk.choice_words",
+    ending="gamelib.nanuk.ending",
 )

@@ -71,8 +71,13 @@ def answered(page):
 
 
 def settle(page):
-    """Wait until the bots have finished and the table waits for a person."""
-    page.wait_for_function(SETTLED, polling=POLLING)
+    """Wait until the bots have finished and the table waits for a person; close the cards of hunts on the way."""
+    while True:
+        page.wait_for_function(SETTLED, polling=POLLING)
+        card = page.locator(".bbb .endcard.of-hunt .button.main")
+        if not card.count():
+            return
+        card.click()
 
 
 def place(page, name):

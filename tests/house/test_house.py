@@ -164,6 +164,10 @@ def test_a_file_name_means_one_thing():
     assert {name: several[name] for name in several.keys() - SAME_THING.keys()} == {}
 
 
+CHEERS = {"You win!", "The hunt comes home!", "One penguin is left: mind it!"}
+"""Headlines of cards at an end; nothing else is ever exclaimed."""
+
+
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))
 def test_messages_have_neither_exclamation_mark_nor_invalid(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -171,7 +175,8 @@ def test_messages_have_neither_exclamation_mark_nor_invalid(path):
             and call.func.id in ("_", "n_") for each in ast.walk(call)
             if isinstance(each, ast.Constant) and isinstance(each.value, str)]
 
-    assert [text for text in messages if "!" in text.replace("!r", "") or "invalid" in text.lower()] == []
+    wrong = [text for text in messages if "!" in text.replace("!r", "") or "invalid" in text.lower()]
+    assert [text for text in wrong if text not in CHEERS] == []
 
 
 @each_source

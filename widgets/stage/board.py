@@ -189,7 +189,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
 
     def _main_button(self) -> str:
         """Return the id of the button that Enter presses, or ""."""
-        buttons = self.scene.get("buttons", [])
+        buttons = self.scene.get("sheet", self.scene).get("buttons", [])
         return next((each["id"] for each in buttons if each.get("main") and not each.get("off")), "")
 
     def _on_escape(self) -> None:

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from widgets.drawings import sprite
 
-SCRIPT_PARTS = ("tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "bands",
+SCRIPT_PARTS = ("tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "endcard", "bands",
                 "review", "scene", "travel", "drag", "browser", "focus", "keyboard", "view")
 STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_phone",
-               "review")
+               "review", "ends")
 """The parts of the front end in the order in which they are joined; each script part imports only earlier ones."""
 
 FOLDER = "voila/front-end/"

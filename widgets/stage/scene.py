@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
+from widgets.stage.end_sheet import Sheet
+
 
 class Face(TypedDict, total=False):
     """How a card looks. A scene lists each face once, and only faces that are visible."""
@@ -229,6 +231,8 @@ class Message(TypedDict, total=False):
     """A second sentence, in bold, that helps on: `You could put both between 5 and 7.`"""
     clause: str
     """The number of a clause, drawn as a chip that opens it."""
+    plain: bool
+    """It looks like any other sentence: something has ended that was not won."""
 
 
 class Line(TypedDict, total=False):
@@ -303,6 +307,8 @@ class Next(TypedDict):
     label: str
     paced: NotRequired[bool]
     """The speed chosen in the browser applies: it is the move of another player."""
+    held: NotRequired[bool]
+    """It waits to be asked for, however long that takes."""
 
 
 class GoalPart(TypedDict):
@@ -359,6 +365,8 @@ class Scene(TypedDict, total=False):
     said: int
     """The number of the first announcement in `say`; the front end skips those it has made before."""
     form: Form
+    sheet: Sheet
+    """The card at an end; nothing goes on before it is closed."""
     curtain: Curtain
     rule: Rule
     next: Next

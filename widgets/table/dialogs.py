@@ -60,6 +60,14 @@ class Dialogs:
         self.keeper.start_new_file()
         self.game.set_session(Session(record, people, players))
 
+    def play_again(self) -> None:
+        """Start the same game anew, with the same seats, opponents and rules, and cards of its own."""
+        session = self.game.session
+        state: Any = session.record.state
+        arguments = forms.same_again(session.record.game, state)
+        record = stored.start(session.record.game, names=session.record.names, **arguments)
+        self.start_session(record, session.people, session.bot_levels())
+
     # Remarks -----------------------------------------------------------------------------------
 
     def ask_remark(self) -> None:

@@ -139,6 +139,21 @@ def variant_arguments(game: str, name: str | None) -> dict[str, Any]:
     return dict(chosen.arguments)
 
 
+def same_again(game: str, state: Any) -> dict[str, Any]:
+    """Return the arguments of `deal` for another game like this one.
+
+    >>> from gamelib import nanuk
+    >>> same_again("nanuk", nanuk.deal(players=6, declared_sides=True, seasons=2, seed=1))["seasons"]
+    2
+    """
+    arguments: dict[str, Any] = {"players": state.players}
+    arguments |= variant_arguments(game, "" if state.variant == registry.BASIC else state.variant)
+    if hasattr(state, "rulings"):
+        arguments["rulings"] = state.rulings
+    seasons = getattr(getattr(state, "terms", None), "seasons", 1)
+    return arguments if seasons == 1 else {**arguments, "seasons": seasons}
+
+
 # Remarks, saving, loading ------------------------------------------------------------
 
 

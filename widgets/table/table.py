@@ -203,7 +203,9 @@ class Table(GameBoard):
         game = self.game
         if self.announcer.form is not None:
             return
-        if game.reveal.days_shown is not None:
+        if game.card.is_open or game.card.holds:
+            game.close_card()
+        elif game.reveal.days_shown is not None:
             game.clear_messages()
             game.reveal_days()
         elif game.review.is_running:
@@ -215,6 +217,8 @@ class Table(GameBoard):
 
     def _on_escape(self) -> None:
         """Leave the open form, close the open clause, and clear selection and messages."""
+        if self.announcer.form is None and self.game.card.is_open:
+            self.game.card.hide()
         super()._on_escape()
         self.game.clear()
 
@@ -278,6 +282,11 @@ TOOLS: dict[str, Callable[[Table], None]] = {
     "table:eyes": lambda table: table.toolbar.ask_viewer(),
     "table:save": lambda table: table.dialogs.ask_save(),
     "table:new": lambda table: table.dialogs.ask_new_game(),
+    "table:again": lambda table: table.dialogs.play_again(),
+    "table:card": lambda table: table.toolbar.show_card(),
+    "table:see": lambda table: table.toolbar.hide_card(),
+    "table:go-on": lambda table: table.toolbar.close_card(),
+    "table:tip": lambda table: table.toolbar.show_turning_point(),
 }
 """The table's own buttons, by id."""
 

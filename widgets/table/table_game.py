@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.events import Event
-from gamelib.core.language import _, as_sentence, join_and, name_within
+from gamelib.core.language import _, join_and, name_within
 from gamelib.core.move_phrases import suggest_move
 from gamelib.core.protocols import State
 from gamelib.core.verdicts import Refusal
@@ -20,6 +20,7 @@ from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
 from widgets.stage.board import internal_error_text
 from widgets.stage.scene import EMPTY_SELECTION, Line, Message, Selection, Travel
 from widgets.table import review_panel
+from widgets.table.end_card import EndCard
 from widgets.table.hunt_reveal import HuntReveal
 from widgets.table.opening import TableOptions
 from widgets.table.review_form import review_form
@@ -31,7 +32,7 @@ class TableGame:
 
     def __init__(self, session: Session, options: TableOptions, announcer: Announcer) -> None:
         self.options, self.announcer = options, announcer
-        self.reveal, self.review = HuntReveal(), ReviewPanel()
+        self.reveal, self.review, self.card = HuntReveal(), ReviewPanel(), EndCard(self)
         self.ply_index = log_lines.PlyIndex()
         self.has_front_end = False
         self.set_session(session)
@@ -152,6 +153,15 @@ class TableGame:
         """Deal the next round."""
         self.go_on(self.session.start_next_round)
 
+    def close_card(self) -> None:
+        """Close the card at the end of a hunt, so that the game goes on; announce who goes on."""
+        ending = self.card.ending
+        self.card.close()
+        self.clear_messages()
+        self.prompt = ""
+        if ending is not None:
+            self.announcer.announce(ending.foot)
+
     # Other moments ------------------------------------------------------------------------
 
     def go_back(self, act: Callable[[], None]) -> None:
@@ -259,12 +269,13 @@ class TableGame:
         self._announced_counts[session.viewer] = len(log)
         names = session.names
         self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh[-MAX_ANNOUNCEMENTS:]])
-        if self.reveal.days_shown is None and (result := session.state.result):
-            self.announcer.announce(as_sentence(result.tell(names)), describe_scores(session))
+        self.announcer.announce(*self.card.spoken())
         self.prompt = ""
 
     def announce_prompt(self, prompt: str) -> None:
         """Announce what the viewer is to do, unless it was announced before."""
+        if self.card.is_open:
+            return
         if self.session.may_act and prompt != self.prompt:
             self.announcer.announce(" ".join((your_turn(), prompt)))
         self.prompt = prompt

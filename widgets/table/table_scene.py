@@ -14,6 +14,7 @@ from widgets.stage.announcer import build_rule
 from widgets.stage.buttons import build_button
 from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
 from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
+from widgets.table.end_card import as_head, go_on_label
 from widgets.table.review_panel import POLL_MS, faces_in
 from widgets.table.table_game import TableGame, curtain_text, describe_scores, your_turn
 from widgets.table.toolbar import warning_text
@@ -65,7 +66,7 @@ def scene_options(game: TableGame) -> SceneOptions:
 
 
 def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
-    """Add what a scene has only at times: notes, the line to type in, a warning, a form, what goes on by itself."""
+    """Add what a scene has only at times: notes, the line to type in, a warning, what lies over it, what goes on."""
     session, pace = game.session, game.options.pace
     notes = [part.get("note", ""), _("explored") if session.explored else "",
              _("trying out") if session.main_line is not None else ""]
@@ -75,19 +76,31 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
         scene["typed"] = part["typed"] or _("rule WORDS")
     if warning := warning_text(game):
         scene["loud"] = warning
-    if game.announcer.form is not None:
-        scene["form"] = game.announcer.form.form
-    elif game.review.is_running:
-        scene["next"] = {"after": POLL_MS, "label": next_label(game)}
-    elif (label := next_label(game)) and pace is not None:
-        scene["next"] = {"after": pace if game.message is None else max(pace, READING_MS), "label": label,
-                         "paced": True}
+    _add_what_is_next(game, scene)
     if pace is not None and any(seat not in session.people for seat in range(session.state.players)):
         scene["speed"] = True
     if game.travel:
         scene["travel"] = game.travel
     if game.announcer.rule:
         scene["rule"] = build_rule(game.announcer.rule)
+
+
+def _add_what_is_next(game: TableGame, scene: Scene) -> None:
+    """Add the form or the card that lies over the table, or what goes on by itself."""
+    pace = game.options.pace
+    if game.announcer.form is not None:
+        scene["form"] = game.announcer.form.form
+    elif game.review.is_running:
+        scene["next"] = {"after": POLL_MS, "label": next_label(game)}
+    elif game.card.is_open or game.card.holds:
+        if game.card.is_open:
+            scene["sheet"] = game.card.sheet()
+            scene["zones"] = [zone for zone in scene["zones"] if zone["kind"] != "groups"]  # the card has them
+        if game.card.holds:
+            scene["next"] = {"after": 0, "label": next_label(game), "held": True}
+    elif (label := next_label(game)) and pace is not None:
+        scene["next"] = {"after": pace if game.message is None else max(pace, READING_MS), "label": label,
+                         "paced": True}
 
 
 def next_label(game: TableGame) -> str:
@@ -97,6 +110,8 @@ def next_label(game: TableGame) -> str:
         return _("Turn up day {day}").format(day=game.reveal.days_shown + 1)
     if game.review.is_running:
         return _("Weighing")
+    if game.card.holds and game.card.ending:
+        return go_on_label(game.card.ending)
     if session.bot_to_act is not None:
         return _("{name} is choosing").format(name=session.name(session.bot_to_act))
     if not session.people and session.is_pausing and session.viewed_ply is None:
@@ -144,8 +159,13 @@ def build_message(game: TableGame, part: Part) -> Message:
     if session.viewed_ply is not None:
         return _moment_message(session, session.viewed_ply, ending)
     if ending:
-        message: Message = {"kind": "end", "text": ending}
-        return message | {"more": describe_scores(session)} if session.state.result else message
+        card = game.card.ending
+        message: Message = {"kind": "end", "text": ending} if card is None else {
+            "kind": "end", "head": as_head(card.head), "text": card.text}
+        if card is not None and card.mood != "won":
+            message["plain"] = True
+        has_card = game.has_front_end or not session.state.result
+        return message if has_card else message | {"more": describe_scores(session)}
     if session.may_act:
         return {"kind": "your", "head": your_turn(), "text": part["prompt"]}
     return {"kind": "say", "text": part["prompt"]}
@@ -177,13 +197,16 @@ def build_buttons(game: TableGame, part: Part) -> list[Button]:
     back: list[Button] = []
     if session.main_line is not None:
         back = [{"id": "table:return", "label": _("Return to the game")}]
+    show: list[Button] = []
+    if game.card.ending and game.has_front_end and session.people:
+        show = [{"id": "table:card", "label": _("Show the result")}]
     if session.state.result is not None:
         return [{"id": "table:new", "label": _("New game"), "main": True},
-                {"id": "table:review", "label": _("Review")},
+                {"id": "table:review", "label": _("Review")}, *show,
                 {"id": "table:first", "label": _("Look at it again")}, *back]
     if session.is_pausing:
         return [{"id": "table:next-round", "label": _("Next round"), "main": True},
-                {"id": "table:review", "label": _("Review")}, *back]
+                {"id": "table:review", "label": _("Review")}, *show, *back]
     return [*part["buttons"], *back]
 
 

@@ -89,6 +89,28 @@ class Toolbar:
         if self.game.session.is_pausing and self.game.session.viewed_ply is None:
             self.game.start_next_round()
 
+    # The card at an end ---------------------------------------------------------------------
+
+    def hide_card(self) -> None:
+        """Put the card at the end aside, so that the table can be seen."""
+        self.game.card.hide()
+
+    def show_card(self) -> None:
+        """Bring the card at the end back."""
+        self.game.card.show()
+
+    def close_card(self) -> None:
+        """Close the card at the end of a hunt, so that the game goes on."""
+        self.game.close_card()
+
+    def show_turning_point(self) -> None:
+        """Look at the decision to which the card points."""
+        game = self.game
+        if turning := game.card.turning:
+            game.view_ply(turning.ply)
+            game.session.view_ply(turning.ply)
+            game.show_message({"kind": "ask", "text": turning.text})
+
     # Help ---------------------------------------------------------------------------------
 
     def hint(self) -> None:

@@ -5,6 +5,7 @@ import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
+import { drawEndCard } from "./endcard.js";
 import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
@@ -130,13 +131,13 @@ function drawKeys(look, scene) {
 }
 
 function drawBandDock(look, scene, zones, me) {
-  const buttons = (scene.buttons ?? []).filter((button) => button.place !== "table");
+  const buttons = scene.sheet ? [] : (scene.buttons ?? []).filter((button) => button.place !== "table");
   const crowd = buttons.length + (scene.next ? 1 : 0) > 2;
   const hand = zones.filter((zone) => zone.kind === "row").at(-1);
-  return h("div", { class: "dock" },
+  return h("div", { class: "dock", inert: Boolean(scene.sheet) },
     h("div", { class: "tray" }, zones.filter((zone) => zone.kind !== "dials").map((zone) => drawZone(look, zone))),
     h("div", { class: classes("acts", crowd && "crowd") }, zones.filter((zone) => zone.kind === "dials").map((zone) => drawZone(look, zone)),
-      h("div", { class: "places" }, drawGapSteps(look, zones), buttons.map((button) => drawButton(look, button, "second")), drawNext(look, scene.next))),
+      h("div", { class: "places" }, drawGapSteps(look, zones), buttons.map((button) => drawButton(look, button, "second")), !scene.sheet && drawNext(look, scene.next))),
     h("div", { class: "mine", "data-zone": me ? "me" : null }, me && drawSeat(look, me, true), hand?.note && h("span", { class: "quiet" }, hand.note)),
     drawKeys(look, scene));
 }
@@ -154,11 +155,12 @@ export function drawBands(look, alarm, form) {
     h("div", { class: classes("sheet", `dock-${scene.bands}`), key: "sheet", inert: Boolean(scene.form), "data-seats": others.length },
       drawBar(look, scene),
       scene.loud && h("div", { class: "loud", role: "note" }, scene.loud),
-      h("ul", { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
-      h("div", { class: "middle" }, drawFelt(look, [...area("cloth"), ...area("foot")])),
-      h("div", { class: "words" }, drawTicker(look, scene), drawMessage(look, scene.message), drawRule(look, scene.rule)),
+      h("ul", { class: "seats", inert: Boolean(scene.sheet), "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
+      h("div", { class: "middle", inert: Boolean(scene.sheet) }, drawFelt(look, [...area("cloth"), ...area("foot")])),
+      h("div", { class: "words", inert: Boolean(scene.sheet) }, drawTicker(look, scene), drawMessage(look, scene.message), drawRule(look, scene.rule)),
       drawBandDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
-      h("div", { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen }, drawLog(look, scene.log ?? [], scene.earlier))),
+      h("div", { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen }, drawLog(look, scene.log ?? [], scene.earlier)),
+      drawEndCard(look, scene.sheet)),
     form,
   ];
 }

@@ -33,7 +33,7 @@ export class Focus {
     const place = node.closest?.("[data-place]");
     const zone = place?.closest("[data-zone]");
     if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(null);
-    this.last = { node, over: Boolean(node.closest(".veil, .curtain")) };
+    this.last = { node, over: Boolean(node.closest(".veil, .curtain, .endcard")) };
     if (!zone) return;
     Object.assign(this.last, { zone: zone.dataset.zone, id: place.dataset.place, at: this.places(zone).indexOf(place) });
     this.current.set(zone.dataset.zone, place.dataset.place);
@@ -42,10 +42,10 @@ export class Focus {
 
   /** Restore the focus after a redraw, or set it nearby; a form or a curtain takes it and later returns it. */
   refocus() {
-    const over = this.view.stage.querySelector(".dialog, .curtain");
+    const over = this.view.stage.querySelector(".dialog, .curtain, .endcard");
     const name = over ? (over.dataset.form ?? "curtain") : null;
     const active = this.view.root.getRootNode().activeElement;
-    if (over && name !== this.overName) (over.querySelector("input:is(:checked, :not([type=radio])), select, textarea") ?? over.querySelector("summary, .button"))?.focus({ preventScroll: true });
+    if (over && name !== this.overName) (over.querySelector("input:is(:checked, :not([type=radio])), select, textarea") ?? over.querySelector(".endcard .button.main") ?? over.querySelector("summary, .button"))?.focus({ preventScroll: true });
     else if (!over && this.overName && !this.view.root.contains(active)) this.restoreFocus(this.before);
     else if (!over && this.last && !this.last.node.isConnected && (active === document.body || active === null)) this.restoreFocus(this.last);
     if (!over) this.before = this.last;

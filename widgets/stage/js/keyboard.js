@@ -18,7 +18,7 @@ export class Keyboard {
       return this.view.menu(null);
     }
     if (this.view.scene.form) return this.keyInForm(event);
-    if (event.key === "/" && this.view.scene.bands && this.view.scene.typed !== undefined && !target.matches("input, textarea, select")) {
+    if (event.key === "/" && this.view.scene.bands && !this.view.scene.sheet && this.view.scene.typed !== undefined && !target.matches("input, textarea, select")) {
       event.preventDefault();
       return this.view.openKeys(true);
     }

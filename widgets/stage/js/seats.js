@@ -52,8 +52,8 @@ const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 
 export function drawMessage(look, message) {
   if (!message) return null;
-  const sign = message.kind === "your" ? icon("your") : (SIGNS[message.kind] ?? (look.bands && "…"));
-  return h("div", { class: `message ${message.kind}` },
+  const sign = message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.bands && "…"));
+  return h("div", { class: classes("message", message.kind, message.plain && "plain") },
     sign && h("span", { class: "mark", "aria-hidden": "true" }, sign),
     h("p", { key: message.text }, message.head && h("b", { class: "lead" }, `${message.head} `), message.text, message.more && h("b", {}, ` ${message.more}`)), chip(look, message.clause));
 }
@@ -69,8 +69,8 @@ export function drawNext(look, next) {
   if (!next) return null;
   return h("div", { class: "next", key: "next" },
     h("button", { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS }, next.label,
-      !look.paused && !look.holds && h("span", { key: look.scene.answers?.join() ?? "", class: "timer", "--after": `${look.after}ms`, "aria-hidden": "true" })),
-    h("button", { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS }, look.bands ? [icon(look.paused ? "resume" : "pause"), h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"])] : look.words[look.paused ? "resume" : "pause"]));
+      !look.paused && !look.holds && !next.held && h("span", { key: look.scene.answers?.join() ?? "", class: "timer", "--after": `${look.after}ms`, "aria-hidden": "true" })),
+    !next.held && h("button", { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS }, look.bands ? [icon(look.paused ? "resume" : "pause"), h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"])] : look.words[look.paused ? "resume" : "pause"]));
 }
 
 /** Build ‹ gap k of n ›, which is easier to hit than a small gap between two cards. */

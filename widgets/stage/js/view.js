@@ -229,7 +229,7 @@ class View {
   /** Start the timer of the scene's next automatic step, unless it is paused. */
   wait(next, moving) {
     clearTimeout(this.nextTimer);
-    if (next && !this.paused && !this.holds()) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), pacedMs(next, this.speed) + (moving ? 300 : 0));
+    if (next && !next.held && !this.paused && !this.holds()) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), pacedMs(next, this.speed) + (moving ? 300 : 0));
   }
 
   /** Return whether the next step waits for a tap, as the person at this browser wished. */
@@ -284,6 +284,7 @@ class View {
     if (this.dragged) return;
     if (this.menuOpen && !event.target.closest(".menu")) this.menu(null);
     const node = event.target.closest("[data-do]");
+    if (event.target.matches(".endveil")) return this.act({ kind: "escape" });
     const space = event.target.closest("[data-onto]");
     if (!node) {
       if (space && !event.target.closest(".zone .card")) this.tap(space.dataset.onto, space);

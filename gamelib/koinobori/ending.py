@@ -1,0 +1,106 @@
+"""Koinobori, the card at the end: what each post made of each mast, and how close it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamelib.core.endings import Cell, Column, Ending, Row, describe_points, head_of_game, mood_of, ranks_of, signed
+from gamelib.core.language import _, join_and, n_, seat_name
+from gamelib.core.verdicts import Result
+from gamelib.koinobori.card_names import colour_word
+from gamelib.koinobori.cards import COLOURS, PENALTY
+from gamelib.koinobori.scoring import PostScore, Score, score
+from gamelib.koinobori.view import View
+
+
+def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
+    """Return what the card at the end of the game says to a view's seat; None while the game lasts."""
+    result = view.result
+    if result is None:
+        return None
+    scored = view.score
+    ranks = ranks_of(result)
+    order = sorted(range(view.players), key=lambda seat: (ranks[seat], seat))
+    columns = (Column(_("the masts, turned over"), short=" "), Column("", spoken=_("mast"), is_wide=True),
+               *(_post_column(post, at) for at, post in enumerate(scored.posts, 1)),
+               Column(_("never scored"), short=_("never")), Column(_("points"), short=_("all")))
+    rows = tuple(Row(seat, _cells(view, scored, seat)) for seat in order)
+    text = [_margin(result, view.seat, names), _narrow_miss(view, result)]
+    drawing = f"flag-{max(scored.posts, key=lambda post: post.value).colour}"
+    return Ending("game", mood_of(result, view.seat), drawing, head_of_game(result, view.seat, names),
+                  " ".join(filter(None, text)), columns, rows, note=_explain(scored))
+
+
+def _post_column(post: PostScore, number: int) -> Column:
+    spoken = _("post {post}: {colour}, {value} each").format(post=number, colour=colour_word(post.colour),
+                                                            value=post.value)
+    return Column(f"×{post.value}", f"dot-{post.colour}", spoken)
+
+
+def _cells(view: View, scored: Score, seat: int) -> tuple[Cell, ...]:
+    penalty = scored.penalties[seat]
+    return (Cell("", cards=tuple(view.masts[seat])),
+            *(Cell(str(post.points[seat]) if post.points[seat] else "–") for post in scored.posts),
+            Cell(f"−{-penalty}", kind="loss") if penalty else Cell("–"),
+            Cell(signed(scored.totals[seat]), kind="total"))
+
+
+def _margin(result: Result, seat: int | None, names: Sequence[str] | None) -> str:
+    """Say by how much the game was won; of equals who won by their turn, that."""
+    best = max(result.scores)
+    if not result.winners:
+        return _("Nobody could go on.")
+    behind = [each for each in range(len(result.scores)) if each not in result.winners]
+    if seat in behind:
+        mine = result.scores[seat or 0]
+        if mine == best:
+            return _("You have {points} each, but the last in turn among equals wins.").format(
+                points=describe_points(best))
+        return _("{best} to your {mine}.").format(best=describe_points(best), mine=signed(mine))
+    if not behind:
+        return _("Everybody has {points}.").format(points=describe_points(best))
+    most = max(result.scores[each] for each in behind)
+    next_best = [seat_name(each, names) for each in behind if result.scores[each] == most]
+    if most == best:
+        line = n_("{names} has {points} too, but the last in turn among equals wins.",
+                  "{names} have {points} too, but the last in turn among equals wins.", len(next_best))
+        return line.format(names=join_and(next_best), points=describe_points(best))
+    line = n_("{best}; {names} comes next with {most}.", "{best}; {names} come next with {most}.", len(next_best))
+    return line.format(best=describe_points(best), names=join_and(next_best), most=signed(most))
+
+
+def _narrow_miss(view: View, result: Result) -> str:
+    """Say which one carp more on the mast would have won the game for the seat, if one would have."""
+    seat = view.seat
+    if seat is None or seat in result.winners or not result.winners:
+        return ""
+    most = max(result.scores[each] for each in range(view.players) if each != seat)
+    for post in sorted(view.score.posts, key=lambda post: -post.value):
+        masts = [(*mast, post.colour) if each == seat else mast for each, mast in enumerate(view.masts)]
+        if score(view.flags, view.posts, masts).totals[seat] > most:
+            return _one_more(post.colour)
+    return ""
+
+
+def _one_more(colour: str) -> str:
+    return {"green": _("One more green carp on your mast would have won it."),
+            "lime": _("One more lime carp on your mast would have won it."),
+            "orange": _("One more orange carp on your mast would have won it."),
+            "black": _("One more black carp on your mast would have won it."),
+            "purple": _("One more purple carp on your mast would have won it."),
+            "pink": _("One more pink carp on your mast would have won it.")}[colour]
+
+
+def _explain(scored: Score) -> str:
+    """Explain the heads of the columns by one of them."""
+    counted = max((post for post in scored.posts if not post.by_flag), key=lambda post: post.value, default=None)
+    if counted is None:
+        text = _("×1 means: the flag decides, so each carp of its colour on a mast is worth 1.")
+    else:
+        text = n_("×{count} means: {count} {colour} carp flies on that post, so each {colour} carp on a mast is worth"
+                  " {count}.",
+                  "×{count} means: {count} {colour} carps fly on that post, so each {colour} carp on a mast is worth"
+                  " {count}.", counted.value).format(count=counted.value, colour=colour_word(counted.colour))
+    if set(COLOURS) - set(scored.turned):
+        text += " " + _("A carp that never scored costs {penalty}.").format(penalty=PENALTY)
+    return text

@@ -1,0 +1,196 @@
+"""The card over a table when a round, a hunt, a season or a game has ended: when it shows, what it says and offers."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from gamelib.core.endings import Cell, Column, Ending, Row, Turning, ending_of, turning_point
+from gamelib.core.language import LETTERS, _, n_
+from gamelib.session import OWN_SEAT, Session
+from widgets import scenes
+from widgets.stage.end_sheet import Sheet, SheetButton, SheetCell, SheetColumn, SheetRow
+from widgets.table.hunt_reveal import HuntReveal
+from widgets.table.opening import TableOptions
+
+
+class PlayedGame(Protocol):
+    """What the card needs of the game on a table."""
+
+    session: Session
+    options: TableOptions
+    reveal: HuntReveal
+    has_front_end: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the game that is played."""
+
+    @property
+    def view(self) -> Any:
+        """The view on screen."""
+
+
+class EndCard:
+    """The card at the end that has come last, and whether it was put away."""
+
+    def __init__(self, game: PlayedGame) -> None:
+        self.game = game
+        self._hidden_at: tuple[Any, ...] | None = None
+        self._closed_at: tuple[Any, ...] | None = None
+        self._found: tuple[Any, Ending | None] = (None, None)
+        self._turning: tuple[Any, Turning | None] = (None, None)
+
+    # When it shows -------------------------------------------------------------------
+
+    @property
+    def ending(self) -> Ending | None:
+        """What has just ended, as the viewer may know it; None at other moments, and while a hunt is revealed."""
+        game, session = self.game, self.game.session
+        if session.viewed_ply is not None or session.viewing_as != OWN_SEAT or session.curtain_for is not None:
+            return None
+        if game.reveal.days_shown is not None:
+            return None
+        key = (session.state, session.viewer, session.record.names)
+        if self._found[0] is None or any(a is not b for a, b in zip(self._found[0], key, strict=True)):
+            self._found = key, ending_of(game.name, game.view, session.record.names)
+        return self._found[1]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the game waits because of a card: a hunt is over, and what follows has not been asked for."""
+        ending = self._shown_ending
+        return ending is not None and ending.kind == "hunt"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the card lies over the table."""
+        return self._shown_ending is not None and self._hidden_at != self._moment
+
+    @property
+    def _shown_ending(self) -> Ending | None:
+        """The ending that has a card, until the game goes on."""
+        game, ending = self.game, self.ending
+        if ending is None or not game.has_front_end or self._closed_at == self._moment:
+            return None
+        if ending.kind != "game" and not game.session.people:  # those who only watch are not kept waiting
+            return None
+        return None if ending.kind == "hunt" and game.options.pace is None else ending
+
+    @property
+    def _moment(self) -> tuple[Any, ...]:
+        session = self.game.session
+        return len(session.record), session.line, session.viewer
+
+    def hide(self) -> None:
+        """Put the card aside, so that the table can be seen; nothing goes on."""
+        self._hidden_at = self._moment
+
+    def show(self) -> None:
+        """Bring the card back."""
+        self._hidden_at = None
+
+    def close(self) -> None:
+        """Put the card away for good and let the game go on."""
+        self._closed_at = self._moment
+
+    # What it says ---------------------------------------------------------------------
+
+    def spoken(self) -> tuple[str, ...]:
+        """Return what is announced when the card comes."""
+        ending = self.ending
+        if ending is None or (ending.kind != "game" and not self.game.session.people):
+            return ()
+        return f"{as_head(ending.head)} {ending.text}".strip(),
+
+    @property
+    def turning(self) -> Turning | None:
+        """The decision that the card points to, if there is one."""
+        session, ending = self.game.session, self.ending
+        if ending is None or ending.mood != "lost" or ending.kind == "hunt":
+            return None
+        key = (session.state, session.viewer)
+        if self._turning[0] is None or self._turning[0][0] is not key[0] or self._turning[0][1] != key[1]:
+            self._turning = key, turning_point(self.game.name, session.record, session.viewer)
+        return self._turning[1]
+
+    def sheet(self) -> Sheet:
+        """Return the card as part of a scene."""
+        ending, session = self.ending, self.game.session
+        assert ending is not None
+        sheet: Sheet = {
+            "id": f"{ending.kind}:{len(session.record)}", "kind": ending.kind, "mood": ending.mood,
+            "drawing": ending.drawing, "head": ending.head, "text": ending.text,
+            "columns": [_column(each) for each in ending.columns],
+            "rows": [self._row(each) for each in ending.rows], "buttons": self._buttons(ending)}
+        if ending.note:
+            sheet["note"] = ending.note
+        if ending.foot:
+            sheet["foot"] = ending.foot
+        if turning := self.turning:
+            sheet["tip"] = {"head": _("Look at this one:"), "text": turning.text,
+                            "button": {"id": "table:tip", "label": _("Show me")}}
+        return sheet
+
+    def _row(self, row: Row) -> SheetRow:
+        session = self.game.session
+        shown: SheetRow = {"letter": LETTERS[row.seat], "name": session.name(row.seat),
+                           "cells": [self._cell(each) for each in row.cells]}
+        if row.seat == session.viewer:
+            shown |= {"mine": True, "name": _("You")}
+        return shown | {"rank": row.rank} if row.rank else shown
+
+    def _cell(self, cell: Cell) -> SheetCell | str:
+        if not (cell.drawings or cell.cards or cell.kind):
+            return cell.text
+        shown: SheetCell = {"text": cell.text} if cell.text else {}
+        if cell.drawings:
+            shown["drawings"] = list(cell.drawings)
+        if cell.cards:
+            shown["cards"] = [scenes.scenes_of(self.game.name).card_key(card) for card in cell.cards]
+        if cell.kind:
+            shown["kind"] = cell.kind
+        return shown
+
+    def _buttons(self, ending: Ending) -> list[SheetButton]:
+        """Return the buttons from left to right; the last one is the next natural thing."""
+        back: list[SheetButton] = []
+        if self.game.session.main_line is not None:
+            back = [{"id": "table:return", "label": _("Return to the game"), "quiet": True}]
+        if ending.kind == "hunt":
+            return [*back, {"id": "table:see", "label": _("See the cards again")},
+                    {"id": "table:go-on", "label": go_on_label(ending), "main": True}]
+        if ending.kind == "game":
+            return [*back, {"id": "table:see", "label": _("See the table"), "quiet": True},
+                    {"id": "table:review", "label": _("Review the game"), "short": _("Review")},
+                    {"id": "table:again", "label": _("Play again")},
+                    {"id": "table:new", "label": _("New game"), "main": True}]
+        season = ending.kind == "season"
+        return [*back, {"id": "table:review", "label": _("Review the season") if season else _("Review the round")},
+                {"id": "table:next-round", "label": _("Next season") if season else _("Next round"), "main": True}]
+
+
+def as_head(head: str) -> str:
+    """Return a headline as a sentence, to stand before others."""
+    return head if head.endswith(("!", ".", "?")) else head + "."
+
+
+def go_on_label(ending: Ending) -> str:
+    """Name what follows when the card of a hunt is closed."""
+    if ending.picks:
+        return n_("Pick my card", "Pick my {count} cards", ending.picks).format(count=ending.picks)
+    return _("Go on")
+
+
+def _column(column: Column) -> SheetColumn | str:
+    if column == Column(column.text):
+        return column.text
+    shown: SheetColumn = {"text": column.text}
+    if column.drawing:
+        shown["drawing"] = column.drawing
+    if column.spoken:
+        shown["spoken"] = column.spoken
+    if column.short:
+        shown["short"] = column.short
+    if column.is_wide:
+        shown["wide"] = True
+    return shown
