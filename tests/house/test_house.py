@@ -42,7 +42,8 @@ ORDER = [
     {"widgets/stage"},
     {"widgets/scenes"},
     {"widgets/controls", "widgets/pictures", "widgets/table"},
-    {"widgets/lesson", "widgets/desk", "widgets/rulebook", "widgets/still", "widgets/web"},
+    {"widgets/lesson", "widgets/desk", "widgets/rulebook", "widgets/still", "widgets/explore"},
+    {"widgets/web"},
     {"widgets/lite"},
 ]
 """The rooms, lowest first: each imports from lower lines only, never from its own line or a higher one.

@@ -12,14 +12,29 @@ import os
 import re
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from widgets.drawings import sprite
 
-SCRIPT_PARTS = ("tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "endcard", "bands",
-                "review", "scene", "travel", "drag", "browser", "focus", "keyboard", "view")
-STYLE_PARTS = ("tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_phone",
-               "review", "ends")
-"""The parts of the front end in the order in which they are joined; each script part imports only earlier ones."""
+
+class FrontEnd(NamedTuple):
+    """A script and a look that are put together from parts, named by their paths below `widgets`.
+
+    The parts are joined in this order; each part of the script imports only earlier ones.
+    """
+
+    scripts: tuple[str, ...]
+    styles: tuple[str, ...]
+
+
+TABLE = FrontEnd(
+    tuple(f"stage/js/{name}.js" for name in (
+        "tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "endcard",
+        "bands", "review", "scene", "travel", "drag", "browser", "focus", "keyboard", "view")),
+    tuple(f"stage/css/{name}.css" for name in (
+        "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_phone", "review",
+        "ends")))
+"""The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
 
 FOLDER = "voila/front-end/"
 """Where a server of pages hands out the front end, below its base address."""
@@ -30,38 +45,38 @@ IS_SERVED = "BBB_FRONT_END_SERVED"
 VOILA_BASE = "VOILA_BASE_URL"
 """Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""
 
-_HERE = Path(__file__).parent
+_HOME = Path(__file__).parent.parent
 
 
-def front_end_source() -> str:
+def front_end_source(parts: FrontEnd = TABLE) -> str:
     """Return the JavaScript of the front end, preceded by the drawings as a constant.
 
     >>> front_end_source().startswith('const SPRITE = "')
     True
     """
     art = json.dumps(sprite()).replace("</", "<\\/")
-    return "\n".join([f"const SPRITE = {art};", *(_script_part(name) for name in SCRIPT_PARTS)])
+    return "\n".join([f"const SPRITE = {art};", *map(_script_part, parts.scripts)])
 
 
-def _script_part(name: str) -> str:
+def _script_part(path: str) -> str:
     """Return one part of the script without its imports and exports: in one file, all parts share their names."""
-    text = (_HERE / "js" / f"{name}.js").read_text(encoding="utf-8")
+    text = (_HOME / path).read_text(encoding="utf-8")
     return re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
 
 
-def style_sheet() -> str:
-    """Return the style sheet of the front end."""
-    return "\n".join((_HERE / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLE_PARTS)
+def style_sheet(parts: FrontEnd = TABLE) -> str:
+    """Return the style sheet of a front end."""
+    return "\n".join((_HOME / path).read_text(encoding="utf-8") for path in parts.styles)
 
 
 @cache
-def served_files() -> dict[str, str]:
+def served_files(parts: FrontEnd = TABLE) -> dict[str, str]:
     """Return the texts of the script and of the style sheet, in this order, by names that change with their content.
 
     >>> [name.rpartition(".")[2] for name in served_files()]
     ['js', 'css']
     """
-    texts = {"js": front_end_source(), "css": style_sheet()}
+    texts = {"js": front_end_source(parts), "css": style_sheet(parts)}
     return {f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{kind}": text for kind, text in texts.items()}
 
 
@@ -104,11 +119,11 @@ export default { render: async (given) => (await frontEnd(given.model)).default.
 """
 
 
-def widget_texts() -> tuple[str, str]:
+def widget_texts(parts: FrontEnd = TABLE) -> tuple[str, str]:
     """Return the script and the style sheet that a widget brings along; on a page of ours, they only name addresses."""
-    script, look = served_files()
+    script, look = served_files(parts)
     if not is_served():
-        return served_files()[script], served_files()[look]
+        return served_files(parts)[script], served_files(parts)[look]
     base = os.environ[VOILA_BASE] + FOLDER
     # A widget's script is run as a blob, from which no address can be relative.
     return (f"export default (await import(new URL({json.dumps(base + script)}, location.href))).default;",

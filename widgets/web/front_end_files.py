@@ -1,4 +1,6 @@
-"""Hands out the tables' script and look, under names that change with their content, so that browsers keep them.
+"""Hands out the scripts and the looks of tables and questions, under names that change with their content.
+
+So a browser keeps them for good.
 
 Our Voila application takes the handlers; a Jupyter server loads this module as an extension.
 """
@@ -11,7 +13,8 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, RequestHandler
 
-from widgets.stage.front_end import FOLDER, served_files
+from widgets.explore.question import QUESTION
+from widgets.stage.front_end import FOLDER, TABLE, served_files
 from widgets.web.compression import GzipOnce
 
 YEAR_SECONDS = 365 * 24 * 3600
@@ -20,7 +23,7 @@ TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8
 
 
 class FrontEndHandler(RequestHandler):
-    """Sends the script or the style sheet of the tables; like the look of the pages, without asking for a token."""
+    """Sends a script or a style sheet of tables or questions; like the pages' look, without a token."""
 
     def prepare(self) -> None:
         """Compress what is sent, under any server."""
@@ -29,12 +32,13 @@ class FrontEndHandler(RequestHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
         """Send the file."""
-        if name not in served_files():
+        files = {**served_files(TABLE), **served_files(QUESTION)}
+        if name not in files:
             raise HTTPError(404)
         self.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
         self.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")
         self.set_header("X-Content-Type-Options", "nosniff")
-        self.write(served_files()[name])
+        self.write(files[name])
 
 
 def handlers(base_url: str) -> list[tuple[str, type[RequestHandler]]]:

@@ -1,0 +1,79 @@
+"""Questions about chance on their page: guessed by mouse, keys and touch, opened, changed, drawn, spoken."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import faults
+from tests.tiers import rest_in_deep
+
+QUESTION = '''from widgets.explore import nanatoridori as explore
+explore.joins("6 4 4 6 1 5", seed=1)'''
+LOOKS = {"laptop": {}, "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+         "dark": {"color_scheme": "dark"}, "projector": {"viewport": {"width": 1920, "height": 1080}}}
+
+
+def handle(page):
+    return page.get_by_role("slider", name="Will the next card join a flock in your hand?")
+
+
+def guess_by_mouse(page):
+    rail = page.locator(".ex-rail").bounding_box()
+    middle = rail["y"] + rail["height"] / 2
+    place = handle(page).bounding_box()
+    page.mouse.move(place["x"] + 20, place["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(rail["x"] + 0.7 * rail["width"], middle, steps=4)
+    page.mouse.move(rail["x"] + 0.4 * rail["width"], middle, steps=4)
+    page.mouse.up()
+
+
+def guess_by_keys(page):
+    handle(page).focus()
+    page.keyboard.press("ArrowRight")
+    expect(handle(page)).to_have_attribute("aria-valuetext", "0 percent, about 0 of 57")
+    page.keyboard.type("39")
+    page.keyboard.press("ArrowUp")
+
+
+def guess_by_touch(page):
+    rail = page.locator(".ex-rail").bounding_box()
+    page.touchscreen.tap(rail["x"] + 0.4 * rail["width"], rail["y"] + 5)
+
+
+GUESSES = {"laptop": guess_by_mouse, "phone": guess_by_touch, "dark": guess_by_keys, "projector": guess_by_mouse}
+
+
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ("laptop", "phone")))
+def test_question_is_guessed_opened_changed_and_drawn(open_page, voila, look):
+    page = open_page(**LOOKS[look])
+    page.goto(voila.write(f"question_{look}", QUESTION))
+    expect(handle(page)).to_have_attribute("aria-valuetext", "no guess yet")
+    assert faults(page, ".explore") == []
+
+    GUESSES[look](page)
+    expect(handle(page)).to_have_attribute("aria-valuetext", "40 percent, about 23 of 57")
+    page.get_by_role("button", name="That is my guess").click()
+    expect(page.locator(".ex-note")).to_contain_text("You were 13 too low.")
+    expect(page.locator(".explore [role=status]")).to_contain_text("It is 30, of 57 cards, 52.63 %, exact.")
+    assert page.evaluate("JSON.parse(localStorage['birds-bears-banners:guess:nanatoridori.joins']).record") == [40, 52.63]
+
+    page.get_by_role("switch", name="two ducks on the table").click()
+    expect(page.locator(".ex-panel")).to_contain_text("Now it is 30 of 55 cards, 54.55 %; it was 52.63 %.")
+    page.get_by_role("button", name="1,000").click()
+    expect(page.locator(".explore")).to_contain_text("of 1,000 drawn cards joined")
+    page.locator("summary", has_text="one line of Python").click()
+    expect(page.locator(".ex-code code")).to_contain_text("gamelib.odds.nanatoridori.joins(hand=\"6 4 4 6 1 5\"")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page, ".explore") == []
+
+
+def test_answer_is_not_on_the_page_before_the_guess(page, voila):
+    page.goto(voila.write("question_closed", QUESTION))
+    handle(page).focus()
+    page.keyboard.press("End")
+    expect(handle(page)).to_have_attribute("aria-valuenow", "100")
+
+    html = page.locator(".explore").inner_html()
+    assert "52.6" not in html
+    assert "good" not in html
+    assert page.locator(".ex-pin").count() == 0

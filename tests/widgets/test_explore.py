@@ -1,0 +1,226 @@
+"""Questions about chance: nothing tells the answer before a guess, the answers are true, junk changes nothing."""
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+import gamelib.odds
+from gamelib.core.chance import Stream
+from gamelib.nanatoridori import DECK
+from gamelib.odds import nanatoridori as odds
+from widgets.explore import blocks, charts, nanatoridori
+from widgets.explore.question import Question
+
+QUESTIONS = {"joins": nanatoridori.joins, "no_neighbours": nanatoridori.no_neighbours}
+each_question = pytest.mark.parametrize("make", QUESTIONS.values(), ids=QUESTIONS)
+
+
+def hear(question, n, **content):
+    question._handle_custom_msg({"from": "a view", "n": n, "ply": 0, **content}, [])
+
+
+def opened(question, guess=40):
+    hear(question, 1, kind="set", id="guess", value=guess)
+    hear(question, 2, kind="press", id="commit")
+    return question
+
+
+def find(scene, kind):
+    """Return the first block of a kind."""
+    if isinstance(scene, dict):
+        if scene.get("kind") == kind:
+            return scene
+        scene = list(scene.values())
+    if isinstance(scene, list):
+        return next((found for part in scene if (found := find(part, kind))), None)
+    return None
+
+
+@each_question
+def test_nothing_tells_the_answer_before_a_guess(make):
+    question = make(seed=1)
+    share = float(question.topic.answer())
+    acts = ({"kind": "set", "id": "guess", "value": 40}, {"kind": "press", "id": "draw:1000"},
+            {"kind": "set", "id": "cards", "value": 9}, {"kind": "press", "id": "again"})
+    for n, act in enumerate(acts, 1):
+        hear(question, n, **act)
+        sent = json.dumps(question.scene)
+        assert f"{100 * share:.2f}" not in sent
+        assert f"{100 * share:.1f}" not in sent
+        assert "good" not in sent
+        assert find(question.scene, "line")["truth"] is None
+        assert find(question.scene, "big") is None
+    assert float(question.topic.answer()) == share
+
+
+@each_question
+def test_guess_opens_the_answer_and_is_stored_by_the_browser(make):
+    question, sent = make(), []
+    question.send = lambda content, _buffers=None: sent.append(content)
+    opened(question)
+
+    share = 100 * float(question.topic.answer())
+    assert find(question.scene, "line")["truth"] == round(share, 2)
+    assert [content["record"] for content in sent if content.get("kind") == "keep"] == [[40, round(share, 2)]]
+    assert question.scene["said_before"] == "you said 40 %"
+
+
+@each_question
+def test_showing_without_a_guess_scores_nothing(make):
+    question, sent = make(), []
+    question.send = lambda content, _buffers=None: sent.append(content)
+    hear(question, 1, kind="set", id="guess", value=40)
+    hear(question, 2, kind="press", id="skip")
+
+    assert question.is_open
+    assert find(question.scene, "line")["value"] is None
+    assert [content for content in sent if content.get("kind") == "keep"] == []
+    assert "You were" not in find(question.scene, "note")["text"]
+
+
+def test_guess_button_without_a_guess_says_what_to_do():
+    question = nanatoridori.joins()
+    hear(question, 1, kind="press", id="commit")
+
+    assert not question.is_open
+    assert question.scene["message"] == "Put the handle on the line first, or let it be shown to you."
+
+
+@pytest.mark.parametrize(("guess", "words"), [
+    (40, "**You were 13 too low.**"), (60, "**You were 7 too high.**"), (51, "**Spot on.**"), (55, "**Spot on.**"),
+    (50, "**You were 3 too low.**")])
+def test_difference_is_said_in_points(guess, words):
+    assert find(opened(nanatoridori.joins(), guess).scene, "note")["text"].startswith(words)
+
+
+@pytest.mark.parametrize("hand", ["6 4 4 6 1 5", "1", "7 7 7 1 7", "3 3 2 2", "1 2 3 4 5 6 7"])
+@pytest.mark.parametrize("size", [2, 3])
+def test_joining_cards_are_counted_right(hand, size):
+    question = opened(nanatoridori.joins(hand))
+    hear(question, 3, kind="set", id="three", value=size == 3)
+
+    held, unseen = list(map(int, hand.split())), list(DECK)
+    for card in held:
+        unseen.remove(card)
+    good = sum(any(card_runs_to(held, card, at) >= size for at in range(len(held) + 1)) for card in unseen)
+    columns = find(question.scene, "stacks")["columns"]
+    assert sum(each["count"] for each in columns if each["good"]) == good
+    assert find(question.scene, "big")["number"] == str(good)
+    assert question.topic.answer().value == Fraction(good, len(unseen))
+
+
+def card_runs_to(hand, card, at):
+    """Return the longest row of this card in a hand with the card put in at a gap."""
+    row, longest = 0, 0
+    for each in [*hand[:at], card, *hand[at:]]:
+        row = row + 1 if each == card else 0
+        longest = max(longest, row)
+    return longest
+
+
+def test_ducks_on_the_table_are_not_drawn():
+    question = opened(nanatoridori.joins("6 4 4 6 1 5"))
+    hear(question, 3, kind="set", id="pair", value=True)
+
+    assert question.topic.of == 55
+    assert question.topic.answer().value == Fraction(30, 55)
+    assert "54.55 %" in find(question.scene, "panel")["text"]
+
+
+def test_cards_are_taken_out_and_put_in():
+    question = opened(nanatoridori.joins("6 4"))
+    hear(question, 3, kind="press", id="out:0")
+    assert question.topic.hand == [4]
+    hear(question, 4, kind="press", id="out:0")
+    assert question.topic.hand == [4], "the last card stays"
+    for n in range(5, 40):
+        hear(question, n, kind="press", id="more")
+    assert len(question.topic.hand) == nanatoridori.MOST_CARDS
+    assert max(Counter(question.topic.hand).values()) <= 9
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 8, 12])
+def test_bars_add_up_and_mark_the_hand_without_twins(cards):
+    question = opened(nanatoridori.no_neighbours(cards))
+    parts = find(question.scene, "chart")["parts"]
+    marked = [attrs for _tag, attrs, _words in parts if "marked" in attrs.get("class", "")]
+    assert len(marked) == 1
+    assert find(question.scene, "line")["truth"] == round(100 * float(question.topic.answer()), 2)
+
+
+def test_no_twins_in_three_cards_is_what_counting_gives():
+    small = [1, 1, 2, 2, 3]
+    orders = list(permutations(small, 3))
+    apart = sum(a != b != c for a, b, c in orders)
+    assert odds.no_neighbours(3, deck="1 1 2 2 3").value == Fraction(apart, len(orders))
+
+
+@each_question
+def test_draws_come_to_rest_at_the_answer(make):
+    far = 0
+    for seed in range(8):
+        question = opened(make(seed=seed))
+        hear(question, 3, kind="press", id="draw:1000")
+        good = sum(is_good for _face, is_good in question._draws)
+        far += abs(good / 1000 - float(question.topic.answer())) > 0.031
+        assert ("lies inside" in question._finding()) != ("lies outside" in question._finding())
+    assert far <= 2, "about one in twenty of them lies outside its interval"
+
+
+@each_question
+def test_draws_begin_anew_when_the_chart_is_full(make):
+    question = opened(make(seed=3))
+    for n, (button, number) in enumerate([("draw:1", 1), ("draw:10", 11), ("draw:1000", 1000), ("draw:1", 1)], 3):
+        hear(question, n, kind="press", id=button)
+        assert len(question._draws) in (number, 1000)
+    hear(question, 9, kind="press", id="draw:again")
+    assert question._draws == []
+
+
+@each_question
+def test_junk_is_answered_and_changes_nothing(make):
+    question = opened(make(seed=1))
+    before = json.dumps(question.scene["blocks"])
+    odd = [None, -1, 10**9, "x" * 50, [], {"a": 1}, True, 3.5]
+    for n, value in enumerate(odd, 10):
+        for k, name in enumerate(("guess", "cards", "pair?", "out:99", "out:x", "")):
+            hear(question, 100 * n + 2 * k, kind="set", id=name, value=value)
+            hear(question, 100 * n + 2 * k + 1, kind="press", id=name)
+    assert question.guess == 40
+    assert json.dumps(question.scene["blocks"])[:80] == before[:80]
+    assert "wrong behind" not in json.dumps(question.scene)
+
+
+def test_every_face_on_the_page_is_listed():
+    question = opened(nanatoridori.joins("1 2 3"))
+    assert blocks.faces_in(question.scene["blocks"]) - {"+"} <= set(question.scene["faces"])
+
+
+def test_curve_holds_few_points_and_the_last_one():
+    counts = list(range(1, 1001))
+    drawn = charts.shares(counts, 1.0)
+    points = next(attrs["points"] for tag, attrs, _words in drawn["parts"] if attrs.get("class") == "trend").split()
+    assert len(points) <= charts.CURVE_POINTS + 2
+    assert points[-1].startswith(f"{charts.WIDTH - charts.RIGHT}.0")
+
+
+def test_line_of_python_gives_the_same_answer():
+    for make in QUESTIONS.values():
+        question = opened(make())
+        assert eval(question.topic.python(), {"gamelib": gamelib}) == question.topic.answer()
+        hear(question, 3, kind="set", id="three", value=True)
+        hear(question, 4, kind="set", id="pair", value=True)
+        hear(question, 5, kind="set", id="cards", value=5)
+        assert eval(question.topic.python(), {"gamelib": gamelib}) == question.topic.answer()
+
+
+def test_question_prints_its_title():
+    assert str(Question(nanatoridori.Joins("1 2"))) == "Will the next card join a flock in your hand?"
+
+
+def test_draws_of_one_seed_are_always_the_same():
+    topic = nanatoridori.Joins("6 4 4")
+    assert [topic.draw(Stream(7, "question", 0)) for _time in range(2)] == [topic.draw(Stream(7, "question", 0))] * 2

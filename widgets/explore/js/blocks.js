@@ -1,0 +1,107 @@
+// The blocks of a question: text, cards, the line one guesses on, controls, charts, tables.
+
+import { h } from "../../stage/js/tree.js";
+import { KEYS, classes, fillBlanks, stateClasses } from "../../stage/js/text.js";
+import { drawing, plainCard } from "../../stage/js/cards.js";
+
+const rich = (words) => (words ?? "").split("**").map((part, at) => (at % 2 ? h("b", {}, part) : part));
+
+export const drawBlocks = (look, blocks) => (blocks ?? []).map((block) => BLOCKS[block.kind]?.(look, block));
+
+const BLOCKS = {
+  text: (_look, { text, tone }) => h(tone === "head" ? "h3" : "p", { class: classes("ex-text", tone) }, rich(text)),
+  note: (_look, { text, tone }) => h("div", { class: `ex-note ${tone}` }, h("span", { class: "mark", "aria-hidden": "true" }, tone === "gold" ? "!" : "i"), h("p", {}, rich(text))),
+  cards: (look, block) => h("div", { class: classes("ex-cards", block.small && "small"), role: "group", "aria-label": block.label }, block.cards.map((card, at) => drawHeld(look, card, at))),
+  line: drawLine,
+  buttons: (look, { buttons }) => h("div", { class: "ex-buttons" }, buttons.map((each) => drawButton(look, each))),
+  big: (_look, block) => h("div", { class: "ex-big" }, h("b", {}, block.number), h("p", {}, block.lines.map((each) => h("span", {}, rich(each)))), drawBadge(block)),
+  stacks: drawStacks,
+  panel: (look, block) => h("section", { class: "ex-panel" }, h("div", { class: "ex-row" }, h("h3", {}, block.label), drawBlocks(look, block.blocks)), block.text && h("p", { class: "soft" }, rich(block.text))),
+  stepper: drawStepper,
+  switch: (look, { id, label, on }) => h("button", { key: id, type: "button", class: "ex-switch", role: "switch", "aria-checked": Boolean(on), "data-do": "set", "data-id": id, "data-value": JSON.stringify(!on), ...KEYS }, h("i", { "aria-hidden": "true" }), rich(label)),
+  segments: drawSegments,
+  columns: (look, { columns }) => h("div", { class: "ex-columns" }, columns.map((each) => h("div", {}, drawBlocks(look, each)))),
+  chart: drawChart,
+  table: drawTable,
+  fold: (look, { label, blocks }) => h("details", { key: label, class: "ex-fold" }, h("summary", { ...KEYS }, label), h("div", {}, drawBlocks(look, blocks))),
+  code: (_look, { text, copy }) => h("div", { class: "ex-code" }, h("code", {}, text), h("button", { type: "button", "data-do": "copy", "data-text": text, ...KEYS }, copy)),
+};
+
+function drawBadge({ badge, badge_label: label }) {
+  const sign = { exact: "✓", simulated: "⁘", assumed: "?" }[badge];
+  return badge && h("span", { class: "ex-badge" }, h("span", { "aria-hidden": "true" }, sign), ` ${label}`);
+}
+
+export function drawButton(look, { id, label, look: style }) {
+  const off = style === "off";
+  return h("button", { key: id, type: "button", class: classes("button", style === "main" ? "main" : style), "data-do": "press", "data-id": id, "aria-disabled": off ? "true" : null, ...KEYS }, label);
+}
+
+function drawHeld(look, card, at) {
+  const style = classes(stateClasses(card.state), card.state?.includes("new") && "is-new");
+  if (!card.id && !card.face) return h("span", { key: card.key ?? `${at}`, class: classes("ex-mark", style), "aria-hidden": "true" }, card.state?.includes("target") ? "✓" : "–");
+  if (!card.id) return h("div", { key: card.key ?? `${at}`, role: "img", "aria-label": look.face(card.face).name, class: "ex-card" }, plainCard(look, card.face, style));
+  return h("button", { key: card.id, type: "button", class: "ex-card", "data-do": "press", "data-id": card.id, "aria-label": card.label ?? look.face(card.face).name, "aria-pressed": card.pressed ?? null, ...KEYS },
+    card.face === "+" ? h("span", { class: "ex-plus", "aria-hidden": "true" }, "+") : plainCard(look, card.face, style));
+}
+
+// The line one guesses on ---------------------------------------------------------
+
+/** The value on a line: as moved here a moment ago, else as Python knows it; null as long as nothing is said. */
+export const valueOn = (look, block) => (look.wished.has(block.id) ? look.wished.get(block.id) : block.value);
+
+function drawLine(look, block) {
+  const { words, spoken, truth } = block;
+  const [value, revealed] = [valueOn(look, block), truth !== null && truth !== undefined];
+  const said = value !== null && value !== undefined;
+  const bubble = (style, text, at) => h("span", { class: `ex-bubble ${style}`, "--at": `${at}%`, "aria-hidden": "true" }, text);
+  return h("div", { key: block.id, class: classes("ex-line", !said && !revealed && "is-open", revealed && "is-fixed"), "data-line": block.id },
+    h("div", { class: "ex-rail", "aria-hidden": "true" }, said && !revealed && h("i", { class: "fill", "--at": `${value}%` }),
+      revealed && said && h("i", { class: "between", "--from": `${Math.min(value, truth)}%`, "--to": `${Math.max(value, truth)}%` })),
+    words.ticks.map(({ at, label, below }) => h("span", { class: "ex-tick", "--at": `${at}%`, "aria-hidden": "true" }, h("b", {}, label), below)),
+    !said && !revealed && h("span", { class: "ex-bubble park", "aria-hidden": "true" }, words.park),
+    said && bubble(classes("mine", revealed && truth > value && "left", revealed && truth <= value && "right"), fillBlanks(revealed ? words.was : words.mine, { value }), value),
+    revealed && bubble(classes("truth", said && (truth > value ? "right" : "left")), words.theirs, truth),
+    revealed && said && h("i", { class: "ex-flag", "--at": `${value}%`, "aria-hidden": "true" }),
+    revealed && h("i", { class: "ex-pin", "--at": `${truth}%`, "--from": `${said ? value : truth}%`, "aria-hidden": "true" }),
+    !revealed && h("span", { class: "ex-handle", key: "handle", "--at": `${value ?? 0}%`, role: "slider", tabindex: 0, "aria-label": words.label, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": value ?? 0, "aria-valuetext": said ? spoken[value] : words.none, ...KEYS }));
+}
+
+// Counting ------------------------------------------------------------------------
+
+function drawStacks(look, { columns, label, legend }) {
+  const known = columns.some(({ good }) => good !== undefined);
+  const column = ({ face, rank, count, good }, at) =>
+    h("div", { class: classes("ex-stack", look.face(face).tone && `tone-${look.face(face).tone}`), "--nth": at },
+      h("b", {}, known ? String(good ? count : 0) : ""),
+      Array.from({ length: count }, (_, nth) => h("i", { class: good ? "good" : "", "--row": count - nth }, rank)),
+      drawing(look, look.face(face).symbols?.[0] ?? "back"));
+  return h("figure", { class: "ex-stacks", role: "img", "aria-label": label }, h("div", {}, columns.map(column)), legend && h("figcaption", {}, legend));
+}
+
+// Controls ------------------------------------------------------------------------
+
+const setter = (id, value, off) => ({ type: "button", "data-do": "set", "data-id": id, "data-value": JSON.stringify(value), "aria-disabled": off ? "true" : null, ...KEYS });
+
+function drawStepper(look, { id, label, value, least, most, after }) {
+  return h("span", { key: id, class: "ex-stepper", role: "group", "aria-label": label }, h("span", {}, label),
+    h("button", { key: "less", ...setter(id, value - 1, value <= least), "aria-label": `${label} −` }, "−"), h("output", {}, String(value)),
+    h("button", { key: "more", ...setter(id, value + 1, value >= most), "aria-label": `${label} +` }, "+"), after && h("span", {}, after));
+}
+
+function drawSegments(look, { id, label, options, value }) {
+  return h("span", { key: id, class: "ex-segments", role: "radiogroup", "aria-label": label, "data-radios": id },
+    options.map((each) => h("button", { key: String(each.value), ...setter(id, each.value), role: "radio", "aria-checked": each.value === value, tabindex: each.value === value || (value === null && each === options[0]) ? 0 : -1 }, each.label)));
+}
+
+// Charts and tables -----------------------------------------------------------------
+
+function drawChart(_look, { label, box, parts, sweep }) {
+  return h("figure", { key: `chart ${sweep}`, class: classes("ex-chart", sweep && "is-swept") }, h("svg", { viewBox: box, role: "img", "aria-label": label }, parts.map(([tag, attrs, words]) => h(tag, attrs, words ?? ""))));
+}
+
+function drawTable(_look, { head, rows, foot }) {
+  const cells = (row, tag) => row.map((each, at) => h(tag, { class: at ? "number" : "", ...(tag === "th" ? { scope: "col" } : {}) }, each));
+  return h("div", { class: "ex-wide" }, h("table", {}, h("thead", {}, h("tr", {}, cells(head, "th"))),
+    h("tbody", {}, rows.map((row) => h("tr", {}, cells(row, "td"))), foot.length > 0 && h("tr", { class: "sum" }, cells(foot, "td")))));
+}

@@ -1,0 +1,206 @@
+// One question on a page: draws its blocks and reports presses, controls and the guess.
+
+import { build, h, renderChildren } from "../../stage/js/tree.js";
+import { Connection, PING_MS } from "../../stage/js/connection.js";
+import { faceIn } from "../../stage/js/text.js";
+import { BrowserStore, MEDIA_QUERIES, copy, themeOf } from "../../stage/js/browser.js";
+import { newAnnouncements } from "../../stage/js/laws.js";
+import { drawBlocks, valueOn } from "./blocks.js";
+
+const LARGE_STEP = 10;
+const TYPING_MS = 1200;
+let questions = 0;
+
+/** Return where a key takes the handle of a line; null for other keys. The first arrow lands on an end. */
+export function valueAfterKey(value, key) {
+  const unsaid = value === null || value === undefined;
+  const within = (number) => Math.max(0, Math.min(100, number));
+  const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: LARGE_STEP, PageDown: -LARGE_STEP };
+  if (key === "Home") return 0;
+  if (key === "End") return 100;
+  if (!(key in steps)) return null;
+  if (unsaid) return steps[key] > 0 ? 0 : 100;
+  return within(value + steps[key]);
+}
+
+class QuestionView {
+  constructor(model, el) {
+    const from = Math.random().toString(36).slice(2, 12);
+    Object.assign(this, { model, el, tree: [], wished: new Map(), typed: "", lifted: new Map(), heard: null, art: `bbbq${(questions += 1)}${from}-`, leave: [] });
+    this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
+    this.store = new BrowserStore(() => localStorage);
+    const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
+    this.root = build(h("div", { class: "bbb explore", "data-lm-suppress-shortcuts": "true" }));
+    this.stage = build(h("div", { class: "stage" }));
+    this.voice = build(h("div", { class: "unseen", role: "status", "aria-live": "polite" }));
+    this.root.append(document.importNode(art, true), this.stage, this.voice);
+    this.el.append(this.root);
+    this.listen();
+  }
+
+  on(target, name, what, options) {
+    target.addEventListener(name, what, options);
+    this.leave.push(() => target.removeEventListener(name, what, options));
+  }
+
+  listen() {
+    this.on(this.root, "click", (event) => this.click(event));
+    this.on(this.root, "keydown", (event) => { this.key(event); event.stopPropagation(); });
+    this.on(this.root, "pointerdown", (event) => this.down(event));
+    this.on(this.root, "pointermove", (event) => this.dragged && this.move(event));
+    this.on(this.root, "pointerup", () => this.up());
+    this.on(this.root, "pointercancel", () => this.up());
+    const hear = (name, what) => {
+      this.model.on(name, what);
+      this.leave.push(() => this.model.off(name, what));
+    };
+    hear("change:scene", () => this.changed());
+    hear("msg:custom", (message) => this.onCustomMessage(message));
+    const beat = setInterval(() => { if (!document.hidden) this.connection.ping(); }, PING_MS);
+    for (const wish of Object.values(MEDIA_QUERIES)) this.on(matchMedia(wish), "change", () => this.theme());
+    const notebook = new MutationObserver(() => this.theme());
+    notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"] });
+    this.leave.push(() => clearInterval(beat), () => notebook.disconnect());
+    this.theme();
+  }
+
+  theme() {
+    const wished = Object.fromEntries(Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish).matches]));
+    for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) this.root.classList.toggle(name, on);
+  }
+
+  get scene() {
+    return this.model.get("scene") ?? {};
+  }
+
+  begin() {
+    this.changed();
+    this.connection.sendNow({ kind: "hello", kept: this.store.look(this.scene.key) });
+  }
+
+  end() {
+    this.connection.changed = () => {};
+    this.leave.forEach((undo) => undo());
+    this.root.remove();
+  }
+
+  changed() {
+    const { scene } = this;
+    this.connection.ply = scene.ply ?? 0;
+    if (!this.connection.queue.length && !this.dragged) this.wished.clear();
+    if (!this.connection.answered(scene.answers)) this.draw();
+    const { fresh, heard } = newAnnouncements(this.heard, scene.said ?? 0, scene.say ?? []);
+    this.heard = heard;
+    for (const text of fresh) this.voice.append(build(h("p", {}, text)));
+    while (this.voice.childNodes.length > 8) this.voice.firstChild.remove();
+  }
+
+  onCustomMessage(message) {
+    this.connection.onAnyMessage();
+    if (message.kind === "keep") this.store.keep(this.scene.key, message.id, message.record);
+  }
+
+  look() {
+    const { scene, art, wished, lifted } = this;
+    return { scene, art, wished, lifted, words: this.model.get("words") ?? {}, face: (key) => faceIn(scene, key) };
+  }
+
+  draw() {
+    const { scene, connection } = this;
+    if (!scene.blocks) return;
+    const look = this.look();
+    const head = h("div", { class: "ex-head" }, scene.number && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)), h("h2", {}, scene.title), scene.said_before && h("span", { class: "soft" }, scene.said_before));
+    const gone = connection.gone && h("p", { class: "alarm", role: "alert" }, scene.gone);
+    const trees = [h("section", { class: "ex-question", "aria-label": scene.title }, gone, head, drawBlocks(look, scene.blocks), scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message))];
+    this.root.classList.toggle("is-waiting", Boolean(connection.waiting));
+    renderChildren(this.stage, this.tree, trees);
+    this.tree = trees;
+  }
+
+  act(content) {
+    if (!this.connection.act(content)) this.draw();
+  }
+
+  click(event) {
+    const node = event.target.closest("[data-do]");
+    if (!node || node.getAttribute("aria-disabled") === "true") return;
+    const { do: what, id, value, text } = node.dataset;
+    if (what === "press") this.act({ kind: "press", id });
+    else if (what === "set") this.act({ kind: "set", id, value: JSON.parse(value) });
+    else if (what === "copy") copy(text);
+  }
+
+  // The line ------------------------------------------------------------------------
+
+  line(id) {
+    const find = (blocks) => (blocks ?? []).map((block) => (block.id === id ? block : find(block.blocks) ?? (block.columns ?? []).map((each) => find(each.length ? each : [])).find(Boolean))).find(Boolean);
+    return find(this.scene.blocks);
+  }
+
+  down(event) {
+    const node = event.target.closest("[data-line]");
+    if (!node || node.classList.contains("is-fixed") || event.button) return;
+    this.dragged = node;
+    node.setPointerCapture(event.pointerId);
+    this.move(event);
+    event.preventDefault();
+    node.querySelector(".ex-handle").focus({ preventScroll: true });
+  }
+
+  move({ clientX }) {
+    const { left, width } = this.dragged.querySelector(".ex-rail").getBoundingClientRect();
+    this.say(this.dragged.dataset.line, Math.round(Math.max(0, Math.min(100, (100 * (clientX - left)) / width))));
+  }
+
+  up() {
+    if (!this.dragged) return;
+    const id = this.dragged.dataset.line;
+    this.dragged = null;
+    this.act({ kind: "set", id, value: this.wished.get(id) });
+  }
+
+  /** Put the handle on a value; Python hears of it when it stands still. */
+  say(id, value) {
+    this.wished.set(id, value);
+    this.draw();
+  }
+
+  key(event) {
+    const { key, target } = event;
+    const radios = target.closest("[data-radios]");
+    if (radios && ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].includes(key)) {
+      const all = [...radios.querySelectorAll("[role=radio]")];
+      const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+      const next = all[(all.indexOf(target) + step + all.length) % all.length];
+      next.focus();
+      next.click();
+      return event.preventDefault();
+    }
+    const id = target.closest("[data-line]")?.dataset.line;
+    if (!id || target.getAttribute("role") !== "slider") return;
+    const value = this.valueTyped(key) ?? valueAfterKey(valueOn(this.look(), this.line(id)), key);
+    if (value !== null) {
+      this.say(id, value);
+      this.act({ kind: "set", id, value });
+      event.preventDefault();
+    } else if (key === "Enter") this.stage.querySelector(".button.main")?.click();
+  }
+
+  /** Digits typed one after the other set the handle: 4, then 0, is 40. */
+  valueTyped(key) {
+    if (!/^\d$/.test(key)) return null;
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => (this.typed = ""), TYPING_MS);
+    const longer = Number(this.typed + key);
+    this.typed = longer > 100 ? key : this.typed + key;
+    return Number(this.typed);
+  }
+}
+
+export default {
+  render({ model, el }) {
+    const view = new QuestionView(model, el);
+    view.begin();
+    return () => view.end();
+  },
+};

@@ -1,0 +1,132 @@
+"""What a question is about: its situation, its exact answer, what can be changed, and how one draw goes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import _
+from gamelib.odds import Odds
+from widgets.explore import blocks
+from widgets.explore.blocks import Block, Blocks
+
+
+class Topic(ABC):
+    """A question about chance. Until `is_open` nothing it returns may tell the answer."""
+
+    game: ClassVar[str]
+    key: ClassVar[str]
+    """The name under which a browser keeps the guess."""
+    title: str
+    of: int = 0
+    """The number of equally likely cases, if there are few enough to speak of."""
+
+    @abstractmethod
+    def ask(self) -> Blocks:
+        """Return the situation and what is asked, above the line."""
+
+    @abstractmethod
+    def picture(self, is_open: bool) -> Blocks:
+        """Return what stands beside the question: cases that can be counted, and after the guess those that count."""
+
+    @abstractmethod
+    def answer(self) -> Odds:
+        """Return the exact answer for what is set now."""
+
+    @abstractmethod
+    def remark(self) -> str:
+        """Return a sentence on what people overlook, said after the guess."""
+
+    @abstractmethod
+    def python(self) -> str:
+        """Return the line of Python that gives the same answer."""
+
+    @abstractmethod
+    def draw(self, rng: Stream) -> tuple[str, bool]:
+        """Draw once: return a face that shows what came, and whether it is what was asked for."""
+
+    def result_lines(self) -> tuple[str, list[str]]:
+        """Return the large number of the answer and the lines beside it."""
+        return str(self.answer().brief()), []
+
+    def controls(self) -> Blocks:
+        """Return the controls that change the situation."""
+        return []
+
+    def effect(self) -> str:
+        """Return a sentence on the answer as it is after a change; "" before any."""
+        return ""
+
+    def more(self) -> Blocks:
+        """Return pictures that only the opened answer has."""
+        return []
+
+    def counted(self) -> Blocks:
+        """Return how the answer was counted."""
+        counting = self.answer().counting
+        if counting is None:
+            return []
+        foot = [_("together"), *[""] * (len(counting.headings) - 2), counting.good]
+        whole = _("**{good} / {ways} = {share}**").format(good=counting.good, ways=counting.ways,
+                                                          share=self.answer().brief())
+        return [blocks.table(counting.headings, counting.cases, foot if len(counting.cases) > 1 else ()),
+                blocks.text(whole)]
+
+    def set(self, name: str, value: Any) -> None:
+        """Take a new value of a control; a value that no control offers is ignored."""
+        del name, value
+
+    def press(self, name: str) -> None:
+        """Take a press on a card of the situation."""
+        del name
+
+    def tries(self) -> tuple[str, str]:
+        """Return what drawing once is called, and what many draws are called in a sentence."""
+        return _("Draw once"), _("drawn cards")
+
+
+def share_in_words(value: Fraction | float) -> str:
+    """Return a chance as people say it.
+
+    >>> share_in_words(Fraction(1, 2)), share_in_words(0.526), share_in_words(0.02), share_in_words(1)
+    ('half', 'a little more than half', 'hardly ever', 'always')
+    """
+    near = float(value)
+    if near in (0.0, 1.0):
+        return _("always") if near else _("never")
+    if near == 0.5:
+        return _("half")
+    steps = ((0.05, _("hardly ever")), (0.2, _("seldom")), (0.3, _("about one time in four")),
+             (0.37, _("about one time in three")), (0.45, _("less than half")), (0.5, _("a little less than half")),
+             (0.55, _("a little more than half")), (0.63, _("more than half")), (0.7, _("about two times in three")),
+             (0.8, _("about three times in four")), (0.95, _("most of the time")), (1.0, _("almost always")))
+    return next(words for limit, words in steps if near <= limit)
+
+
+def percent_ticks() -> list[dict[str, Any]]:
+    """Return the labels below a line from 0 to 100 %."""
+    below = (_("never"), _("1 in 4"), _("half"), _("3 in 4"), _("always"))
+    return [{"at": 25 * at, "label": f"{25 * at} %", "below": words} for at, words in enumerate(below)]
+
+
+def spoken_values(of: int) -> Sequence[str]:
+    """Return what a screen reader says of each whole percentage."""
+    if not of:
+        return [_("{percent} percent").format(percent=value) for value in range(101)]
+    return [_("{percent} percent, about {count} of {of}").format(percent=value, count=round(value * of / 100), of=of)
+            for value in range(101)]
+
+
+def badge_of(number: Odds) -> tuple[str, str]:
+    """Return the kind of a number and the word for it."""
+    words = {"exact": _("exact"), "simulated": _("simulated"), "assumed": _("assumed")}
+    return number.kind, words[number.kind]
+
+
+def stack_columns(game_faces: Sequence[str], counts: Sequence[int], good: Sequence[bool] | None) -> list[Block]:
+    """Return the columns of a counting picture; `good` stays unsaid until the answer is open."""
+    return [{"face": face, "rank": face, "count": count, **({"good": good[at]} if good else {})}
+            for at, (face, count) in enumerate(zip(game_faces, counts, strict=True))]
