@@ -54,6 +54,10 @@ class CompiledGame(ABC):
     def setup_of_deal(self, players: int, deal_arguments: Mapping[str, Any]) -> Any:
         """Return the game's Setup for these arguments of `deal`; None if the kernel does not know them."""
 
+    def setup_of(self, position: Any) -> Any:
+        """Return the Setup of a state or view."""
+        return position.setup
+
     @abstractmethod
     def terms(self, setup: Any, first: int = DRAWN_BY_LOT) -> bytes | None:
         """Return what stays the same for a game, weights of its players included; None if it is out of bounds."""
@@ -77,6 +81,10 @@ class CompiledGame(ABC):
 
     functions: Mapping[str, Any]
     """The functions of the players' module that the kernel stands for."""
+
+    def value_of(self, found: float) -> float:
+        """Return the outcome that a number found by the search stands for."""
+        return found
 
     # Questions ---------------------------------------------------------------------
 
@@ -121,7 +129,7 @@ class CompiledGame(ABC):
         Without moves the state is played on as it stands.
         """
         level = self.level_of(playing)
-        playouts = None if level is None else self._playouts(state.setup)
+        playouts = None if level is None else self._playouts(self.setup_of(state))
         dealt = playouts and self.encode_state(state)
         if playouts is None or level is None or not dealt:
             return None
@@ -143,7 +151,7 @@ class CompiledGame(ABC):
     def _compare_deals(self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream,
                        deals: int) -> list[Outcome] | None:
         level = self.level_of(playing)
-        playouts = None if level is None else self._playouts(view.setup)
+        playouts = None if level is None else self._playouts(self.setup_of(view))
         if playouts is None or level is None:
             return None
         seen = self.encode_view(view)
@@ -169,7 +177,7 @@ class CompiledGame(ABC):
         lead. `values` has what each move came to so far. Returns a row of values for each deal.
         """
         is_known = rules is registry.about(self.name).player_module and self.plays_as_written()
-        playouts = self._playouts(view.setup) if is_known else None
+        playouts = self._playouts(self.setup_of(view)) if is_known else None
         if playouts is None:
             return None
         deals, *when_decided = limits
@@ -198,8 +206,8 @@ class CompiledGame(ABC):
                 rng.position = before
                 return 0
             playouts.call("search", dealt, view.seat, horizon, tried, count, values)
-            beyond = size * (known + played)
-            found[beyond - size:beyond] = values
+            beyond, row = size * (known + played), Struct(f"<{count}d")
+            found[beyond - size:beyond] = row.pack(*map(self.value_of, row.unpack(values)))
             if playouts.library.call(f"{self.name}_is_decided", bytes(found), count, known + played, *when_decided):
                 return played
         return deals

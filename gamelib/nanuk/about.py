@@ -48,6 +48,7 @@ ABOUT = About(
     lessons="gamelib.lessons.nanuk",
     puzzle_maker="gamelib.lessons.makers.nanuk",
     odds="gamelib.odds.nanuk",
+    kernel="gamelib.kernel.nanuk:GAME",
     choice_words="gamelib.nanuk.choice_words",
     ending="gamelib.nanuk.ending",
 )

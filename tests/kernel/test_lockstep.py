@@ -103,7 +103,7 @@ def test_imagined_deals_are_the_same(library, game):
     for number, step in enumerate(sampled(game, many(60, 20_000), seed=19)):
         for seat in range(step.state.players):
             view = step.state.view(seat)
-            seen, terms = compiled(game).encode_view(view), compiled(game).terms(view.setup)
+            seen, terms = compiled(game).encode_view(view), compiled(game).terms(compiled(game).setup_of(view))
             if seen is None:
                 continue
             mine, found = Stream(number, "deals"), bytearray(compiled(game).state.size)
@@ -132,7 +132,7 @@ def test_self_test_is_what_the_python_engine_plays(library, game):
 def test_a_difference_would_be_noticed(library, game):
     way = configurations(game)[0]
     state = way.deal(1)
-    twin = Twin(compiled(game), library, state.game.setup if hasattr(state, "game") else state.setup)
+    twin = Twin(compiled(game), library, compiled(game).setup_of(state))
     twin.start(2)
 
     assert bytes(twin.state) != compiled(game).encode_state(state)

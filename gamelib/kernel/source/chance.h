@@ -7,6 +7,8 @@ typedef int i32;
 typedef unsigned int u32;
 typedef unsigned long long u64;
 
+#define STILL_OPEN (-1e300) /* what a round is worth that nobody can value yet */
+
 typedef struct { u64 state; } Stream;
 
 /* Keys: the parts of Stream(seed, purpose, *numbers) are folded in as text, divided by colons. */

@@ -159,7 +159,10 @@ static int list_moves(const Setup *setup, const State *now, Move *moves) {
     return count;
 }
 
-static Move move_at(const State *now, const Move *moves, int at) { (void)now; return moves[at]; }
+static Move move_at(const Setup *setup, const State *now, const Move *moves, int at) {
+    (void)setup, (void)now;
+    return moves[at];
+}
 
 /* Whether there is more to do than to stop. */
 static int can_go_on(const Setup *setup, const State *now) {

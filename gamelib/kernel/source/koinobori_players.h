@@ -312,12 +312,12 @@ static Move careful(const Terms *terms, const State *now, const Move *moves, int
     return last == DONE || last == PASS ? moves[count - 1] : moves[0];
 }
 
-/* Searching: the outcome of the game for a seat, winning first and points ahead second; -1 while it is open. */
+/* Searching: the outcome of the game for a seat, winning first and points ahead second. */
 static double worth(const Terms *terms, const State *now, int seat, int horizon) {
     Result result;
     int winners = 0, others = 0, is_first = 1;
     (void)horizon;
-    if (!is_round_over(now)) return -1;
+    if (!is_round_over(now)) return STILL_OPEN;
     find_result(&terms->setup, now, &result);
     if (!result.winners) return 0.5;
     for (int other = 0; other < terms->setup.players; other++) {

@@ -105,7 +105,8 @@ static int list_moves(const Setup *setup, const State *now, Move *moves) {
     return count;
 }
 
-static Move move_at(const State *now, const Move *moves, int at) {
+static Move move_at(const Setup *setup, const State *now, const Move *moves, int at) {
+    (void)setup;
     if (!now->held.size) return moves[at];
     return at ? (Move){TAKE_IN, at - 1, 0, 0} : (Move){DISCARD, 0, 0, 0};
 }

@@ -171,15 +171,15 @@ static Move careful(const Terms *terms, const State *now, const Move *moves, int
     return least < NONE ? weakest : careful_pass(now, moves, count);
 }
 
-/* Searching: the outcome of the round for a seat, from 0 to 1; -1 while it is open. */
+/* Searching: the outcome of the round for a seat, from 0 to 1. */
 static double worth(const Terms *terms, const State *now, int seat, int horizon) {
     int is_out = 0;
     (void)horizon;
     for (int at = 0; at < now->outs; at++) is_out |= now->out[at] == seat;
     if (terms->setup.variant == ONE_WINNER) {
         if (now->outs && now->out[0] == seat) return 1;
-        return is_out ? 0.5 : !is_round_over(now) ? -1 : now->loser == seat ? 0 : 0.5;
+        return is_out ? 0.5 : !is_round_over(now) ? STILL_OPEN : now->loser == seat ? 0 : 0.5;
     }
     if (is_round_over(now)) return now->loser != seat;
-    return is_out ? 1 : -1;
+    return is_out ? 1 : STILL_OPEN;
 }

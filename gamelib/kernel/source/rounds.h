@@ -18,7 +18,7 @@ enum { RANDOM, CAREFUL, KEEN };
 static Move choose_move(const Terms *terms, const State *now, int level, Stream *chance, const Move *moves, int count) {
     if (level == KEEN) return keen(terms, now, moves, count);
     if (level == CAREFUL) return careful(terms, now, moves, count);
-    return move_at(now, moves, randbelow(chance, count));
+    return move_at(&terms->setup, now, moves, randbelow(chance, count));
 }
 
 /* Simulating */
@@ -108,11 +108,21 @@ static double value_after(const Terms *terms, State *now, int seat, int horizon)
     Move moves[MOST_MOVES];
     for (int decision = 0; decision < LONGEST_SEARCHED; decision++) {
         double value = worth(terms, now, seat, horizon);
-        if (value >= 0) return value;
+        if (value > STILL_OPEN) return value;
         int count = list_moves(&terms->setup, now, moves);
         play_move(&terms->setup, now, keen(terms, now, moves, count));
     }
     return 0.5;
+}
+
+/* Where several owe a choice at once, any of them may come first. */
+static void play_move_of(const Terms *terms, State *now, int seat, Move move) {
+#ifdef SEVERAL_AT_ONCE
+    bring_forward(now, seat);
+#else
+    (void)seat;
+#endif
+    play_move(&terms->setup, now, move);
 }
 
 /* One dealt state: each move is tried and played on from there. With no moves, it is played on as it stands. */
@@ -121,7 +131,7 @@ VISIBLE void CALLED(compare)(const Terms *terms, const State *dealt, const u64 *
     State now;
     for (int at = 0; at < (count ? count : 1); at++) {
         now = *dealt;
-        if (count) play_move(&terms->setup, &now, moves[at]);
+        if (count) play_move_of(terms, &now, seat, moves[at]);
         *found++ = outcome_after(terms, &now, seat, level, *bits);
     }
 }
@@ -131,7 +141,7 @@ VISIBLE void CALLED(search)(const Terms *terms, const State *dealt, int seat, in
     State now;
     for (int at = 0; at < count; at++) {
         now = *dealt;
-        play_move(&terms->setup, &now, moves[at]);
+        play_move_of(terms, &now, seat, moves[at]);
         *found++ = value_after(terms, &now, seat, horizon);
     }
 }
@@ -214,7 +224,7 @@ VISIBLE void CALLED(start)(const Terms *terms, const u64 *key, State *now) {
 VISIBLE int CALLED(list)(const Terms *terms, const State *now, Move *moves) {
     if (is_round_over(now)) return 0;
     int count = list_moves(&terms->setup, now, moves);
-    for (int at = 0; at < count; at++) moves[at] = move_at(now, moves, at);
+    for (int at = 0; at < count; at++) moves[at] = move_at(&terms->setup, now, moves, at);
     return count;
 }
 

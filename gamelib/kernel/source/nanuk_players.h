@@ -1,0 +1,228 @@
+/* How gamelib/players/nanuk.py plays, sum for sum. Python fills in the weights, so they stand there only. */
+#pragma once
+#include "nanuk.h"
+
+enum { MOST_STONES = 12, TENTHS = 1024 };
+typedef struct {
+    double spared[MOST_DAYS + 1][MOST_STONES], exponential[TENTHS]; /* of minus so many tenths */
+    double game, helps, leads, brings_stone, coming, patience, bold, home, given, cut_short, first, lacking, bearish;
+} Weights;
+typedef struct { Setup setup; Weights weights; } Terms;
+
+/* The chance that a boast comes true */
+
+static double at_least(const Weights *weights, int number, int tenths) {
+    if (number <= 0) return 1;
+    double mean = tenths / 10.0, term = weights->exponential[tenths < TENTHS ? tenths : TENTHS - 1], below = 0;
+    for (int count = 0; count < number; count++) {
+        below += term;
+        term *= mean / (count + 1);
+    }
+    return 1 - below > 0 ? 1 - below : 0;
+}
+
+static double comes_true(const Weights *weights, int number, int days, int own, double stones, double helpers) {
+    const double whole_numbers_only = 4503599627370496.0; /* added and taken away again, it rounds half to even */
+    int full = (int)stones;
+    const double *spared = weights->spared[days];
+    double lucky = spared[full] + (stones - full) * (spared[full + 1] - spared[full]);
+    double tenths = 10 * (helpers + weights->game * days) + whole_numbers_only;
+    return lucky * at_least(weights, number - own, (int)(tenths - whole_numbers_only));
+}
+
+typedef struct { double coming, helps; } Habits;
+
+/* What the others have done so far; Python goes through it from the latest hunt to the first. */
+static Habits find_habits(const Weights *weights, const State *now) {
+    double brought = weights->patience * weights->helps, bringers = weights->patience;
+    for (int at = now->times_found - 1; at >= 0; at--) brought += now->found[at];
+    for (int at = now->times_brought - 1; at >= 0; at--) bringers = bringers + now->brought[at] + weights->leads - 1;
+    return (Habits){(weights->patience * weights->coming + now->came) / (weights->patience + now->asked),
+                    brought / bringers};
+}
+
+static double chance_of(const Weights *weights, const State *now, int seat, Boast boast, int hunting, double hunters,
+                        int led_by, double helps) {
+    int own = hunting ? count_of(boast.animal, now->hand[seat], now->held[seat]) : 0, stones = 0;
+    for (int at = 0; at < now->held[seat]; at++) stones += hunting && now->hand[seat][at] == INUKSUK;
+    double leads = led_by != NOBODY && led_by != seat ? weights->leads - 1 : 0;
+    return comes_true(weights, boast.number, boast.days, own, stones + weights->brings_stone * hunters,
+                      helps * (hunters + leads));
+}
+
+/* What cards are worth */
+
+static double pile_worth(const Terms *terms, const u8 *pile) {
+    u8 counts[ANIMALS];
+    int bears, wild = count_pile(pile, counts, &bears), now = best_points(&terms->setup, counts, wild);
+    return now + terms->weights.lacking * (best_points(&terms->setup, counts, wild + 1) - now)
+         + terms->weights.bearish * bears;
+}
+
+static double hold(const State *now, int seat, int card) {
+    return card == INUKSUK ? 4 : count_of(animal_of(card), now->hand[seat], now->held[seat]) + 0.5 * shows(card);
+}
+
+/* All cards of a hand that help the hunt, or else the one card named. */
+static Move give_helping(const State *now, int seat, int otherwise) {
+    u8 cards[HAND] = {0}, size = 0;
+    for (int at = 0; at < now->held[seat]; at++) {
+        int card = now->hand[seat][at];
+        if (animal_of(card) == now->boast.animal || card == INUKSUK) cards[size++] = card + 1;
+    }
+    return size ? (Move){GIVE, cards[0], cards[1], cards[2]} : (Move){GIVE, otherwise + 1, 0, 0};
+}
+
+/* Keen */
+
+typedef struct { Move move; double likely; } Rated;
+
+static void rate_boast(const Weights *weights, const State *now, int seat, Boast boast, double others, double helps,
+                       Rated *best) {
+    double likely = chance_of(weights, now, seat, boast, 1, others, NOBODY, helps);
+    if (!now->boast.number) {
+        double off = likely - weights->first;
+        likely = 1 - (off < 0 ? -off : off);
+    }
+    if (best->likely >= likely) return;
+    *best = (Rated){{BOAST, boast.number, boast.animal, boast.days}, likely};
+}
+
+static Move keen_boast(const Terms *terms, const State *now, int seat) {
+    const Weights *weights = &terms->weights;
+    Boast last = now->boast;
+    int highest = terms->setup.highest_number;
+    Habits habits = find_habits(weights, now);
+    double others = habits.coming * (terms->setup.players - 2);
+    Rated best = {{DOOM, 0, 0, 0}, -1e9};
+    if (!last.number) {
+        for (int animal = 0; animal < ANIMALS; animal++)
+            for (int number = highest < 2 ? highest : 2; number <= 4; number++)
+                for (int days = 2; days <= 5 && number <= highest; days++)
+                    rate_boast(weights, now, seat, (Boast){number, animal, days}, others, habits.helps, &best);
+        return best.move;
+    }
+    for (int days = last.days + 1; days <= last.days + 2 && days <= MOST_DAYS; days++)
+        rate_boast(weights, now, seat, (Boast){last.number, last.animal, days}, others, habits.helps, &best);
+    for (int animal = 0; animal < ANIMALS && last.number < highest; animal++)
+        for (int days = last.days; days <= last.days + 2 && days <= MOST_DAYS; days++)
+            rate_boast(weights, now, seat, (Boast){last.number + 1, animal, days}, others, habits.helps, &best);
+    double doomed = 1 - chance_of(weights, now, seat, last, 0, others + 1, now->leader, habits.helps) - weights->bold;
+    return doomed > best.likely ? (Move){DOOM, 0, 0, 0} : best.move;
+}
+
+/* How many more cards the seat can expect from hunting than from staying at home. */
+static double gain_of_hunting(const Terms *terms, const State *now, int seat) {
+    const Weights *weights = &terms->weights;
+    Boast last = now->boast;
+    Habits habits = find_habits(weights, now);
+    int hunting = 1, at_home = 1;
+    if (now->phase == DECLARING) {
+        hunting = at_home = 0;
+        for (int each = 0; each < terms->setup.players; each++) {
+            hunting += now->sides[each] == 1;
+            at_home += now->sides[each] == 0;
+        }
+    }
+    int open = terms->setup.players - 1 - hunting - at_home;
+    double hunters = hunting + habits.coming * open, home = at_home + (1 - habits.coming) * open;
+    double joined = chance_of(weights, now, seat, last, 1, hunters, now->leader, habits.helps);
+    double alone = chance_of(weights, now, seat, last, 0, hunters, now->leader, habits.helps);
+    double gifts = weights->given * hunters, if_won = gifts + weights->given + home + last.days;
+    double if_lost = gifts + home + 1 + weights->cut_short * last.days;
+    return joined * if_won / (hunters + 1) - (1 - alone) * if_lost / (home + 1);
+}
+
+static Move keen_reward(const Terms *terms, const State *now, int seat, const Move *moves, int count) {
+    u8 pile[FACES];
+    double was = pile_worth(terms, now->pile[seat]), best = -1e9;
+    int found = 0;
+    copy_cards(pile, now->pile[seat], FACES);
+    for (int at = 0; at < count; at++) {
+        pile[moves[at].first]++;
+        double gain = pile_worth(terms, pile) - was;
+        pile[moves[at].first]--;
+        if (gain > best) {
+            best = gain;
+            found = at;
+        }
+    }
+    return moves[found];
+}
+
+static Move keen(const Terms *terms, const State *now, const Move *moves, int count) {
+    int seat = seat_to_act(now), least = 0;
+    const u8 *hand = now->hand[seat];
+    if (now->phase == REWARDS) return keen_reward(terms, now, seat, moves, count);
+    if (now->phase == BOASTING) return keen_boast(terms, now, seat);
+    if (now->phase == SIDES || now->phase == DECLARING)
+        return (Move){SIDE, gain_of_hunting(terms, now, seat) > terms->weights.home, 0, 0};
+    for (int at = 1; at < now->held[seat]; at++)
+        if (hold(now, seat, hand[at]) < hold(now, seat, hand[least])) least = at;
+    return now->phase == ANTES ? (Move){ANTE, hand[least], 0, 0} : give_helping(now, seat, hand[least]);
+}
+
+/* Careful: the first rule of thumb that fits */
+
+static Move careful_boast(const Terms *terms, const State *now, int seat) {
+    int counts[ANIMALS], best = 0, highest = terms->setup.highest_number;
+    Boast last = now->boast;
+    for (int animal = 0; animal < ANIMALS; animal++) {
+        counts[animal] = count_of(animal, now->hand[seat], now->held[seat]);
+        if (counts[animal] > counts[best]) best = animal;
+    }
+    int modest = counts[best] + 1 < highest ? counts[best] + 1 : highest;
+    if (!last.number) return (Move){BOAST, modest, best, 2};
+    if (last.number < modest) return (Move){BOAST, last.number + 1, best, last.days};
+    if (last.days < 4 && counts[last.animal] >= 2) return (Move){BOAST, last.number, last.animal, last.days + 1};
+    return (Move){DOOM, 0, 0, 0};
+}
+
+static Move careful_reward(const State *now, int seat, const Move *moves, int count) {
+    int found = 0, fewest = 1000;
+    for (int at = 0; at < count; at++) {
+        int card = moves[at].first, animals = 0;
+        if (card == INUKSUK) return moves[at];
+        for (int each = 0; each < INUKSUK; each++)
+            if (animal_of(each) == animal_of(card)) animals += shows(each) * now->pile[seat][each];
+        if (2 * animals - (shows(card) == 2) < fewest) {
+            fewest = 2 * animals - (shows(card) == 2);
+            found = at;
+        }
+    }
+    return moves[found];
+}
+
+static Move careful(const Terms *terms, const State *now, const Move *moves, int count) {
+    enum { NEVER_IF_POSSIBLE = 100 };
+    int seat = seat_to_act(now), cards = now->held[seat], found = 0, fewest = 1000;
+    const u8 *hand = now->hand[seat];
+    if (now->phase == BOASTING) return careful_boast(terms, now, seat);
+    if (now->phase == REWARDS) return careful_reward(now, seat, moves, count);
+    if (now->phase == SIDES || now->phase == DECLARING)
+        return (Move){SIDE, count_of(now->boast.animal, hand, cards) || holds(now, seat, INUKSUK), 0, 0};
+    for (int at = 0; at < cards; at++) {
+        int animals = count_of(animal_of(hand[at]), hand, cards) + (hand[at] == INUKSUK ? NEVER_IF_POSSIBLE : 0);
+        if (animals < fewest) {
+            fewest = animals;
+            found = at;
+        }
+    }
+    return now->phase == ANTES ? (Move){ANTE, hand[found], 0, 0} : give_helping(now, seat, hand[found]);
+}
+
+/* Searching: by how much the seat's pile leads; Python bends it to 0 to 1 by a hyperbolic tangent. */
+static double worth(const Terms *terms, const State *now, int seat, int horizon) {
+    double mine = 0, most = -1e9, sum = 0;
+    if (now->hunt == horizon && now->phase != OVER) return STILL_OPEN;
+    for (int each = 0; each < terms->setup.players; each++) {
+        double value = pile_worth(terms, now->pile[each]);
+        if (each == seat) {
+            mine = value;
+            continue;
+        }
+        sum += value;
+        if (value > most) most = value;
+    }
+    return (mine - 0.5 * most - 0.5 * sum / (terms->setup.players - 1)) / 8;
+}
