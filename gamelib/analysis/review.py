@@ -66,8 +66,8 @@ class Decision(NamedTuple):
         line = (
             _("Move {ply}, {name}: {comparison}")
             if self.better == self.move
-            else n_("Move {ply}, {name}: {comparison} Go back to {ply_before} move to try it.",
-                    "Move {ply}, {name}: {comparison} Go back to {ply_before} moves to try it.", self.ply)
+            else n_("Move {ply}, {name}: {comparison} To try it, look at the game after {ply_before} move.",
+                    "Move {ply}, {name}: {comparison} To try it, look at the game after {ply_before} moves.", self.ply)
         )
         name = language.seat_name(self.seat, names)
         return line.format(ply=self.ply + 1, name=name, comparison=self.compare(names), ply_before=self.ply)
@@ -152,7 +152,11 @@ class Review:
         ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, policy=self.policy)
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(str(self))}</pre>"
+        """Return the mistakes as a list, luck and choices below, for a notebook."""
+        lines = str(self).splitlines()
+        mistakes = "".join(f"<li>{html.escape(line)}</li>" for line in lines[: -1 - len(self.balances)])
+        balances = "".join(f"<p>{html.escape(line)}</p>" for line in lines[-1 - len(self.balances) : -1])
+        return f"<ul>{mistakes}</ul>{balances}<p><small>{html.escape(lines[-1])}</small></p>"
 
 
 def review(

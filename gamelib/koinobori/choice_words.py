@@ -59,7 +59,7 @@ def tell_made(view: View, made: Move) -> str:
         case Done() if view.turn.icon:
             return _("You did not use the icon “{icon}”.").format(icon=icon_word(view.turn.icon))
         case Done():
-            return _("You stopped there.")
+            return _("You ended your turn.")
     return _("You passed.")
 
 
@@ -141,7 +141,7 @@ def _tell_better(view: View, better: Move, gain: str) -> str:
             return _("Leaving the icon “{icon}” unused would have {gain}.").format(
                 icon=icon_word(view.turn.icon), gain=gain)
         case Done():
-            return _("Stopping there would have {gain}.").format(gain=gain)
+            return _("Ending your turn instead would have {gain}.").format(gain=gain)
     return _("Passing would have {gain}.").format(gain=gain)
 
 

@@ -179,7 +179,8 @@ def explain(view: View, made: Move, better: Move) -> str:
     hand = view.hand
     if isinstance(better, Play):
         if len(better.cards) == len(hand):
-            return _("Those were all your cards: you would have been out.")
+            return n_("That was your last card: you would have been out.",
+                      "Those were all your cards: you would have been out.", len(hand))
         joined = _joined_by(hand, better)
         if joined and (not isinstance(made, Play) or joined != _joined_by(hand, made)):
             return n_("With it gone, your {rank}s would have stood together.",

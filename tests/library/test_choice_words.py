@@ -211,6 +211,8 @@ def check_koinobori(view, move, text, made):
             assert f"from {language.seat_name(move.seat)}" in text, text
         case "refresh":
             assert "row" in text, text
+        case "done":
+            assert (f"“{ICON_WORDS[view.turn.icon]}”" if view.turn.icon else "your turn") in text, text
 
 
 def check(game, view, made, better, said):
@@ -292,7 +294,7 @@ def test_reasons_are_facts_about_the_hand():
             left = hand[:better.places[0] - 1] + hand[better.places[-1]:]
             pairs = [sum(one == two for one, two in pairwise(cards)) for cards in (hand, left)]
             assert pairs[1] == pairs[0] - (len(better.cards) - 1) + 1, (why, hand, better)
-        elif "all your cards" in why:
+        elif "would have been out" in why:
             assert len(better.cards) == len(hand)
         elif "parted" in why:
             [gap] = made.gaps

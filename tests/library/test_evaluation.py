@@ -175,8 +175,8 @@ def test_review_finds_a_blunder():
     assert 0.8 < blunder.cost.low < 1
     assert blunder.fresh_deals == 50
     assert "would have saved 100 rounds in 100." in blunder.compare()
-    assert blunder.words.why == "Those were all your cards: you would have been out."
-    assert "Go back to 0 moves" in str(result)
+    assert blunder.words.why == "That was your last card: you would have been out."
+    assert "look at the game after 0 moves" in str(result)
 
 
 def test_fresh_deals_are_not_those_of_the_first_look(monkeypatch):
@@ -215,7 +215,7 @@ def test_review_describes_decisions_and_balances():
     decision = Decision(22, 1, "steal from C", "steal from D", Interval(0.09, 0.05, 0.19), 0.6, 0.1, 400, words)
 
     assert str(decision) == ("Move 23, Ben: You stole a card from Chloe; one from Dai would have won 9 more games in"
-                             " 100. Go back to 22 moves to try it.")
+                             " 100. To try it, look at the game after 22 moves.")
     assert decision.compare(["A", "B", "Cleo"]).startswith("You stole a card from Cleo;")
     assert str(Balance(0, 0.7, -0.2, 0.1, 0.4)) == (
         "Ada: Luck was against you: the cards and the others cost you 20 in 100."

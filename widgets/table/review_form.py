@@ -28,18 +28,21 @@ def review_form(found: Review, record: Record, total: int) -> ReviewForm:
     chosen = mistakes or tuple(each for each in found.decisions if each.seems_better)[:MAX_CLOSE_CALLS]
     listed = sorted(chosen, key=lambda each: each.ply)
     moments = [_moment(at, each, found, record) for at, each in enumerate(listed, 1)]
-    return {"id": REVIEW, "title": _title(len(mistakes), len(found.decisions)), "text": _text(found, listed, total),
+    return {"id": REVIEW, "title": _title(len(mistakes), found), "text": _text(found, listed, total),
             "moments": moments, "faces": _faces(record.game, moments), "split_title": _("Luck or choice?"),
             "split": [row for each in found.balances for row in _split(each, found)],
             "asks": _("How do we know?"), "how": found.describe_method(),
             "buttons": [{"id": "leave", "label": _("Close"), "main": True}]}
 
 
-def _title(mistakes: int, rated: int) -> str:
+def _title(mistakes: int, found: Review) -> str:
+    if mistakes and len(found.balances) > 1:
+        return n_("One choice cost most", "{count} choices cost most", mistakes).format(
+            count=number_word(mistakes).capitalize())
     if mistakes:
         return n_("One choice cost you most", "{count} choices cost you most", mistakes).format(
             count=number_word(mistakes).capitalize())
-    return _("No choice was clearly wrong") if rated else _("Nothing was looked at")
+    return _("No choice was clearly wrong") if found.decisions else _("Nothing was looked at")
 
 
 def _text(found: Review, listed: Sequence[Decision], total: int) -> str:
