@@ -23,7 +23,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Refusal
-from gamelib.players import LADDER, LIGHT, Player, player, random_move
+from gamelib.players import LADDER, LEVELS, MILLISECONDS, Player, player, random_move
 from gamelib.record import Record
 
 OWN_SEAT = -1
@@ -177,11 +177,11 @@ class Session:
         return language.seat_name(seat, self.record.names)
 
     def level(self, seat: int) -> str:
-        """Describe the bot at a seat in a word or two; return "" for a person."""
+        """Return what people call the level of the bot at a seat; "" for a person."""
         if seat in self.humans or seat not in self.bots:
             return ""
-        levels = {"random": _("Easy"), "careful": _("Medium"), "keen": _("Hard"), "searching": _("Expert")}
-        return levels.get(getattr(self.bots[seat], "name", ""), _("your own program"))
+        level = LEVELS.get(getattr(self.bots[seat], "name", ""))
+        return level.label() if level else _("your own program")
 
     # The curtain -----------------------------------------------------------------------
 
@@ -385,11 +385,11 @@ def bots_of(bots: object, players: int, seed: int) -> dict[int, Any]:
 
 
 def make_bot(bot: Any, seed: int) -> Any:
-    """Return a player of a named level, quick to think, or the bot itself if it is a player or a function."""
+    """Return a player of a named level, or the bot itself if it is a player or a function."""
     if isinstance(bot, str):
         if bot not in LADDER:
             return player(bot)
-        return player(bot, seed=seed, milliseconds=LIGHT if bot == "searching" else None)
+        return player(bot, seed=seed, milliseconds=MILLISECONDS if bot == "searching" else None)
     if isinstance(bot, Player) or callable(getattr(bot, "move", bot)):
         return bot
     raise BadPlayers(_("a player is one of {all}, or a function of a view, not {given!r:.40}").format(

@@ -42,7 +42,20 @@ class Variant(NamedTuple):
     arguments: Mapping[str, Any] = MappingProxyType({})
     """The keyword arguments with which `deal` deals it."""
     label: Sentence | None = None
-    """Its label in forms; None for the basic game."""
+    """Its label in forms, with the name of its game; None for the basic game."""
+    short: Sentence | None = None
+    """Its label beside the other variants of its game; None for the basic game."""
+    players: int = 0
+    """The number of players, where there is only one; 0 for any."""
+
+    def short_label(self) -> str:
+        """Return its label beside the other variants of its game.
+
+        >>> Variant(BASIC, "B").short_label()
+        'Usual'
+        """
+        named = self.short or self.label
+        return named() if named else _("Usual")
 
 
 FieldReader = Callable[[str], str]

@@ -29,8 +29,10 @@ ABOUT = About(
     usual_players=4,
     variants=(
         Variant("basic", "B", {"variant": "basic"}),
-        Variant("one-winner", "W", {"variant": "one-winner"}, lambda: _("Nanatoridori: one winner")),
-        Variant("duel", "D", {"variant": "duel"}, lambda: _("Nanatoridori: the duel, for two")),
+        Variant("one-winner", "W", {"variant": "one-winner"}, lambda: _("Nanatoridori: one winner"),
+                lambda: _("One winner")),
+        Variant("duel", "D", {"variant": "duel"}, lambda: _("Nanatoridori: the duel, for two"),
+                lambda: _("Duel"), players=2),
     ),
     examples=("play 5 5 at 2-3", "pass", "take in 5 5 at gap 3", "discard 5 5"),
     wordings=("play the two 6s", "take left", "discard"),

@@ -29,7 +29,8 @@ ABOUT = About(
     usual_players=5,
     variants=(
         Variant("basic", "B"),
-        Variant("declared-sides", "S", {"declared_sides": True}, lambda: _("Nanuk: sides are declared openly")),
+        Variant("declared-sides", "S", {"declared_sides": True}, lambda: _("Nanuk: sides are declared openly"),
+                lambda: _("Open sides")),
     ),
     examples=("6 fish in 7 days", "doom", "side hunt", "side doom", "ante seal", "give seal inuksuk", "choose fish"),
     wordings=("boast 4 seals in 5 days", "hunt", "give seal, fish"),

@@ -41,6 +41,10 @@ class Level(ABC):
     name: str
     thinks = False  # whether the level takes a budget of playouts or milliseconds
 
+    def label(self) -> str:
+        """Return what people call the level."""
+        return self.name
+
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
         return self.name
@@ -61,9 +65,13 @@ class Random(Level):
 
     name = "random"
 
+    def label(self) -> str:
+        """Return what people call the level."""
+        return _("Easy")
+
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
-        return _("Easy: plays any card")
+        return _("plays any card")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return any move the seat may make."""
@@ -81,9 +89,13 @@ class Careful(Level):
 
     name = "careful"
 
+    def label(self) -> str:
+        """Return what people call the level."""
+        return _("Medium")
+
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
-        return _("Medium: knows the basics")
+        return _("knows the basics")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move of the first rule that fits."""
@@ -101,9 +113,13 @@ class Keen(Level):
 
     name = "keen"
 
+    def label(self) -> str:
+        """Return what people call the level."""
+        return _("Hard")
+
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
-        return _("Hard: plans its hand")
+        return _("plans its hand")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move with the best estimate."""
@@ -122,9 +138,13 @@ class Searching(Level):
     name = "searching"
     thinks = True
 
+    def label(self) -> str:
+        """Return what people call the level."""
+        return _("Expert")
+
     def describe(self) -> str:
         """Return how the level plays, in a few words."""
-        return _("Expert: thinks ahead")
+        return _("thinks ahead")
 
     def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
               stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from gamelib import player
 from gamelib import record as stored
-from tests.browser.driver import form, message, open_table, press, settle, type_line
+from tests.browser.driver import form, open_table, press, settle, type_line
 from tests.browser.test_pages import faults
 from tests.laws import report
 from tests.tiers import DEEP
@@ -161,7 +161,7 @@ def amid(page, voila, folder, game):
 def ended(page, voila, folder, game):
     open_record(page, voila, folder, played(game)[0], "ended")
     press(page, "table:return")
-    expect(message(page)).to_contain_text("Scores: ")
+    expect(page.locator(".bbb .endcard")).to_be_visible()
 
 
 def taught(page, voila, _folder, game):

@@ -31,6 +31,8 @@ def quiet(page):
 def test_names_never_run_as_scripts(table):
     for name in SHORT:
         press(table, "table:new")
+        form(table).get_by_text("More options").click()
+        answer(table, "more")
         form(table).get_by_label("Names").fill("Ada, " + name.replace(",", ""))  # one's own seat is called "You"
         answer(table, "start")
         settle(table)

@@ -40,8 +40,46 @@ def test_second_form_asks_for_seats_rulings_and_seed():
     assert table.record.state == koinobori.deal(players=3, seed=42, first=1)
 
 
+def test_new_game_takes_two_taps():
+    table, front = new_table("koinobori")
+    form = front.press("table:new")["form"]
+    form = front.form("game", **{**answers(form), "game": "nanuk"})["form"]
+    players = next(field for field in form["fields"] if field["id"] == "players")
+    assert (players["least"], players["most"], players["value"]) == (5, 8, 5)
+
+    front.form("start", **{**answers(form), "bots": "searching"})
+
+    assert (table.record.game, table.session.state.players, table.session.people) == ("nanuk", 5, {0})
+    assert {bot.name for seat, bot in table.session.bots.items() if seat} == {"searching"}
+    assert table.session.bots[1].milliseconds == 200
+
+
+def test_new_game_keeps_the_number_of_players_of_each_game():
+    _table, front = new_table("nanatoridori", players=6)
+    form = front.press("table:new")["form"]
+    other = front.form("game", **{**answers(form), "game": "koinobori"})["form"]
+    assert answers(other)["players"] == 3
+
+    again = front.form("game", **{**answers(other), "game": "nanatoridori"})["form"]
+
+    assert answers(again)["players"] == 6
+
+
+def test_duel_is_dealt_for_two():
+    table, front = new_table(players=4)
+    form = front.press("table:new")["form"]
+    front.form("start", **{**answers(form), "variant": "duel", "bots": "random"})
+
+    assert (table.session.state.variant, table.session.state.players) == ("duel", 2)
+
+
+def answers(form):
+    """Return the answers that a form shows."""
+    return {field["id"]: field.get("value") for field in form["fields"]}
+
+
 @pytest.mark.parametrize("wrong", [
-    {"players": 9}, {"players": "x"}, {"game": "chess"}, {"variant": "duel"}, {"names": "x" * 30}, {"bots": "godlike"},
+    {"players": 9}, {"players": "x"}, {"game": "chess"}, {"variant": "trio"}, {"names": "x" * 30}, {"bots": "godlike"},
     {"game": None}, {"variant": 7}, {"names": "a,b,c,d,e,f,g"},
 ])
 def test_wrong_answer_keeps_the_form_open(wrong):

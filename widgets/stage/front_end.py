@@ -30,10 +30,10 @@ class FrontEnd(NamedTuple):
 TABLE = FrontEnd(
     tuple(f"stage/js/{name}.js" for name in (
         "tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "endcard",
-        "bands", "review", "scene", "travel", "drag", "browser", "focus", "keyboard", "view")),
+        "bands", "review", "newgame", "scene", "travel", "drag", "browser", "focus", "keyboard", "view")),
     tuple(f"stage/css/{name}.css" for name in (
         "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_phone", "review",
-        "ends")))
+        "ends", "newgame")))
 """The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
 
 FOLDER = "voila/front-end/"
@@ -46,6 +46,8 @@ VOILA_BASE = "VOILA_BASE_URL"
 """Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""
 
 _HOME = Path(__file__).parent.parent
+_SCRIPT_COMMENTS = re.compile(r"^ *(//.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n", re.MULTILINE)
+_STYLE_COMMENTS = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/ *\n?")
 
 
 def front_end_source(parts: FrontEnd = TABLE) -> str:
@@ -59,14 +61,18 @@ def front_end_source(parts: FrontEnd = TABLE) -> str:
 
 
 def _script_part(path: str) -> str:
-    """Return one part of the script without its imports and exports: in one file, all parts share their names."""
+    """Return one part of the script without its imports and exports, since in one file all parts share their names.
+
+    Comments on lines of their own and indentation are left out as well: they would be an eighth of what is fetched.
+    """
     text = (_HOME / path).read_text(encoding="utf-8")
-    return re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
+    return re.sub(r"^ +", "", _SCRIPT_COMMENTS.sub("", text), flags=re.MULTILINE)
 
 
 def style_sheet(parts: FrontEnd = TABLE) -> str:
-    """Return the style sheet of a front end."""
-    return "\n".join((_HOME / path).read_text(encoding="utf-8") for path in parts.styles)
+    """Return the style sheet of a front end, without its comments."""
+    return _STYLE_COMMENTS.sub("", "\n".join((_HOME / path).read_text(encoding="utf-8") for path in parts.styles))
 
 
 @cache

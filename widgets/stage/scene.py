@@ -71,6 +71,12 @@ class Option(TypedDict, total=False):
     value: Required[Any]
     label: Required[str]
     symbol: str
+    symbols: list[str]
+    """Drawings side by side on a tile."""
+    note: str
+    """A few words below the label of a tile."""
+    strength: int
+    """How many of four bars are filled, on a tile that names a strength."""
     state: str
     """chosen, may, dim, refused, hint, now (the value on the table, for example of the last boast)."""
 
@@ -204,8 +210,8 @@ class Button(Placed, total=False):
 
     main: bool
     """The one that Enter presses."""
-    place: Literal["secondary", "primary", "table"]
-    """Its fixed place in the dock of a table in bands; table: none, since what it names on the table is touched."""
+    place: Literal["secondary", "primary", "table", "tile", "folded"]
+    """Its fixed place in the dock of a table in bands; table, tile: none, since what it names is touched itself."""
     icon: str
     """The line drawing on a tool of a table in bands, where there may be no room for its label."""
     brief: str
@@ -259,7 +265,12 @@ class Field(TypedDict, total=False):
 
     id: Required[str]
     label: Required[str]
-    kind: Required[Literal["choice", "check", "number", "text", "lines", "file"]]
+    kind: Required[Literal["choice", "check", "number", "text", "lines", "file", "tiles", "stepper"]]
+    """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side."""
+    press: str
+    folded: bool
+    """It is among the options that are folded away."""
+    placeholder: str
     value: Any
     options: list[Option]
     least: int
@@ -283,6 +294,8 @@ class Form(TypedDict, total=False):
     """Moments to go to, each a button like a line of the log."""
     foot: str
     """Small print above the buttons."""
+    fold: str
+    """The name of the options that are folded away; a form that has it is made of tiles."""
 
 
 class Curtain(TypedDict):

@@ -13,7 +13,7 @@ from gamelib.core.save_format import MAX_REMARK
 from gamelib.record import Record
 from gamelib.session import Session, bots_of
 from widgets.stage.forms import read_text
-from widgets.table import forms
+from widgets.table import forms, new_game
 from widgets.table.keeper import Keeper
 from widgets.table.table_game import TableGame
 
@@ -23,6 +23,8 @@ class Dialogs:
 
     def __init__(self, game: TableGame, keeper: Keeper, send: Callable[[dict[str, Any]], None]) -> None:
         self.game, self.keeper, self.send = game, keeper, send
+        self.counts: dict[str, int] = {}
+        """The number of players that was last chosen, by game."""
 
     # Another game ------------------------------------------------------------------------
 
@@ -30,27 +32,32 @@ class Dialogs:
         """Ask what to play next; the answers of the present game are filled in."""
         session = self.game.session
         variant = str(getattr(session.state, "variant", ""))
+        self.counts[session.record.game] = session.state.players
         values = {"game": session.record.game, "players": session.state.players, "people": len(session.people),
                   "names": ", ".join(session.record.names),
-                  "bots": next(iter(session.bot_levels().values()), "careful"),
+                  "bots": next(iter(session.bot_levels().values()), "random"),
                   "variant": "" if variant == "basic" else variant}
-        self.game.announcer.open_form(forms.new_game_form(values), self._on_new_game)
+        self.game.announcer.open_form(new_game.new_game_form(values), self._on_new_game)
 
     def _on_new_game(self, button: str, values: Mapping[str, Any]) -> None:
-        """Start a new game, or ask the remaining questions first."""
+        """Start a new game, show another game's answers, or ask the remaining questions first."""
         announcer = self.game.announcer
+        answers = {key: value for key, value in values.items() if isinstance(value, str | int)}
         if button == "leave":
             announcer.close_form()
+        elif button == new_game.CHOSEN_GAME:
+            announcer.open_form(new_game.new_game_form(new_game.with_game_chosen(answers, self.counts)),
+                                self._on_new_game)
         elif button == "more":
-            answers = {key: value for key, value in values.items() if isinstance(value, str | int)}
-            announcer.open_form(forms.seats_form(answers),
+            announcer.open_form(new_game.seats_form(answers),
                                 lambda chosen, others: self._on_new_game(chosen, {**answers, **others}))
         else:
             try:
-                record, people, bots = forms.parse_new_game(values)
+                record, people, bots = new_game.parse_new_game(values)
                 self.start_session(record, frozenset(people), bots)
             except GameError as error:
-                form = forms.seats_form if any(key.startswith("seat:") for key in values) else forms.new_game_form
+                has_seats = any(key.startswith("seat:") for key in values)
+                form = new_game.seats_form if has_seats else new_game.new_game_form
                 answer = self._on_new_game if announcer.form is None else announcer.form.answer
                 announcer.open_form(form(values, str(error)), answer)
 

@@ -45,7 +45,7 @@ export class Focus {
     const over = this.view.stage.querySelector(".dialog, .curtain, .endcard");
     const name = over ? (over.dataset.form ?? "curtain") : null;
     const active = this.view.root.getRootNode().activeElement;
-    if (over && name !== this.overName) (over.querySelector("input:is(:checked, :not([type=radio])), select, textarea") ?? over.querySelector(".endcard .button.main") ?? over.querySelector("summary, .button"))?.focus({ preventScroll: true });
+    if (over && name !== this.overName) (over.querySelector("[data-first]") ?? over.querySelector("input:is(:checked, :not([type=radio])), select, textarea") ?? over.querySelector(".endcard .button.main") ?? over.querySelector("summary, .button"))?.focus({ preventScroll: true });
     else if (!over && this.overName && !this.view.root.contains(active)) this.restoreFocus(this.before);
     else if (!over && this.last && !this.last.node.isConnected && (active === document.body || active === null)) this.restoreFocus(this.last);
     if (!over) this.before = this.last;

@@ -70,7 +70,7 @@ export class Keyboard {
       this.view.submit(this.view.scene.form.buttons.at(-1).id);
     }
     if (event.key !== "Tab" || !form) return;
-    const all = [...form.querySelectorAll("input, select, textarea, button, pre, summary")].filter((node) => node.type !== "radio" || node.checked);
+    const all = [...form.querySelectorAll("input, select, textarea, button, pre, summary")].filter((node) => (node.type !== "radio" || node.checked) && node.checkVisibility());
     const active = this.view.root.getRootNode().activeElement;
     const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
     if (active !== edge && form.contains(active)) return;

@@ -7,6 +7,7 @@ import { drawing } from "./cards.js";
 import { drawZone } from "./zones.js";
 import { drawReview } from "./review.js";
 import { drawBands } from "./bands.js";
+import { drawTiledForm } from "./newgame.js";
 import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
 function drawField(look, form, field) {
@@ -25,12 +26,13 @@ function drawField(look, form, field) {
       h("label", {}, h("input", { type: "radio", name: `${id}-one`, value: String(at), checked: option.value === field.value, "data-field": "radio", "data-name": field.id, ...KEYS }), option.symbol && drawing(look, option.symbol), option.label))));
   if (field.kind === "lines") return wrap(label, h("textarea", { ...attrs, rows: 6, value: field.value ?? "" }));
   if (field.kind === "file") return wrap(label, h("input", { ...attrs, type: "file" }));
-  const number = field.kind === "number" ? { type: "number", min: field.least, max: field.most } : { type: "text", maxlength: field.most ?? 200 };
+  const number = field.kind === "number" ? { type: "number", min: field.least, max: field.most } : { type: "text", maxlength: field.most ?? 200, placeholder: field.placeholder };
   return wrap(label, h("input", { ...attrs, ...number, value: field.value ?? "" }));
 }
 
 function drawForm(look, form) {
   if (!form) return null;
+  if (form.fold) return drawTiledForm(look, form, drawField);
   const title = `${look.art}form`;
   return h("div", { class: "veil", key: `form ${form.id}` },
     h("div", { class: "dialog", role: "dialog", "aria-modal": true, "aria-labelledby": title, "data-form": form.id },

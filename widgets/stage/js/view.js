@@ -33,6 +33,8 @@ const ACTIONS = {
   shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
   fold: (view) => view.fold(),
   take: (view, { index }) => view.suggest([], view.typing.options[Number(index)]),
+  pick: (view, { id, name, index }) => view.submit(id, { [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value }),
+  count: (view, { name, by }) => view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
   form: (view, { id }, node) => node.type === "submit" || view.submit(id),
 };
 
@@ -396,7 +398,8 @@ class View {
       const node = form.querySelector(`[name="${CSS.escape(field.id)}"]`);
       if (field.kind === "check") return node.checked;
       if (field.kind === "file") return this.files.get(field.id) ?? null;
-      if (field.kind === "number") return node.value === "" ? null : Number(node.value);
+      if (field.kind === "tiles") return field.value ?? null;
+      if (field.kind === "number" || field.kind === "stepper") return node.value === "" ? null : Number(node.value);
       if (field.kind !== "choice") return node.value;
       const chosen = node ?? form.querySelector(`[data-name="${CSS.escape(field.id)}"]:checked`);
       return chosen ? field.options[Number(chosen.value)].value : null;
@@ -404,10 +407,10 @@ class View {
     return Object.fromEntries((this.scene.form.fields ?? []).map((field) => [field.id, value(field)]));
   }
 
-  submit(button) {
+  submit(button, picked) {
     const form = this.stage.querySelector(".dialog");
     const pressed = button ?? this.scene.form?.buttons.find((each) => each.main)?.id;
-    if (form && pressed !== undefined) this.act({ kind: "form", id: form.dataset.form, button: pressed, values: this.values(form) });
+    if (form && pressed !== undefined) this.act({ kind: "form", id: form.dataset.form, button: pressed, values: { ...this.values(form), ...picked } });
   }
 
 }

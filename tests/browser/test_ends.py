@@ -1,0 +1,96 @@
+"""Cards at an end and the form for a new game: they fit the window, take the focus, and two taps start a game."""
+
+from itertools import product
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib.players import player
+from tests.browser.on_stage import put_on_stage
+from tests.support.fake_front_end import FakeFrontEnd
+from tests.tiers import rest_in_deep
+from widgets import Table
+
+SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "phone": (390, 844)}
+ENDS = {
+    "a round": ("nanatoridori", {"players": 6, "variant": "one-winner"}, "round"),
+    "a hunt": ("nanuk", {"players": 8}, "hunt"),
+    "a season": ("nanuk", {"players": 8, "seasons": 2}, "season"),
+    "a game": ("koinobori", {"players": 5}, "game"),
+}
+OVERFLOW = """() => {
+  const card = document.querySelector(".endcard"), page = document.scrollingElement;
+  return [card.scrollHeight - card.clientHeight, card.scrollWidth - card.clientWidth,
+          page.scrollHeight - innerHeight, page.scrollWidth - innerWidth];
+}"""
+
+
+def table_at(game, kind, seed=7, **terms):
+    """Return a table whose game has just come to a card of this kind."""
+    table = Table(game, seed=seed, **terms)
+    front, mine = FakeFrontEnd(table), player("random", seed=3)
+    for _step in range(3000):
+        scene = front.scene
+        if scene.get("sheet", {}).get("kind") == kind:
+            return table
+        if "next" in scene:
+            front.send("go")
+        elif table.session.is_pausing:
+            front.press("table:next-round")
+        else:
+            front.type(str(mine.move(table.view)))
+    raise AssertionError(f"no card of {kind}")
+
+
+@pytest.mark.parametrize(("end", "size"), rest_in_deep(list(product(ENDS, SIZES)), [
+    ("a hunt", "low laptop"), ("a season", "phone"), ("a game", "phone"), ("a game", "low laptop")]))
+def test_card_fits_the_window_and_takes_the_focus(open_page, end, size):
+    width, height = SIZES[size]
+    game, terms, kind = ENDS[end]
+    table = table_at(game, kind, **terms)
+    page = open_page(viewport={"width": width, "height": height})
+    put_on_stage(page, table)
+
+    expect(page.locator(".bbb .endcard .button.main")).to_be_focused()
+    assert page.evaluate(OVERFLOW) == [0, 0, 0, 0]
+    assert page.locator(".bbb .endcard tbody tr").count() == table.session.state.players
+    assert page.locator(".bbb .endcard tr.own").count() == 1
+    expect(page.locator(".bbb .endcard tr.own")).to_be_visible()
+
+
+def test_escape_shows_the_table_and_a_button_the_card_again(open_page):
+    table = table_at("nanatoridori", "round", players=3)
+    page = open_page(viewport={"width": 1366, "height": 768})
+    put_on_stage(page, table)
+    card = page.get_by_role("dialog", name=table.scene["sheet"]["head"])
+    expect(card).to_be_visible()
+
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    page.get_by_role("button", name="Show the result").click()
+    expect(card).to_be_visible()
+    page.keyboard.press("Enter")
+
+    expect(card).to_have_count(0)
+    assert table.session.state.round == 2
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_two_taps_start_a_new_game(open_page, size):
+    width, height = SIZES[size]
+    table = Table("koinobori", seed=7, players=3, pace=None)
+    page = open_page(viewport={"width": width, "height": height})
+    put_on_stage(page, table)
+    table.press("table:new")
+    page.evaluate("show()")
+    form = page.get_by_role("dialog", name="New game")
+    expect(form.get_by_role("button", name="Medium")).to_be_focused()
+    assert form.evaluate("(node) => [node.scrollHeight - node.clientHeight, node.scrollWidth - node.clientWidth]") == [
+        0, 0]
+
+    form.get_by_role("button", name="Nanatoridori").click()
+    form.get_by_role("button", name="Hard").click()
+
+    expect(form).to_have_count(0)
+    assert table.session.record.game == "nanatoridori"
+    assert set(table.session.bot_levels().values()) == {"keen"}
