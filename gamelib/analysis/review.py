@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from gamelib.analysis.decision_words import Words, put_into_words
 from gamelib.analysis.evaluation import credit
 from gamelib.analysis.two_looks import Question, RatedDecision, rate
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval
@@ -28,6 +28,10 @@ DEALS = 60
 """Deals imagined for each decision in the first look."""
 FRESH_DEALS = 400
 """Deals imagined in the second look, for a decision whose first look found something."""
+
+
+KERNEL_DEALS = 200, 1500
+"""Deals of the two looks at a table where the kernel plays, which takes seconds."""
 
 
 class Decision(NamedTuple):
@@ -192,6 +196,16 @@ def review(
     described = [_describe(each, views[each.ply, each.seat]) for each in decisions]
     described.sort(key=lambda each: (not each.is_mistake, -each.cost.value, each.ply))
     return Review(tuple(described), balances, game.names, deals, seed, str(playing), fresh_deals)
+
+
+def deals_at_table(game: str) -> tuple[int, int]:
+    """Return in how many deals a table tries a decision, at first and again: more where the kernel plays the game.
+
+    >>> deals_at_table("nanuk") in [(60, 400), (200, 1500)]
+    True
+    """
+    twin = registry.about(game).kernel_game
+    return KERNEL_DEALS if twin and twin.library() else (DEALS, FRESH_DEALS)
 
 
 def _describe(decision: Decision, view: View) -> Decision:

@@ -32,7 +32,7 @@ def reviewed_table():
             table.play(str(table.view.moves()[0]))
         else:
             table.go()
-    table.game.review.deals, table.game.review.fresh_deals = 20, 30
+    table.game.review.deals = 20, 30
     table._on_connect(None)
     table.game.start_review()
     table.game.review.job.wait(None)

@@ -1,6 +1,7 @@
 """Evaluation and review: common luck for all moves, correct intervals, luck separated from choice."""
 
 from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,7 +21,8 @@ from gamelib import (
 from gamelib.analysis import evaluation
 from gamelib.analysis.decision_words import Words
 from gamelib.analysis.evaluation import credit, rank_moves
-from gamelib.analysis.review import Balance, Decision
+from gamelib.analysis.review import KERNEL_DEALS, Balance, Decision, deals_at_table
+from gamelib.core import registry
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.kernel.loader import library_turned_off
 from tests.laws import GAMES, many
@@ -190,6 +192,15 @@ def test_fresh_deals_are_not_those_of_the_first_look(monkeypatch):
 
     assert len(seen) == 30 * moves + 40 * 2
     assert not set(seen[:30 * moves]) & set(seen[30 * moves:])
+
+
+def test_a_table_tries_more_deals_where_the_kernel_plays(monkeypatch):
+    twin = SimpleNamespace(library=object)
+    monkeypatch.setattr(registry, "about", lambda _game: SimpleNamespace(kernel_game=twin))
+    assert deals_at_table("nanuk") == KERNEL_DEALS
+
+    twin.library = lambda: None
+    assert deals_at_table("nanuk") == (60, 400)
 
 
 def test_stopped_review_keeps_whole_decisions_only():

@@ -15,7 +15,7 @@ from widgets.scenes.faces import card_key
 
 def finished_game(game="koinobori", **more):
     table, front = new_table(game, bots="random", **more)
-    table.game.review.deals = 4
+    table.game.review.deals = 4, 30
     front.play(lambda view: str(view.moves()[-1]))
     return table, front
 
@@ -71,7 +71,7 @@ def reviewed_blunder():
             front.type(str(table.view.moves()[0]))
         else:
             front.send("go")
-    table.game.review.deals, table.game.review.fresh_deals = 20, 30
+    table.game.review.deals = 20, 30
     front.press("table:review")
     poll_until_shown(front)
     return table, front
@@ -131,7 +131,7 @@ def test_every_move_has_a_picture_with_known_faces(game):
 
 def test_stopped_review_shows_what_was_found():
     table, front = finished_game()
-    table.game.review.deals = 40
+    table.game.review.deals = 40, 30
     front.press("table:review")
     assert "form" not in front.scene
     assert [button["id"] for button in front.scene["buttons"]] == ["table:stop"]
@@ -144,7 +144,7 @@ def test_stopped_review_shows_what_was_found():
 
 def short_review(table, front):
     """Review the game so far, stopping early; return the form."""
-    table.game.review.deals = 4
+    table.game.review.deals = 4, 30
     front.press("table:review")
     table.game.review.job.wait(2)
     front.press("table:stop")
@@ -186,7 +186,7 @@ def test_nanuk_is_reviewed_after_each_season():
 def test_review_at_a_shared_device_shows_the_choosers_view():
     table, front = new_table("nanatoridori", players=3, first=0, seats="AB", bots="random", seed=4)
     play_until_pause(table, front)
-    table.game.review.deals = 4
+    table.game.review.deals = 4, 30
     front.press("table:review")
     table.game.review.job.wait(None)
     poll_until_shown(front)
@@ -209,7 +209,7 @@ def test_review_at_a_shared_device_shows_the_choosers_view():
 
 def test_review_of_another_game_is_dropped():
     table, front = finished_game()
-    table.game.review.deals = 40
+    table.game.review.deals = 40, 30
     front.press("table:review")
     thinking = table.game.review.job
     front.press("table:new")

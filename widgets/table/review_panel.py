@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import cast
 
-from gamelib.analysis.review import DEALS, FRESH_DEALS, Review, review
+from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.core.language import _, n_
 from gamelib.record import Record
 from widgets.stage.background import POLL_SECONDS, BackgroundJob
@@ -41,7 +41,8 @@ class ReviewPanel:
 
     def __init__(self) -> None:
         self.job: ReviewJob | None = None
-        self.deals, self.fresh_deals = DEALS, FRESH_DEALS
+        self.deals: tuple[int, int] | None = None
+        """The deals of the two looks at a decision; None for as many as there is time for."""
         self.is_announced = True
 
     @property
@@ -54,7 +55,8 @@ class ReviewPanel:
         self.drop_if_outdated(record)
         if self.job is None:
             seats = tuple(sorted(people)) or tuple(range(record.state.players))
-            self.job, self.is_announced = ReviewJob(record, seats, (self.deals, self.fresh_deals)), False
+            deals = self.deals or deals_at_table(record.game)
+            self.job, self.is_announced = ReviewJob(record, seats, deals), False
 
     def stop(self) -> None:
         """Stop after the current decision."""
