@@ -9,7 +9,6 @@ True
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
@@ -25,8 +24,10 @@ from gamelib.core.language import _, n_
 from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
+from gamelib.core.result_card import Bar, Row, card
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
+from gamelib.odds.frames import data_frame
 from gamelib.players import player, rules_for
 
 Measure: TypeAlias = Literal["win", "score"]
@@ -111,8 +112,61 @@ class Evaluation:
         )
         return "\n".join([head, *(f"  {row}" for row in self.moves)])
 
+    def __len__(self) -> int:
+        """Return the number of moves compared."""
+        return len(self.moves)
+
+    def __getitem__(self, which: Any) -> Any:
+        """Return a move by its place, the best being 0, or some of them by a slice."""
+        return self.moves[which]
+
+    def to_frame(self) -> Any:
+        """Return the moves as a pandas DataFrame: each with its value, its interval and how far it is behind."""
+        return data_frame(
+            {
+                "move": [str(row.move) for row in self.moves],
+                "value": [row.value.value for row in self.moves],
+                "low": [row.value.low for row in self.moves],
+                "high": [row.value.high for row in self.moves],
+                "behind": [row.behind.value for row in self.moves],
+                "is_worse": [row.is_worse for row in self.moves],
+            }
+        )
+
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(str(self))}</pre>"
+        of_wins = self.measure == "win"
+        scale, most = (100, 1.0) if of_wins else (1, max(row.value.high for row in self.moves))
+        drawn = of_wins or min(row.value.low for row in self.moves) >= 0
+        rows = [
+            Row(str(row.move), Bar(*row.value) if drawn else None, self._cells(row, scale)) for row in self.moves
+        ]
+        what = _("rounds of a hundred that end well") if of_wins else _("expected score")
+        return card(
+            _("What each move comes to"),
+            self.kind,
+            (_("move"), _("of 100") if of_wins else _("score"), _("95 % interval"), _("beside the best")),
+            rows,
+            subtitle=f"{language.seat_name(self.seat)}, {what}",
+            basis=n_(
+                "{deals} imagined deal from seed {seed}, the same for every move; {assumed}.",
+                "{deals} imagined deals from seed {seed}, the same for every move; {assumed}.",
+                self.deals,
+            ).format(deals=f"{self.deals:,}", seed=self.seed, assumed=_("; ").join(self.assumptions)),
+            most=most,
+        )
+
+    def _cells(self, row: MoveValue, scale: float) -> tuple[str, ...]:
+        """Return what stands beside a move: its value, its interval, and how it compares with the best."""
+        digits = ".0f" if scale > 1 else ".1f"
+        value, low, high = (f"{scale * each:{digits}}" for each in row.value)
+        if row is self.best:
+            beside = _("✓ best")
+        elif not row.is_worse:
+            beside = _("≈ not told from the best")
+        else:
+            less, least, most = (f"{scale * each:{digits}}" for each in row.behind)
+            beside = _("worse by {less} ({low} to {high})").format(less=less, low=least, high=most)
+        return value, _("{low} to {high}").format(low=low, high=high), beside
 
 
 def evaluate(  # noqa: PLR0913 - a comparison can be told a lot

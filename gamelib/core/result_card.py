@@ -24,7 +24,7 @@ STYLE = (
     ".bbb-result header p,.bbb-result p{margin:6px 0 0}.bbb-result small{color:var(--j);font-size:14px}"
     ".bbb-result mark{background:var(--c);color:var(--d);border-radius:12px;padding:2px 10px;font-size:14px;"
     "font-weight:700;white-space:nowrap}.bbb-result table{border-collapse:collapse;background:none}"
-    ".bbb-result caption{text-align:left;font-weight:800;font-size:17px;color:var(--i);padding:0}"
+    ".bbb-result header b{font-weight:800;font-size:17px}.bbb-result thead th{white-space:nowrap}"
     ".bbb-result :is(th,td){padding:4px 12px 4px 4px;text-align:right;border-bottom:1px solid var(--t);color:var(--i);"
     "background:none;font-variant-numeric:tabular-nums;white-space:nowrap}"
     ".bbb-result :is(th:first-child,td.words){text-align:left;white-space:normal}"
@@ -75,13 +75,14 @@ def card(  # noqa: PLR0913 - the parts of a card
     columns = [first, *([""] if drawn else []), *rest]
     head = "".join(f'<th scope="col">{html.escape(heading)}</th>' for heading in columns)
     body = "".join(_row(row, most, fair, drawn) for row in rows)
-    above = f"<small>{html.escape(subtitle)}</small>" if subtitle else ""
+    above = f"<b>{html.escape(title)}</b>" + (f"<br><small>{html.escape(subtitle)}</small>" if subtitle else "")
     below = (f"<p>{html.escape(sentence)}</p>" if sentence else "") + (
         f"<p><small>{html.escape(basis)}</small></p>" if basis else ""
     )
     return (
         f'{STYLE}<section class="bbb-result" data-kind="{kind}"><header><div>{above}</div>{_badge(kind)}</header>'
-        f"<table><caption>{html.escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        f'<table aria-label="{html.escape(title, quote=True)}"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table>"
         f"{below}</section>"
     )
 

@@ -59,7 +59,7 @@ def plot_columns(columns: Sequence[Column], title: str, x: str, y: str, axes: An
             raise MissingTool(
                 _("a plot needs matplotlib, which is not installed here: pip install matplotlib")
             ) from None
-        axes = pyplot.figure(figsize=(WIDTH_IN, HEIGHT_IN)).subplots()
+        axes = pyplot.figure(figsize=(WIDTH_IN, HEIGHT_IN), layout="constrained").subplots()
     palette = DARK if dark else LIGHT
     places = range(len(columns))
     axes.bar(places, [each.height for each in columns], color=palette.bar, zorder=2)

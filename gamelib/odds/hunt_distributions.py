@@ -124,7 +124,7 @@ def hand_after_boast(
                 n,
             ).format(n=f"{n:,}")
         )
-    what = _("the number of {animals} in the hand of who opens with {boast}").format(
+    what = _("the number of {animals} in the hand of whoever opens with {boast}").format(
         animals=kind_of(parsed.animal), boast=parsed.describe()
     )
     name = str(getattr(player, "name", getattr(player, "__name__", player)))

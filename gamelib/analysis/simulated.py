@@ -1,0 +1,249 @@
+"""`Simulated`: many rounds as numpy arrays, which show themselves as a card and turn into data for other tools."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, overload
+
+from gamelib.core import language, registry
+from gamelib.core.errors import GameError
+from gamelib.core.intervals import Interval, mean_interval, share_interval
+from gamelib.core.language import _
+from gamelib.core.result_card import Bar, Row, card
+from gamelib.odds.distribution import Distribution, observed
+from gamelib.odds.frames import data_frame
+from gamelib.odds.numbers import SIMULATED, Odds
+from gamelib.record import Record
+
+if TYPE_CHECKING:
+    from numpy import bool_, int64
+    from numpy.typing import NDArray
+
+    Flags: TypeAlias = NDArray[bool_]
+    Numbers: TypeAlias = NDArray[int64]
+
+Column: TypeAlias = Literal["scores", "lengths", "forced"]
+HUNDRED = 100
+"""Rounds of which a lead counts the wins."""
+
+
+class RoundResult(NamedTuple):
+    """One round: its number; winners, losers and scores by player; decisions, forced ones, who began; its record."""
+
+    number: int
+    winners: tuple[bool, ...]
+    losers: tuple[bool, ...]
+    scores: tuple[int, ...]
+    length: int
+    forced: int
+    first: int
+    shift: int
+    record: Record | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Simulated:
+    """Simulated rounds as numpy arrays: a row per round, a column per player (not per seat: players change seats).
+
+    `found[3]` is one round, `found[:50]` and `found[found.lengths > 20]` are some of them. `stopped` is true if the
+    work was interrupted; the rounds played until then are here. `records` are kept on request.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    seed: int
+    rounds: Numbers
+    winners: Flags
+    losers: Flags
+    scores: Numbers
+    lengths: Numbers
+    forced: Numbers
+    first: Numbers
+    shifts: Numbers
+    stopped: bool = False
+    records: tuple[Record, ...] = ()
+
+    def __len__(self) -> int:
+        """Return the number of rounds."""
+        return len(self.rounds)
+
+    @overload
+    def __getitem__(self, which: int) -> RoundResult: ...
+
+    @overload
+    def __getitem__(self, which: Any) -> Simulated: ...
+
+    def __getitem__(self, which: Any) -> Simulated | RoundResult:
+        """Return a round by its place, or some of them by a slice, a list of places or an array of truth values."""
+        import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
+
+        places = np.arange(len(self))[which]
+        if places.ndim == 0:
+            return self._round(int(places))
+        arrays = {each.name: getattr(self, each.name)[places] for each in fields(self) if each.name in ARRAYS}
+        records = tuple(self.records[at] for at in places.tolist()) if self.records else ()
+        return replace(self, **arrays, records=records)
+
+    def _round(self, at: int) -> RoundResult:
+        return RoundResult(
+            int(self.rounds[at]),
+            tuple(map(bool, self.winners[at])),
+            tuple(map(bool, self.losers[at])),
+            tuple(map(int, self.scores[at])),
+            int(self.lengths[at]),
+            int(self.forced[at]),
+            int(self.first[at]),
+            int(self.shifts[at]),
+            self.records[at] if self.records else None,
+        )
+
+    @property
+    def shares(self) -> Any:
+        """Each player's part of each round's win; winners share it, so a row adds up to one."""
+        number = self.winners.sum(axis=1, keepdims=True)
+        return self.winners / number.clip(min=1)
+
+    def share(self, player: int) -> Interval:
+        """Return a player's part of the wins with its interval; one over the players is fair."""
+        return mean_interval(self.shares[:, player].tolist(), (0.0, 1.0))
+
+    def loss(self, player: int) -> Interval:
+        """Return how often a player is among the losers, with its interval."""
+        return share_interval(int(self.losers[:, player].sum()), len(self))
+
+    def score(self, player: int) -> Interval:
+        """Return a player's mean score, with its interval."""
+        return mean_interval(self.scores[:, player].astype(float).tolist())
+
+    def beginner(self) -> Odds:
+        """Return the chance that the player who begins wins; who shares a win has a part of it.
+
+        >>> from gamelib import simulate
+        >>> simulate("koinobori", 2, rounds=40, seed=1, progress=False).beginner().brief()
+        '45.00 %'
+        """
+        shares = self.shares[range(len(self)), self.first].tolist()
+        what = _("whoever begins wins ({fair:.2f} % would be fair)").format(fair=100 / len(self.names))
+        return self._found(what, mean_interval(shares, (0.0, 1.0)))
+
+    def lead(self, player: int, over: int) -> Odds:
+        """Return how many more rounds of a hundred a player wins than another, both playing the same deals.
+
+        >>> from gamelib import simulate
+        >>> print(round(simulate("nanatoridori", ["keen", "random"], 20, 1, variant="duel", progress=False).lead(0, 1)))
+        70
+        """
+        gaps = (HUNDRED * (self.shares[:, player] - self.shares[:, over])).tolist()
+        what = _("the number of rounds of a hundred that {one} wins more than {other}").format(
+            one=self.names[player], other=self.names[over]
+        )
+        return self._found(what, mean_interval(gaps, (-HUNDRED, HUNDRED)), "mean")
+
+    def distribution(self, column: Column = "scores", player: int | None = None) -> Distribution:
+        """Return how often each score of a player occurred, or each number of decisions, or of forced ones."""
+        if column not in ("scores", "lengths", "forced"):
+            raise GameError(
+                _("there are distributions of scores, lengths and forced decisions, not of {given!r:.40}").format(
+                    given=column
+                )
+            )
+        if column != "scores":
+            lengths, forced = _("the number of decisions in a round"), _("the number of forced decisions in a round")
+            what = lengths if column == "lengths" else forced
+            return observed(what, getattr(self, column).tolist(), self.seed)
+        if player is None:
+            return observed(_("the score of a player"), self.scores.ravel().tolist(), self.seed)
+        what = _("the score of {name}").format(name=self.names[player])
+        return observed(what, self.scores[:, player].tolist(), self.seed)
+
+    def _found(self, what: str, interval: Interval, unit: Any = "chance") -> Odds:
+        value, low, high = interval
+        return Odds(what, value, unit, SIMULATED, len(self), self.seed, (low, high))
+
+    def to_frame(self) -> Any:
+        """Return the rounds as a pandas DataFrame: a row for each round and player."""
+        players, shares = range(len(self.names)), self.shares
+        every = [(at, player) for at in range(len(self)) for player in players]
+        return data_frame(
+            {
+                "round": [int(self.rounds[at]) for at, _player in every],
+                "player": [self.names[player] for _at, player in every],
+                "place": [player for _at, player in every],
+                "won": [bool(self.winners[each]) for each in every],
+                "lost": [bool(self.losers[each]) for each in every],
+                "share": [float(shares[each]) for each in every],
+                "score": [int(self.scores[each]) for each in every],
+                "began": [int(self.first[at]) == player for at, player in every],
+                "decisions": [int(self.lengths[at]) for at, _player in every],
+                "forced": [int(self.forced[at]) for at, _player in every],
+            }
+        )
+
+    def _headline(self) -> str:
+        return language.n_(
+            "{game}, {rounds} round from seed {seed}, {length:.1f} decisions on average",
+            "{game}, {rounds} rounds from seed {seed}, {length:.1f} decisions on average",
+            len(self),
+        ).format(
+            game=self.game,
+            rounds=f"{len(self):,}",
+            seed=self.seed,
+            length=self.lengths.mean() if len(self) else 0.0,
+        )
+
+    def __repr__(self) -> str:
+        return f"<{self._headline()}>"
+
+    def __str__(self) -> str:
+        lines = [self._headline()]
+        lines += [
+            _("{name}: wins {share}, loses {loss}, scores {score}").format(
+                name=name, share=self.share(at), loss=self.loss(at), score=self.score(at)
+            )
+            for at, name in enumerate(self.names)
+        ]
+        return "\n".join(lines + [_("stopped before it was done")] * self.stopped)
+
+    def _repr_html_(self) -> str:
+        found = [(name, self.share(at), self.loss(at), self.score(at)) for at, name in enumerate(self.names)]
+        rows = [
+            Row(
+                name,
+                Bar(*share),
+                (
+                    f"{100 * share.value:.0f} %",
+                    _("{low:.0f} to {high:.0f}").format(low=100 * share.low, high=100 * share.high),
+                    f"{100 * loss.value:.0f} %",
+                    f"{score.value:.1f}",
+                ),
+            )
+            for name, share, loss, score in found
+        ]
+        return card(
+            registry.about(self.game).title,
+            SIMULATED,
+            (_("player"), _("wins"), _("95 % interval"), _("loses"), _("score")),
+            rows,
+            subtitle=self._headline().partition(", ")[2],
+            sentence=self._verdict(),
+            basis=_("The dashed line is a fair share: {fair:.0f} %.").format(fair=100 / len(self.names)),
+            most=min(1.0, 1.1 * max(each[1].high for each in found)),
+            fair=1 / len(self.names),
+        )
+
+    def _verdict(self) -> str:
+        """Say which players win more or less than a fair share, as far as the intervals tell."""
+        fair = 1 / len(self.names)
+        apart = [name for at, name in enumerate(self.names) if self.share(at).excludes(fair)]
+        stopped = _("Stopped before it was done.") + " " if self.stopped else ""
+        if len({*self.names}) == 1 and len(self.names) > 1:
+            line = _("They are all the same player; intervals that miss the fair share: {apart} of {all}.")
+            return stopped + line.format(apart=len(apart), all=len(self.names))
+        if not apart:
+            return stopped + _("Every interval holds the fair share: nobody can be told from the others yet.")
+        line = _("Luck alone does not explain how often these win: {names}.")
+        return stopped + line.format(names=language.join_and(list(dict.fromkeys(apart))))
+
+
+ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
+"""The fields with a row for each round."""

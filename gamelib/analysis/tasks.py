@@ -1,0 +1,167 @@
+"""What a worker has to know to play the rounds of a simulation, and how each of them begins."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, NamedTuple, cast
+
+from gamelib import record
+from gamelib.core import registry
+from gamelib.core.chance import Stream
+from gamelib.core.errors import BadPlayers, GameError
+from gamelib.core.language import _
+from gamelib.core.protocols import State, View
+from gamelib.players import player
+
+
+class Task(NamedTuple):
+    """Everything a worker has to know of a simulation."""
+
+    game: str
+    players: tuple[Any, ...]
+    seed: int
+    rotate: bool
+    whole_games: bool
+    deal_arguments: tuple[tuple[str, Any], ...]
+    position: Any = None
+    """Where each round begins: a state written as text, or a view, whose hidden cards are dealt anew; else a deal."""
+    keep_records: bool = False
+
+
+def game_name(game: Any) -> str:
+    """Return the name of a game that is given by name or as its module."""
+    if named := registry.game_of(game):
+        raise GameError(_("this is a position, and a game is meant here: name it, like {name!r}").format(name=named))
+    return registry.name_of(game)
+
+
+def beginning_of(given: ModuleType | str | State | View) -> tuple[str, Any]:
+    """Return the name of the game, and where all rounds begin: a state as text, a view as it is, None for a deal."""
+    name = registry.game_of(given)
+    if isinstance(given, str | ModuleType) or not name:
+        return game_name(given), None
+    position = cast(State | View, given)
+    if not position.to_act:
+        raise GameError(_("nobody has anything to decide in this position any more; deal the next round first"))
+    return name, position if hasattr(position, "imagine") else position.write()
+
+
+def check_task(task: Task, given: Any, executor: Executor | None) -> None:
+    """Raise GameError if a simulation cannot be played, before any work is done."""
+    if task.position is not None:
+        if task.deal_arguments:
+            raise GameError(
+                _("a position is dealt already: {names} can be named with a game only").format(
+                    names=", ".join(name for name, _value in task.deal_arguments)
+                )
+            )
+        if len(task.players) != given.players:
+            raise BadPlayers(
+                _("at this table sit {seats}: name a player for each, not {players}").format(
+                    seats=given.players, players=len(task.players)
+                )
+            )
+    deal_round(task, 0)
+    if isinstance(executor, ProcessPoolExecutor):
+        _check_sendable(task.players)
+
+
+def _check_sendable(players: Sequence[Any]) -> None:
+    """Raise BadPlayers if a player cannot be sent to another process."""
+    for each in players:
+        try:
+            pickle.dumps(each)
+        except (pickle.PicklingError, AttributeError, TypeError):
+            raise BadPlayers(
+                _(
+                    "the player {name:.40} cannot be sent to another process: write it with def in a file and import"
+                    " it, or leave out the executor"
+                ).format(name=str(each))
+            ) from None
+
+
+@contextmanager
+def working() -> Iterator[None]:
+    """Say in a sentence what it means if the processes of an executor come to an end."""
+    try:
+        yield
+    except BrokenExecutor as error:
+        raise GameError(
+            _(
+                "the worker processes ended early; if a player is defined in the notebook or program itself, write it"
+                " into a file and import it"
+            )
+        ) from error
+
+
+def deal_round(task: Task, number: int) -> State:
+    """Deal a round, or set up the position in which it begins; what chance does later is its own in each round."""
+    rules, seed = registry.about(task.game).rules, Stream(task.seed, "simulate", number).next_bits()
+    if task.position is None:
+        return rules.deal(players=len(task.players), seed=seed, **dict(task.deal_arguments))
+    return rules.read(_position(task, number), seed=seed, strict=False)
+
+
+def begin_record(task: Task, number: int) -> record.Record:
+    """Return the record of a round that has just begun."""
+    seed = Stream(task.seed, "simulate", number).next_bits()
+    if task.position is None:
+        return record.start(task.game, players=len(task.players), seed=seed, **dict(task.deal_arguments))
+    return record.start(task.game, position=_position(task, number), seed=seed)
+
+
+def _position(task: Task, number: int) -> str:
+    """Return the position of a round as text, the hidden cards of a view dealt at random."""
+    if isinstance(task.position, str):
+        return task.position
+    imagined: State = task.position.imagine(Stream(task.seed, "hidden", number))
+    return imagined.write()
+
+
+# Players ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FunctionPlayer:
+    """A player that is a plain function of a view and chance."""
+
+    function: Callable[..., Any]
+
+    def move(self, view: Any, rng: Stream) -> Any:
+        """Return the move of the function."""
+        return self.function(view, rng)
+
+    def __str__(self) -> str:
+        return str(getattr(self.function, "__name__", self.function))
+
+
+def make_players(players: Sequence[Any] | int) -> tuple[Any, ...]:
+    """Return the players, with names of the ladder made into players."""
+    if isinstance(players, int) and not isinstance(players, bool):
+        players = ["random"] * max(0, min(players, 99))
+    if isinstance(players, str) or not isinstance(players, Sequence) or not players:
+        raise BadPlayers(
+            _('say who plays, a player for each seat: ["keen", "careful", "random"], not {players!r:.60}').format(
+                players=players
+            )
+        )
+    return tuple(_make_player(each) for each in players)
+
+
+def _make_player(named_or_made: Any) -> Any:
+    if isinstance(named_or_made, str):
+        return player(named_or_made)
+    if callable(getattr(named_or_made, "move", None)):
+        return named_or_made
+    if callable(named_or_made):
+        return FunctionPlayer(named_or_made)
+    raise BadPlayers(
+        _(
+            "a player is a name of the ladder, has a word move(view, rng), or is a function of both, not {given!r:.40}"
+        ).format(given=named_or_made)
+    )
