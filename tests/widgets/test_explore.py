@@ -9,12 +9,15 @@ import pytest
 
 import gamelib.odds
 from gamelib.core.chance import Stream
+from gamelib.core.errors import GameError
 from gamelib.nanatoridori import DECK
+from gamelib.odds import koinobori as odds_koinobori
 from gamelib.odds import nanatoridori as odds
-from widgets.explore import blocks, charts, nanatoridori
+from widgets.explore import blocks, charts, koinobori, nanatoridori, nanuk
 from widgets.explore.question import Question
 
-QUESTIONS = {"joins": nanatoridori.joins, "no_neighbours": nanatoridori.no_neighbours}
+QUESTIONS = {"joins": nanatoridori.joins, "no_neighbours": nanatoridori.no_neighbours, "survive": nanuk.survive,
+             "post_colours": koinobori.post_colours}
 each_question = pytest.mark.parametrize("make", QUESTIONS.values(), ids=QUESTIONS)
 
 
@@ -201,7 +204,7 @@ def test_every_face_on_the_page_is_listed():
 
 def test_curve_holds_few_points_and_the_last_one():
     counts = list(range(1, 1001))
-    drawn = charts.shares(counts, 1.0)
+    drawn = charts.shares(counts, 1.0, "cards")
     points = next(attrs["points"] for tag, attrs, _words in drawn["parts"] if attrs.get("class") == "trend").split()
     assert len(points) <= charts.CURVE_POINTS + 2
     assert points[-1].startswith(f"{charts.WIDTH - charts.RIGHT}.0")
@@ -214,7 +217,39 @@ def test_line_of_python_gives_the_same_answer():
         hear(question, 3, kind="set", id="three", value=True)
         hear(question, 4, kind="set", id="pair", value=True)
         hear(question, 5, kind="set", id="cards", value=5)
+        hear(question, 6, kind="set", id="days", value=9)
+        hear(question, 7, kind="set", id="given", value=2)
+        hear(question, 8, kind="set", id="colour", value="pink")
         assert eval(question.topic.python(), {"gamelib": gamelib}) == question.topic.answer()
+
+
+def test_hunts_end_by_the_first_bear_that_meets_no_stone():
+    topic = nanuk.Survive(5)
+    for seed in range(200):
+        hunt_cards, survived = [], topic.draw(Stream(seed, "hunt"))[1]
+        stones = 0
+        for card in topic._hunt:
+            hunt_cards.append(card)
+            stones += card == "inuksuk"
+            stones -= card.startswith("bear-")
+        assert survived == (stones >= 0)
+        assert survived == (len(hunt_cards) == 5 and stones >= 0)
+
+
+def test_every_card_that_may_come_lets_one_colour_score():
+    question = opened(koinobori.post_colours())
+    rows = [block for block in question.scene["blocks"][0]["columns"][1] if block["kind"] == "cards"]
+    assert sum(len(row["cards"]) for row in rows) == question.topic.of == 77
+    assert len(question.topic._good()) / 77 == float(question.topic.answer())
+    shares = odds_koinobori.post_colours(question.topic.post, flag="pink")
+    assert sum(float(shares[colour]) for colour in shares) == pytest.approx(1)
+    for colour in shares:
+        assert len(question.topic._letting(colour)) / 77 == pytest.approx(float(shares[colour]))
+
+
+def test_post_with_a_card_too_many_is_refused():
+    with pytest.raises(GameError, match="the deck has no card left with these colours: green"):
+        koinobori.post_colours(["green", "green", "lime", "pink"])
 
 
 def test_question_prints_its_title():

@@ -10,7 +10,6 @@ from math import log10
 from typing import Any
 
 from gamelib.core.intervals import share_interval
-from gamelib.core.language import _
 
 Drawing = dict[str, Any]
 Part = tuple[str, dict[str, Any], str]
@@ -26,11 +25,11 @@ CURVE_POINTS = 120
 """Points of a curve over many draws: enough for its width, few enough to send."""
 
 
-def shares(counts: Sequence[int], exact: float | None) -> Drawing:
+def shares(counts: Sequence[int], exact: float | None, axis: str) -> Drawing:
     """Draw how the share of good draws comes to rest, with its interval; `counts[k]` are those in the first k + 1."""
     parts = [*_percent_axis(100)]
     parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
-    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, _("cards drawn")))
+    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
     if counts:
         points = _thinned(len(counts))
         found = [share_interval(counts[number - 1], number) for number in points]

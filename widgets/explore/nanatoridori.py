@@ -161,9 +161,9 @@ class Joins(Topic):
         card = rng.choice(tuple(sorted(self._unseen.elements())))
         return str(card), self._is_good(card)
 
-    def tries(self) -> tuple[str, str]:
+    def tries(self) -> tuple[str, str, str]:
         """Return the words for drawing."""
-        return _("Draw once"), _("drawn cards joined")
+        return _("Draw once"), _("drawn cards joined"), _("cards drawn")
 
     def python(self) -> str:
         """Return the call of the library."""
@@ -248,9 +248,9 @@ class NoNeighbours(Topic):
         self._example = list(rng.shuffle(DECK)[:MOST_FRESH])
         return "", all(left != right for left, right in pairwise(self._example[:self.cards]))
 
-    def tries(self) -> tuple[str, str]:
+    def tries(self) -> tuple[str, str, str]:
         """Return the words for dealing."""
-        return _("Deal once"), _("hands had no twins")
+        return _("Deal once"), _("hands had no twins"), _("hands dealt")
 
     def python(self) -> str:
         """Return the call of the library."""

@@ -102,7 +102,7 @@ class Question(Board):
 
     def _opened(self) -> Blocks:
         """Return what the open answer has besides: controls, more pictures, draws, the count, the line of Python."""
-        once, _many = self.topic.tries()
+        once = self.topic.tries()[0]
         more = [*self.topic.more()]
         controls = self.topic.controls()
         if controls:
@@ -151,7 +151,8 @@ class Question(Board):
             good += is_good
             counts.append(good)
         label = self._finding().replace("**", "") if self._draws else _("A chart that fills as you draw")
-        return blocks.chart(charts.shares(counts, float(self.topic.answer())), label, str(len(counts) or ""))
+        drawing = charts.shares(counts, float(self.topic.answer()), self.topic.tries()[2])
+        return blocks.chart(drawing, label, str(len(counts) or ""))
 
     def _said(self) -> str:
         if not self.is_open or self.guess is None:

@@ -83,9 +83,9 @@ class Topic(ABC):
         """Take a press on a card of the situation."""
         del name
 
-    def tries(self) -> tuple[str, str]:
-        """Return what drawing once is called, and what many draws are called in a sentence."""
-        return _("Draw once"), _("drawn cards")
+    def tries(self) -> tuple[str, str, str]:
+        """Return what drawing once is called, what good draws did, and what is counted below the chart."""
+        return _("Draw once"), _("drawn cards"), _("cards drawn")
 
 
 def share_in_words(value: Fraction | float) -> str:

@@ -1,0 +1,160 @@
+"""Nanuk's question: how long does a hunt last before a bear ends it.
+
+>>> print(survive())
+How often is a hunt still out after so many days?
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import _, n_
+from gamelib.nanuk.cards import BEARS, INUKSUK
+from gamelib.odds import Odds, nanuk
+from gamelib.odds.numbers import percent
+from widgets.explore import blocks, charts
+from widgets.explore.blocks import Blocks
+from widgets.explore.question import Question
+from widgets.explore.topic import Topic
+from widgets.scenes.nanuk.faces import deck
+
+MOST_DAYS = 12
+MOST_GIVEN = 2
+
+
+def survive(days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
+    """Ask how often no bear stops a hunt in so many days."""
+    return Question(Survive(days), number=number, seed=seed)
+
+
+class Survive(Topic):
+    """How often is a hunt still out after so many days?"""
+
+    game: ClassVar[str] = "nanuk"
+    key: ClassVar[str] = "nanuk.survive"
+
+    def __init__(self, days: int) -> None:
+        self.title = _("How often is a hunt still out after so many days?")
+        self.days, self.given = days, 0
+        self._hunt: list[str] = []
+        self._before: Odds | None = None
+        self.answer()
+
+    @property
+    def _unseen(self) -> list[str]:
+        cards = deck()
+        for _time in range(self.given):
+            cards.remove(INUKSUK)
+        return cards
+
+    def answer(self) -> Odds:
+        """Return the chance that no bear stops the hunt."""
+        return self._after(self.days)
+
+    def _after(self, days: int, given: int | None = None) -> Odds:
+        return nanuk.survive(days, giving=(INUKSUK,) * (self.given if given is None else given))
+
+    def ask(self) -> Blocks:
+        """Return how a hunt goes, and the question."""
+        cards = self._unseen
+        gives = (_("The hunters give nothing that helps."),
+                 _("The hunters give one Inuksuk, and it stops one bear."),
+                 _("The hunters give two Inuksuks, and each stops one bear."))[self.given]
+        box = _("**{bears}** of the {count} cards bear a bear, **{stones}** are Inuksuks.").format(
+            bears=sum(card in BEARS for card in cards), count=len(cards), stones=cards.count(INUKSUK))
+        line = n_("Of 100 hunts of **{count} day**, how many come home without being stopped?",
+                  "Of 100 hunts of **{count} days**, how many come home without being stopped?", self.days)
+        return [blocks.text(_("A card a day. A bear ends the hunt, unless an Inuksuk that came before stops it.")),
+                blocks.cards([INUKSUK, "bear-seal", "bear-deer"], label=_("An Inuksuk and two bears")),
+                blocks.text(f"{gives} {box}"), blocks.text(line.format(count=self.days))]
+
+    def picture(self, is_open: bool) -> Blocks:
+        """Return the last hunt that was tried, and once it is open the chances of all days."""
+        if not is_open:
+            return [blocks.text(_("A bear that comes before any Inuksuk ends the hunt at once: the order counts."))]
+        days = range(1, MOST_DAYS + 1)
+        values = {day: float(self._after(day)) for day in days}
+        drawing = charts.bars(values, [f"{100 * values[day]:.0f}" for day in days], self.days, _("after so many days"))
+        label = _("A chart of how many of 100 hunts are still out after 1 to 12 days")
+        return [blocks.text(_("Of 100 hunts, so many are still out"), "head"), blocks.chart(drawing, label),
+                *self._last_hunt()]
+
+    def _last_hunt(self) -> Blocks:
+        if not self._hunt:
+            return []
+        reached = len(self._hunt)
+        lasted = reached == self.days and not self._is_stopped(self._hunt)
+        states = ["refused" if at == reached - 1 and not lasted else "" for at in range(reached)]
+        line = _("The last hunt came home.") if lasted else _("A bear ended the last hunt on day {day}.")
+        words = line.format(day=reached)
+        return [blocks.cards(self._hunt, label=_("The last hunt, day by day"), small=True, states=states),
+                blocks.text(words)]
+
+    def result_lines(self) -> tuple[str, list[str]]:
+        """Return the percentage."""
+        line = n_("of hunts last {count} day", "of hunts last {count} days", self.days)
+        return percent(self.answer().value), [line.format(count=self.days)]
+
+    def remark(self) -> str:
+        """Say what an Inuksuk is worth, by the answer with one more."""
+        if self.given == MOST_GIVEN:
+            return _("Two stones at the start stop the first two bears: more are seldom met.")
+        more = percent(self._after(self.days, self.given + 1).value)
+        if self.given:
+            return _("With a second Inuksuk given it would be {share}.").format(share=more)
+        line = _("With an Inuksuk given it would be {share}: it lies there before any bear can come.")
+        return line.format(share=more)
+
+    def controls(self) -> Blocks:
+        """Return the days and the Inuksuks that are given."""
+        return [blocks.stepper("days", _("A hunt of"), self.days, 1, MOST_DAYS, _("days")),
+                blocks.segments("given", _("Inuksuks given"), [(each, str(each)) for each in range(MOST_GIVEN + 1)],
+                                self.given)]
+
+    def set(self, name: str, value: Any) -> None:
+        """Change the days, or the Inuksuks."""
+        if type(value) is not int:
+            return
+        before = self.answer()
+        if name == "days" and 1 <= value <= MOST_DAYS:
+            self.days = value
+        elif name == "given" and 0 <= value <= MOST_GIVEN:
+            self.given = value
+        else:
+            return
+        self._before, self._hunt = before, []
+
+    def effect(self) -> str:
+        """Say the chance after a change, beside the one before."""
+        if self._before is None:
+            return _("More days, more bears; a stone that lies there early stops one.")
+        return _("Now it is **{share}**; it was {before}.").format(
+            share=percent(self.answer().value), before=percent(self._before.value))
+
+    def draw(self, rng: Stream) -> tuple[str, bool]:
+        """Play one hunt; the cards of the last one stay on the page."""
+        drawn = rng.shuffle(self._unseen)[:self.days]
+        ends = next((day for day in range(1, self.days + 1) if self._is_stopped(drawn[:day])), self.days)
+        self._hunt = list(drawn[:ends])
+        return "", not self._is_stopped(self._hunt)
+
+    def _is_stopped(self, cards: Any) -> bool:
+        """Return whether a bear met no stone."""
+        stones = self.given
+        for card in cards:
+            stones += card == INUKSUK
+            if card in BEARS:
+                stones -= 1
+            if stones < 0:
+                return True
+        return False
+
+    def tries(self) -> tuple[str, str, str]:
+        """Return the words for hunting."""
+        return _("Hunt once"), _("hunts came home"), _("hunts")
+
+    def python(self) -> str:
+        """Return the call of the library."""
+        giving = f", giving={(INUKSUK,) * self.given!r}" if self.given else ""
+        return f"gamelib.odds.nanuk.survive({self.days}{giving})"
