@@ -45,7 +45,8 @@ _LAZY_ATTRIBUTES = {
 }
 """Public names and the modules that define them, imported on first use."""
 
-_LAZY_MODULES = {"chart": "pictures.chart", "printing": "pictures.printing", "still": "pictures.still"}
+_LAZY_MODULES = {"chart": "pictures.chart", "explore": "explore", "printing": "pictures.printing",
+                 "still": "pictures.still"}
 """Public modules, and where they are."""
 
 __all__ = [*_LAZY_ATTRIBUTES]  # noqa: PLE0604 - these are all text

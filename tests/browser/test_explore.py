@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.test_pages import faults
 from tests.tiers import rest_in_deep
 
-QUESTION = '''from widgets.explore import nanatoridori as explore
-explore.joins("6 4 4 6 1 5", seed=1)'''
+QUESTION = """from widgets import explore
+explore.nanatoridori.joins("6 4 4 6 1 5", seed=1)"""
 LOOKS = {"laptop": {}, "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
          "dark": {"color_scheme": "dark"}, "projector": {"viewport": {"width": 1920, "height": 1080}}}
 

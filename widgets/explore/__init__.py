@@ -1,1 +1,24 @@
-"""Questions about chance to play with: guess first, see the exact answer, change the question, draw and watch."""
+"""Questions about chance to play with: guess first, see the exact answer, change the question, draw and watch.
+
+>>> from widgets import explore
+>>> print(explore.nanatoridori.joins("6 4 4 6 1 5"))
+Will the next card join a flock in your hand?
+"""
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from gamelib.core import registry
+
+if TYPE_CHECKING:
+    from widgets.explore import koinobori as koinobori
+    from widgets.explore import nanatoridori as nanatoridori
+    from widgets.explore import nanuk as nanuk
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Return the questions of a game, imported on first use."""
+    if name in registry.games():
+        return import_module(f"widgets.explore.{name}")
+    raise AttributeError(name)
