@@ -36,7 +36,7 @@ function drawStrip(look, strip) {
   const spoken = joinWords(`${strip.label}: ${strip.spoken}`, strip.tokens?.map((token) => token.label), (marked.length ? marked : cards).map(name));
   return h("div", { class: classes("strip", strip.better && "better") },
     h("span", { class: "stripname" }, strip.label),
-    h("div", { class: "stripcards", role: "img", "aria-label": spoken },
+    h("div", { class: "stripcards", role: "img", "aria-label": spoken, "--n": Math.max(1, cards.length + 2 * (strip.tokens ?? []).length) },
       strip.tokens?.map((token) => drawToken(look, token, true)),
       cards.map((card) => plainCard(look, card.face, stateClasses(card.state)))));
 }
