@@ -33,6 +33,39 @@ int DllMainCRTStartup(void *library, unsigned reason, void *reserved) {
     return 1;
 }
 int _fltused = 0;
+
+/* Windows grows a stack page by page: a function with more than a page of variables first has each of them touched. */
+#ifdef __x86_64__
+__asm__(".globl ___chkstk_ms\n" /* rax: the bytes wanted; every register is kept */
+        "___chkstk_ms: pushq %rcx\n"
+        "pushq %rdx\n"
+        "movq %rsp, %rcx\n"
+        "movq %rax, %rdx\n"
+        "0: cmpq $4096, %rdx\n"
+        "jbe 1f\n"
+        "subq $4096, %rcx\n"
+        "testb $0, (%rcx)\n"
+        "subq $4096, %rdx\n"
+        "jmp 0b\n"
+        "1: subq %rdx, %rcx\n"
+        "testb $0, (%rcx)\n"
+        "popq %rdx\n"
+        "popq %rcx\n"
+        "ret\n");
+#else
+__asm__(".globl __chkstk\n" /* x15: the bytes wanted, by sixteens; only x16 and x17 may change */
+        "__chkstk: lsl x16, x15, #4\n"
+        "mov x17, sp\n"
+        "0: cmp x16, #4096\n"
+        "b.ls 1f\n"
+        "sub x17, x17, #4096\n"
+        "ldr xzr, [x17]\n"
+        "sub x16, x16, #4096\n"
+        "b 0b\n"
+        "1: sub x17, x17, x16\n"
+        "ldr xzr, [x17]\n"
+        "ret\n");
+#endif
 #endif
 
 #ifndef SOURCE_SUM

@@ -15,7 +15,13 @@
 enum { LONGEST_ROUND = 100000, LONGEST_SEARCHED = 5000, MOST_PLAYERS = 8, UNFINISHED = -1 };
 enum { RANDOM, CAREFUL, KEEN };
 
-static Move choose_move(const Terms *terms, const State *now, int level, Stream *chance, const Move *moves, int count) {
+/* Large functions that are called from several places are kept apart: copies would make the library twice as big. */
+#define APART __attribute__((noinline))
+
+static APART void play_on(const Setup *setup, State *now, Move move) { play_move(setup, now, move); }
+
+static APART Move choose_move(const Terms *terms, const State *now, int level, Stream *chance, const Move *moves,
+                              int count) {
     if (level == KEEN) return keen(terms, now, moves, count);
     if (level == CAREFUL) return careful(terms, now, moves, count);
     return move_at(&terms->setup, now, moves, randbelow(chance, count));
@@ -67,7 +73,7 @@ static void play_round(const Terms *terms, const Task *task, u32 number, Row *ro
         }
         int seat = seat_to_act(&now), count = list_moves(setup, &now, moves);
         row->forced += count == 1;
-        play_move(setup, &now, choose_move(terms, &now, level[seat], &chance[seat], moves, count));
+        play_on(setup, &now, choose_move(terms, &now, level[seat], &chance[seat], moves, count));
         row->length++;
     }
     if (!is_round_over(&now) || (task->whole_games && !is_game_over(setup, &now))) {
@@ -87,11 +93,11 @@ VISIBLE void CALLED(simulate)(const Terms *terms, const Task *task, u32 first, u
 
 typedef struct { u32 winners; i32 score; } Outcome; /* of the round: the winning seats, and one seat's score */
 
-static int play_to_the_end(const Terms *terms, State *now, int level, Stream *chance) {
+static APART int play_to_the_end(const Terms *terms, State *now, int level, Stream *chance) {
     Move moves[MOST_MOVES];
     for (int decision = 0; decision < LONGEST_SEARCHED && !is_round_over(now); decision++) {
         int count = list_moves(&terms->setup, now, moves);
-        play_move(&terms->setup, now, choose_move(terms, now, level, chance, moves, count));
+        play_on(&terms->setup, now, choose_move(terms, now, level, chance, moves, count));
     }
     return is_round_over(now);
 }
@@ -104,13 +110,13 @@ static Outcome outcome_after(const Terms *terms, State *now, int seat, int level
     return (Outcome){result.winners, result.scores[seat]};
 }
 
-static double value_after(const Terms *terms, State *now, int seat, int horizon) {
+static APART double value_after(const Terms *terms, State *now, int seat, int horizon) {
     Move moves[MOST_MOVES];
     for (int decision = 0; decision < LONGEST_SEARCHED; decision++) {
         double value = worth(terms, now, seat, horizon);
         if (value > STILL_OPEN) return value;
         int count = list_moves(&terms->setup, now, moves);
-        play_move(&terms->setup, now, keen(terms, now, moves, count));
+        play_on(&terms->setup, now, choose_move(terms, now, KEEN, 0, moves, count));
     }
     return 0.5;
 }
@@ -122,7 +128,7 @@ static void play_move_of(const Terms *terms, State *now, int seat, Move move) {
 #else
     (void)seat;
 #endif
-    play_move(&terms->setup, now, move);
+    play_on(&terms->setup, now, move);
 }
 
 /* One dealt state: each move is tried and played on from there. With no moves, it is played on as it stands. */
@@ -236,7 +242,7 @@ VISIBLE int CALLED(choose)(const Terms *terms, const State *now, int level, Stre
 }
 
 VISIBLE void CALLED(play)(const Terms *terms, State *now, const Move *move) {
-    play_move(&terms->setup, now, *move);
+    play_on(&terms->setup, now, *move);
     tidy(&terms->setup, now);
 }
 
