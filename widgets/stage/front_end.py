@@ -32,8 +32,8 @@ TABLE = FrontEnd(
         "tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "endcard",
         "bands", "review", "newgame", "scene", "travel", "drag", "browser", "focus", "keyboard", "view")),
     tuple(f"stage/css/{name}.css" for name in (
-        "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_phone", "review",
-        "ends", "newgame")))
+        "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_sizes", "bands_phone",
+        "review", "ends", "newgame")))
 """The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
 
 FOLDER = "voila/front-end/"

@@ -101,7 +101,7 @@ const FELT_HILLS = ["M0 175C120 95 230 120 340 165S600 205 720 150 880 130 900 1
 function drawStanding(look, zone) {
   const now = zone.dials.map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) })).filter(({ option }) => option);
   return h("div", { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },
-    zone.note && h("span", { class: "tag caption" }, zone.note),
+    zone.note && h("span", { class: "tag caption", key: `caption ${now.length}` }, zone.note),
     now.length > 0 && h("div", { class: "plaque", "aria-hidden": "true" }, now.map(({ dial, option }) => h("span", { class: option.symbol ? "drawn" : "figure" },
       option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label), option.symbol ? null : h("small", {}, dial.label)))));
 }
