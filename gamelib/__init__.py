@@ -32,6 +32,7 @@ from gamelib.core.verdicts import Refusal, Result
 
 if TYPE_CHECKING:
     from gamelib.analysis.evaluation import evaluate as evaluate
+    from gamelib.analysis.forecast import forecast as forecast
     from gamelib.analysis.review import review as review
     from gamelib.analysis.shape import shape as shape
     from gamelib.analysis.simulation import simulate as simulate
@@ -65,6 +66,7 @@ __all__ = [
     "clause",
     "clauses",
     "evaluate",
+    "forecast",
     "player",
     "review",
     "shape",
@@ -73,6 +75,7 @@ __all__ = [
 
 _LAZY_ATTRIBUTES = {
     "evaluate": "analysis.evaluation",
+    "forecast": "analysis.forecast",
     "player": "players",
     "review": "analysis.review",
     "shape": "analysis.shape",

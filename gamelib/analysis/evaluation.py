@@ -254,11 +254,17 @@ def rank_moves(
 
 def play_out(state: State, seat: int, playing: Any, by: Measure, chance: int = 0) -> float:
     """Return the outcome of the round for a seat when all play on by one policy, each from its own view."""
-    rng, shared = Stream(chance, "outcome"), rules_for(state.view(seat)).SHARED
+    result = play_to_end(state, playing, chance)
+    return float(result.scores[seat]) if by == "score" else credit(result, seat, rules_for(state.view(seat)).SHARED)
+
+
+def play_to_end(state: State, playing: Any, chance: int = 0) -> Result:
+    """Return how the round ends when all play on by one policy, each from its own view."""
+    rng = Stream(chance, "outcome")
     for _decision in range(LONGEST):
         result = state.round_result
         if result is not None:
-            return float(result.scores[seat]) if by == "score" else credit(result, seat, shared)
+            return result
         acting = state.to_act[0]
         state = state.play(playing.move(state.view(acting), rng), acting)
     raise GameError(_("the round has not ended after {number} decisions").format(number=LONGEST))

@@ -1,0 +1,82 @@
+"""Rules broken in the kernel on purpose, one at a time: each has to be noticed beside the Python engine."""
+
+import shutil
+import subprocess
+from itertools import count
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from gamelib.kernel import loader
+from tests.kernel.lockstep import Difference, walk
+from tests.laws.configurations import configurations
+from tests.tiers import rest_in_deep
+
+TOP = Path(__file__).resolve().parent.parent.parent
+COMPILER = TOP / ".venv-kernel" / "bin" / "python"
+MOST_SECONDS = 300
+
+FAULTS = [
+    ("nanatoridori.h", "run == size && hand[at] > rank", "run == size && hand[at] >= rank"),
+    ("nanatoridori.h", "run == size && card > rank", "run == size && card >= rank"),
+    ("nanatoridori.h", "if (turn == now->owner) {", "if (turn == now->owner && now->size[turn]) {"),
+    ("nanatoridori.h", "now->size[turn] || setup->take_when_going_out", "1"),
+    ("nanatoridori.h", "!now->outs && setup->drop_loses_match", "0"),
+    ("nanatoridori.h", "now->next < now->cards) now->held", "now->next < now->cards - 1) now->held"),
+    ("nanatoridori_players.h", "cards[at] == so_far->before", "cards[at] == so_far->before && so_far->size < 5"),
+    ("nanatoridori_players.h", "if (total < best) {", "if (total <= best) {"),
+    ("nanatoridori_players.h", "is_run ? 0 : BROKEN", "is_run ? 0 : 5"),
+    ("koinobori.h", "setup->cover_stacks || now->depth[post][last] == 1", "1"),
+    ("koinobori.h", "setup->move_itself || source", "1 || source"),
+    ("koinobori.h", "now->held[thief] < level->hold || !setup->steal_keeps_limit", "now->held[thief] < level->hold"),
+    ("koinobori.h", "(closed && !setup->closing_icons)", "0"),
+    ("koinobori.h", "icon == MOVE || (!is_open(now, target)", "(!is_open(now, target)"),
+    ("koinobori.h", "count > 1 && setup->last_in_turn_wins", "0"),
+    ("koinobori.h", "!now->gone || !setup->reshuffle", "!now->gone"),
+    ("koinobori_players.h", "values[at] >= values[best]", "values[at] > values[best]"),
+    ("koinobori_players.h", "now->height[post] < height", "now->height[post] > height"),
+    ("nanuk.h", "shields < 0", "shields < 1"),
+    ("nanuk.h", "found >= now->boast.number", "found > now->boast.number"),
+    ("nanuk.h", "needed == left && (", "needed == left && 0 && ("),
+    ("nanuk.h", "most || setup->bonus_without_bears", "1"),
+    ("nanuk.h", "if (!setup->one_dealer) now->dealer = first;", ""),
+    ("nanuk.h", "if (now->boasted && now->given)", "if (now->given > 1)"),
+    ("nanuk_players.h", "at = now->times_brought - 1; at >= 0; at--", "at = 0; at < now->times_brought; at++"),
+    ("nanuk_players.h", "tenths - whole_numbers_only", "tenths - whole_numbers_only + 0.5"),
+    ("chance.h", "if (bound < 2) return 0;", "if (bound < 3) return 0;"),
+    ("chance.h", "if (limbs == 0 || number[at] < factorial[n].limb[at]) return limbs;", "return limbs;"),
+]
+
+
+def build(file, right, wrong, folder):
+    """Return the kernel with one line changed."""
+    source = folder / "source"
+    shutil.copytree(loader.SOURCE, source)
+    text = (source / file).read_text(encoding="utf-8")
+    assert text.count(right) == 1, right
+    (source / file).write_text(text.replace(right, wrong), encoding="utf-8")
+    code = "import sys, hatch_build as build; from pathlib import Path; " \
+           "build.build_all([build.library_name()], Path(sys.argv[1]), Path(sys.argv[2]), ('-Wno-error',))"
+    subprocess.run([COMPILER, "-c", code, source, folder], cwd=TOP, check=True, capture_output=True)
+    return loader.open_library(folder / loader.library_name())
+
+
+def walk_until_different(games, library):
+    """Walk games in both engines until they disagree."""
+    began = monotonic()
+    for number in count(1):
+        assert monotonic() - began < MOST_SECONDS, "not noticed"
+        for game in games:
+            ways = configurations(game)
+            walk(game, ways[number % len(ways)], number, library)
+
+
+@pytest.mark.parametrize(("file", "right", "wrong"), rest_in_deep(FAULTS, FAULTS[::9]))
+def test_a_planted_fault_is_noticed(library, tmp_path, file, right, wrong):
+    assert library is not None
+    broken = build(file, right, wrong, tmp_path)
+    games = [game for game in ("nanatoridori", "koinobori", "nanuk") if file.startswith((game, "chance"))]
+
+    with pytest.raises(Difference):
+        walk_until_different(games, broken)
