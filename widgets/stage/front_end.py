@@ -30,7 +30,7 @@ class FrontEnd(NamedTuple):
 TABLE = FrontEnd(
     tuple(f"stage/js/{name}.js" for name in (
         "tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "endcard",
-        "bands", "review", "newgame", "scene", "travel", "drag", "browser", "focus", "keyboard", "view")),
+        "bands", "review", "newgame", "scene", "travel", "drag", "sound", "browser", "focus", "keyboard", "view")),
     tuple(f"stage/css/{name}.css" for name in (
         "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_sizes", "bands_phone",
         "review", "ends", "newgame")))

@@ -98,6 +98,16 @@ class Token(TypedDict, total=False):
     state: str
     """gone (the dashed outline of a lost one), hidden (dashed, not known yet), turn, lead (it counts most)."""
     count: int
+    text: str
+    """What stands beside the drawing instead of a count: `+3`."""
+
+
+class Meter(TypedDict):
+    """How many of a number of things are there, as a row of places: `have` of them filled with the drawing."""
+
+    have: int
+    need: int
+    drawing: str
 
 
 class Zone(Placed, total=False):
@@ -142,6 +152,7 @@ class Zone(Placed, total=False):
     """What one can do at these ends now: `take`."""
     empty: str
     """The text in place of cards if there are none: `nothing lies here`."""
+    meter: Meter
     place: bool
     """The zone is a place itself: a tap on it, or a card dropped on it, means the zone."""
 
@@ -161,6 +172,8 @@ class Column(Placed, total=False):
     """The points on it, by colour."""
     worth: str
     """What it would score if the game ended now."""
+    by_flag: bool
+    """Its flag decides, with the value 1."""
 
 
 class Group(Placed, total=False):
@@ -467,6 +480,8 @@ class SceneOptions(NamedTuple):
     """A move whose cards and places get the state `hint`."""
     hands: tuple[tuple[Any, ...], ...] | None = None
     """Everybody's cards if all hands are shown, else None."""
+    worth: bool = False
+    """Say what each carp would be worth if the game ended now; not in lessons and puzzles, which ask for it."""
     acting: bool = True
     """Whether the viewer may act; if not, the scene is only looked at."""
 

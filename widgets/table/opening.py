@@ -23,6 +23,8 @@ class TableOptions:
 
     mark: bool = False
     """Highlight the legal plays."""
+    worth: bool = True
+    """In Koinobori, say what each carp would be worth if the game ended now."""
     projector: bool = False
     """Draw for a projector."""
     still: bool = False

@@ -265,6 +265,7 @@ TOOLS: dict[str, Callable[[Table], None]] = {
     "table:undo": lambda table: table.toolbar.undo(),
     "table:hint": lambda table: table.toolbar.hint(),
     "table:mark": lambda table: table.toolbar.toggle_marks(),
+    "table:worth": lambda table: table.toolbar.toggle_worth(),
     "table:why": lambda table: table.toolbar.explain_bot(),
     "table:step": lambda table: table.toolbar.step(-1),
     "table:first": lambda table: table.game.view_ply(0),

@@ -62,7 +62,7 @@ def scene_options(game: TableGame) -> SceneOptions:
         state = session.viewed_state()
         hands = tuple(tuple(getattr(state.view(seat), "hand", ())) for seat in range(state.players))
     return SceneOptions(names=session.names, mark=game.options.mark, refused=game.refused_places,
-                        hint=game.hinted_move, hands=hands, acting=session.may_act)
+                        hint=game.hinted_move, hands=hands, acting=session.may_act, worth=game.options.worth)
 
 
 def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
@@ -251,6 +251,8 @@ def _player_tools(game: TableGame) -> list[Button]:
     if session.state.result is None:
         tools += [build_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
                   {"id": "table:mark", "label": _("What can I play?"), "on": game.options.mark}]
+        if getattr(scenes.scenes_of(game.name), "SHOWS_WORTH", False):
+            tools.append({"id": "table:worth", "label": _("If the game ended now"), "on": game.options.worth})
     return tools
 
 

@@ -137,6 +137,14 @@ class Toolbar:
         self.game.announcer.announce(
             _("What may be played is marked.") if options.mark else _("Nothing is marked any more."))
 
+    def toggle_worth(self) -> None:
+        """Show what each carp would be worth if the game ended now, or stop showing it."""
+        options = self.game.options
+        options.worth = not options.worth
+        self.game.announcer.announce(
+            _("The table says what each carp is worth now.") if options.worth
+            else _("The table no longer says what each carp is worth."))
+
     def toggle_hands(self) -> None:
         """Show all hands, or hide them again."""
         game = self.game

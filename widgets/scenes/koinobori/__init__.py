@@ -6,4 +6,7 @@ from widgets.scenes.koinobori.move_picture import move_picture
 from widgets.scenes.koinobori.part import part
 from widgets.scenes.koinobori.travel import travel
 
-__all__ = ["act", "card_key", "deck", "face", "move_picture", "part", "travel"]
+SHOWS_WORTH = True
+"""A table may say what each carp would be worth if the game ended now."""
+
+__all__ = ["SHOWS_WORTH", "act", "card_key", "deck", "face", "move_picture", "part", "travel"]

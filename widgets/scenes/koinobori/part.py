@@ -17,6 +17,8 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     players = seats.build_seats(view, options)
     add_bubbles(view, players, says.sayer(view), says.ENDS)
     built = [*zones.build_zones(view), *seats.masts_and_hand(view, options)]
+    if options.worth and not view.end_reason:
+        built.insert(-1, zones.worth_now(view))
     pressed = prompts.buttons(view, selection, options) if options.acting and view.seat in view.to_act else []
     for word, places in highlights.highlights(view, selection, options).items():
         add_state(players, places, word)

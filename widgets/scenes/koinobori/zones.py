@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core.language import _, n_
 from gamelib.koinobori.card_names import colour_word, name_card
-from gamelib.koinobori.cards import HEIGHT, UNKNOWN, Cards, Post
+from gamelib.koinobori.cards import COLOURS, HEIGHT, PENALTY, UNKNOWN, Cards, Post
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
@@ -72,6 +72,21 @@ def _piles(view: View) -> list[Zone]:
                    "count": gone, "caption": caption, "cards": [top]}]
 
 
+def worth_now(view: View) -> Zone:
+    """Build what each carp on a mast would be worth if the game ended now, all of which everybody can see."""
+    worth: dict[str, int] = {}
+    for post in view.score.posts:
+        worth[post.colour] = worth.get(post.colour, 0) + post.value
+    worth |= {colour: -PENALTY for colour in COLOURS if colour not in worth}
+    tokens: list[Token] = []
+    for colour, value in sorted(worth.items(), key=lambda each: -each[1]):
+        text = f"+{value}" if value > 0 else f"−{-value}"
+        tokens.append({"symbol": f"dot-{colour}", "text": text,
+                       "label": _("{colour} {value}").format(colour=colour_word(colour), value=text)})
+    return {"kind": "tokens", "id": "worth", "label": _("If the game ended now"), "spot": "deck", "tokens": tokens,
+            "caption": _("If the game ended now, each carp is worth")}
+
+
 # The posts -----------------------------------------------------------------------------
 
 
@@ -89,7 +104,7 @@ def _posts(view: View) -> Zone:
 def _post(view: View, post: int) -> Column:
     """Build a post with its tally and its value now; a full post shows only what it scores."""
     spaces, flag = view.posts[post - 1], view.flags[post - 1]
-    counts, _places, colour, value, _by_flag = post_value(flag, spaces)
+    counts, _places, colour, value, by_flag = post_value(flag, spaces)
     column: Column = {"id": f"post{post}", "label": _("post {post}, {flag}").format(post=post, flag=colour_word(flag)),
                       "name": colour_word(flag), "symbol": f"flag-{flag}", "slots": HEIGHT,
                       "cards": _stack(f"post{post}", spaces)}
@@ -97,9 +112,11 @@ def _post(view: View, post: int) -> Column:
         column["state"], counts = "full", {colour: value}
     elif spaces:
         column["worth"] = _("now {colour} {value}").format(colour=colour_word(colour), value=value)
+    if by_flag and spaces:
+        column["by_flag"] = True
     if counts:
         column["tally"] = tally(dict(sorted(counts.items(), key=lambda each: (each[0] != colour, -each[1]))))
-        if colour in counts:
+        if colour in counts and (not by_flag or len(spaces) == HEIGHT):
             column["tally"][0]["state"] = "lead"
     return column
 

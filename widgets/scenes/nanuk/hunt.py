@@ -131,6 +131,7 @@ def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
         n_("{many} Inuksuk", "{many} Inuksuks", guards).format(many=guards) if guards else "",
         "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=describe_cards(hunt.gifts)))
     return {"kind": "row", "id": "drawn", "label": _("Days of the hunt"), "area": "cloth", "pick": "none",
+            "meter": {"have": last.found, "need": boast.number, "drawing": boast.animal},
             "order": "wrap", "note": note, "caption": last.line if going_on else hunt.ended,
             "empty": _("no day has been drawn"), "cards": [
                 _day(at, day, going_on and at == turned) for at, day in enumerate(hunt.days[:turned], 1)]}

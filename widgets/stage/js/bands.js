@@ -44,7 +44,8 @@ function drawMenu(look, tools) {
     scene.speed && look.size !== "laptop" && look.size !== "projector" && drawSpeed(look),
     look.size === "phone" && scene.log && h("button", { type: "button", class: "button plain only-low", "data-do": "fold", ...KEYS }, words.log),
     look.size === "phone" && scene.typed !== undefined && h("button", { type: "button", class: "button plain", "data-do": "keys", ...KEYS }, words.typed),
-    tools.filter((tool) => tool.more).map((tool) => drawButton(look, tool)), drawPageLinks(look)]);
+    tools.filter((tool) => tool.more).map((tool) => drawButton(look, tool)),
+    words.sounds && h("button", { type: "button", class: classes("button plain", look.sounds && "is-on"), "data-do": "sounds", "aria-pressed": String(look.sounds), ...KEYS }, words.sounds), drawPageLinks(look)]);
 }
 
 function drawBar(look, scene) {

@@ -45,6 +45,21 @@ export class BrowserStore {
     }
   }
 
+  /** Return whether sounds were switched on here before. */
+  sounds() {
+    try {
+      return this.store().getItem(`${STORAGE_PREFIX}sounds`) === "on";
+    } catch {
+      return false;
+    }
+  }
+
+  keepSounds(on) {
+    try {
+      this.store().setItem(`${STORAGE_PREFIX}sounds`, on ? "on" : "off");
+    } catch { /* it holds until the page is left */ }
+  }
+
   keepSpeed(speed) {
     try {
       this.store().setItem(`${STORAGE_PREFIX}speed`, JSON.stringify(speed));

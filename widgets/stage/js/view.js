@@ -8,6 +8,7 @@ import { dialValue } from "./zones.js";
 import { drawScene } from "./scene.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
+import { Sounds } from "./sound.js";
 import { BrowserStore, MEDIA_QUERIES, copy, download, pageAround, themeOf } from "./browser.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
@@ -21,6 +22,7 @@ const ACTIONS = {
   menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
   speed: (view, { id }) => view.setSpeed({ pace: id }),
   await: (view) => view.setSpeed({ wait: !view.speed.wait }),
+  sounds: (view) => view.sounds.toggle() || view.draw(),
   theme: (view, { index }) => view.page.choose(Number(index)) || view.draw(),
   keys: (view) => view.openKeys(!view.typing.open),
   set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
@@ -50,6 +52,7 @@ class View {
     this.keyboard = new Keyboard(this);
     this.store = new BrowserStore(() => localStorage);
     this.speed = this.store.speed();
+    this.sounds = new Sounds(this.store);
     this.page = pageAround(document);
     this.raise();
     this.listen();
@@ -153,7 +156,7 @@ class View {
     const words = this.model.get("words") ?? {};
     return {
       scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, speed, words, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
-      bands: Boolean(scene.bands), page: this.page?.look(), after: pacedMs(scene.next, speed), holds: this.holds(),
+      bands: Boolean(scene.bands), sounds: this.sounds.on, page: this.page?.look(), after: pacedMs(scene.next, speed), holds: this.holds(),
       word: (name, values) => fillBlanks(words[name], values), face: (key) => faceIn(scene, key),
     };
   }
@@ -176,6 +179,7 @@ class View {
     fly(this, travels, before);
     if (!this.still() && !document.hidden) turnUp(this, travels, lay);
     this.speak(scene);
+    if (scene.bands) this.sounds.hear(scene, travels.length > 0);
     this.wait(scene.next, travels.length > 0);
   }
 

@@ -20,10 +20,19 @@ export function drawZone(look, zone) {
     },
     shown && h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
     zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption", key: "caption" }, look.size === "phone" && zone.count !== undefined ? [h("b", { "aria-hidden": "true" }, zone.count), h("span", { class: "unseen" }, zone.caption)] : zone.caption),
+    zone.meter && drawPlaces(look, zone.meter),
     body,
     zone.place && h("button", { class: classes("here", !cards && "bare"), type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "+")),
     !shown && zone.note && h("span", { class: "tag" }, zone.note),
   );
+}
+
+const MOST_PLACES = 12;
+
+/** Build the places of what is to be found, the first of them filled; of very many, none: the note says how many. */
+function drawPlaces(look, { have, need, drawing: name }) {
+  if (need > MOST_PLACES) return null;
+  return h("div", { class: "meter", "aria-hidden": "true" }, Array.from({ length: need }, (_, at) => h("i", { class: at < have && "on" }, at < have && drawing(look, name))));
 }
 
 export const group = (zone, style, inside, more) => h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
@@ -71,7 +80,7 @@ function drawColumn(look, column, line) {
     h("button", {
       class: "foot", type: "button", "data-at": column.id, "data-place": column.id, "data-do": "tap", tabindex: -1, ...KEYS,
       "aria-label": joinWords(column.label, column.worth, tally.map((token) => token.label)), "aria-pressed": hasState(column, "target") ? "true" : null,
-    }, column.symbol && drawing(look, column.symbol), h("span", {}, (look.bands && column.name) || column.label)),
+    }, column.symbol && drawing(look, column.symbol), h("span", {}, (look.bands && column.name) || column.label), column.by_flag && h("b", { class: "byflag" }, "1")),
     h("div", { class: "pole" }, stackCards(column.cards, column.slots).map(storey)));
 }
 
@@ -124,7 +133,7 @@ export function drawToken(look, token, told = false) {
   const title = token.label || null;
   const says = title && !told ? { role: "img", "aria-label": title, title } : { "aria-hidden": "true", title };
   return h("span", { class: classes("token", stateClasses(token.state)), ...says },
-    drawing(look, token.symbol), token.count !== undefined && h("b", {}, token.count));
+    drawing(look, token.symbol), (token.text ?? token.count) !== undefined && h("b", {}, token.text ?? token.count));
 }
 
 function groups(look, zone) {

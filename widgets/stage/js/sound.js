@@ -1,0 +1,50 @@
+// Sounds of our own: a few tones made in the browser, off until somebody switches them on.
+
+const TUNES = { won: [523, 659, 784, 1047], plain: [523, 659], lost: [392, 330], turn: [784], card: [262] };
+const TONE_SECONDS = 0.14;
+
+/** Plays short tunes if this browser's user wants them. */
+export class Sounds {
+  constructor(store) {
+    this.store = store;
+    this.on = store.sounds();
+    this.end = null;
+    this.turn = false;
+  }
+
+  toggle() {
+    this.on = !this.on;
+    this.store.keepSounds(this.on);
+    this.play("plain");
+  }
+
+  play(name) {
+    if (!this.on) return;
+    try {
+      this.context ??= new AudioContext();
+      (TUNES[name] ?? []).forEach((hertz, at) => this.tone(hertz, this.context.currentTime + at * TONE_SECONDS, name === "card" ? 0.03 : 0.07));
+    } catch { /* a browser without sound plays in silence */ }
+  }
+
+  /** Play one soft tone that begins at a time. */
+  tone(hertz, time, loud) {
+    const [source, volume] = [this.context.createOscillator(), this.context.createGain()];
+    source.type = "triangle";
+    source.frequency.value = hertz;
+    volume.gain.setValueAtTime(0, time);
+    volume.gain.linearRampToValueAtTime(loud, time + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, time + 2 * TONE_SECONDS);
+    source.connect(volume).connect(this.context.destination);
+    source.start(time);
+    source.stop(time + 2 * TONE_SECONDS);
+  }
+
+  /** Play what a new scene calls for: an end, the person's own turn, a card on its way. */
+  hear(scene, moves) {
+    const [end, turn] = [scene.sheet?.id ?? null, scene.message?.kind === "your"];
+    if (end && end !== this.end) this.play(scene.sheet.mood);
+    else if (turn && !this.turn) this.play("turn");
+    else if (moves) this.play("card");
+    Object.assign(this, { end, turn });
+  }
+}
