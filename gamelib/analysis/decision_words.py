@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, n_
+from gamelib.core.move_phrases import describe_move
 from gamelib.core.protocols import View
 
 
@@ -51,14 +52,14 @@ class PlainChoiceWords:
         """Return the question that a choice answered."""
         return _("Another move?")
 
-    def tell_made(self, _view: View, made: Any) -> str:
+    def tell_made(self, view: View, made: Any) -> str:
         """Return what was done."""
-        return _("You chose: {move}.").format(move=made)
+        return _("You chose to {move}.").format(move=describe_move(made, view))
 
-    def compare(self, _view: View, made: Any, better: Any, gain: str) -> str:
+    def compare(self, view: View, made: Any, better: Any, gain: str) -> str:
         """Return what was done and what would have been better."""
-        return _("You chose: {move}. The other choice, {better}, would have {gain}.").format(
-            move=made, better=better, gain=gain)
+        return _("You chose to {move}. If you had chosen to {better}, that would have {gain}.").format(
+            move=describe_move(made, view), better=describe_move(better, view), gain=gain)
 
     def describe_gain(self, _view: View, count: int) -> str:
         """Return what the better move would have done."""

@@ -264,10 +264,10 @@ def test_refusal_names_cards_in_words():
 
 def test_only_moves_that_luck_may_explain_cannot_be_told_apart():
     outcomes = [[1.0] * 60, [1.0] * 59 + [0.0], [0.0] * 60]
-    rows = rank_moves(["pass", "discard 5", "play 6 6"], outcomes)
-    comparison = SimpleNamespace(evaluation=True, rows=rows)
+    moves = [nanatoridori.read_move(move) for move in ("pass", "discard 5", "play 6 6 at 1-2")]
+    comparison = SimpleNamespace(evaluation=True, rows=rank_moves(moves, outcomes), view=None)
 
-    assert describe_result(comparison, {}) == "pass does best: 100%. From discard 5 it cannot be told apart."
+    assert describe_result(comparison, {}) == "It is best to pass: 100%. These may be just as good: discard the 5."
 
 
 def test_reveal_shows_answers_with_intervals_best_first():
@@ -279,7 +279,7 @@ def test_reveal_shows_answers_with_intervals_best_first():
 
     groups = find_zone(desk.scene, "answers")["groups"]
     worth = {group["label"]: group["worth"] for group in groups}
-    assert worth["pass"].startswith("12 hands · ")
+    assert worth["Pass and draw a card"].startswith("12 hands · ")
     assert all("% to " in text for text in worth.values())
     assert desk.scene["message"]["kind"] == "end"
     assert "of 18 hands" in desk.scene["message"]["text"]

@@ -306,7 +306,7 @@ class Desk(GameBoard):
         if refusal is not None:
             self._show_message(refusal_message(refusal, self.view))
         else:
-            self.announcer.announce(desk_scene.describe_votes(*self._now.count_vote(move, hands)))
+            self.announcer.announce(desk_scene.describe_votes(self.view, *self._now.count_vote(move, hands)))
 
     def _reveal(self) -> None:
         """Start to evaluate the moves, those that were voted for in any case."""

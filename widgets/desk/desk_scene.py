@@ -10,6 +10,8 @@ from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
+from gamelib.core.move_phrases import as_label, describe_move
+from gamelib.core.protocols import View
 from gamelib.terminal import substitute_names
 from widgets import scenes
 from widgets.desk.desk_state import DeskState
@@ -126,9 +128,10 @@ def question(now: DeskState) -> str:
     return _("You are {name}: what would you do?").format(name=seat_name(now.check_choice(), now.names))
 
 
-def describe_votes(move: str, count: int) -> str:
+def describe_votes(view: View, move: str, count: int) -> str:
     """Describe how many hands went up for a move."""
-    return n_("{move}: {many} hand", "{move}: {many} hands", count).format(move=move, many=count)
+    return n_("{answer}: {many} hand", "{answer}: {many} hands", count).format(
+        answer=as_label(describe_move(move, view)), many=count)
 
 
 def _answers_zone(now: DeskState) -> Zone:
@@ -141,7 +144,8 @@ def _answers_zone(now: DeskState) -> Zone:
         count = counts.get(move, 0)
         hands = n_("{many} hand", "{many} hands", count).format(many=count)
         worth = " · ".join(filter(None, (hands, values[move][1] if move in values else "")))
-        group: Group = {"id": f"vote:{move}", "label": move, "cards": [], "worth": worth, "place": True}
+        label_of_move = as_label(describe_move(move, now.view))
+        group: Group = {"id": f"vote:{move}", "label": label_of_move, "cards": [], "worth": worth, "place": True}
         groups.append(group | {"state": "chosen"} if values and move == order[0] else group)
     return {"kind": "groups", "id": "answers", "label": _("Answers"), "area": "cloth", "groups": groups,
             "empty": _("nobody has said anything yet")}
@@ -160,10 +164,11 @@ def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
     if comparison.evaluation is None:
         return _("This could not be weighed.")
     best = comparison.rows[0]
-    similar = [str(row.move) for row in comparison.rows[1:] if not row.is_worse]
-    text = _("{move} does best: {value:.0%}.").format(move=best.move, value=best.value.value)
+    view = comparison.view
+    similar = [describe_move(row.move, view) for row in comparison.rows[1:] if not row.is_worse]
+    text = _("It is best to {move}: {value:.0%}.").format(move=describe_move(best.move, view), value=best.value.value)
     if similar:
-        text += " " + _("From {others} it cannot be told apart.").format(others=join_and(similar[:4]))
+        text += " " + _("These may be just as good: {others}.").format(others=_("; ").join(similar[:4]))
     if count := sum(votes.values()):
         text += " " + n_("{mine} of {count} hand was for it.", "{mine} of {count} hands were for it.", count).format(
             mine=votes.get(str(best.move), 0), count=count)
@@ -190,8 +195,8 @@ def build_message(now: DeskState) -> Message:
         return _comparison_message(now.comparison, now.votes)
     if now.is_asking:
         return {"kind": "ask", "text": question(now),
-                "more": _("Type an answer and its hands, like {move}: 12, or tap one for each hand.").format(
-                    move=next(iter(now.view.moves()), ""))}
+                "more": _("Type an answer and its hands, like {typed}: 12, or tap one for each hand.").format(
+                    typed=next(iter(now.view.moves()), ""))}
     if now.is_editing:
         return {"kind": "ask", "text": _("Carry cards, or tap one and then where it goes; or type a part.")}
     return {"kind": "say", "text": _build_part(now)["prompt"]}

@@ -7,9 +7,10 @@ from typing import Literal
 
 from gamelib.core import registry
 from gamelib.core.language import _
+from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import Attempt, Verdict
 from gamelib.lessons.attempt import answer
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, split_seat
 from widgets.stage.scene import Message
 
 
@@ -72,4 +73,4 @@ def _next_move_in_words(attempt: Attempt) -> str:
     at, plan = attempt.on_plan(), attempt.plan
     written = plan[at if at is not None and at < len(plan) and not attempt.over else 0].written
     in_words = {GO_ON: _("let the others go on"), NEXT_ROUND: _("deal the next round")}
-    return in_words.get(written, written)
+    return in_words.get(written) or describe_move(split_seat(written)[1], attempt.view)

@@ -92,7 +92,7 @@ def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
     people, players = number(values, "people"), number(values, "players")
     fields: list[Field] = [
         {"id": "names", "label": _("Names"), "kind": "text",
-         "help": _("With commas between, at most {most} characters each; empty: {usual} …").format(
+         "help": _("Up to {most} letters each, with commas between. Leave it empty for {usual} …").format(
              most=LONGEST_NAME, usual=", ".join(language.NAMES[:3]))}]
     fields += [
         {"id": f"seat:{LETTERS[seat]}", "label": _("Seat {letter}").format(letter=LETTERS[seat]), "kind": "choice",
@@ -102,7 +102,8 @@ def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
         {"id": "first", "label": _("Who starts"), "kind": "choice", "options": build_options(
             ("", _("By chance")), *[(LETTERS[seat], LETTERS[seat]) for seat in range(players)])},
         {"id": "rulings", "label": _("House rules"), "kind": "text",
-         "help": _("like {example}; empty: the usual ones").format(example=_example(str(values.get("game", ""))))},
+         "help": _("For example {example}. Leave it empty to play by the usual rules.").format(
+             example=_example(str(values.get("game", ""))))},
         {"id": "seed", "label": _("Deal number"), "kind": "text", "placeholder": _("By chance"),
          "help": _("The same number deals the same game again.")},
     ]

@@ -1,0 +1,58 @@
+"""Every sentence people can meet: no notation, no clause number in running text, no program value, no bad phrase."""
+
+import pytest
+
+from tests.tools.collect_sentences import from_catalogue, from_notebooks, from_pages, from_rules, from_tables
+from tests.tools.sentence_faults import Sentence, find_faults
+
+SOURCES = {"catalogue": from_catalogue, "rules": from_rules, "notebooks": from_notebooks, "pages": from_pages}
+STILL_TO_MEND = {"lesson.do('{move}') makes a move; lesson.hint() helps.",
+                 "Type what {name} does, like table.play('{move}'):"}
+"""Sentences of the text mode, where typing is the subject."""
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_no_sentence_has_a_fault(source):
+    sentences = list(SOURCES[source]())
+
+    assert sentences
+    faults = [fault for each in sentences if each.text not in STILL_TO_MEND for fault in find_faults(each)]
+    assert [(fault.kind, fault.sentence.place, fault.sentence.text[:200]) for fault in faults] == []
+
+
+@pytest.mark.slow
+def test_no_sentence_of_a_random_table_has_a_fault():
+    sentences = list(from_tables(acts=40))
+
+    assert len(sentences) > 300
+    assert [(fault.kind, fault.sentence.text) for each in sentences for fault in find_faults(each)] == []
+
+
+@pytest.mark.parametrize(("kind", "text", "source"), [
+    ("notation", "You could play 7 [3 3 3] 5.", "table"),
+    ("notation", "Try: take left/pink", "message"),
+    ("notation", "Put green+lime/steal on post 2.", "lesson"),
+    ("notation", "Boast 4 seal in 5 days.", "table"),
+    ("notation", "Say {move}.", "message"),
+    ("clause number", "By NANA-4.2 it takes more cards.", "rule"),
+    ("program value", "The hand is None.", "message"),
+    ("program value", "<paper: 5 cards>", "table"),
+    ("program value", "The chance is Fraction(1, 3).", "prose"),
+    ("program value", "Cards: ['seal', 'fish']", "table"),
+    ("placeholder not filled", "{name} passes.", "alone"),
+    ("plural", "Ben wins with 1 points.", "table"),
+    ("bad phrase", "What came of it", "page"),
+    ("bad phrase", "Leave it", "message"),
+    ("bad phrase", "Chloe draws lots", "message"),
+    ("Ada instead of you", "Ada loses the round.", "alone")])
+def test_a_planted_fault_is_found(kind, text, source):
+    assert kind in [fault.kind for fault in find_faults(Sentence("here", text, source))]
+
+
+@pytest.mark.parametrize(("text", "source", "is_typing"), [
+    ("You could play 6 6.", "table", False), ("5 5 does not beat 6 6 (NANA-4.2).", "rule", False),
+    ("If you leave it, you can pick it up later.", "lesson", False),
+    ("Moves look like: play 5 5 at 2-3.", "message", True),
+    ("You could {move}.", "message", False), ("None of the four will do.", "prose", False)])
+def test_a_good_sentence_passes(text, source, is_typing):
+    assert list(find_faults(Sentence("here", text, source, is_typing))) == []
