@@ -138,7 +138,8 @@ class Verdict:
     """The reply to an act: its kind, its sentence, the places to highlight, and the attempt after the act.
 
     `kind` is one of done, on (right so far), other (allowed, but not what was asked), mistake, refused, unread, hint,
-    over (take it back, or start again). `frames` are the positions to play out one after the other.
+    over (take it back, or start again). `lead` is the sentence of `say` that comes
+    first. `frames` are the positions to play out one after the other.
     """
 
     kind: str
@@ -150,6 +151,7 @@ class Verdict:
     frames: tuple[Any, ...] = ()
     guess: Guess | None = None
     mistake: Mistake | None = None
+    lead: str = ""
 
     @property
     def is_done(self) -> bool:

@@ -103,7 +103,8 @@ def check(page, moment, looks):
     """Check names, and axe in each of these looks; return the number of names checked."""
     wrong, count, tree = nameless(page)
     assert wrong == [], moment
-    message = page.locator(".bbb .dialog h2" if form(page).count() else ".bbb .message p").first.inner_text()
+    said = ".bbb .dialog h2" if form(page).count() else ".bbb .message p, .bbb .goal p"
+    message = page.locator(said).first.inner_text()
     assert " ".join(message.split())[:60] in " ".join(tree.texts().split()), moment
     for name in looks:
         look = LOOKS[name]

@@ -137,14 +137,14 @@ def test_gap_of_a_hand_can_be_touched(phone):
 
 
 @each_size
-def test_lesson_message_and_button_are_visible_on_phones(phone, voila, size):
+def test_lesson_goal_and_button_are_visible_on_phones(phone, voila, size):
     page = phone(size)
     voila.open(page, "one_lesson", "from widgets import Lesson", 'Lesson("nanatoridori/01_fly_together")')
     place(page, "hand:2").click()
     answered(page)
 
-    expect_in_sight(page, ".bbb .message")
-    expect_in_sight(page, ".bbb .thumb .button.main, .bbb .thumb .button")
+    expect_in_sight(page, ".bbb .goal")
+    expect_in_sight(page, ".bbb .lessonfoot .places .button")
 
 
 def test_laptop_has_no_thumb_bar(open_page, voila):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import open_table, settle
+from tests.browser.driver import open_table, press, settle
 from tests.browser.test_pages import faults
 
 
@@ -16,7 +16,7 @@ def test_puzzle_of_the_day_then_a_new_one(open_page, voila, game, look):
     open_table(page, voila.page(f"{game}/puzzles") + "#today")
     settle(page)
     expect(page.locator(".bbb")).to_contain_text("puzzle of the day")
-    page.locator('.bbb [data-id="puzzles:new"]').click()
+    press(page, "puzzles:new")
     expect(page.locator(".bbb")).to_contain_text("Puzzle number", timeout=15_000)
     assert faults(page, within=".bbb") == []
     width = page.evaluate("document.documentElement.scrollWidth - innerWidth")

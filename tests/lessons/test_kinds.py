@@ -61,10 +61,10 @@ def test_a_sixth_kind_is_read_judged_hinted_and_checked(write_lesson):
 def test_a_sixth_kind_is_played_in_the_lesson_player(write_lesson):
     board = Lesson(write_lesson(PICK + COUNT), learner=Learner())
     board.step(2)
-    assert board.scene["typed"] == "7"
+    assert [zone["kind"] for zone in board.scene["zones"]] == ["number"]
     assert [button["id"] for button in board.scene["buttons"]] == ["lesson:guess"]
     board.do("4")
-    assert board.scene["message"]["kind"] == "refuse"
+    assert board.scene["message"]["kind"] == "again"
     board.hint()
     board.hint()
 

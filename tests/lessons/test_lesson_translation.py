@@ -20,7 +20,8 @@ from widgets.pictures import printing
 EVERY = [lesson for course in lessons.courses().values() for lesson in course[::many(4, 1)]]
 
 UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "rank", "signs", "face", "value",
-          "clause", "number", "typed", "look", "order", "pick", "source", "target", "place", "spot"}
+          "clause", "number", "typed", "look", "order", "pick", "source", "target", "place", "spot", "bands", "icon",
+          "drawings"}
 """Scene keys whose values are not for people: ids and drawing instructions."""
 
 each_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])

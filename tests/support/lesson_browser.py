@@ -116,17 +116,19 @@ def do_step(browser, step):
                 browser.tap(place.removesuffix(":flag"))
             browser.press("pick:check")
         case "choose":
-            browser.press(f"choose:{attempt.shuffled_items.index(right) + 1}")
+            browser.tap(f"choose:{attempt.shuffled_items.index(right) + 1}")
+            browser.press("choose:check")
         case "order":
             put_in_order(browser, right)
         case "number":
-            browser.type(right)
+            browser.send("set", id="number", value=right)
+            browser.press("lesson:guess")
 
 
 def put_in_order(browser, items):
     """Put items in this order and check it; return the scene."""
     for item in items:
-        browser.press(f"put:{browser.board.attempt.shuffled_items.index(item)}")
+        browser.tap(f"put:{browser.board.attempt.shuffled_items.index(item)}")
     return browser.press("order:check")
 
 

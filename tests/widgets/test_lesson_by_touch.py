@@ -110,5 +110,5 @@ def test_try_button_exists_while_its_move_is_refused():
     assert "try:0" not in [button["id"] for button in board.scene["buttons"]]
     browser.type("[4 4]")
     browser.watch_replay()
-    assert [button["label"] for button in board.scene["buttons"]] == ["Try: pass", "Next round"]
+    assert [button["label"] for button in board.scene["buttons"]] == ["Try it", "Next round"]
     assert browser.press("try:0")["message"]["clause"] == "NANA-7.5"

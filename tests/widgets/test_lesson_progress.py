@@ -57,7 +57,7 @@ def test_hint_taken_before_a_reload_is_still_there():
     other.send("hello", kept={"record": browser.stored["record"]})
 
     assert reloaded.attempt.hints == 1
-    assert reloaded.scene["tools"][0]["label"] == "Another hint"
+    assert reloaded.scene["tools"][0]["label"] == "Next hint"
     other.type("7 [3 3 3] 5 1 4 6")
     assert not reloaded.learner.progress.was_shown("nanatoridori/01_fly_together", "your first flock")
 

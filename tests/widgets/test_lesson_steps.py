@@ -50,7 +50,7 @@ def test_parts_of_a_goal_are_ticked_off_in_the_scene():
         ("Beat the two fours", False), ("Keep them with your fours", False)]
     assert [part["done"] for part in board.scene["goal"]["parts"]] == [True, False]
     assert board.scene["message"]["text"] == "Yes, go on: Keep them with your fours."
-    assert "goal" not in open_lesson("nanatoridori/01").scene
+    assert open_lesson("nanatoridori/01").scene["goal"]["parts"] == []
 
 
 def test_refusal_shows_reason_clause_goal_and_cards():
@@ -152,7 +152,7 @@ def test_last_hint_shows_the_answer_and_names_no_price():
         labels.append(hint["label"])
         browser.press("lesson:hint")
 
-    assert labels == ["Hint", "Another hint", "Another hint", "Show me"]
+    assert labels == ["Hint", "Next hint", "Next hint", "Show me"]
     assert board.learner.progress.was_shown(*FIRST_FLOCK)
 
 
@@ -189,42 +189,98 @@ def test_undo_takes_back_a_move_made_before_leaving_the_step():
 # Answers of each kind ----------------------------------------------------------------------
 
 
+def numbers(scene):
+    """Return the numbers on the tiles of an order, in the order in which the tiles stand."""
+    return [tile["number"] for tile in find_zone(scene, "order")["groups"]]
+
+
 def test_items_are_put_in_order_and_put_back():
     _board, browser, step = open_step("order")
-    browser.press("put:0")
-    browser.press("put:1")
-    groups = find_zone(browser.press("put:0"), "order")["groups"]
-    assert [group["label"][:2] for group in groups] == ["1.", "2."]
+    browser.tap("put:1")
+    browser.tap("put:0")
+    assert numbers(browser.tap("put:0"))[:2] == ["2", "1"]
     browser.tap("placed:0")
-    assert not find_zone(browser.press("order:back"), "order")["groups"]
+    assert not any(numbers(browser.press("order:back")))
     for at in range(sum(map(len, step.items))):
-        browser.press(f"put:{at}")
+        browser.tap(f"put:{at}")
     scene = browser.press("order:check")
 
-    assert scene["message"]["kind"] == "refuse"
+    assert scene["message"]["kind"] == "again"
 
 
 def test_wrong_order_keeps_its_right_beginning():
     board, browser, _step = open_step("order", lambda step: len(step.items) > 3)
     right = answer(board.attempt)
     scene = put_in_order(browser, (right[0], *reversed(right[1:])))
-    assert [group["label"][:2] for group in find_zone(scene, "order")["groups"]] == ["1."]
+    assert sorted(filter(None, numbers(scene))) == ["1"]
     assert board.walk.state.placed == (board.attempt.shuffled_items.index(right[0]),)
     put_in_order(browser, right[1:])
 
     assert board.attempt.done
 
 
+def open_choice_of_cards():
+    """Open a step in which one of several flocks is to be chosen."""
+    return open_step("choose", lambda step: all(set(each.text) <= set("1234567 ") for each in step.options))
+
+
 def test_answers_made_of_cards_are_drawn_and_can_be_tapped():
-    board, browser, step = open_step("choose", lambda step: all(
-        set(each.text) <= set("1234567 ") for each in step.options))
-    groups = find_zone(board.scene, "answers")["groups"]
-    assert ["".join(card["face"] for card in group["cards"]) for group in groups] == [
+    board, browser, step = open_choice_of_cards()
+    tiles = find_zone(board.scene, "answers")["groups"]
+    assert ["".join(card["face"] for card in tile["cards"]) for tile in tiles] == [
         each.text.replace(" ", "") for each in step.options]
     right = next(number for number, each in enumerate(step.options, 1) if each.right)
     browser.tap(f"choose:{right}:1")
+    assert not board.attempt.done
+    browser.press("choose:check")
 
     assert board.attempt.done
+
+
+def test_wrong_choice_does_not_stay_selected():
+    board, browser, step = open_choice_of_cards()
+    wrong = next(number for number, each in enumerate(step.options, 1) if not each.right)
+    browser.tap(f"choose:{wrong}")
+    scene = browser.press("choose:check")
+
+    assert (scene["message"]["kind"], scene["message"]["head"]) == ("again", "Not yet")
+    assert [tile.get("state") for tile in find_zone(scene, "answers")["groups"]].count("wrong") == 1
+    assert [button["id"] for button in scene["buttons"]] == ["lesson:retry", "lesson:show"]
+    scene = browser.press("lesson:retry")
+    assert not any("state" in tile for tile in find_zone(scene, "answers")["groups"])
+    assert main_button(scene) == "choose:check"
+    assert board.attempt.mistakes_made == 1
+
+
+def test_answer_is_shown_after_a_wrong_one():
+    board, browser, step = open_choice_of_cards()
+    wrong = next(number for number, each in enumerate(step.options, 1) if not each.right)
+    browser.tap(f"choose:{wrong}")
+    browser.press("choose:check")
+    scene = browser.press("lesson:show")
+
+    assert board.attempt.done
+    assert board.learner.progress.was_shown(board.course.lesson.key, step.id)
+    assert scene["message"]["head"] == "This is how it goes."
+
+
+def test_another_way_to_the_goal_is_called_right_as_well():
+    board = open_lesson("nanatoridori/01")
+    board.step(2)
+    board.do("1 5 5 6 6 [2 2 2]")
+
+    assert board.scene["message"]["head"] == "Right, another way!"
+    assert "Three twos" in board.scene["message"]["text"]
+
+
+def test_dot_of_a_step_leads_to_it():
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    board.do("7 [3 3 3] 5 1 4 6")
+    scene = browser.press("lesson:at:2")
+    states = [dot["state"] for dot in scene["lesson"]["dots"]]
+
+    assert (board.number, states[:4]) == (3, ["done", "ahead", "now", "ahead"])
 
 
 def test_step_about_the_turn_does_not_mark_the_turn():
@@ -233,18 +289,19 @@ def test_step_about_the_turn_does_not_mark_the_turn():
     assert not any("turn" in seat.get("state", "") for seat in board.scene["seats"])
 
 
-def test_number_is_guessed_in_a_form_before_it_is_revealed():
+def test_number_is_set_once_and_then_stands_beside_the_right_one():
     board, browser, _step = open_step("number", lambda step: step.near and "odds." in step.right)
     figure = board.attempt.figure
     assert figure.brief not in json.dumps(board.scene)
-    assert board.words["typed"] == "Your number"
-    scene = browser.press("lesson:guess")
-    assert scene["form"]["text"] == board.attempt.say
-    scene = browser.form("number", "say", number="50 %")
+    scene = browser.send("set", id="number", value="50")
+    assert find_zone(scene, "number")["line"]["value"] == "50"
+    scene = browser.press(main_button(scene))
 
     assert "form" not in scene
-    assert figure.brief in scene["message"]["text"]
+    assert figure.brief in scene["message"]["head"]
     assert figure.sentence in scene["message"]["text"]
+    line = find_zone(scene, "number")["line"]
+    assert (line["mine"]["at"], line["right"]["label"]) == (50, f"it is {figure.brief}")
     assert [guess.guessed for guess in board.learner.progress.guesses] == [0.5]
     assert "points off on average" in browser.press("lesson:progress")["form"]["text"]
 
@@ -253,9 +310,9 @@ def test_number_is_guessed_in_a_form_before_it_is_revealed():
 
 MESSAGE_KINDS = ["tap", "drop", "set", "press", "enter", "escape", "type", "form", "clause", "go", "hello", "log",
                  "earlier", "?"]
-JUNK_VALUES = ["", "hand:99", "choose:99", "put:99", "put:x", "placed:9", "order:check", "pick:check", "lesson:next",
-               "lesson:undo", "lesson:return", "lesson:guess", "post9:flag", "postx", "seat:Z", "\ud800", None, 3, [],
-               {}, 1e9]
+JUNK_VALUES = ["", "hand:99", "choose:99", "choose:check", "put:99", "put:x", "placed:9", "order:check", "pick:check",
+               "lesson:next", "lesson:undo", "lesson:return", "lesson:guess", "lesson:at:99", "lesson:at:x", "number",
+               "post9:flag", "postx", "seat:Z", "\ud800", None, 3, [], {}, 1e9]
 
 
 @pytest.mark.parametrize("kind", lessons.KINDS)
@@ -289,7 +346,7 @@ def test_review_without_due_steps_answers_every_act():
     review.do("pass")
 
     assert review.scene["message"]["text"] == "Nothing to go over again."
-    assert str(review) == "Once more\n\nNothing to go over again.\n"
+    assert str(review) == "Go over again\n\nNothing to go over again.\n"
 
 
 def test_act_meant_for_an_earlier_turn_is_ignored():

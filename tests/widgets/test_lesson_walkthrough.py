@@ -32,11 +32,11 @@ def test_lesson_is_done_by_its_answers(lesson):
         assert check_size(board.scene)["message"]["kind"] == "end"
         assert "★" not in board.scene["note"]
         assert main_button(board.scene) == "lesson:next"
-        if number < len(lesson.steps):
-            browser.send("enter", place="hand:1")
+        browser.send("enter", place="hand:1")
 
     assert board.done
-    assert board.scene["message"]["more"] == " ".join(filter(None, ("All by yourself: three stars!", lesson.end)))
+    ending = check_size(board.scene)["ending"]
+    assert (ending["stars"], ending["head"], ending["can"]) == (3, "All by yourself!", list(lesson.can))
     assert board.learner.progress.share(lesson) == (len(lesson.steps), len(lesson.steps))
     assert browser.stored["record"] == board.learner.progress.write()
 
@@ -53,11 +53,30 @@ def test_lesson_is_done_by_its_hints_alone_for_one_star(lesson):
             browser.watch_replay()
         assert board.attempt.done
         assert board.learner.progress.was_shown(lesson.key, step.id)
-        is_last = step.number == len(lesson.steps)
-        assert board.scene["message"].get("more", "").startswith("Lesson done: ") == is_last
         browser.press("lesson:next")
 
+    assert (board.scene["ending"]["stars"], board.scene["ending"]["head"]) == (1, "Lesson done!")
+    assert [button["id"] for button in board.scene["buttons"]][-1] == "lesson:shown"
     assert not board.learner.progress.guesses
+
+
+def test_steps_that_were_shown_are_gone_over_for_their_star():
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    for step in board.course.lesson.steps:
+        if step.number == 2:
+            browser.press("lesson:show")
+        else:
+            do_step(browser, step)
+        browser.watch_replay()
+        browser.press("lesson:next")
+    assert board.scene["ending"]["text"] == "You were shown one step. Go over it, and the third star is yours."
+
+    browser.press("lesson:shown")
+    assert (board.number, board.attempt.done) == (2, False)
+    do_step(browser, board.course.lesson.steps[1])
+    browser.press("lesson:next")
+    assert board.scene["ending"]["stars"] == 3
 
 
 def test_answers_name_players():
@@ -66,7 +85,8 @@ def test_answers_name_players():
             if step.kind in ("choose", "order"):
                 board = open_lesson(lesson.key)
                 board.step(step.number)
-                assert "{" not in "".join(button["label"] for button in board.scene["buttons"])
+                assert "{" not in "".join(tile["label"] for zone in board.scene["zones"]
+                                          for tile in zone.get("groups", ()))
 
 
 @pytest.mark.parametrize("game", games_with_puzzles())

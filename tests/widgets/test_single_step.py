@@ -104,15 +104,16 @@ def test_number_step_alone_asks_in_one_place():
     step = Step("nanuk/07", 7, learner=Learner())
 
     assert step.attempt.answered_by == "number"
-    assert "typed" in step.scene
-    assert step.scene["buttons"] == []
+    assert [zone["kind"] for zone in step.scene["zones"]] == ["number"]
+    assert "typed" not in step.scene
+    assert [button["id"] for button in step.scene["buttons"]] == ["lesson:guess"]
 
 
 def test_hints_of_an_earlier_visit_are_still_there():
     learner = Learner()
     first_step(learner).hint()
 
-    assert first_step(learner).scene["tools"][0]["label"] == "Another hint"
+    assert first_step(learner).scene["tools"][0]["label"] == "Next hint"
 
 
 @pytest.mark.parametrize("key", ["nanatoridori/01", "nanuk/07", "koinobori/08"])

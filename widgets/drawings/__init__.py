@@ -42,6 +42,14 @@ TONES: dict[str, tuple[str, str]] = {
 """The ink and the tint of each tone a face can have."""
 
 
+BY_GAME = {
+    "nanatoridori": ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock", "penguin"),
+    "nanuk": ("deer", "seal", "fish", "bird", "inuksuk", "hunter", "bear"),
+    "koinobori": ("carp-green", "carp-lime", "carp-orange", "carp-black", "carp-purple", "carp-pink", "flag-green"),
+}
+"""The drawings that stand for a game, one for each of its lessons in turn."""
+
+
 @cache
 def symbol(name: str) -> str:
     """Return one symbol of the sprite.

@@ -1,12 +1,13 @@
-"""Answers to steps without a move as buttons, and as cards if they are made of cards."""
+"""Answers to steps without a move: tiles to choose from or to put in order, a number, and the button that checks."""
 
 from __future__ import annotations
 
 from gamelib.core import registry
 from gamelib.core.language import _
+from widgets.lesson import number_line
 from widgets.lesson.step_state import StepState
 from widgets.scenes.faces import faces_for
-from widgets.stage.buttons import build_main_button
+from widgets.stage.buttons import build_button, build_main_button
 from widgets.stage.scene import Button, Card, Face, Group, Zone
 
 
@@ -27,49 +28,57 @@ def build_faces(state: StepState) -> dict[str, Face]:
 
 
 def build_zones(state: StepState) -> list[Zone]:
-    """Build the zones of answers that are cards, and of items to be put in order."""
-    attempt = state.attempt
-    items = attempt.shuffled_items
-    all_are_cards = all(parse_cards(text, attempt.step.game) for text in items)
-    zones: list[Zone] = []
-    if attempt.answered_by == "order":
-        placed = [_group(state, f"placed:{at}", item, f"{at + 1}.") for at, item in enumerate(state.placed)]
-        zones.append(_zone("order", _("Your order"), placed, _("nothing is in order yet")))
-        left = [_group(state, f"put:{at}", at) for at in range(len(items)) if at not in state.placed]
-        if all_are_cards and left and state.may_act:
-            zones.append(_zone("left", _("Still to be put in order"), left))
-    elif attempt.answered_by == "options" and all_are_cards:
-        answers = [_group(state, f"choose:{at + 1}", at) for at in range(len(items))]
-        zones.append(_zone("answers", _("Answers"), answers))
-    return zones
+    """Build the zone of the answers: tiles to choose one of or to put in order, or a number to be set."""
+    match state.attempt.answered_by:
+        case "options":
+            return [_tiles(state, "answers", _("Answers"), "choose", 1)]
+        case "order":
+            return [_tiles(state, "order", _("Your order"), "put", 0)]
+        case "number":
+            return [number_line.build_zone(state)]
+    return []
 
 
-def _zone(name: str, label: str, groups: list[Group], empty: str = "") -> Zone:
-    zone: Zone = {"kind": "groups", "id": name, "label": label, "area": "cloth", "groups": groups}
-    return zone | {"empty": empty} if empty else zone
+def _tiles(state: StepState, name: str, label: str, kind: str, first: int) -> Zone:
+    """Build the tiles, numbered from `first` in their places."""
+    tiles = [_tile(state, at, f"{kind}:{at + first}") for at in range(len(state.attempt.shuffled_items))]
+    return {"kind": "tiles", "id": name, "label": label, "area": "cloth", "groups": tiles,
+            "pick": "one" if kind == "choose" else "many"}
 
 
-def _group(state: StepState, name: str, at: int, number: str = "") -> Group:
-    """Build the group of one item: its cards, or its text if it is not made of cards."""
+def _tile(state: StepState, at: int, name: str) -> Group:
+    """Build the tile of one item: its cards, or its text if it is not made of cards."""
     attempt = state.attempt
     text = attempt.shuffled_items[at]
     cards: list[Card] = [{"id": f"{name}:{card}", "face": face}
                          for card, face in enumerate(parse_cards(text, attempt.step.game), 1)]
-    label = number if cards and number else " ".join(filter(None, (number, text)))
-    group: Group = {"id": name, "label": label, "cards": cards}
-    return group | {"place": True} if state.may_act else group
+    face = faces_for(attempt.step.game)
+    label = ", ".join(face(card["face"])["name"] for card in cards) or text
+    tile: Group = {"id": name, "label": label, "cards": cards}
+    if attempt.answered_by == "order":
+        place = state.placed.index(at) if at in state.placed else None
+        tile |= {"number": "" if place is None else str(place + 1)}
+        if place is not None:
+            tile |= {"id": f"placed:{place}", "state": "right" if attempt.done else "chosen"}
+    else:
+        tile |= {"number": str(at + 1)}
+        if name in state.picked:
+            tile["state"] = "right" if attempt.done else "chosen"
+        elif name in state.refused:
+            tile["state"] = "wrong"
+    return tile | {"place": True} if state.may_act else tile
 
 
 def build_buttons(state: StepState) -> list[Button]:
     """Build the buttons that answer the step; a step that is answered by moves has none."""
+    if state.message is not None and state.message["kind"] == "again" and state.attempt.answered_by != "moves":
+        return [build_main_button("lesson:retry", _("Try again")), build_button("lesson:show", _("Show me"))]
     build = _BUTTONS.get(state.attempt.answered_by)
     return build(state) if build is not None else []
 
 
-
 def _choose_buttons(state: StepState) -> list[Button]:
-    return [{"id": f"choose:{number}", "label": text}
-            for number, text in enumerate(state.attempt.shuffled_items, 1)]
+    return [build_main_button("choose:check", _("Check"), "" if state.picked else _("Tap an answer first."))]
 
 
 def _pick_buttons(state: StepState) -> list[Button]:
@@ -77,18 +86,16 @@ def _pick_buttons(state: StepState) -> list[Button]:
 
 
 def _order_buttons(state: StepState) -> list[Button]:
-    items = state.attempt.shuffled_items
-    buttons: list[Button] = [{"id": f"put:{at}", "label": text} for at, text in enumerate(items)
-                             if at not in state.placed]
+    is_full = len(state.placed) == len(state.attempt.shuffled_items)
+    buttons = [build_main_button("order:check", _("Check"), "" if is_full else _("Tap all of them first."))]
     if state.placed:
-        buttons.append({"id": "order:back", "label": _("Put the last one back")})
-    if len(state.placed) == len(items):
-        buttons.insert(0, build_main_button("order:check", _("Check")))
+        buttons.append(build_button("order:back", _("Put the last one back")))
     return buttons
 
 
 def _number_buttons(state: StepState) -> list[Button]:
-    return [{"id": "lesson:guess", "label": _("Guess …") if state.attempt.step.near else _("Say the number …")}]
+    label = _("That is my guess") if state.attempt.step.near else _("Check")
+    return [build_main_button("lesson:guess", label, "" if state.number_typed else _("Set a number first."))]
 
 
 _BUTTONS = {"options": _choose_buttons, "places": _pick_buttons, "order": _order_buttons, "number": _number_buttons}

@@ -45,6 +45,11 @@ class Course(NamedTuple):
         at = siblings.index(self.lesson) + 1 if self.lesson in siblings else len(siblings)
         return siblings[at] if at < len(siblings) else None
 
+    def lesson_number(self) -> int | None:
+        """Return the place of the lesson among those of its game, from 1; None for a lesson from elsewhere."""
+        siblings = self.sibling_lessons()
+        return siblings.index(self.lesson) + 1 if self.lesson in siblings else None
+
     def sibling_lessons(self) -> tuple[Lesson, ...]:
         """Return all lessons of the folder this one belongs to; none for a lesson from a file elsewhere."""
         of_game = () if self.lesson is None else lessons.courses().get(self.lesson.game, ())
@@ -61,6 +66,8 @@ class CoursePosition(NamedTuple):
     """The step to do after this one; None if no step is left."""
     follow_up: str = ""
     """The label of what comes once no step is left; empty if nothing does."""
+    is_ended: bool = False
+    """Whether the page after the last step is open."""
 
 
 def lesson_course(lesson: Lesson) -> Course:
@@ -101,7 +108,7 @@ def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
     """Return the steps behind cards of the review deck, without those that no longer exist."""
     entries = tuple(Entry(card.key.partition("#")[0], step, registry.about(step.game).title)
                     for card in cards if (step := card.step()) is not None)
-    return Course(_("Once more"), entries)
+    return Course(_("Go over again"), entries)
 
 
 def first_open(game: str, progress: Progress) -> Lesson:

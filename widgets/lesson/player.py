@@ -23,15 +23,16 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.lessons import Attempt
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
-from widgets.lesson import step_scene
+from widgets.lesson import lesson_end, step_scene
 from widgets.lesson.course import Course
 from widgets.lesson.learner import KEY, Learner, today
+from widgets.lesson.lesson_bar import STEP
 from widgets.lesson.progress_store import ProgressStore
 from widgets.lesson.puzzle_walk import PuzzleWalk
 from widgets.lesson.toolbar import LessonToolbar
 from widgets.lesson.walk import CourseWalk, LessonWalk, ReviewWalk
 from widgets.stage.announcer import build_rule
-from widgets.stage.board import BrowserMessage, GameBoard, complete_move, default_labels
+from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.buttons import build_button
 from widgets.stage.scene import Gesture, Message, Scene
 
@@ -148,8 +149,14 @@ class StepPlayer(GameBoard):
     def _on_press(self, button: str) -> None:
         if button in BUTTON_HANDLERS:
             BUTTON_HANDLERS[button](self)
+        elif button.startswith(STEP):
+            self._go_to_dot(button.removeprefix(STEP))
         else:
             self.walk.on_gesture(Gesture("press", button))
+
+    def _go_to_dot(self, at: str) -> None:
+        if at.isascii() and at.isdecimal() and int(at) < len(self.course.entries):
+            self.walk.go_to(int(at))
 
     def _on_enter(self, place: str) -> None:
         """Press the main button; without one show the next frame of a replay, or tap the place."""
@@ -197,23 +204,18 @@ class StepPlayer(GameBoard):
     def _show_message(self, message: Message) -> None:
         self.walk.show_message(message)
 
-    def _front_end_labels(self) -> dict[str, str]:
-        """Return the labels; in a step about a number, a number is typed instead of a move."""
-        attempt = self.attempt
-        if attempt is not None and attempt.answered_by == "number":
-            return default_labels() | {"typed": _("Your number")}
-        return default_labels()
-
     def _build_scene(self) -> Scene:
         walk, form = self.walk, self.announcer.form
         scene: Scene = {"game": KEY, "title": walk.course.title, "ply": walk.turn, "faces": {}}
         self.announcer.add_to(scene)
         position, state = walk.position, walk.state
-        if state is None:
+        if walk.is_ended:
+            lesson_end.add_ending(scene, position)
+        elif state is None:
             step_scene.add_empty_course(scene, position)
         else:
             step_scene.add_step(scene, position, state, walk.pace if form is None else None)
-        scene["tools"] = step_scene.build_tools(position, state)
+        scene["tools"] = step_scene.build_tools(position, None if walk.is_ended else state)
         if form is not None:
             scene["form"] = form.form
         if self.announcer.rule:
@@ -226,6 +228,8 @@ class StepPlayer(GameBoard):
         return scene
 
     def __str__(self) -> str:
+        if self.walk.is_ended:
+            return "\n".join([*lesson_end.describe_ending(self.walk.position), ""])
         return step_scene.format_step(self.walk.position, self.walk.state)
 
     def __repr__(self) -> str:
@@ -317,7 +321,9 @@ BUTTON_HANDLERS: dict[str, Callable[[StepPlayer], None]] = {
     "lesson:round": lambda player: player.walk.judge(NEXT_ROUND),
     "lesson:on": lambda player: player.walk.judge(GO_ON),
     "lesson:earlier": lambda player: player.walk.go_back(),
-    "lesson:guess": lambda player: player._toolbar.ask_number(),
+    "lesson:shown": lambda player: player.walk.go_over_shown(),
+    "lesson:show": lambda player: player.walk.show_answer(),
+    "lesson:retry": lambda player: player.walk.try_again(),
     "lesson:steps": lambda player: player._toolbar.ask_step(),
     "lesson:progress": lambda player: player._toolbar.show_progress(),
 }

@@ -88,11 +88,8 @@ class Step(StepPlayer):
         scene["tools"] = [tool | {"more": False} for tool in scene.get("tools", []) if tool["id"] in TOOLS]
         scene["message"] = self._shorten(scene["message"]) if "message" in scene else {
             "kind": "say", "text": internal_error_text()}
-        scene.pop("log", None)
-        if self._current.answered_by == "number":  # the field is enough
-            scene["buttons"] = [button for button in scene.get("buttons", []) if button["id"] != "lesson:guess"]
-        else:
-            scene.pop("typed", None)
+        for key in ("log", "typed", "lesson", "bands"):
+            scene.pop(key, None)  # type: ignore[misc]
         return scene
 
     def _shorten(self, message: Message) -> Message:
@@ -123,7 +120,7 @@ class Step(StepPlayer):
         lines = [_("{title}, step {at} of {all}: {step}").format(
             title=self.course.title, at=attempt.step.number, all=len(self._lesson.steps), step=attempt.title), "",
             attempt.say]
-        message = self._shorten(step_scene.build_message(self.walk.position, self.walk.states[0]))
+        message = self._shorten(step_scene.build_message(self.walk.states[0]))
         if message["text"] != attempt.say:
             lines += ["", " ".join(filter(None, (message["text"], message.get("more", "") if attempt.done else "")))]
         if attempt.view is not None:

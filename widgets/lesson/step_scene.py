@@ -13,6 +13,7 @@ from widgets import scenes
 from widgets.lesson import answer_buttons
 from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
+from widgets.lesson.lesson_bar import build_bar, build_goal
 from widgets.lesson.step_state import FLAG, TRY, StepState
 from widgets.scenes.shared import add_state, named, placed_items, states
 from widgets.stage import log_lines
@@ -24,13 +25,13 @@ from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
 def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int | None) -> None:
     """Add a step to a scene; replays advance every `pace` milliseconds, or with None only when asked to."""
     attempt = state.attempt
-    scene |= {"title": step_title(attempt), "note": build_note(position),
-              "message": build_message(position, state), "buttons": build_buttons(position, state)}
-    if parts := attempt.parts:
-        scene["goal"] = {"text": attempt.say, "parts": [{"text": each.text, "done": each.done} for each in parts]}
+    scene |= {"title": step_title(attempt), "note": build_note(position), "bands": "stacked",
+              "lesson": build_bar(position, attempt.done), "goal": build_goal(attempt),
+              "message": build_message(state), "buttons": build_buttons(position, state)}
     if state.view is not None:
         part = build_part(state)
-        scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"]}
+        scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
+                  "bands": part.get("bands", "stacked")}
         if state.may_move:
             of_table = [] if state.needs_next_round else part["buttons"]
             scene["buttons"] = [*of_table, *build_try_buttons(state), *scene["buttons"]]
@@ -40,8 +41,6 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
     compress_faces(scene)
     if state.may_act and attempt.answered_by == "moves":
         scene["typed"] = example_move(attempt)
-    elif state.may_act and attempt.answered_by == "number":
-        scene["typed"] = example_number(attempt)
     if state.advances_by_itself and pace is not None:
         is_mistake = state.verdict is not None and state.verdict.kind == "mistake"
         scene["next"] = {"after": max(pace, READING_MS) if is_mistake else pace, "label": _("Go on")}
@@ -52,7 +51,9 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
 
 def add_empty_course(scene: Scene, position: CoursePosition) -> None:
     """Add what a course without steps shows: the state of the review deck, and the way on if there is one."""
-    scene["message"] = {"kind": "say", "text": position.progress.deck.summary(today())}
+    summary = position.progress.deck.summary(today())
+    scene |= {"bands": "stacked", "lesson": build_bar(position, is_done=False), "goal": {"text": summary, "parts": []},
+              "message": {"kind": "ask", "text": summary}}
     scene["buttons"] = _follow_up_buttons(position)
 
 
@@ -72,6 +73,8 @@ def build_part(state: StepState) -> Part:
         add_state(items, map(_table_place, state.highlights), "hint")
         if attempt.answered_by == "places":
             add_state(items, map(_table_place, state.refused), "refused")
+            if attempt.done:
+                add_state(items, map(_table_place, state.picked), "target")
     return part
 
 
@@ -84,8 +87,9 @@ def _release_hand(part: Part) -> None:
 
 def build_try_buttons(state: StepState) -> list[Button]:
     """Build a button for each move that the step wants tried and the table, as it is illegal now, does not offer."""
-    return [{"id": f"{TRY}{at}", "label": _("Try: {move}").format(move=move)}
-            for at, move in enumerate(state.attempt.step.tries) if state.view.why_not(move) is not None]
+    tries = state.attempt.step.tries
+    return [{"id": f"{TRY}{at}", "label": _("Try it") if len(tries) == 1 else _("Try: {move}").format(move=move)}
+            for at, move in enumerate(tries) if state.view.why_not(move) is not None]
 
 
 def _table_place(place: str) -> str:
@@ -129,28 +133,19 @@ def build_note(position: CoursePosition) -> str:
     return " · ".join(filter(None, (course.title, step, course.entries[at].note)))
 
 
-def build_message(position: CoursePosition, state: StepState) -> Message:
+def build_message(state: StepState) -> Message:
     """Build the message line: the answer to the last act, else the goal."""
     message = state.message
     if message is None:
         goal: Message = {"kind": "ask", "text": state.attempt.say}
         clauses = state.attempt.step.clauses
         return goal | {"clause": clauses[0]} if clauses else goal
-    if state.attempt.done and not state.is_replaying and message["kind"] == "end":
-        more = " ".join(filter(None, (describe_lesson_stars(position), position.course.end)))
-        return message | {"more": more} if position.next_step is None and more else message
     return message
 
 
 def step_title(attempt: Attempt) -> str:
     """Return the title of a step with a capital."""
     return attempt.title[:1].upper() + attempt.title[1:]
-
-
-def describe_lesson_stars(position: CoursePosition) -> str:
-    """Describe the stars of a finished lesson in words; empty where no lesson is finished."""
-    lesson = position.course.lesson
-    return describe_stars(position.progress.lesson_stars(lesson)) if lesson is not None else ""
 
 
 def describe_stars(count: int) -> str:
@@ -191,7 +186,8 @@ def example_number(attempt: Attempt) -> str:
 def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
     """Build the buttons of a step: its answers, or the way on."""
     if state.is_replaying:
-        return [] if state.advances_by_itself else [build_main_button("lesson:return", _("Back to where you were"))]
+        return [] if state.advances_by_itself else [
+            build_main_button("lesson:return", _("Try again")), build_button("lesson:show", _("Show me"))]
     if state.attempt.done:
         return _next_buttons(position)
     if state.attempt.over:
@@ -206,10 +202,12 @@ def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
 
 def _next_buttons(position: CoursePosition) -> list[Button]:
     step = position.next_step
+    if step is None and position.course.lesson is not None:
+        return [build_main_button("lesson:next", _("Continue"))]
     if step is None:
         return _follow_up_buttons(position)
     is_neighbour = step == position.at + 1
-    label = _("Next") if is_neighbour else _("To step {at}, which is still open").format(at=step + 1)
+    label = _("Continue") if is_neighbour else _("To step {at}, which is still open").format(at=step + 1)
     return [build_main_button("lesson:next", label)]
 
 
@@ -230,10 +228,10 @@ def build_tools(position: CoursePosition, state: StepState | None) -> list[Butto
     if state.attempt.answered_by == "moves":
         may_undo = (state.may_act and state.attempt.made) or state.attempt.over
         why_off = "" if may_undo else _("There is no move of yours to take back.")
-        tools.append(build_button("lesson:undo", _("Take back"), why_off))
+        tools.append(build_button("lesson:undo", _("Take back"), why_off) | {"icon": "undo"})
     at_start = "" if position.at else _("This is the first step.")
-    return [*tools, build_button("lesson:steps", _("Go to …")),
-            _in_menu(build_button("lesson:again", _restart_label())),
+    return [*tools, build_button("lesson:again", _restart_label()) | {"icon": "again"},
+            _in_menu(build_button("lesson:steps", _("Go to …"))),
             _in_menu(build_button("lesson:earlier", _("Step before"), at_start)), _in_menu(progress)]
 
 
@@ -246,9 +244,9 @@ def _hint_tool(state: StepState) -> Button:
     """Build the button of the next hint; after the last one it shows the answer."""
     attempt = state.attempt
     is_last = attempt.hints >= len(attempt.step.hints)
-    label = _("Show me") if is_last else _("Another hint") if attempt.hints else _("Hint")
+    label = _("Show me") if is_last else _("Next hint") if attempt.hints else _("Hint")
     why_off = _("Watch first.") if state.is_replaying else _("This step is done.") if attempt.done else ""
-    return build_button("lesson:hint", label, why_off)
+    return build_button("lesson:hint", label, why_off) | {"icon": "hint", "place": "hint"}
 
 
 # The log ---------------------------------------------------------------------------------
@@ -285,7 +283,7 @@ def format_step(position: CoursePosition, state: StepState | None) -> str:
     attempt = state.attempt
     title = _("{title}, step {at} of {all}: {step}").format(
         title=course.title, at=position.at + 1, all=len(course.entries), step=attempt.title)
-    message = build_message(position, state)
+    message = build_message(state)
     lines = [title, "", attempt.say]
     if message["text"] != attempt.say:
         clause = f"[{message['clause']}]" if message.get("clause") else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from gamelib.core import registry
@@ -32,6 +33,12 @@ TRY = "try:"
 """Prefix of the buttons for moves that a step offers although the table has no button for them."""
 
 
+NUMBER = "number"
+"""The place where a number is set."""
+LONGEST_NUMBER = 30
+"""Characters of a number that are read."""
+
+
 class StepState:
     """An attempt at a step and everything on the table that belongs to it for the moment."""
 
@@ -45,6 +52,8 @@ class StepState:
         self.replay = Replay(attempt.step.game, attempt.seat)
         self.picked: tuple[str, ...] = ()
         self.placed: tuple[int, ...] = ()
+        self.number_typed = ""
+        """The number that is set, as text; empty while none is."""
         self._pending_message: Message | None = None
         self.clear()
 
@@ -129,7 +138,9 @@ class StepState:
             case "places":
                 return self._on_pick_gesture(gesture)
             case "options":
-                return number(_answer_id(gesture.place), "choose") if gesture.kind in ("press", "tap") else None
+                return self._on_choice(gesture)
+            case "number":
+                return self._on_number(gesture)
             case "order":
                 return self._on_order_gesture(_answer_id(gesture.place))
         return None
@@ -167,6 +178,25 @@ class StepState:
                            else (*self.picked, place))
         return None
 
+    def _on_choice(self, gesture: Gesture) -> int | None:
+        """Select the answer that is tapped; return the selected one when it is to be checked."""
+        chosen = number(self.picked[0], "choose") if self.picked else None
+        if gesture.kind == "press" and gesture.place == "choose:check":
+            return chosen
+        place = _answer_id(gesture.place)
+        at = number(place, "choose")
+        if gesture.kind == "tap" and at is not None and 0 < at <= len(self.attempt.shuffled_items):
+            self.refused, self.message, self.picked = (), None, (place,)
+        return None
+
+    def _on_number(self, gesture: Gesture) -> str | None:
+        """Take over the number that is set; return it when it is said."""
+        if gesture.kind == "press" and gesture.place == "lesson:guess":
+            return self.number_typed.strip() or None
+        if gesture.kind == "set" and gesture.place == NUMBER and isinstance(gesture.onto, str | int | float):
+            self.number_typed, self.message = str(gesture.onto)[:LONGEST_NUMBER], None
+        return None
+
     def _lesson_places(self, place: str) -> frozenset[str]:
         """Return the place that was pointed at under its name in lessons; nothing if it has none."""
         step = self.attempt.step
@@ -196,7 +226,7 @@ class StepState:
             self.placed = self.placed[:-1]
         elif place == "order:check" and len(self.placed) == len(items):
             return [items[at] for at in self.placed]
-        self.message = None
+        self.refused, self.message = (), None
         return None
 
     # Verdicts ---------------------------------------------------------------------------
@@ -208,19 +238,26 @@ class StepState:
             verdict = with_answer_revealed(self.attempt, verdict)
         self.verdict, self.attempt = verdict, verdict.attempt
         self.clear()
+        picked, self.picked = self.picked, ()
         self.replay = Replay(self.attempt.step.game, self.attempt.seat)
         if self.attempt.answered_by == "order":
             self.placed = self._right_beginning()
         if verdict.kind == "hint":
             self.highlights = verdict.places
         elif verdict.kind != "done" or verdict.refusal is not None:
-            self.refused = verdict.places
+            self.refused = picked if self.attempt.answered_by == "options" else verdict.places
+        else:
+            self.picked = picked
         message = build_message(verdict)
         if verdict.frames:
             self._pending_message = message
             self._show_news(self.replay.start(verdict.frames, before))
         else:
             self.message = message
+
+    def skip_hints(self) -> None:
+        """Count all hints as taken, so that the next one is the answer."""
+        self.attempt = replace(self.attempt, hints=len(self.attempt.step.hints))
 
     def show_next_frame(self) -> None:
         """Show what comes next in the replay; at its end, return to where the learner was."""

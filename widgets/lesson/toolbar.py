@@ -8,12 +8,12 @@ from typing import Any
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.save_format import MAX_BYTES
-from gamelib.lessons import Attempt, calibration
+from gamelib.lessons import calibration
 from gamelib.lessons import progress as saved_progress
 from widgets.lesson.course import lesson_course
 from widgets.lesson.learner import today
 from widgets.lesson.progress_store import ProgressStore
-from widgets.lesson.step_scene import format_mark, step_title
+from widgets.lesson.step_scene import format_mark
 from widgets.lesson.walk import CourseWalk
 from widgets.stage.forms import build_buttons, build_options, read_text
 from widgets.stage.scene import Field, Form, Option
@@ -27,20 +27,6 @@ class LessonToolbar:
 
     def __init__(self, walk: CourseWalk, store: ProgressStore, send: Callable[[dict[str, Any]], None]) -> None:
         self._walk, self._store, self._send = walk, store, send
-
-    # A number -----------------------------------------------------------------------
-
-    def ask_number(self) -> None:
-        """Open the form for a number: the learner commits to one before it is revealed."""
-        state = self._walk.state
-        if state is not None and state.attempt.answered_by == "number" and state.may_act:
-            self._walk.announcer.open_form(_number_form(state.attempt), self._on_number)
-
-    def _on_number(self, button: str, values: Mapping[str, Any]) -> None:
-        self._walk.announcer.close_form()
-        number = values.get("number", "")
-        if button == "say" and isinstance(number, str) and number.strip():
-            self._walk.judge(number)
 
     # Another step -------------------------------------------------------------------
 
@@ -131,15 +117,6 @@ class LessonToolbar:
 
 
 # Forms ------------------------------------------------------------------------------
-
-
-def _number_form(attempt: Attempt) -> Form:
-    is_chance = attempt.figure is not None and attempt.figure.is_chance
-    label = _("That is my guess") if attempt.step.near else _("That is it")
-    field: Field = {"id": "number", "label": _("Your number"), "kind": "text", "most": 30,
-                    "help": _("like 40 % or 2/5") if is_chance else _("like 7 or 2.5")}
-    return {"id": "number", "title": step_title(attempt), "text": attempt.say, "fields": [field],
-            "buttons": build_buttons(("say", label), ("leave", _("Cancel")))}
 
 
 def _puzzle_form(error: str) -> Form:

@@ -18,16 +18,36 @@ def build_message(verdict: Verdict) -> Message:
     """Build the message of a verdict; until the step is done, the goal follows unless the verdict states it."""
     attempt = verdict.attempt
     text = registry.about(attempt.step.game).name_cards(verdict.say) if verdict.kind == "refused" else verdict.say
-    message: Message = {"kind": _message_kind(verdict), "text": text}
+    message: Message = {"kind": _message_kind(verdict), "text": text.replace(verdict.lead, "", 1).strip()}
+    if head := _headline(verdict):
+        message["head"] = head
     if clause := find_clause(verdict):
         message["clause"] = clause
     if attempt.done:
         figure = attempt.figure
         if figure is not None and figure.sentence:
             message["text"] += " " + figure.sentence
-    elif attempt.say not in verdict.say:
+    elif verdict.kind == "hint" and attempt.hints <= len(attempt.step.hints):
+        message["small"] = _("Hints are free. Hint {number} of {count}").format(
+            number=attempt.hints, count=len(attempt.step.hints))
+    if not attempt.done and attempt.say not in verdict.say:
         message["more"] = attempt.say
     return message
+
+
+def _headline(verdict: Verdict) -> str:
+    """Return what is said first: whether it was right, and if so whether it was the planned way."""
+    attempt = verdict.attempt
+    if verdict.is_done:
+        if attempt.hints > len(attempt.step.hints):
+            return _("This is how it goes.")
+        if verdict.lead:
+            return verdict.lead
+        is_other = attempt.answered_by == "moves" and bool(attempt.plan) and attempt.on_plan() is None
+        return _("Right, another way!") if is_other else _("Right!")
+    if verdict.kind == "refused":
+        return _("That is not allowed.")
+    return _("Not yet") if verdict.kind in ("mistake", "other") else ""
 
 
 def find_clause(verdict: Verdict) -> str:
@@ -37,14 +57,14 @@ def find_clause(verdict: Verdict) -> str:
     return verdict.attempt.step.clauses[0] if verdict.is_done and verdict.attempt.step.clauses else ""
 
 
-def _message_kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end"]:
-    """Return how a verdict looks: a wrong answer like a refused move, a legal move off the goal like a hint."""
+def _message_kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end", "again"]:
+    """Return how a verdict looks: right, refused, not yet right, or a hint."""
     if verdict.is_done:
         return "end"
     if verdict.kind in ("refused", "unread"):
         return "refuse"
-    if verdict.kind in ("mistake", "other") and verdict.attempt.answered_by != "moves":
-        return "refuse"
+    if verdict.kind in ("mistake", "other", "over"):
+        return "again"
     return "say" if verdict.kind == "on" else "hint"
 
 

@@ -13,6 +13,7 @@ from gamelib.lessons import Attempt, Verdict
 from widgets.lesson import course as courses
 from widgets.lesson.course import Course, CoursePosition
 from widgets.lesson.learner import DEFAULT_LEARNER, Learner, today
+from widgets.lesson.lesson_end import describe_ending, shown_steps
 from widgets.lesson.step_state import StepState
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import check_pace
@@ -40,6 +41,8 @@ class CourseWalk:
         self.announcer = Announcer()
         self.turn = 0
         """Grows with everything that changes the table; the browser says which turn an act is meant for."""
+        self.is_ended = False
+        """Whether the page after the last step is open."""
         self.open_course(course)
 
     @property
@@ -57,7 +60,7 @@ class CourseWalk:
         """Where the learner is, as the scene shows it."""
         follow_up = self.find_follow_up()
         label = "" if follow_up is None else follow_up.label
-        return CoursePosition(self.course, self.at, self.learner.progress, self.next_open_step(), label)
+        return CoursePosition(self.course, self.at, self.learner.progress, self.next_open_step(), label, self.is_ended)
 
     @property
     def is_done(self) -> bool:
@@ -80,6 +83,7 @@ class CourseWalk:
         """Open a course at its first step that is not done."""
         self.course = course
         self.states: dict[int, StepState] = {}
+        self._is_going_over = False
         self.go_to(course.first_open(self.learner.progress) or 0)
 
     def reopen(self) -> None:
@@ -96,7 +100,7 @@ class CourseWalk:
 
     def go_to(self, at: int) -> None:
         """Show a step as it was left, or from its beginning."""
-        self.at = at
+        self.at, self.is_ended = at, False
         self.announcer.close_form()
         self.announcer.rule = ""
         self.turn += 1
@@ -121,15 +125,37 @@ class CourseWalk:
             self.go_to(self.at - 1)
 
     def go_on(self) -> None:
-        """Go to the next step; after the last one to a step still open, then to what follows."""
+        """Go to the next step; after the last one to a step still open, then to the last page and to what follows."""
         at = self.next_open_step()
         if at is not None:
             self.go_to(at)
+        elif self.course.lesson is not None and not self.is_ended:
+            self._open_end()
         elif (follow_up := self.find_follow_up()) is not None:
             follow_up.open()
 
+    def _open_end(self) -> None:
+        """Open the page after the last step."""
+        self.is_ended, self._is_going_over = True, False
+        self.turn += 1
+        self.announcer.announce(*describe_ending(self.position))
+
+    def go_over_shown(self) -> None:
+        """Start the steps again that were shown, one after the other; done without help, they fill their star."""
+        if self.is_ended and (shown := self._shown_steps()):
+            for at in shown:
+                self.states.pop(at, None)
+            self.go_to(shown[0])
+            self._is_going_over = True
+
+    def _shown_steps(self) -> list[int]:
+        lesson = self.course.lesson
+        return shown_steps(self.learner.progress, lesson) if lesson is not None else []
+
     def next_open_step(self) -> int | None:
         """Return the step after this one; from the last one, the first that is not done."""
+        if self._is_going_over:
+            return next((at for at in self._shown_steps() if at > self.at), None)
         if self.at + 1 < len(self.course.entries):
             return self.at + 1
         return self.course.first_open(self.learner.progress)
@@ -167,6 +193,20 @@ class CourseWalk:
         attempt = self.state.attempt
         self._on_verdict(self.state, attempt.hint(), with_answer=attempt.hints >= len(attempt.step.hints))
 
+    def show_answer(self) -> None:
+        """Show the answer, as the last hint does, whatever hints there are left."""
+        while self.is_replaying:
+            self.advance()
+        if self.state is not None and self.state.may_act:
+            self.state.skip_hints()
+            self.hint()
+
+    def try_again(self) -> None:
+        """Put away what was said about a wrong answer."""
+        if self.state is not None:
+            self.turn += 1
+            self.state.clear()
+
     def _on_verdict(self, state: StepState, verdict: Verdict, with_answer: bool = False) -> None:
         """Show a verdict, save it and announce its message."""
         self.turn += 1
@@ -201,6 +241,7 @@ class CourseWalk:
         if self.state is None:
             return
         self.turn += 1
+        self.is_ended = False
         if self.state.attempt.done:
             self.states[self.at] = self._new_step_state(self.at)
         else:
@@ -235,7 +276,7 @@ class LessonWalk(CourseWalk):
         if (lesson := self.course.next_lesson()) is None:
             return super().find_follow_up()
         course = courses.lesson_course(lesson)
-        return FollowUp(_("Next lesson: {title}").format(title=_(lesson.title)), lambda: self.open_course(course))
+        return FollowUp(_("Next: {title}").format(title=_(lesson.short)), lambda: self.open_course(course))
 
 
 class ReviewWalk(CourseWalk):
@@ -249,7 +290,7 @@ class ReviewWalk(CourseWalk):
 
     def open_course(self, course: Course) -> None:
         """Open a course at its first step, since a step can be due although it was done before."""
-        self.course, self.states = course, {}
+        self.course, self.states, self._is_going_over = course, {}, False
         self._reviewed: set[int] = set()
         self.go_to(0)
 
@@ -282,7 +323,7 @@ class ReviewWalk(CourseWalk):
         if not cards:
             return None
         course = courses.review_course(cards)
-        return FollowUp(_("All that is in the deck, due or not"), lambda: self.open_course(course))
+        return FollowUp(_("Go over all of them"), lambda: self.open_course(course))
 
 
 def _due_course(learner: Learner) -> Course:

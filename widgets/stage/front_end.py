@@ -29,11 +29,12 @@ class FrontEnd(NamedTuple):
 
 TABLE = FrontEnd(
     tuple(f"stage/js/{name}.js" for name in (
-        "tree", "connection", "text", "laws", "cards", "icons", "zones", "seats", "endcard",
-        "bands", "review", "newgame", "scene", "travel", "drag", "sound", "browser", "focus", "keyboard", "view")),
+        "tree", "connection", "text", "laws", "cards", "icons", "answers", "zones", "seats", "endcard",
+        "bands", "step", "review", "newgame", "scene", "travel", "drag", "sound", "browser", "focus", "keyboard",
+        "view")),
     tuple(f"stage/css/{name}.css" for name in (
         "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_sizes", "bands_phone",
-        "review", "ends", "newgame")))
+        "review", "ends", "newgame", "step", "step_phone")))
 """The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
 
 FOLDER = "voila/front-end/"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
 from widgets.stage.end_sheet import Sheet
+from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberLine
 
 
 class Face(TypedDict, total=False):
@@ -116,10 +117,11 @@ class Zone(Placed, total=False):
     Its states are refused, hint and target if all of it is meant; its cards then carry the same state.
     """
 
-    kind: Required[Literal["row", "fan", "pile", "columns", "dials", "tokens", "groups"]]
+    kind: Required[Literal["row", "fan", "pile", "columns", "dials", "tokens", "groups", "tiles", "number"]]
     """row: cards side by side, with or without gaps. fan: overlapping cards, to show how many. pile: a stack with its
     count in words. columns: several stacks that grow up from a foot. dials: values to set, under a sentence. tokens:
-    drawings in a row. groups: rows of cards that belong together, each with what it is worth."""
+    drawings in a row. groups: rows of cards that belong together, each with what it is worth. tiles: groups that are
+    buttons, to choose one of. number: a number to be set."""
     area: Literal["cloth", "dock", "foot"]
     """On the cloth in the middle, in the dock at the viewer's hand, or below the cloth."""
     spot: Literal["left", "middle", "right", "row", "deck", "columns"]
@@ -145,6 +147,7 @@ class Zone(Placed, total=False):
     dials: list[Dial]
     tokens: list[Token]
     groups: list[Group]
+    line: NumberLine
     order: Literal["row", "wrap"]
     doors: bool
     """Only the two ends can be used; they are drawn as doors."""
@@ -183,6 +186,8 @@ class Group(Placed, total=False):
     worth: str
     place: bool
     """The group is a place itself: a tap on it, or a card dropped on it, means the group."""
+    number: str
+    """What stands in the corner of a tile: its key, or its place in an order."""
 
 
 class Says(TypedDict):
@@ -223,8 +228,9 @@ class Button(Placed, total=False):
 
     main: bool
     """The one that Enter presses."""
-    place: Literal["secondary", "primary", "table", "tile", "folded"]
-    """Its fixed place in the dock of a table in bands; table, tile: none, since what it names is touched itself."""
+    place: Literal["secondary", "primary", "table", "tile", "folded", "hint"]
+    """Its fixed place in the dock of a table in bands; table, tile: none, since what it names is touched itself. A
+    hint stands left in the foot of a lesson."""
     icon: str
     """The line drawing on a tool of a table in bands, where there may be no room for its label."""
     brief: str
@@ -241,11 +247,13 @@ class Button(Placed, total=False):
 class Message(TypedDict, total=False):
     """One sentence: what to do, why something was refused, or how it ended."""
 
-    kind: Required[Literal["say", "your", "refuse", "hint", "ask", "end"]]
-    """your: what the viewer is to do now."""
+    kind: Required[Literal["say", "your", "refuse", "hint", "ask", "end", "again"]]
+    """your: what the viewer is to do now. again: not yet right."""
     head: str
     """The name of the thing, in bold before the sentence: `Your turn.`"""
     text: Required[str]
+    small: str
+    """Small print after the sentence."""
     more: str
     """A second sentence, in bold, that helps on: `You could put both between 5 and 7.`"""
     clause: str
@@ -337,20 +345,6 @@ class Next(TypedDict):
     """It waits to be asked for, however long that takes."""
 
 
-class GoalPart(TypedDict):
-    """A part of a goal in words, and whether it is done."""
-
-    text: str
-    done: bool
-
-
-class Goal(TypedDict):
-    """What a lesson's step asks for, and its parts, to be ticked off one after the other."""
-
-    text: str
-    parts: list[GoalPart]
-
-
 class Scene(TypedDict, total=False):
     """Everything on screen."""
 
@@ -367,8 +361,10 @@ class Scene(TypedDict, total=False):
     """The drawing that each letter on faces stands for."""
     seats: list[Seat]
     zones: list[Zone]
+    lesson: LessonBar
+    """It is a lesson, drawn in bands of its own: bar, goal, seats, felt, hand, foot."""
     goal: Goal
-    """Where a step's goal has named parts."""
+    ending: Ending
     message: Message
     buttons: list[Button]
     """The buttons of the game, for the moves that are possible now."""

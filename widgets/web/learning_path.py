@@ -11,19 +11,28 @@ from gamelib import lessons
 from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.lessons.puzzle_files import puzzles
+from widgets import drawings
 from widgets.web.front_door import lesson_rows, short_title
 
 FIRST_GAME_AFTER = 4
 """Lessons before the station where a first game is played."""
-DRAWINGS = {
-    "nanatoridori": ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock", "penguin"),
-    "nanuk": ("deer", "seal", "fish", "bird", "inuksuk", "hunter", "bear"),
-    "koinobori": ("carp-green", "carp-lime", "carp-orange", "carp-black", "carp-purple", "carp-pink", "flag-green"),
-}
-LEFT, RIGHT, TOP, DOWN = 96, 832, 66, 184
+LEFT, RIGHT, TOP, DOWN = 96, 832, 90, 184
+PART_ABOVE = 76
+"""How far the name of a part stands above the middle of its stations."""
 PHONE_LEFT, PHONE_RIGHT, PHONE_TOP, PHONE_DOWN = 110, 280, 40, 124
 WIDE_ROW = 15
 """Stations that fit three rows of five; of more, six stand in a row."""
+
+
+def part_names() -> dict[str, tuple[str, ...]]:
+    """Return what the rows of a game's path are about, from top to bottom."""
+    return {
+        "nanatoridori": (_("Part 1 · a turn"), _("Part 2 · a round"), _("Part 3 · the duel, and house rules")),
+        "nanuk": (_("Part 1 · boasts and sides"), _("Part 2 · the hunt, and what it brings"),
+                  _("Part 3 · the end, and house rules")),
+        "koinobori": (_("Part 1 · a turn, and what counts"), _("Part 2 · the icons"),
+                      _("Part 3 · the end, and house rules")),
+    }
 
 
 class Place(NamedTuple):
@@ -39,7 +48,7 @@ def place(at: int, count: int) -> Place:
     """Return where a station stands; every other row runs backwards.
 
     >>> place(4, 15)[:2], place(5, 15)[:2]
-    ((832.0, 66), (832.0, 250))
+    ((832.0, 90), (832.0, 274))
     """
     columns = 5 if count <= WIDE_ROW else 6
     row, column = divmod(at, columns)
@@ -65,7 +74,7 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
     of_game = lessons.courses().get(game, ())
     if not of_game or not (folder / game / "learn.ipynb").is_file():
         return None
-    symbols = DRAWINGS.get(game) or registry.about(game).drawings
+    symbols = drawings.BY_GAME.get(game) or registry.about(game).drawings
     stations: list[dict[str, Any]] = [
         {"lesson": lesson.name, "number": number, "title": short_title(lesson), "can": [_(each) for each in lesson.can],
          "path": f"{game}/{lesson.name}.ipynb", "drawing": symbols[(number - 1) % len(symbols)]}
@@ -76,6 +85,8 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
         stations.insert(FIRST_GAME_AFTER, first_game)
     places = [place(at, len(stations)) for at in range(len(stations))]
     return {"stations": [station | {"place": where} for station, where in zip(stations, places, strict=True)],
+            "parts": [{"title": title, "y": TOP + DOWN * row - PART_ABOVE}
+                      for row, title in enumerate(part_names().get(game, ()))],
             "lines": _lines(places), "drawings": sorted({station["drawing"] for station in stations}),
             "phone_height": places[-1].phone_y + PHONE_DOWN, "puzzles": len(puzzles(game)),
             "data": [{"name": game, "title": registry.about(game).title, "lessons": lesson_rows(game),
@@ -87,7 +98,8 @@ def path_texts() -> dict[str, str]:
     return {
         "learn_game": _("Learn {game}"), "suggestion": _("The path is a suggestion: every lesson is open."),
         "station": _("Lesson {number}, {title}"),
-        "review": _("Start"), "puzzle_count": _("Puzzles: {count}"),
+        "review": _("Start"), "review_short": _("Go over {count}"), "puzzles_short": _("{count} puzzles"),
+        "puzzle_count": _("Puzzles: {count}"),
         "puzzles_about": _("One position, one best move."), "solve_some": _("Solve"), "path": _("Lessons"),
         "to_path": _("Back to the path"),
     }

@@ -44,7 +44,8 @@ class Number(StepKind):
             near = _is_near(number, right, trial.step.near)
             reveal = _("Well guessed: it is {value}.") if near else _too_high_or_low(number, right)
             reveal = reveal.format(value=right.brief, guess=_format_number(number, right))
-            return replace(step_done(trial, sentence=" ".join(filter(None, (sentence, reveal)))), guess=guess)
+            return replace(step_done(trial, sentence=" ".join(filter(None, (sentence, reveal)))), guess=guess,
+                           lead=reveal)
         if _is_near(number, right, 0):
             return replace(step_done(trial), guess=guess)
         trial = with_slip(trial)

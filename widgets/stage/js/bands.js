@@ -38,12 +38,12 @@ function drawPageLinks(look) {
       h("button", { type: "button", class: classes("button plain", on && "is-on"), "data-do": "theme", "data-index": at, "aria-pressed": String(on), ...KEYS }, label)))];
 }
 
-function drawMenu(look, tools) {
+export function drawMenu(look, tools) {
   const { scene, words } = look;
   return popover(look, "menu", words.menu, [
     scene.speed && look.size !== "laptop" && look.size !== "projector" && drawSpeed(look),
-    look.size === "phone" && scene.log && h("button", { type: "button", class: "button plain only-low", "data-do": "fold", ...KEYS }, words.log),
-    look.size === "phone" && scene.typed !== undefined && h("button", { type: "button", class: "button plain", "data-do": "keys", ...KEYS }, words.typed),
+    (look.size === "phone" || scene.lesson) && scene.log && h("button", { type: "button", class: classes("button plain", !scene.lesson && "only-low"), "data-do": "fold", ...KEYS }, words.log),
+    (look.size === "phone" || scene.lesson) && scene.typed !== undefined && h("button", { type: "button", class: "button plain", "data-do": "keys", ...KEYS }, words.typed),
     tools.filter((tool) => tool.more).map((tool) => drawButton(look, tool)),
     words.sounds && h("button", { type: "button", class: classes("button plain", look.sounds && "is-on"), "data-do": "sounds", "aria-pressed": String(look.sounds), ...KEYS }, words.sounds), drawPageLinks(look)]);
 }
@@ -77,7 +77,7 @@ function drawMinis(look, seat) {
   return h("span", { class: classes("minis", cards.length > 9 && "lots"), "--n": cards.length }, cards.map(one));
 }
 
-function drawBandSeat(look, seat) {
+export function drawBandSeat(look, seat) {
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const all = (seat.tokens ?? []).map((token) => token.label);
   const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
@@ -98,6 +98,8 @@ function drawBandSeat(look, seat) {
 
 const FELT_HILLS = ["M0 175C120 95 230 120 340 165S600 205 720 150 880 130 900 140V300H0z", "M0 228C160 190 300 205 450 228S760 205 900 235V300H0z"];
 
+export const drawHills = () => h("svg", { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" }, FELT_HILLS.map((d) => h("path", { d })));
+
 /** Build what the dials of others say now, large: `5 seals in 4 days` as a number, a drawing, a number. */
 function drawStanding(look, zone) {
   const now = zone.dials.map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) })).filter(({ option }) => option);
@@ -107,14 +109,14 @@ function drawStanding(look, zone) {
       option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label), option.symbol ? null : h("small", {}, dial.label)))));
 }
 
-const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) => !dial.fixed);
+export const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) => !dial.fixed);
 
-function drawFelt(look, zones) {
+export function drawFelt(look, zones) {
   const spot = (name) => {
     const there = zones.filter((zone) => (SPOTS.includes(zone.spot) ? zone.spot : "middle") === name);
     return there.length > 0 && h("div", { key: name, class: classes("spot", `at-${name}`), "--first": Math.max(1, there[0].cards?.length ?? 0) }, there.map((zone) => (zone.kind === "dials" ? drawStanding(look, zone) : drawZone(look, zone))));
   };
-  return h("div", { class: "cloth" }, h("svg", { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" }, FELT_HILLS.map((d) => h("path", { d }))), SPOTS.map(spot));
+  return h("div", { class: "cloth" }, drawHills(), SPOTS.map(spot));
 }
 
 function drawTicker(look, scene) {
@@ -123,7 +125,7 @@ function drawTicker(look, scene) {
     icon("log"), h("span", { class: "unseen" }, words.log), h("span", { class: "last" }, scene.last), icon(logOpen ? "down" : "up"));
 }
 
-function drawKeys(look, scene) {
+export function drawKeys(look, scene) {
   if (scene.typed === undefined) return null;
   const { open } = look.typing;
   return h("div", { class: "keys" },

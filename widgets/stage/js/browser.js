@@ -67,15 +67,21 @@ export class BrowserStore {
   }
 }
 
+/** The way back to the path, for the bar of a lesson. */
+function wayBack(page) {
+  const link = page.querySelector(".path-back a, .page-lesson .page-home");
+  return link && { leave: link.getAttribute("href"), leaveLabel: link.title || link.textContent.trim() };
+}
+
 /** The links and the themes of the page around a table, for the table's own menu; null in a notebook. */
 export function pageAround(page) {
-  const head = page.querySelector("body.page-table .page-head");
+  const head = page.querySelector("body:is(.page-table, .page-lesson, [data-view]) .page-head");
   if (!head) return null;
   const home = head.querySelector(".page-home");
   const inputs = [...head.querySelectorAll("input[name=page-theme]")];
   return {
     look: () => ({
-      home: home?.href, homeLabel: home?.title,
+      ...wayBack(page), home: home?.href, homeLabel: home?.title,
       links: [...head.querySelectorAll(".page-home, .page-games a, .page-panel a")].map(({ href, title, textContent }) => ({ href, label: title || textContent.trim() })),
       theme: head.querySelector(".page-theme legend")?.textContent ?? "",
       themes: inputs.map((input) => ({ label: input.closest("label").textContent.trim(), on: input.checked })),

@@ -22,6 +22,8 @@ export class Keyboard {
       event.preventDefault();
       return this.view.openKeys(true);
     }
+    if (target.dataset.number) return this.keyOnNumber(event);
+    if (this.view.scene.lesson && !target.matches("input") && this.chooseTile(event)) return event.preventDefault();
     if (target === this.view.line) return this.view.keyInLine(event);
     if (target.dataset.turn) return this.keyOnDial(event);
     if (event.key === "Escape") return this.escape();
@@ -61,6 +63,22 @@ export class Keyboard {
     else if (event.key === "Escape") this.escape();
     else return;
     event.preventDefault();
+  }
+
+  /** Handle Enter on a number: what was typed is told first. */
+  keyOnNumber(event) {
+    if (event.key === "Escape") return this.escape();
+    if (event.key !== "Enter") return undefined;
+    this.view.setNumber(event.target.dataset.number);
+    this.view.act({ kind: "enter", place: event.target.dataset.number });
+    return event.preventDefault();
+  }
+
+  /** Choose the tile whose number is pressed; return whether there is one. */
+  chooseTile(event) {
+    const tile = /^[1-9]$/.test(event.key) && this.view.stage.querySelectorAll(".tile[role=radio][data-place]")[Number(event.key) - 1];
+    tile?.click?.();
+    return Boolean(tile);
   }
 
   keyInForm(event) {

@@ -8,6 +8,7 @@ import { drawZone } from "./zones.js";
 import { drawReview } from "./review.js";
 import { drawBands } from "./bands.js";
 import { drawTiledForm } from "./newgame.js";
+import { drawEnding, drawStep } from "./step.js";
 import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
 function drawField(look, form, field) {
@@ -94,6 +95,8 @@ export function drawScene(look) {
   const { scene, words } = look;
   const alarm = look.gone && h("div", { class: "alarm", role: "alert", key: "alarm" }, words.gone);
   if (scene.curtain) return [alarm, drawCurtain(look, scene.curtain)];
+  if (scene.ending) return drawEnding(look, alarm, drawForm(look, scene.form));
+  if (scene.lesson) return drawStep(look, alarm, drawForm(look, scene.form));
   if (look.bands) return drawBands(look, alarm, drawForm(look, scene.form));
   const zones = scene.zones ?? [];
   const area = (name) => zones.filter((zone) => (zone.area ?? "cloth") === name);

@@ -27,6 +27,7 @@ const ACTIONS = {
   keys: (view) => view.openKeys(!view.typing.open),
   set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
   turn: (view, { id, by }) => view.turn(id, Number(by)),
+  nudge: (view, { id, by }) => view.nudge(id, Number(by)),
   clause: (view, { id }) => view.act({ kind: "clause", number: id }),
   log: (view, { id }) => view.act({ kind: "log", id }),
   earlier: (view) => view.act({ kind: "earlier" }),
@@ -83,6 +84,7 @@ class View {
     on(this.root, "keydown", (event) => { this.keyboard.key(event); event.stopPropagation(); });
     on(this.root, "keyup", (event) => { if (event.key === " " && event.target.closest("button[data-place]")) event.preventDefault(); });
     on(this.root, "input", (event) => this.input(event));
+    on(this.root, "change", (event) => this.setNumber(event.target.dataset.number));
     on(this.root, "submit", (event) => { event.preventDefault(); this.submit(event.submitter?.dataset.id); });
     on(this.root, "focusin", (event) => this.focus.focused(event.target));
     on(this.root, "pointerdown", (event) => this.drag.down(event));
@@ -148,6 +150,7 @@ class View {
     const [now, before] = this.scene.bands ? ["bands", "size"] : ["size", "bands"]; // the two have nothing in common
     this.root.dataset[now] = size;
     delete this.root.dataset[before];
+    this.root.toggleAttribute("data-step", Boolean(this.scene.lesson || this.scene.ending));
     return other;
   }
 
@@ -344,6 +347,24 @@ class View {
     if (dial) this.set(id, stepped(dial.options, dialValue(this, dial), steps));
   }
 
+  // A number -----------------------------------------------------------------------
+
+  /** Move a number by a step. */
+  nudge(id, by) {
+    const { line } = this.scene.zones.find((zone) => zone.id === id);
+    const now = Number.parseFloat(this.wished.get(id) ?? line.value);
+    const next = Number.isNaN(now) ? (line.least + line.most) / 2 : now + by;
+    this.wished.set(id, String(Number(Math.min(line.most, Math.max(line.least, next)).toFixed(2))));
+    this.setNumber(id);
+  }
+
+  /** Tell Python the number that is set here. */
+  setNumber(id) {
+    if (!id || !this.wished.has(id)) return;
+    if (this.connection.act({ kind: "set", id, value: this.wished.get(id) })) this.draw();
+    else this.wished.delete(id);
+  }
+
   pause() {
     this.paused = !this.paused;
     this.wait(this.scene.next);
@@ -364,6 +385,10 @@ class View {
 
   input(event) {
     if (event.target.dataset.field === "file") this.read(event.target);
+    if (event.target.dataset.number) {
+      this.wished.set(event.target.dataset.number, event.target.value);
+      return this.draw();
+    }
     if (event.target !== this.line) return;
     clearTimeout(this.asking);
     this.asking = setTimeout(() => this.connection.sendNow({ kind: "complete", text: this.line?.value ?? "" }), 120);

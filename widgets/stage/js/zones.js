@@ -4,17 +4,19 @@ import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 import { rowPlaces, stackCards } from "./laws.js";
 import { drawCard, drawGap, drawing } from "./cards.js";
+import { number, tiles } from "./answers.js";
 
-const ZONE_BODIES = { row, fan, pile, columns, dials, tokens, groups };
+const ZONE_BODIES = { row, fan, pile, columns, dials, tokens, groups, tiles, number };
 
 export function drawZone(look, zone) {
   const body = (ZONE_BODIES[zone.kind] ?? row)(look, zone);
   const cards = zone.cards?.length ?? 0;
+  const answer = zone.kind === "tiles" || zone.kind === "number";
   const shown = zone.area === "dock" || zone.area === "foot" || (look.bands && zone.doors) || ["columns", "groups"].includes(zone.kind);
   return h(
     "div",
     {
-      key: `${zone.id} ${zone.kind}`, "data-zone": zone.id, "data-onto": zone.place ? zone.id : null,
+      key: `${zone.id} ${zone.kind}`, "data-zone": zone.id, "data-onto": zone.place && !answer ? zone.id : null,
       class: classes("zone", `of-${zone.kind}`, zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps",
         zone.gaps?.length && "gapped", zone.gaps?.length && zone.stepper !== false && "placing", zone.doors && "doored", stateClasses(zone.state)),
     },
@@ -22,7 +24,7 @@ export function drawZone(look, zone) {
     zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption", key: "caption" }, look.size === "phone" && zone.count !== undefined ? [h("b", { "aria-hidden": "true" }, zone.count), h("span", { class: "unseen" }, zone.caption)] : zone.caption),
     zone.meter && drawPlaces(look, zone.meter),
     body,
-    zone.place && h("button", { class: classes("here", !cards && "bare"), type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "+")),
+    zone.place && !answer && h("button", { class: classes("here", !cards && "bare"), type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "+")),
     !shown && zone.note && h("span", { class: "tag" }, zone.note),
   );
 }
@@ -45,11 +47,12 @@ function row(look, zone) {
   const as = list ? "option" : "button";
   const style = (at) => zone.doors && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
   const open = gaps.findIndex((gap) => hasState(gap, "target"));
-  const places = rowPlaces(cards.length, zone.breaks, open);
+  const breaks = look.size === "phone" ? zone.breaks : undefined; // elsewhere there is room for one line
+  const places = rowPlaces(cards.length, breaks, open);
   const inside = cards.flatMap((card, at) => [gaps[at] && drawGap(look, gaps[at], places.gap(at)), drawCard(look, card, as, style(at), places.card(at), style(at) && zone.door)]);
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length], places.gap(cards.length)));
-  const longest = zone.breaks ? Math.max(zone.breaks, cards.length - zone.breaks) : cards.length;
-  const more = { "--n": Math.max(1, cards.length), "--longest": Math.max(1, longest), "--rows": zone.breaks ? 2 : 1, "--ghosts": gaps[open]?.ghosts?.length ?? 0 };
+  const longest = breaks ? Math.max(breaks, cards.length - breaks) : cards.length;
+  const more = { "--n": Math.max(1, cards.length), "--longest": Math.max(1, longest), "--rows": breaks ? 2 : 1, "--ghosts": gaps[open]?.ghosts?.length ?? 0 };
   if (list) Object.assign(more, { role: "listbox", "aria-orientation": "horizontal", "aria-multiselectable": zone.pick === "many" ? "true" : null });
   else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // a long row must be scrollable by keyboard
   return group(zone, "cards row", [inside, empty(zone)], more);

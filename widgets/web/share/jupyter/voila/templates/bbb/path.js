@@ -34,10 +34,14 @@
   const minutes = Math.max(1, Math.round(current.minutes * (1 - current.done / current.results.length)));
   find("number").textContent = fill(words.open, { number: current.number });
   find("title").textContent = current.title;
-  find("left").textContent = fill(words.minutes, { minutes });
+  const step = fill(words.step, { number: Math.min(current.done + 1, current.results.length), count: current.results.length });
+  find("left").textContent = [current.done ? step : "", fill(words.minutes, { minutes })].filter(Boolean).join(" · ");
   if (!current.done) find("go").textContent = words.begin;
-  find("can").append(...game.can[current.number - 1].map((each) => {
+  const can = game.can[current.number - 1];
+  const learned = Math.floor(can.length * current.done / current.results.length);
+  find("can").append(...can.map((each, at) => {
     const line = document.createElement("li");
+    line.classList.toggle("is-learned", at < learned);
     line.textContent = each;
     return line;
   }));
@@ -47,6 +51,7 @@
   }
   if (due.length) {
     find("due").textContent = fill(words.due, { count: due.length });
+    find("due-short").textContent = fill(words.go_over, { count: due.length });
     document.querySelector('#page-path [data-strip="due"]').hidden = false;
   }
 

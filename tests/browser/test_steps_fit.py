@@ -1,0 +1,105 @@
+"""Every step of every lesson in one window: nothing needs scrolling or lies under the foot.
+
+What is said about a finished step may lie over the hand: there is nothing more to do with it.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from gamelib import lessons
+from tests.browser.on_stage import put_on_stage
+from tests.laws import report
+from tests.tiers import DEEP
+from widgets import Lesson
+from widgets.lesson.learner import Learner
+
+SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "phone": (390, 844)}
+SAMPLE = {"laptop": ("nanatoridori/03_take_them_home", "koinobori/05_what_flies_counts"),
+          "low laptop": ("nanuk/01_boast_or_doom", "koinobori/07_cover"),
+          "phone": ("nanatoridori/01_fly_together", "koinobori/06_gold_and_ballast", "nanuk/08_share_the_pot")}
+"""The lessons measured by `make test`; `make deep` measures all."""
+# What must be in sight: above the foot, in it, and on the felt.
+ABOVE = [".goal", ".parts li", ".dot", ".seats > .seat", ".tray .card", ".tile", ".figurebox", ".scale",
+         ".acts .option", ".acts .round"]
+IN_FOOT = [".lessonfoot .button", ".lessonfoot .message"]
+ON_FELT = [".cloth .card[data-place]", ".cloth .foot", ".cloth .caption", ".cloth .plaque", ".cloth .option"]
+MOST_FOOT = 0.36
+"""The share of the window that the foot may take when a step is done."""
+MEASURE = """([answered, above, inFoot, onFelt, mostFoot]) => {
+  const root = document.documentElement;
+  const foot = document.querySelector(".bbb .lessonfoot").getBoundingClientRect();
+  const felt = document.querySelector(".bbb .cloth")?.getBoundingClientRect();
+  const wrong = [];
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.push("the page scrolls");
+  const look = (selector, box) => {
+    for (const node of document.querySelectorAll(`.bbb ${selector}`)) {
+      const { top, bottom, left, right, width } = node.getBoundingClientRect();
+      if (!width || node.closest(".unseen, [hidden]")) continue;
+      if (top >= box.top - 2 && left >= box.left - 2 && bottom <= box.bottom + 2 && right <= box.right + 2) continue;
+      const name = node.dataset.place ?? node.textContent.slice(0, 20);
+      wrong.push(`${selector} ${name}: ${[left, top, right, bottom].map(Math.round)}`);
+    }
+  };
+  const page = { top: 0, left: 0, right: innerWidth, bottom: innerHeight };
+  for (const each of above) look(each, answered ? page : { ...page, bottom: foot.top });
+  for (const each of inFoot) look(each, { ...page, top: foot.top });
+  for (const each of felt ? onFelt : []) look(each, felt);
+  for (const node of document.querySelectorAll(".bbb .tile"))
+    if (node.scrollHeight > node.clientHeight + 1) wrong.push(`tile too small: ${node.textContent}`);
+  for (const node of document.querySelectorAll(".bbb .lessonfoot .button:not(.is-off)"))
+    if (node.scrollWidth > node.clientWidth + 1) wrong.push(`button too small: ${node.textContent}`);
+  if (foot.height > innerHeight * mostFoot) wrong.push(`the foot is ${Math.round(foot.height)} high`);
+  return wrong;
+}"""
+
+
+class Shown:
+    """What stands on the page: a lesson that can be exchanged for another."""
+
+    def __init__(self, lesson):
+        self.board = lesson
+        self.words = lesson.words
+
+    @property
+    def scene(self):
+        return self.board.scene
+
+    def _on_message(self, *message):
+        self.board._on_message(*message)
+
+
+def moments(board) -> Iterator[str]:
+    """Stop at each step as it begins, with its longest hint, and when it is done."""
+    for step in board.course.lesson.steps:
+        board.step(step.number)
+        yield "begins"
+        for _hint in step.hints:
+            board.hint()
+        yield "hint"
+        while not board.attempt.done:
+            board.hint()
+        yield "done"
+
+
+def lessons_of(size):
+    every = [lesson.key for course in lessons.courses().values() for lesson in course]
+    return every if DEEP else [key for key in every if key in SAMPLE[size]]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_step_needs_scrolling(open_page, size):
+    width, height = SIZES[size]
+    page, wrong, steps = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce"), [], 0
+    shown = Shown(Lesson("nanatoridori/01", learner=Learner(), pace=None))
+    put_on_stage(page, shown)
+    for key in lessons_of(size):
+        shown.board = Lesson(key, learner=Learner(), pace=None)
+        for moment in moments(shown.board):
+            page.evaluate("show()")
+            steps += moment == "begins"
+            found = page.evaluate(MEASURE, [moment == "done", ABOVE, IN_FOOT, ON_FELT, MOST_FOOT])
+            wrong += [f"{key} {shown.board.number} {moment}: {each}" for each in found]
+
+    report(f"{steps} steps at {width}x{height}: {len(wrong)} things out of sight")
+    assert wrong == [], "\n".join(wrong)

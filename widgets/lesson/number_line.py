@@ -1,0 +1,60 @@
+"""The line on which a learner sets a number, and on which the guess and the right number stand afterwards."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.lessons.figures import Figure, parse_guess
+from gamelib.odds.numbers import amount, percent
+from widgets.lesson.step_state import NUMBER, StepState
+from widgets.stage.lesson_parts import NumberLine
+from widgets.stage.scene import Zone
+
+ENDS = (10, 20, 50, 100, 200, 500, 1000)
+"""Right ends of the line; the first that leaves the right number some room is taken."""
+ROOM = 1.4
+"""How many times the right number the end of the line is at least."""
+FINE = 0.1
+"""The step of a line on which the right number is no whole one."""
+
+
+def build_zone(state: StepState) -> Zone:
+    """Build the number to be set; once the step is done, with the guess and the right number on it."""
+    figure = state.attempt.figure
+    line = build_line(figure, state.number_typed)
+    if state.attempt.done and figure is not None:
+        line |= {"right": {"at": _on_line(figure.value, figure),
+                           "label": _("it is {value}").format(value=figure.brief)}}
+        guess = state.verdict.guess if state.verdict is not None else None
+        if guess is not None and abs(guess.guessed - guess.value) > FINE / 100:
+            label = percent(Fraction(guess.guessed)) if figure.is_chance else amount(Fraction(str(guess.guessed)))
+            line |= {"mine": {"at": _on_line(guess.guessed, figure), "label": _("you: {value}").format(value=label)}}
+    zone: Zone = {"kind": "number", "id": NUMBER, "label": _("Your number"), "area": "cloth", "line": line}
+    return zone | {"place": True} if state.may_act else zone
+
+
+def build_line(figure: Figure | None, typed: str) -> NumberLine:
+    """Build the line for a figure: from 0 % to 100 % for a chance, else as far as is sensible."""
+    if figure is None:
+        return {"least": 0, "most": ENDS[1], "step": 1, "value": typed, "unit": ""}
+    if figure.is_chance:
+        return {"least": 0, "most": 100, "step": 1, "value": _plain(typed, figure), "unit": "%"}
+    value = float(figure.value)
+    most = next((end for end in ENDS if end >= ROOM * value), ENDS[-1])
+    step = 1 if value == int(value) else FINE
+    return {"least": 0 if value >= 0 else -most, "most": most, "step": step, "value": _plain(typed, figure), "unit": ""}
+
+
+def _plain(typed: str, figure: Figure) -> str:
+    """Return a number as it stands in the field: of a chance, the percentage without its sign."""
+    if figure.is_chance:
+        with suppress(GameError):
+            return f"{_on_line(parse_guess(typed, is_chance=True), figure):.4g}"
+    return typed
+
+
+def _on_line(value: Fraction | float, figure: Figure) -> float:
+    return round(100 * float(value) if figure.is_chance else float(value), 4)

@@ -1,0 +1,135 @@
+// A lesson in bands: bar with dots, goal, seats, felt, hand, and a foot that answers. And the page after its last step.
+
+import { h } from "./tree.js";
+import { KEYS, classes, hasState } from "./text.js";
+import { drawing } from "./cards.js";
+import { icon } from "./icons.js";
+import { drawZone } from "./zones.js";
+import { drawButton, drawGapSteps, drawLog, drawNext, drawRule, drawSeat } from "./seats.js";
+import { drawBandSeat, drawFelt, drawHills, drawKeys, drawMenu, isSet } from "./bands.js";
+
+const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z";
+
+// The bar and the goal ------------------------------------------------------------------
+
+function drawDots(look, { dots, place }) {
+  const taps = dots.length <= (look.size === "phone" ? 9 : 16);
+  const dot = (each) => h(taps ? "button" : "i", taps ? { key: each.id, type: "button", class: classes("dot", each.state.replace("now done", "now right")), title: each.label, "data-do": "press", "data-id": each.id, "aria-label": each.label, "aria-current": each.state.startsWith("now") ? "step" : null, ...KEYS }
+    : { key: each.id, class: classes("dot", each.state) });
+  return h("div", { class: "dots", role: "group", "aria-label": place, title: place }, dots.map(dot));
+}
+
+function drawLeave(look) {
+  const { page } = look;
+  return page?.leave && h("a", { class: "button plain icononly leave", href: page.leave, title: page.leaveLabel, ...KEYS }, icon("close"), h("span", { class: "unseen" }, page.leaveLabel));
+}
+
+function drawLessonBar(look, scene) {
+  const { lesson } = scene;
+  const tools = (scene.tools ?? []).filter((tool) => tool.place !== "hint");
+  return h("div", { class: "head" },
+    h("div", { class: "which" }, drawLeave(look), h("span", { class: "name" }, h("b", {}, lesson.number), h("small", {}, lesson.name)), h("h2", { class: "unseen" }, scene.title)),
+    drawDots(look, lesson),
+    h("div", { class: "tools", role: "group", "aria-label": look.words.tools },
+      tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
+      drawMenu(look, look.size === "phone" ? tools.map((tool) => ({ ...tool, icon: null, more: true })) : tools)));
+}
+
+export function drawParts(parts) {
+  const next = parts.findIndex((part) => !part.done);
+  const chip = (part, at) => h("li", { class: classes(part.done ? "done" : at === next && "coming") },
+    h("i", { "aria-hidden": "true" }, part.done ? icon("tick") : at + 1), part.text, part.done && h("span", { class: "unseen" }, " ✓"));
+  return parts.length > 0 && h("ol", { class: "parts" }, parts.map(chip));
+}
+
+function drawGoal(goal) {
+  const long = goal.text.length > 66;
+  return h("div", { class: classes("goal", long && "long", goal.parts.length > 0 && "of-parts") },
+    h("p", { class: "asked" }, goal.text), goal.parts.length > 0 ? drawParts(goal.parts) : goal.note && h("p", { class: "how" }, goal.note));
+}
+
+// The foot --------------------------------------------------------------------------------
+
+const DISCS = { end: "tick", again: "again", refuse: "close" };
+
+function drawReply(look, message) {
+  if (!message || message.kind === "ask") return null;
+  const sign = DISCS[message.kind];
+  return h("div", { class: classes("message", message.kind, message.text.length > (message.kind === "hint" ? 80 : 170) && "long") },
+    sign && h("span", { class: "disc", "aria-hidden": "true" }, icon(sign)),
+    h("div", { class: "spoken" }, message.head && h("b", { class: "lead" }, message.head), h("p", {}, message.text), message.small && h("small", {}, message.small)));
+}
+
+function why(look, message) {
+  const { clause } = message ?? {};
+  return message?.kind === "refuse" && clause && h("button", { type: "button", class: "button second chip", "data-do": "clause", "data-id": clause, "aria-label": look.word("why_rule", { number: clause }), ...KEYS }, look.words.why);
+}
+
+/** Build the buttons in the foot; the main one keeps its place in the tree, and with it the focus. */
+function drawActs(look, scene, zones) {
+  const buttons = (scene.buttons ?? []).filter((button) => button.place !== "table");
+  const one = (button) => ({ ...drawButton(look, button.place === "primary" || button.main ? { ...button, main: !button.off || button.main } : button, "second"), key: button.main || button.place === "primary" ? "main" : button.id });
+  return h("div", { class: classes("places", buttons.length > 2 && "crowd") }, drawGapSteps(look, zones), why(look, scene.message), buttons.map(one), drawNext(look, scene.next));
+}
+
+function drawFoot(look, scene, zones) {
+  const hint = (scene.tools ?? []).find((tool) => tool.place === "hint");
+  const { message } = scene;
+  const answered = message && ["end", "again", "refuse"].includes(message.kind);
+  return h("div", { class: classes("lessonfoot", message?.kind) },
+    hint && !answered && drawButton(look, hint), drawReply(look, message), drawActs(look, scene, zones));
+}
+
+// The step --------------------------------------------------------------------------------
+
+const isAnswer = (zone) => zone.kind === "tiles" || zone.kind === "number";
+
+/** Build a step of a lesson. */
+export function drawStep(look, alarm, form) {
+  const { scene, words } = look;
+  const zones = scene.zones ?? [];
+  const answers = zones.filter(isAnswer);
+  const area = (name) => zones.filter((zone) => (zone.area ?? "cloth") === name && !isAnswer(zone));
+  const table = [...area("cloth"), ...area("foot")];
+  const seats = scene.seats ?? [];
+  const me = seats.find((seat) => hasState(seat, "you"));
+  const others = seats.filter((seat) => seat !== me);
+  const dock = [...area("dock")];
+  const bare = table.length === 0;
+  return [
+    alarm,
+    h("div", { class: classes("sheet", "step", `dock-${scene.bands}`, bare && "bare"), key: "sheet", inert: Boolean(scene.form), "data-seats": others.length },
+      drawLessonBar(look, scene), drawGoal(scene.goal),
+      others.length > 0 && h("ul", { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
+      !bare && h("div", { class: "middle" }, drawFelt(look, table)),
+      answers.length > 0 && h("div", { class: classes("answers", bare && "large") }, bare && answers[0].kind === "number" && [drawHills(), h("i", { class: "disk", "aria-hidden": "true" })], answers.map((zone) => drawZone(look, zone))),
+      (dock.length > 0 || zones.some(isSet)) && h("div", { class: "dock" },
+        h("div", { class: "tray" }, dock.map((zone) => drawZone(look, zone))),
+        zones.some(isSet) && h("div", { class: "acts" }, zones.filter(isSet).map((zone) => drawZone(look, zone))),
+        h("div", { class: "mine", "data-zone": me ? "me" : null }, me && drawSeat(look, me, true))),
+      drawFoot(look, scene, zones), drawRule(look, scene.rule), drawKeys(look, scene),
+      scene.log && h("div", { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen }, drawLog(look, scene.log, scene.earlier))),
+    form,
+  ];
+}
+
+// The last page ---------------------------------------------------------------------------
+
+/** Build the page after the last step: stars, what can be done now, the next lesson. */
+export function drawEnding(look, alarm, form) {
+  const { scene } = look;
+  const { stars, head, text, heading, can, drawings } = scene.ending;
+  const star = (at) => h("svg", { class: classes("star", at < stars && "on"), viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: STAR }));
+  return [
+    alarm,
+    h("div", { class: "sheet ending", key: "ending", inert: Boolean(scene.form) },
+      h("div", { class: "dawn", "aria-hidden": "true" }, h("i", { class: "rays" }), h("i", { class: "sunrise" }), h("svg", { class: "hill", viewBox: "0 0 900 200", preserveAspectRatio: "none" }, h("path", { d: "M0 30C150 -10 300 10 450 24S760 -6 900 30V200H0z" })), stars === 3 && h("span", { class: "flight" }, drawings.map((name) => drawing(look, name)))),
+      h("div", { class: "won" },
+        h("span", { class: "stars3" }, [0, 1, 2].map(star)),
+        h("h2", {}, head), h("p", {}, text),
+        h("section", { class: "able" }, h("b", {}, heading), h("ul", {}, can.map((each) => h("li", {}, h("i", { "aria-hidden": "true" }, icon("tick")), each))))),
+      h("div", { class: "onward" }, (scene.buttons ?? []).map((button) => ({ ...drawButton(look, button, "second"), key: button.main ? "main" : button.id })),
+        look.page?.leave && h("a", { class: "button plain", href: look.page.leave, ...KEYS }, look.page.leaveLabel))),
+    form,
+  ];
+}

@@ -1,0 +1,74 @@
+"""The parts of a scene that only lessons have: the bar with its dots, the goal, a line of numbers, the last page."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+
+class GoalPart(TypedDict):
+    """A part of a goal in words, and whether it is done."""
+
+    text: str
+    done: bool
+
+
+class Goal(TypedDict):
+    """What a lesson's step asks for, and its parts, to be ticked off one after the other."""
+
+    text: str
+    parts: list[GoalPart]
+    note: NotRequired[str]
+    """How the step is answered: `Tap one, then check.`"""
+
+
+class Dot(TypedDict):
+    """One step in the bar of a lesson: a tap on it goes there."""
+
+    id: str
+    label: str
+    state: Literal["done", "shown", "ahead", "now", "now done"]
+
+
+class LessonBar(TypedDict):
+    """What stands at the head of a lesson: which one it is, and how far its steps are done."""
+
+    number: str
+    """`Lesson 3`, or what is played instead: `Puzzles`."""
+    name: str
+    place: str
+    """`Step 2 of 8`."""
+    dots: list[Dot]
+
+
+class Mark(TypedDict):
+    """A number on the line, with its label."""
+
+    at: float
+    label: str
+
+
+class NumberLine(TypedDict):
+    """A number to be set by a slider or in a field; once it is said, both numbers stand on the line."""
+
+    least: float
+    most: float
+    step: float
+    value: str
+    """The number as it was typed; empty while none is set."""
+    unit: str
+    """What follows the number: `%`."""
+    mine: NotRequired[Mark]
+    right: NotRequired[Mark]
+
+
+class Ending(TypedDict):
+    """The page after the last step of a lesson."""
+
+    stars: int
+    head: str
+    text: str
+    heading: str
+    """What stands over the list: `You can now`."""
+    can: list[str]
+    drawings: list[str]
+    """What flies past."""
