@@ -20,7 +20,7 @@ SAMPLE = {"laptop": ("nanatoridori/03_take_them_home", "koinobori/05_what_flies_
           "phone": ("nanatoridori/01_fly_together", "koinobori/06_gold_and_ballast", "nanuk/08_share_the_pot")}
 """The lessons measured by `make test`; `make deep` measures all."""
 # What must be in sight: above the foot, in it, and on the felt.
-ABOVE = [".goal", ".parts li", ".dot", ".seats > .seat", ".tray .card", ".tile", ".figurebox", ".scale",
+ABOVE = [".goal", ".parts li", ".dot", ".seats > .seat", ".tray .card", ".choice", ".figurebox", ".scale",
          ".acts .option", ".acts .round"]
 IN_FOOT = [".lessonfoot .button", ".lessonfoot .message"]
 ON_FELT = [".cloth .card[data-place]", ".cloth .foot", ".cloth .caption", ".cloth .plaque", ".cloth .option"]
@@ -45,7 +45,7 @@ MEASURE = """([answered, above, inFoot, onFelt, mostFoot]) => {
   for (const each of above) look(each, answered ? page : { ...page, bottom: foot.top });
   for (const each of inFoot) look(each, { ...page, top: foot.top });
   for (const each of felt ? onFelt : []) look(each, felt);
-  for (const node of document.querySelectorAll(".bbb .tile"))
+  for (const node of document.querySelectorAll(".bbb .choice"))
     if (node.scrollHeight > node.clientHeight + 1) wrong.push(`tile too small: ${node.textContent}`);
   for (const node of document.querySelectorAll(".bbb .lessonfoot .button:not(.is-off)"))
     if (node.scrollWidth > node.clientWidth + 1) wrong.push(`button too small: ${node.textContent}`);

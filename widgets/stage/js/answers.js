@@ -11,14 +11,14 @@ export function tiles(look, zone) {
   const one = zone.pick === "one";
   const tile = (each) => {
     const chosen = hasState(each, "chosen") || hasState(each, "right");
-    return h("button", { key: each.id.replace("placed:", "put:"), type: "button", class: classes("tile", each.cards.length === 0 && "worded", stateClasses(each.state)), role: one ? "radio" : null, "aria-checked": one ? String(chosen) : null, "aria-pressed": one ? null : String(chosen),
+    return h("button", { key: each.id.replace("placed:", "put:"), type: "button", class: classes("choice", each.cards.length === 0 && "worded", stateClasses(each.state)), role: one ? "radio" : null, "aria-checked": one ? String(chosen) : null, "aria-pressed": one ? null : String(chosen),
       "aria-disabled": each.place ? null : "true", "aria-label": one ? each.label : joinWords(each.number, each.label), "data-at": each.id, "data-place": each.place ? each.id : null, "data-do": each.place ? "tap" : null, tabindex: -1, "--n": Math.max(1, each.cards.length), ...KEYS },
     h("span", { class: classes("key", !one && "round") }, each.number),
-    each.cards.length > 0 && h("span", { class: "tilecards" }, each.cards.map((card) => plainCard(look, card.face))),
+    each.cards.length > 0 && h("span", { class: "choicecards" }, each.cards.map((card) => plainCard(look, card.face))),
     each.cards.length === 0 && h("b", {}, each.label));
   };
   const all = zone.groups.some((each) => each.cards.length > 0) ? "drawn" : "";
-  return box(zone, classes("tiles", all), zone.groups.map(tile), { role: one ? "radiogroup" : "group", "--n": zone.groups.length });
+  return box(zone, classes("choices", all), zone.groups.map(tile), { role: one ? "radiogroup" : "group", "--n": zone.groups.length });
 }
 
 /** Build a number to be set in a field or by a slider, which are one value; later a line with the right number on it. */

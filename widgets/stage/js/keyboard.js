@@ -76,7 +76,7 @@ export class Keyboard {
 
   /** Choose the tile whose number is pressed; return whether there is one. */
   chooseTile(event) {
-    const tile = /^[1-9]$/.test(event.key) && this.view.stage.querySelectorAll(".tile[role=radio][data-place]")[Number(event.key) - 1];
+    const tile = /^[1-9]$/.test(event.key) && this.view.stage.querySelectorAll(".choice[role=radio][data-place]")[Number(event.key) - 1];
     tile?.click?.();
     return Boolean(tile);
   }
