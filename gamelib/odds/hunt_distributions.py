@@ -15,7 +15,7 @@ from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, MOST_DAYS, SHOWS
 from gamelib.odds.distribution import Distribution, observed, shares
 from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of, parse_boast
 from gamelib.odds.hunt_assumptions import NOTHING, Deck, Giving, after, assume
-from gamelib.odds.numbers import ASSUMED, SEED, TRIALS, BadQuestion, check_trials, check_whole
+from gamelib.odds.numbers import ASSUMED, SEED, TRIALS, BadQuestion, check_trials, check_view, check_whole
 
 USUAL_PLAYERS = 5
 HAND = 3
@@ -109,10 +109,13 @@ def hand_after_boast(
     >>> told.kind, told[0], hand_before_boast("seal")[0] > 0.4
     ('assumed', Fraction(0, 1), True)
     """
+    if view is not None:
+        check_view(view, View, _("Nanuk"))
     parsed = parse_boast(boast, view)
     check_trials(n, seed)
     check_whole(players, 5, 8, _("the number of players"))
-    terms = rulings or (view.rulings if view is not None else Rulings())
+    ruled = rulings if rulings is not None or view is None else view.rulings
+    terms = assume(None, "", (), NOTHING, None, ruled).rulings
     check_boast(parsed, terms)
     deals = (_opening(_policy(player), parsed, players, terms, Stream(seed, "odds", at)) for at in range(n))
     found = [shown for shown in deals if shown is not None]

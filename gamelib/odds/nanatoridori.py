@@ -358,11 +358,12 @@ def _seats_asked(view: View, seats: Any) -> list[int]:
     if seats is None:
         own_hand(view)
         seats = [seat for seat in range(view.players) if seat != view.seat and view.hand_sizes[seat]]
-    if isinstance(seats, str) or not isinstance(seats, Sequence) or not seats or len({*seats}) != len(seats):
+    numbers = seats if isinstance(seats, list | tuple) and all(type(seat) is int for seat in seats) else ()
+    if not numbers or len({*numbers}) != len(numbers):
         raise BadQuestion(
             _("name one seat or more, each once, like seats=[1, 2], not {given!r:.40}").format(given=seats)
         )
-    return [seat_asked(view, seat) for seat in seats]
+    return [seat_asked(view, seat) for seat in numbers]
 
 
 def _hands_named(
