@@ -109,13 +109,9 @@ def hand_after_boast(
     >>> told.kind, told[0], hand_before_boast("seal")[0] > 0.4
     ('assumed', Fraction(0, 1), True)
     """
-    if view is not None:
-        check_view(view, View, _("Nanuk"))
-    parsed = parse_boast(boast, view)
+    parsed, terms = parse_boast(boast, view), _terms(view, rulings)
     check_trials(n, seed)
     check_whole(players, 5, 8, _("the number of players"))
-    ruled = rulings if rulings is not None or view is None else view.rulings
-    terms = assume(None, "", (), NOTHING, None, ruled).rulings
     check_boast(parsed, terms)
     deals = (_opening(_policy(player), parsed, players, terms, Stream(seed, "odds", at)) for at in range(n))
     found = [shown for shown in deals if shown is not None]
@@ -133,6 +129,14 @@ def hand_after_boast(
     name = str(getattr(player, "name", getattr(player, "__name__", player)))
     assumptions = (_("whoever boasts plays like the {policy} player").format(policy=name), *_box_of(terms))
     return observed(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal))
+
+
+def _terms(view: View | None, rulings: Rulings | None) -> Rulings:
+    """Return the rulings that are named, those of the table, or the usual ones."""
+    if view is not None:
+        check_view(view, View, _("Nanuk"))
+    ruled = rulings if rulings is not None or view is None else view.rulings
+    return assume(None, "", (), NOTHING, None, ruled).rulings
 
 
 def _opening(policy: Any, boast: Boast, players: int, rulings: Rulings, rng: Stream) -> int | None:

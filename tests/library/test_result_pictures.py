@@ -1,0 +1,113 @@
+"""Distributions drawn by matplotlib, and the cards of results: labels, colours for light and dark, whiskers."""
+
+import subprocess
+import sys
+
+import pytest
+
+from gamelib.core.result_card import Bar, Row, card
+from gamelib.odds import nanuk
+from gamelib.odds.distribution import Distribution, observed
+from gamelib.odds.frames import DARK, LIGHT, MissingTool
+
+matplotlib = pytest.importorskip("matplotlib")
+SEEN = observed("the eyes", [1, 1, 2, 4] * 25, 7)
+
+
+@pytest.fixture
+def drawn():
+    """Return a function that draws a distribution on a figure that no window shows, and what it drew."""
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    return lambda found, **how: found.plot(Figure().subplots(), **how)
+
+
+def test_a_plot_has_a_bar_and_a_label_for_each_outcome(drawn):
+    bears = nanuk.bears(3)
+    axes = drawn(bears)
+
+    assert [bar.get_height() for bar in axes.patches] == list(bears.floats().values())
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["0", "1", "2", "3"]
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("bears", "chance")
+    assert axes.get_title(loc="left") == "The number of bears in 3 days"
+    assert axes.yaxis.get_major_formatter()(0.25, 0) == "25 %"
+
+
+def test_whiskers_are_drawn_where_there_are_intervals(drawn):
+    segments = drawn(SEEN).containers[1].lines[2][0].get_segments()
+
+    assert [tuple(segment[:, 1]) for segment in segments] == [
+        pytest.approx(SEEN.interval(outcome)) for outcome in (1, 2, 4)]
+    assert len(drawn(nanuk.bears(3)).containers) == 1
+
+
+@pytest.mark.parametrize(("dark", "palette"), [(False, LIGHT), (True, DARK)])
+def test_colours_are_those_of_the_ground(drawn, dark, palette):
+    axes = drawn(SEEN, dark=dark)
+
+    assert matplotlib.colors.to_hex(axes.get_facecolor()) == palette.ground.lower()
+    assert matplotlib.colors.to_hex(axes.patches[0].get_facecolor()) == palette.bar.lower()
+    assert axes.xaxis.label.get_color() == palette.ink
+
+
+def luminance(colour):
+    """Return the relative luminance of a colour."""
+    parts = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4
+             for each in matplotlib.colors.to_rgb(colour)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_palettes_have_contrast_without_hue(palette):
+    def contrast(one, two):
+        low, high = sorted([luminance(one), luminance(two)])
+        return (high + 0.05) / (low + 0.05)
+
+    assert contrast(palette.ink, palette.ground) >= 7
+    assert contrast(palette.bar, palette.ground) >= 3
+    assert contrast(palette.marked, palette.ground) >= 3
+
+
+def test_a_plot_changes_nobodys_settings(drawn):
+    before = dict(matplotlib.rcParams)
+    drawn(SEEN, dark=True)
+
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_what_is_not_installed_is_asked_for_kindly(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+
+    with pytest.raises(MissingTool, match="pip install pandas"):
+        SEEN.to_frame()
+    with pytest.raises(MissingTool, match="pip install matplotlib"):
+        SEEN.plot()
+
+
+def test_distributions_need_neither_numpy_nor_matplotlib():
+    code = ("import sys; from gamelib import odds; print(odds.nanuk.bears(3)); odds.nanuk.bears(3)._repr_html_();"
+            "print({'numpy', 'matplotlib', 'pandas'} & {*sys.modules})")
+
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.endswith(
+        "set()\n")
+
+
+def test_a_card_escapes_text_and_keeps_bars_on_their_track():
+    rows = [Row("<u>", Bar(2.0, -1.0, 9.0), ("<s>",)), Row("none", None, ("0",))]
+    html = card("<b>", "simulated", ("<i>", "x"), rows, subtitle="<em>", sentence="<p1>", basis="<p2>", fair=0.5)
+
+    assert not any(f"<{mark}>" in html for mark in ("i", "u", "s", "em", "p1", "p2"))
+    assert html.count("&lt;b&gt;") == 2
+    assert 'width="199.0"' in html
+    assert "M1.0 11H199.0" in html
+    assert html.count("<svg") == 1
+
+
+def test_a_long_distribution_shows_its_ends():
+    html = Distribution.of("the number", range(100))._repr_html_()
+
+    assert html.count("<tr>") == 61
+    assert '<th scope="row">29</th>' in html
+    assert '<th scope="row">70</th>' in html
+    assert '<th scope="row">50</th>' not in html
