@@ -16,12 +16,13 @@ from typing import Any, TextIO, TypeAlias
 from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
+from gamelib.core.endings import ending_of
 from gamelib.core.errors import GameError, IllegalMove
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.core.protocols import State, View
 from gamelib.core.rulebook import Clause, clause
-from gamelib.core.verdicts import Refusal
+from gamelib.core.verdicts import Refusal, Result
 from gamelib.lookup import look_up
 from gamelib.players import random_move
 from gamelib.record import Record
@@ -132,8 +133,7 @@ class TerminalGame:
             self._answer(self.screen.ask(prompt), seat)
 
     def _next_round(self) -> None:
-        result = self.state.round_result
-        self._print_end(result.tell(self.record.names) if result else "")
+        self._print_end(self._describe_end(self.state.round_result))
         if self.session.people:
             self.screen.ask(_("Press Enter for the next round. "))
         self.session.start_next_round()
@@ -141,7 +141,7 @@ class TerminalGame:
     def _after_the_end(self) -> bool:
         """Print how the game ended and answer commands; return True if a move is taken back and the game goes on."""
         result = self.state.result
-        self._print_end(result.tell(self.record.names) if result else "")
+        self._print_end(self._describe_end(result))
         if result:
             scores = [f"{self.session.name(seat)} {score}" for seat, score in enumerate(result.scores)]
             self.screen.say(_("Scores: {scores}.").format(scores=", ".join(scores)))
@@ -154,6 +154,16 @@ class TerminalGame:
                 return False
             self._answer(typed, None)
         return True
+
+    def _describe_end(self, result: Result | None) -> str:
+        """Say how a round or the game ended: to one person alone what became of them, to several who won and lost."""
+        if result is None:
+            return ""
+        if len(self.session.people) == 1:
+            view = self.state.view(min(self.session.people))
+            if ending := ending_of(self.record.game, view, self.record.names):
+                return ending.sentences()
+        return result.tell(self.record.names)
 
     def _print_end(self, sentence: str) -> None:
         """Print the end of a round or the game, as everybody may see it: no hand stays on a shared screen."""

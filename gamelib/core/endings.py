@@ -71,6 +71,11 @@ class Ending(NamedTuple):
     picks: int = 0
     """How many cards of the pot the seat picks first of all."""
 
+    def sentences(self) -> str:
+        """Return the head as a sentence, and those after it."""
+        end = "" if self.head.endswith(("!", ".", "?")) else "."
+        return f"{self.head}{end} {self.text}".strip()
+
     def lines(self, names: Sequence[str] | None = None, you: int | None = None) -> list[str]:
         """Return the card as lines of text: the head, the sentences, the table, the note."""
         return [self.head, self.text, "", *_table_lines(self, names, you), *(["", self.note] if self.note else [])]

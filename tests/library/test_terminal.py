@@ -312,3 +312,18 @@ def test_closed_pipe_is_no_error():
 def test_main_runs_in_process(capsys):
     assert cli.main(["rule", "NANA-4.3"]) == 0
     assert "NANA-4.3 (must)" in capsys.readouterr().out
+
+
+def test_end_speaks_to_the_person_who_plays_alone():
+    game, _out = new_game([], players=3)
+    chance = Stream(3, "moves")
+    while game.state.result is None:
+        if game.state.to_act:
+            moves = game.state.view(game.state.to_act[0]).moves()
+            game.session.play(moves[chance.randbelow(len(moves))], game.state.to_act[0])
+        else:
+            game.session.start_next_round()
+
+    said = game._describe_end(game.state.result)
+
+    assert said.startswith("You are out" if game.state.standing[0] == 0 else "You won")

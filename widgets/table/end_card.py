@@ -100,7 +100,7 @@ class EndCard:
         ending = self.ending
         if ending is None or (ending.kind != "game" and not self.game.session.people):
             return ()
-        return f"{as_head(ending.head)} {ending.text}".strip(),
+        return ending.sentences(),
 
     @property
     def turning(self) -> Turning | None:
