@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from string import Formatter
 
 LETTERS = "ABCDEFGH"
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
@@ -53,13 +54,25 @@ def set_language(language: str | gettext.NullTranslations) -> None:
 
 
 def _(message: str) -> str:
-    """Return a message in the language in use."""
-    return _translation.gettext(message)
+    """Return a message in the language in use; in English if the translation asks for what is not there."""
+    translated = _translation.gettext(message)
+    return translated if translated == message or _fits(translated, message) else message
 
 
 def n_(one: str, many: str, number: int) -> str:
-    """Return a message in its singular or plural form, in the language in use."""
-    return _translation.ngettext(one, many, number)
+    """Return a message in its singular or plural form, in the language in use, as `_` does."""
+    translated, english = _translation.ngettext(one, many, number), one if number == 1 else many
+    return translated if translated == english or _fits(translated, one + many) else english
+
+
+@lru_cache(maxsize=4096)
+def _fits(translated: str, message: str) -> bool:
+    """Return whether a translation has no placeholder that the message lacks, so that filling it cannot fail."""
+    try:
+        placeholders = {name for _text, name, _spec, _conversion in Formatter().parse(translated) if name is not None}
+    except ValueError:
+        return False
+    return all(name and re.search(r"\{" + re.escape(name) + r"[}:!]", message) for name in placeholders)
 
 
 def count_cards(number: int) -> str:

@@ -66,7 +66,7 @@ class ClassResults(anywidget.AnyWidget):
 
     def draw(self) -> None:
         """Draw the codes in the box; if they cannot be read, show a sentence that says why."""
-        self._show_sentence(_("A program plays the same deal; this takes a moment."))
+        self._show_sentence(_("The computer plays the same cards. This takes a moment."))
         try:
             parts = [self._draw_deal(each) for each in classroom.results(self.codes[:MAX_INPUT])]
         except GameError as error:

@@ -108,7 +108,7 @@ def resume_form(record: Record, busy: bool = False) -> Form:
     names = language.join_and([language.seat_name(seat, record.names) for seat in range(record.state.players)])
     first = ("take", _("Go on with it"))
     if busy:
-        text += " " + _("It is open in another window or program; taking it over closes it there.")
+        text += " " + _("It is open in another window. If you take it over, it closes there.")
         first = ("over", _("Take it over"))
     return {"id": "resume", "title": _("Go on?"), "text": f"{text} {names}.", "buttons": build_buttons(
         first, ("forget", _("This is not my game: forget it")), ("leave", _("Begin a new game")))}

@@ -42,7 +42,7 @@ def describe_level(name: str) -> str:
         "careful": _("{name} knows a few rules of thumb and follows the first that fits."),
         "keen": _("{name} looks at what each move leaves behind and takes the best."),
         "searching": _("{name} tries every move many times with imagined cards and takes the one that does best."),
-    }.get(name, _("{name} is a program of your own."))
+    }.get(name, _("{name} follows a program of your own."))
 
 
 def why(session: Session, ply: int) -> Message:

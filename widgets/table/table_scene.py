@@ -264,7 +264,7 @@ def _viewer_tools(game: TableGame) -> list[Button]:
     if session.viewed_ply is None and session.viewing_as == OWN_SEAT and len(session.record):
         tools.append(build_button("table:step", _("Step through")))
     if any(seat not in session.people for seat in range(session.state.players)):
-        why_off = "" if session.last_bot_ply() is not None else _("No program has chosen yet.")
+        why_off = "" if session.last_bot_ply() is not None else _("Nobody else has moved yet.")
         tools.append(build_button("table:why", _("Explain that move"), why_off))
     if len(session.record):
         tools.append(build_button("table:remark", _("Remark")))

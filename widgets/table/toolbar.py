@@ -127,7 +127,7 @@ class Toolbar:
         """Say why a bot made its last move."""
         ply = self.game.session.last_bot_ply()
         if ply is None:
-            raise GameError(_("No program has chosen yet."))
+            raise GameError(_("Nobody else has moved yet."))
         self.game.show_message(hints.why(self.game.session, ply), names_cards=True)
 
     def toggle_marks(self) -> None:
