@@ -130,12 +130,18 @@ class CompiledGame(ABC):
         """
         level = self.level_of(playing)
         playouts = None if level is None else self._playouts(self.setup_of(state))
-        dealt = playouts and self.encode_state(state)
-        if playouts is None or level is None or not dealt:
+        if playouts is None or level is None:
             return None
-        found = bytearray(OUTCOME.size * max(1, len(moves)))
-        tried = self._encode_moves(moves, state)
-        playouts.call("compare", dealt, KEY.pack(bits), seat, level, tried, len(moves), found)
+        tried = self._encode_moves(moves, state), len(moves)
+        return self._compare_state(playouts, state, tried, seat, level, bits)
+
+    def _compare_state(self, playouts: Playouts, state: Any, tried: tuple[bytes, int], seat: int, level: int,
+                       bits: int) -> list[Outcome] | None:
+        dealt = self.encode_state(state)
+        if dealt is None:
+            return None
+        found = bytearray(OUTCOME.size * max(1, tried[1]))
+        playouts.call("compare", dealt, KEY.pack(bits), seat, level, *tried, found)
         return _outcomes(found, state.players)
 
     def compare_deals(self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream,
@@ -154,18 +160,18 @@ class CompiledGame(ABC):
         playouts = None if level is None else self._playouts(self.setup_of(view))
         if playouts is None or level is None:
             return None
-        seen = self.encode_view(view)
+        seen, tried = self.encode_view(view), (self._encode_moves(moves, view), len(moves))
         if seen is None:
             outcomes: list[Outcome] = []
             for _deal in range(deals):
-                found_in_deal = self.compare(view.imagine(rng), moves, view.seat, playing, rng.next_bits())
+                state, bits = view.imagine(rng), rng.next_bits()
+                found_in_deal = self._compare_state(playouts, state, tried, view.seat, level, bits)
                 if found_in_deal is None:
                     return None
                 outcomes += found_in_deal
             return outcomes
         chance, found = bytearray(KEY.pack(rng.position)), bytearray(OUTCOME.size * max(1, len(moves)) * deals)
-        tried = self._encode_moves(moves, view)
-        playouts.call("compare_deals", seen, chance, view.seat, level, tried, len(moves), deals, found)
+        playouts.call("compare_deals", seen, chance, view.seat, level, *tried, deals, found)
         rng.position = KEY.unpack(chance)[0]
         return _outcomes(found, view.players)
 

@@ -116,8 +116,21 @@ class Nanuk(CompiledGame):
         return 0.5 + 0.5 * hyperbolic_tangent(found)
 
 
+_latest: list[tuple[Past, Habits]] = [(None, Habits(0, 0, 0, False, [], []))]
+"""The past that was read last, and what it tells: all deals imagined at one moment share their past."""
+
+
 def _habits(past: Past) -> Habits:
-    """Return what a past tells of the others, gone through as `habits` of the player does."""
+    """Return what a past tells of the others."""
+    read, habits = _latest[0]
+    if read is not past:
+        habits = _read_habits(past)
+        _latest[0] = past, habits
+    return habits
+
+
+def _read_habits(past: Past) -> Habits:
+    """Go through a past as `habits` of the player does."""
     came = asked = given = hunters = 0
     boasted, is_this_hunt, is_revealed = False, True, False
     found, brought = [], []
