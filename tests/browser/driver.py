@@ -37,6 +37,7 @@ SAVED_SECONDS = 30
 """How long a move that is shown may take to be saved, on a machine that has other things to do."""
 
 MOST_STEPS = 250
+MOST_MOVES = 1000
 
 
 # Looking ------------------------------------------------------------------------
@@ -337,9 +338,10 @@ WAYS = {"typing": play_by_typing, "tapping": play_by_tapping, "keys": play_by_ke
 # A whole game ---------------------------------------------------------------------
 
 
-def play_out(page, server, way, start, choose, seat=0):
-    """Play the game on the table to its end and return the saved record."""
-    while True:
+def play_out(page, server, way, start, choose, seat=0, most=MOST_MOVES):
+    """Play the game on the table to its end, or the person's next `most` moves, and return the saved record."""
+    record = start
+    while most:
         settle(page)
         record = _record(page, server, start, lambda saved: seat in saved.state.to_act or not saved.state.to_act)
         state = record.state
@@ -352,9 +354,12 @@ def play_out(page, server, way, start, choose, seat=0):
         view = state.view(seat)
         move = choose(view)
         WAYS[way](page, view, move)
+        most -= 1
         settle(page)
         after = _record(page, server, start, partial(_is_longer, record))
         assert len(after) > len(record), (str(move), message(page).all_inner_texts())
+        record = after
+    return record
 
 
 def _is_longer(before, record):

@@ -35,7 +35,10 @@ class TokenBinder(Binder):
     token = TOKEN
 
 
-@pytest.fixture(scope="module", params=[(TokenVoila, ""), (TokenBinder, "notebooks/")], ids=["voila", "prefix"])
+@pytest.fixture(scope="module", params=[
+    pytest.param((TokenVoila, ""), id="voila", marks=pytest.mark.deep),  # behind a token and a prefix says more
+    pytest.param((TokenBinder, "notebooks/"), id="prefix"),
+])
 def place(request, tmp_path_factory):
     """A server with a token, and the address of its table of Koinobori."""
     kind, folder = request.param

@@ -6,7 +6,7 @@ Each front end runs the same two lines; what a person then does is the same, too
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import log, message, place, press, ready, settle, tap
+from tests.browser.driver import announcements, message, place, press, ready, settle, tap
 from tests.browser.test_lab import RUN
 
 CELLS = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)')
@@ -32,8 +32,9 @@ def run_all(page):
     page.evaluate(RUN)
 
 
-@pytest.mark.parametrize(("opened", "server"), [(in_lab, "lab"), (in_notebook, "lab"), (in_voila, "voila")],
-                         ids=["JupyterLab", "Notebook 7", "Voila"])
+@pytest.mark.parametrize(("opened", "server"), [
+    pytest.param(in_lab, "lab", id="JupyterLab", marks=pytest.mark.deep),  # in `make test`, test_lab.py does the same
+    pytest.param(in_notebook, "lab", id="Notebook 7"), pytest.param(in_voila, "voila", id="Voila")])
 def test_each_front_end_shows_explains_and_plays(opened, server, request, open_page):
     page = open_page()
     opened(page, request.getfixturevalue(server))
@@ -47,6 +48,6 @@ def test_each_front_end_shows_explains_and_plays(opened, server, request, open_p
     tap(page, "hand:1")
     press(page, "play")
     settle(page)
-    assert any(line.startswith("Ada leads") for line in log(page))
+    assert any(line.startswith("You lead") for line in announcements(page))
     # Notebook 7 reports errors of its own settings while it opens; errors of our scripts would name none of its files.
     open_page.errors[:] = [each for each in open_page.errors if "/static/notebook/" not in each]

@@ -1,18 +1,23 @@
-"""Whole games of every variant by typing, tapping or keyboard alone, on a page and in JupyterLab.
+"""Games of every variant by typing, tapping or keyboard alone, on a page and in JupyterLab.
+
+`make deep` plays them whole; `make test` resumes three of them shortly before their end.
 
 What may be played, by which hands, and where, are axes of choices; every two of them come together in some game. The
 end says who won, and why.
 """
+
+import json
 
 import pytest
 from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, player
 from gamelib.core.language import as_sentence, seat_name
-from tests.browser.driver import WAYS, message, new_record, play_out
+from tests.browser.driver import WAYS, answer, message, new_record, play_out
 from tests.browser.pairwise import pairs, pairs_of, pairwise_rows
 from tests.laws import report
-from tests.tiers import rest_in_deep
+from tests.tiers import DEEP, rest_in_deep
+from widgets.table import autosave
 
 WHERE = {"way": tuple(WAYS), "host": ("voila", "lab")}
 AXES = {
@@ -25,7 +30,7 @@ OTHER_RULINGS = ("split_plays=False, must_act=False, moved_icons_again=True, eit
 SOME = [
     ("nanatoridori", {"variant": "duel", "way": "tapping", "host": "voila"}),
     ("nanuk", {"players": 5, "declared_sides": False, "seasons": 1, "way": "keys", "host": "voila"}),
-    ("koinobori", {"players": 2, "rulings": "others", "way": "typing", "host": "lab"}),
+    ("koinobori", {"players": 2, "rulings": "others", "way": "typing", "host": "voila"}),
 ]
 ALL = [(game, row) for game, axes in AXES.items() for row in pairwise_rows(axes)]
 
@@ -49,11 +54,36 @@ def deal_arguments(game, row, number):
     return written
 
 
+LAST_MOVES = 5
+"""How many moves of the person are left where `make test` opens a game."""
+
+
 def dealt_record(game, written):
     """Return the game as the cell deals it."""
     words = {"nanatoridori": nanatoridori, "koinobori": koinobori}
     arguments = eval(f"dict({written})", words)
     return new_record(game, **arguments)
+
+
+def near_the_end(record):
+    """Return a game as it may stand when the person, at seat A, has a few moves left."""
+    careful = player("careful", seed=7)
+    while record.state.result is None:
+        seat = next(iter(record.state.to_act), None)
+        record = record.next_round() if seat is None else record.play(careful.move(record.state.view(seat)), seat)
+    return record.fork([at for at, entry in enumerate(record.entries) if entry.seat == 0][-LAST_MOVES])
+
+
+def resume(page, server, address, record):
+    """Open a table in a browser that has stored this game, and resume it."""
+    name, saved = autosave.new_id(), autosave.SavedGame(record, "A", {})
+    server.save.mkdir(mode=0o700, exist_ok=True)
+    (server.save / f"{name}.json").write_text(saved.write(), encoding="utf-8")
+    page.goto(server.url)
+    page.evaluate("([game, kept]) => localStorage.setItem(`birds-bears-banners:${game}`, kept)",
+                  [record.game, json.dumps({"id": name, "record": saved.write()})])
+    server.run(page, address)
+    answer(page, "take")
 
 
 @pytest.mark.parametrize("game", AXES)
@@ -70,8 +100,13 @@ def test_game_of_every_choice_is_played_to_its_end(open_page, request, game, row
     number = ALL.index((game, row)) if (game, row) in ALL else 0
     written = deal_arguments(game, row, number)
     start = dealt_record(game, written)
-    server.open(page, f"whole-{game}-{number}", f"from gamelib import {game}", "from widgets import Table",
-                f'Table("{game}", {written}, bots="careful", pace=None)')
+    address = server.write(f"whole-{game}-{number}", f"from gamelib import {game}", "from widgets import Table",
+                           f'Table("{game}", {written}, bots="careful", pace=None)')
+    if DEEP:
+        server.run(page, address)
+    else:
+        start = near_the_end(start)
+        resume(page, server, address, start)
 
     record = play_out(page, server, row["way"], start, player("careful", seed=number).move)
 

@@ -10,7 +10,7 @@ from gamelib import nanatoridori
 from tests.browser.driver import answered, message, open_table, place, settle
 from tests.browser.on_stage import put_on_stage
 from tests.browser.test_pages import GAMES, LOOKS, faults
-from tests.tiers import rest_in_deep
+from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 
 IN_SIGHT = """(node) => {
@@ -82,12 +82,12 @@ def table_with_hand(count):
 
 
 def orders_of(count):
-    """Return orders in which all cards of a hand are chosen: every one of a small hand, else five different ones."""
+    """Return orders in which all cards of a hand are chosen: every one of a small hand, else a few different ones."""
     if count <= 4:
         return list(permutations(range(1, count + 1)))
     forward, rng = list(range(1, count + 1)), Random(count)
-    others = [rng.sample(forward, count) for _each in range(2)]
-    return [forward, forward[::-1], [*forward[1::2], *forward[::2]], *others]
+    others = [[*forward[1::2], *forward[::2]], *(rng.sample(forward, count) for _each in range(2))]
+    return [forward, forward[::-1], *others] if DEEP else [forward[::-1], others[-1]]
 
 
 def tap_card(page, number):
@@ -97,7 +97,7 @@ def tap_card(page, number):
     answered(page)
 
 
-@pytest.mark.parametrize("count", rest_in_deep(HANDS, [3, 5, 8, 9, 12, 16]))
+@pytest.mark.parametrize("count", rest_in_deep(HANDS, [3, 8, 12]))
 def test_any_card_can_be_touched_in_any_order(phone, count):
     page = phone("phone")
     put_on_stage(page, table_with_hand(count))

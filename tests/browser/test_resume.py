@@ -30,7 +30,7 @@ from tests.browser.driver import (
 )
 from tests.browser.proxy import CuttableProxy
 from tests.laws import report
-from tests.tiers import DEEP
+from tests.tiers import DEEP, rest_in_deep
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 GAMES = tuple(PLAYERS)
@@ -202,7 +202,7 @@ def begin(open_page, voila, cuttable_proxy, trial, name):
     return at
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", rest_in_deep(FAULTS, ["reload", "back", "second_window", "killed", "cut"]))
 def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttable_proxy, name):
     resumed, trials = [], range(max(1, int(TRIALS * SHARE.get(name, 1))))
     for trial in trials:

@@ -8,7 +8,7 @@ from tests.browser.test_pages import LOOKS, faults
 from tests.tiers import rest_in_deep
 
 
-@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone", "dark"]))
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone"]))
 def test_tool_menu_opens_and_closes(open_page, voila, look):
     page = open_page(**LOOKS[look])
     open_table(page, voila.page("nanatoridori/play"))

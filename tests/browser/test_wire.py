@@ -4,6 +4,7 @@ Requests and bytes are counted, not timed, so the limits hold on any machine. Th
 gone.
 """
 
+from itertools import product
 from urllib.parse import urlsplit
 
 import pytest
@@ -21,7 +22,9 @@ from tests.browser.driver import (
     typed_line,
 )
 from tests.browser.proxy import CuttableProxy
+from tests.browser.test_pages import GAMES
 from tests.browser.wire import Meter
+from tests.tiers import rest_in_deep
 
 COLD_KIB, COLD_REQUESTS = 100, 9
 WARM_KIB, WARM_REQUESTS = 30, 2
@@ -32,7 +35,7 @@ BUTTON = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7,
           "import ipywidgets; ipywidgets.Button(description='by JupyterLab')")
 
 
-@pytest.mark.parametrize("path", ["nanuk/play", "koinobori/play"])
+@pytest.mark.parametrize("path", rest_in_deep(["nanuk/play", "koinobori/play"], ["koinobori/play"]))
 def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
     page = open_page(fresh=True)
     meter = Meter(page)
@@ -50,8 +53,9 @@ def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
     assert warm.requests <= WARM_REQUESTS, warm
 
 
-@pytest.mark.parametrize(("path", "cold_kib"), [
-    ("nanuk/odds", TEXT_COLD_KIB), ("start", COLD_KIB), ("teachers/write_a_lesson", TEXT_COLD_KIB)])
+@pytest.mark.parametrize(("path", "cold_kib"), rest_in_deep(
+    [("nanuk/odds", TEXT_COLD_KIB), ("start", COLD_KIB), ("teachers/write_a_lesson", TEXT_COLD_KIB)],
+    [("teachers/write_a_lesson", TEXT_COLD_KIB)]))
 def test_text_page_fetches_little_and_nothing_twice(open_page, voila, path, cold_kib):
     page = open_page(fresh=True)
     meter = Meter(page)
@@ -184,13 +188,15 @@ WATCH_SHIFTS = """() => {
   }).observe({ type: "layout-shift", buffered: true });
 }"""
 
+SIZES = [(1366, 768), (390, 844)]
 MOST_SHIFT = 0.02
 """How much of a page may move while it opens, as browsers measure it; up to 0.1 counts as good."""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
-@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
-def test_table_comes_alive_without_moving_the_page(open_page, voila, game, width, height):
+@pytest.mark.parametrize(("game", "size"), rest_in_deep(
+    list(product(GAMES, SIZES)), zip(GAMES, [*SIZES, SIZES[0]], strict=True)))
+def test_table_comes_alive_without_moving_the_page(open_page, voila, game, size):
+    width, height = size
     page = open_page(viewport={"width": width, "height": height})
     page.add_init_script(f"({WATCH_SHIFTS})()")
 
@@ -201,7 +207,7 @@ def test_table_comes_alive_without_moving_the_page(open_page, voila, game, width
     assert sum(value for value, _sources in shifts) <= MOST_SHIFT, shifts
 
 
-@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanuk"]))
 def test_picture_of_the_table_needs_no_script(open_page, voila, game):
     page = open_page(java_script_enabled=False)
 
