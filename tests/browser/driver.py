@@ -147,15 +147,23 @@ def record_of(page, server, game):
 # Doing ----------------------------------------------------------------------------
 
 
+def hit(wanted):
+    """Touch an element where the screen can be touched, else click on it."""
+    if wanted.page.evaluate("navigator.maxTouchPoints > 0"):
+        wanted.tap()
+    else:
+        wanted.click()
+
+
 def tap(page, name):
-    place(page, name).click()
+    hit(place(page, name))
 
 
 def press(page, name):
     wanted, more = button(page, name), tool_menu(page)
     if wanted.count() and not wanted.is_visible() and more.count():
         more.click()
-    wanted.click()
+    hit(wanted)
 
 
 def tool_menu(page):
@@ -258,7 +266,7 @@ def touch(page, steps):
         elif _dial(page, name).count():
             way = _way(page, name, value[0])
             for _step in range(abs(way)):
-                page.locator(f'.bbb [data-do="turn"][data-id="{name}"]').nth(int(way > 0)).click()
+                hit(page.locator(f'.bbb [data-do="turn"][data-id="{name}"]').nth(int(way > 0)))
                 answered(page)
         else:
             tap(page, f"{name}={value[0]}")

@@ -1,0 +1,196 @@
+"""A newcomer's way: front door, first lesson to its last star, first game to its end, by mouse and by touch.
+
+Counted on the way: seconds and words up to the first move, what had to be scrolled, how much the page shifted, and taps
+after which nothing changed.
+"""
+
+import time
+from itertools import product
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib import player
+from gamelib.lessons import lesson_paths, load
+from tests.browser.driver import (
+    button,
+    close_pictures,
+    play_by_tapping,
+    play_out,
+    press,
+    ready,
+    record_of,
+    settle,
+    tap,
+)
+from tests.browser.test_lessons import do
+from tests.laws import report
+from tests.tiers import rest_in_deep
+
+DEVICES = {"mouse": {"viewport": {"width": 1366, "height": 768}},
+           "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}}
+FIRST_MOVE_SECONDS = 20
+FIRST_MOVE_WORDS = 40
+"""Words to be read on the table before the first move; the three pictures come before, and card faces are pictures."""
+MOST_SHIFT = 0.05
+MOVES_WATCHED = 10
+
+WATCH = """(() => {
+  const [pauses, wait] = [[1500, 4000], window.setTimeout];
+  window.setTimeout = (act, ms, ...more) => wait(act, ms > 300 && !pauses.includes(ms) ? 20 : ms, ...more);
+  Object.assign(window, { shift: 0, scrolls: [], taps: [] });
+  new PerformanceObserver((list) => { for (const each of list.getEntries()) window.shift += each.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  document.addEventListener("scroll", ({ target }) => {
+    if (target.closest?.(".log ol")) return; // follows the game by itself
+    window.scrolls.push(target.className ?? "the page");
+  }, true);
+  const changed = () => { const last = window.taps.at(-1); if (last) last.changed = true; };
+  document.addEventListener("click", ({ target }) => {
+    const node = target.closest("button, a, [data-place], [data-do]") ?? target;
+    window.taps.push({ name: node.dataset?.place ?? node.dataset?.id ?? node.textContent.trim(), changed: false });
+  }, true);
+  new MutationObserver(changed).observe(document, { subtree: true, childList: true, characterData: true,
+    attributes: true });
+})()"""
+"""Notes what moves, scrolls and answers on a page, and shortens the pauses between other players' moves."""
+
+DEAD_TAPS = "() => window.taps.filter((tap) => !tap.changed).map((tap) => tap.name)"
+WORDS = """() => {
+  const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(
+    ".card, .seats, .head, .unseen, .drawer, .sprite, kbd, [aria-hidden=true]");
+  const walker = document.createTreeWalker(document.querySelector(".bbb .sheet"), NodeFilter.SHOW_TEXT);
+  const words = [];
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    const wide = parentElement.getBoundingClientRect().width > 1;
+    if (wide && shown(parentElement)) words.push(...data.split(/\\s+/).filter((word) => /\\p{L}/u.test(word)));
+  }
+  return words;
+}"""
+"""The words on a table outside its bar, its seats and its cards, as far as they can be seen."""
+
+
+class Newcomer:
+    """One person with a browser, who counts on the way."""
+
+    def __init__(self, page, server, game):
+        self.page, self.server, self.game, self.figures = page, server, game, {}
+        page.add_init_script(WATCH)
+
+    def note(self, name, figure):
+        self.figures[name] = figure
+
+    def check_page(self, name):
+        """Note what the page now open has done so far."""
+        self.note(f"shift {name}", round(self.page.evaluate("window.shift"), 3))
+        self.note(f"scrolls {name}", self.page.evaluate("window.scrolls"))
+        self.note(f"dead taps {name}", self.page.evaluate(DEAD_TAPS))
+
+    # The way --------------------------------------------------------------------
+
+    def enter(self):
+        """Go from the front door by the first button there, or by the game's own, to the first step of a lesson."""
+        self.page.goto(self.server.url)
+        first = self.page.get_by_role("link", name="Start the first lesson")
+        expect(first).to_be_visible()
+        began = time.monotonic()
+        link = first if self.game == "nanatoridori" else self.page.get_by_role(
+            "link", name=f"Learn: {self.game.capitalize()}")
+        link.click()
+        self.open_lesson()
+        close_pictures(self.page)
+        ready(self.page)
+        settle(self.page)
+        self.note("words", len(self.page.evaluate(WORDS)))
+        return began
+
+    def open_lesson(self):
+        """Go on from the path, if that is what the link led to."""
+        pictures = self.page.get_by_role("dialog", name="in three pictures")
+        carry_on = self.page.get_by_role("link", name="Start").first
+        expect(pictures.or_(carry_on).first).to_be_visible()
+        if not pictures.is_visible():
+            carry_on.click()
+
+    def learn(self, began):
+        """Do the first lesson without help."""
+        path = next(path for path in lesson_paths(self.game) if path.stem.startswith("01"))
+        lesson = load(path)
+        for step in lesson.steps:
+            do(self.page, "tapping", step)
+            self.figures.setdefault("seconds", round(time.monotonic() - began, 1))
+            if step.number < len(lesson.steps):
+                button(self.page, "lesson:next").first.click()
+                settle(self.page)
+        expect(self.page.locator(".bbb:visible")).to_contain_text("All by yourself")
+        self.check_page("lesson")
+
+    def play(self):
+        """Play a first game, found from the front door, to its end."""
+        page, game = self.page, self.game
+        page.goto(self.server.url)
+        page.get_by_role("link", name=f"Play: {game.capitalize()}").click()
+        close_pictures(page)
+        ready(page)
+        settle(page)
+        if record_of(page, self.server, game) is None:
+            self.lead()
+        for _move in range(MOVES_WATCHED):
+            record = record_of(page, self.server, game)
+            while not record.state.to_act:
+                press(page, "table:next-round")
+                settle(page)
+                record = record_of(page, self.server, game)
+            view = record.state.view(0)
+            play_by_tapping(page, view, player("careful").move(view))
+            settle(page)
+        self.check_page("game")
+        start = SimpleNamespace(game=game)  # all else is in the browser by now
+        record = play_out(page, self.server, "tapping", start, player("careful").move)
+        assert record.state.result is not None
+        self.note("dead taps to the end", page.evaluate(DEAD_TAPS))
+        self.note("moves", len(record))
+
+    def lead(self):
+        """Make the first move of a game, of which nothing is known but what is on the screen."""
+        if self.game == "koinobori":
+            tap(self.page, "row:1")
+        elif self.game == "nanatoridori":
+            tap(self.page, "hand:1")
+            press(self.page, "play")
+        else:
+            press(self.page, "say")
+        settle(self.page)
+
+
+each_way = pytest.mark.parametrize(("game", "device"), rest_in_deep(
+    list(product(("nanatoridori", "nanuk", "koinobori"), DEVICES)), [("nanatoridori", "mouse")]))
+
+
+def check(figures, name):
+    """Compare what was counted with what a newcomer is to be spared."""
+    report(f"newcomer, {name}: {figures}")
+    assert figures.get("seconds", 0) <= FIRST_MOVE_SECONDS, figures
+    assert figures.get("words", 0) <= FIRST_MOVE_WORDS, figures
+    for what, figure in figures.items():
+        assert not what.startswith("shift") or figure <= MOST_SHIFT, figures
+        assert not what.startswith(("scrolls", "dead")) or figure == [], figures
+
+
+@each_way
+def test_newcomer_plays_a_first_game_without_a_hitch(open_page, voila, game, device):
+    newcomer = Newcomer(open_page(fresh=True, **DEVICES[device]), voila, game)
+    newcomer.play()
+
+    check(newcomer.figures, f"game, {game}, {device}")
+
+
+@pytest.mark.xfail(reason="a lesson's steps still scroll, and each lays its screen out anew", strict=False)
+@each_way
+def test_newcomer_learns_a_first_lesson_without_a_hitch(open_page, voila, game, device):
+    newcomer = Newcomer(open_page(fresh=True, **DEVICES[device]), voila, game)
+    newcomer.learn(newcomer.enter())
+
+    check(newcomer.figures, f"lesson, {game}, {device}")
