@@ -25,7 +25,7 @@ export function drawZone(look, zone) {
     zone.meter && drawPlaces(look, zone.meter),
     body,
     zone.place && !answer && h("button", { class: classes("here", !cards && "bare"), type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "+")),
-    !shown && zone.note && h("span", { class: "tag" }, zone.note),
+    !shown && zone.note && h("span", { class: "tag", key: `note ${zone.note}` }, zone.note),
   );
 }
 
