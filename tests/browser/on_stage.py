@@ -3,7 +3,7 @@
 import json
 from itertools import count as count_from
 
-from widgets.stage.front_end import front_end_source, style_sheet
+from widgets.stage.front_end import LESSON, front_end_source, style_sheet
 
 BINDINGS = count_from(1)
 STAGE = """<!doctype html><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -41,5 +41,5 @@ def put_on_stage(page, table):
     binding = f"ask{next(BINDINGS)}"  # a window is used again, and a name can be given once
     page.expose_function(binding, ask)
     script = front_end_source().replace("export default {", "const table = {")
-    page.set_content(STAGE.format(look=style_sheet(), script=script, words=json.dumps(table.words), binding=binding))
+    page.set_content(STAGE.format(look=style_sheet(LESSON), script=script, words=json.dumps(table.words), binding=binding))
     page.wait_for_selector("body[data-ready] .bbb .sheet", state="attached")

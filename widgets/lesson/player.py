@@ -34,6 +34,7 @@ from widgets.lesson.walk import CourseWalk, LessonWalk, ReviewWalk
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.buttons import build_button
+from widgets.stage.front_end import LESSON, widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
 PACE_MS = 900
@@ -42,6 +43,9 @@ PACE_MS = 900
 
 class StepPlayer(GameBoard):
     """Steps to be done one after the other; `str(player)` is the current one as text, `do` does it by text."""
+
+    _esm = property(lambda _player: widget_texts(LESSON)[0])
+    _css = property(lambda _player: widget_texts(LESSON)[1])
 
     verdict = traitlets.Any()
     number = traitlets.Int(0)

@@ -22,7 +22,7 @@ from widgets.lesson.player import PACE_MS, StepPlayer
 from widgets.lesson.step_still import draw_step
 from widgets.lesson.walk import CourseWalk, FollowUp
 from widgets.stage.board import internal_error_text
-from widgets.stage.front_end import is_served, served_files, shared_script, widget_texts
+from widgets.stage.front_end import LESSON, is_served, served_files, shared_script, widget_texts
 from widgets.stage.scene import Message, Scene
 
 TOOLS = ("lesson:hint", "lesson:undo", "lesson:again")
@@ -57,8 +57,8 @@ class Step(StepPlayer):
     Where nothing runs, it is a picture.
     """
 
-    _esm = property(lambda _step: widget_texts()[0] if is_served() else shared_script())
-    _css = property(lambda _step: widget_texts()[1] if is_served() else "")
+    _esm = property(lambda _step: widget_texts(LESSON)[0] if is_served() else shared_script())
+    _css = property(lambda _step: widget_texts(LESSON)[1] if is_served() else "")
 
     def __init__(self, lesson: Any, which: int | str = 1, *, learner: Learner | None = None,
                  pace: int | None = PACE_MS) -> None:
@@ -73,7 +73,7 @@ class Step(StepPlayer):
 
     def _on_message(self, widget: object, content: object, buffers: object) -> None:
         if isinstance(content, dict) and content.get("kind") == "front-end":
-            script, look = served_files().values()
+            script, look = served_files(LESSON).values()
             self.send({"kind": "front-end", "script": script, "look": look})
         else:
             super()._on_message(widget, content, buffers)

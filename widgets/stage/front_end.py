@@ -34,8 +34,11 @@ TABLE = FrontEnd(
         "view")),
     tuple(f"stage/css/{name}.css" for name in (
         "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_sizes", "bands_phone",
-        "review", "ends", "newgame", "step", "step_phone")))
+        "review", "ends", "newgame")))
 """The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
+
+LESSON = FrontEnd(TABLE.scripts, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))
+"""The front end of lessons: the script of tables, and a look that a page with a table need not fetch."""
 
 FOLDER = "voila/front-end/"
 """Where a server of pages hands out the front end, below its base address."""

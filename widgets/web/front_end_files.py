@@ -14,7 +14,7 @@ from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, RequestHandler
 
 from widgets.explore.question import QUESTION
-from widgets.stage.front_end import FOLDER, TABLE, served_files
+from widgets.stage.front_end import FOLDER, LESSON, TABLE, served_files
 from widgets.web.compression import GzipOnce
 
 YEAR_SECONDS = 365 * 24 * 3600
@@ -32,7 +32,7 @@ class FrontEndHandler(RequestHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
         """Send the file."""
-        files = {**served_files(TABLE), **served_files(QUESTION)}
+        files = {**served_files(TABLE), **served_files(LESSON), **served_files(QUESTION)}
         if name not in files:
             raise HTTPError(404)
         self.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
