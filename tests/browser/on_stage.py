@@ -41,5 +41,6 @@ def put_on_stage(page, table):
     binding = f"ask{next(BINDINGS)}"  # a window is used again, and a name can be given once
     page.expose_function(binding, ask)
     script = front_end_source().replace("export default {", "const table = {")
-    page.set_content(STAGE.format(look=style_sheet(LESSON), script=script, words=json.dumps(table.words), binding=binding))
+    words = json.dumps(table.words)
+    page.set_content(STAGE.format(look=style_sheet(LESSON), script=script, words=words, binding=binding))
     page.wait_for_selector("body[data-ready] .bbb .sheet", state="attached")
