@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, player
-from gamelib.core.language import as_sentence, seat_name
+from gamelib.core.endings import ending_of
+from gamelib.core.language import seat_name
 from tests.browser.driver import WAYS, answer, message, new_record, play_out
 from tests.browser.pairwise import pairs, pairs_of, pairwise_rows
 from tests.laws import report
@@ -112,7 +113,12 @@ def test_game_of_every_choice_is_played_to_its_end(open_page, request, game, row
 
     result = record.state.result
     told = message(page)
-    expect(told).to_contain_text(as_sentence(result.tell(record.names)))
-    for seat, score in enumerate(result.scores):
-        expect(told).to_contain_text(f"{seat_name(seat, record.names)} {score}")
+    ending = ending_of(game, record.state.view(0), record.names)
+    expect(told).to_contain_text(ending.head)
+    card = page.locator(".bbb .endcard")
+    expect(card).to_contain_text(ending.text)
+    assert card.locator("tbody tr").count() == len(result.scores)
+    for line in ending.rows:
+        expect(card.locator("tbody tr", has_text="You" if line.seat == 0 else seat_name(line.seat, record.names)).first
+               ).to_contain_text(line.cells[-1].text)
     report(f"{game} ({written}) {row['way']}, {row['host']}: {len(record)} moves; {result.tell(record.names)}")
