@@ -10,7 +10,7 @@ const bars = (strength) => h("span", { class: "bars", "aria-hidden": "true" }, [
 function drawTile(look, field, option, at) {
   const [on, starts] = [option.value === field.value, option.strength !== undefined];
   return h("button", {
-    key: option.value, type: "button", class: classes("tile", starts && "level", on && (starts ? "main" : "is-on")), "data-do": "pick", "data-id": field.press, "data-name": field.id, "data-index": at,
+    key: option.value, type: "button", class: classes("tile", starts && "level", on && (starts ? "main" : "is-on")), "data-do": "pick", "data-id": field.press ?? null, "data-name": field.id, "data-index": at,
     "aria-pressed": starts ? null : String(on), "data-first": starts && on ? "true" : null, ...KEYS,
   }, option.symbols && h("span", { class: "tilesigns", "aria-hidden": "true" }, option.symbols.map((name) => drawing(look, name))),
   h("b", {}, starts && bars(option.strength), option.label), option.note && h("small", {}, option.note));

@@ -27,7 +27,7 @@ function drawField(look, form, field) {
       h("label", {}, h("input", { type: "radio", name: `${id}-one`, value: String(at), checked: option.value === field.value, "data-field": "radio", "data-name": field.id, ...KEYS }), option.symbol && drawing(look, option.symbol), option.label))));
   if (field.kind === "lines") return wrap(label, h("textarea", { ...attrs, rows: 6, value: field.value ?? "" }));
   if (field.kind === "file") return wrap(label, h("input", { ...attrs, type: "file" }));
-  const number = field.kind === "number" ? { type: "number", min: field.least, max: field.most } : { type: "text", maxlength: field.most ?? 200, placeholder: field.placeholder };
+  const number = field.kind === "number" ? { type: "number", min: field.least, max: field.most } : { type: "text", maxlength: field.most ?? 200, placeholder: field.placeholder ?? null };
   return wrap(label, h("input", { ...attrs, ...number, value: field.value ?? "" }));
 }
 
