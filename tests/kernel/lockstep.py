@@ -10,8 +10,9 @@ from gamelib import Stream
 from gamelib.core import registry
 from gamelib.kernel import loader
 from gamelib.kernel.compiled_game import KEY, RESULT, CompiledGame
+from gamelib.koinobori import Rulings
 from gamelib.players import player, rules_for
-from tests.laws.configurations import Configuration, pick
+from tests.laws.configurations import Configuration, configurations, pick
 
 LEVELS = ("random", "careful", "keen")
 MOST_MOVES, STILL_OPEN = 8192, -1e300
@@ -21,6 +22,13 @@ DOUBLE = Struct("<d")
 PLAYERS = {level: player(level) for level in LEVELS}
 MOST_DECISIONS = 400
 """After this many decisions a walk ends: random games can go on for long without anything new."""
+
+
+def ways_to_deal(game: str) -> tuple[Configuration, ...]:
+    """Return all configurations, and masts on which fewer cards may be held higher up: then hands can be too large."""
+    narrow = (("players", 3), ("masts", "1/2/6 2/2/4 2/3/3 3/3/2"))
+    more = [Configuration(game, (*narrow, ("rulings", Rulings(steal_keeps_limit=keeps)))) for keeps in (True, False)]
+    return (*configurations(game), *(more if game == "koinobori" else ()))
 
 
 class Difference(AssertionError):

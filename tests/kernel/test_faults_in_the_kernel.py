@@ -9,8 +9,7 @@ from time import monotonic
 import pytest
 
 from gamelib.kernel import loader
-from tests.kernel.lockstep import Difference, walk
-from tests.laws.configurations import configurations
+from tests.kernel.lockstep import Difference, walk, ways_to_deal
 from tests.tiers import rest_in_deep
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -68,7 +67,7 @@ def walk_until_different(games, library):
     for number in count(1):
         assert monotonic() - began < MOST_SECONDS, "not noticed"
         for game in games:
-            ways = configurations(game)
+            ways = ways_to_deal(game)
             walk(game, ways[number % len(ways)], number, library)
 
 
