@@ -32,7 +32,6 @@ FAULTS = [
     ("koinobori.h", "(closed && !setup->closing_icons)", "0"),
     ("koinobori.h", "icon == MOVE || (!is_open(now, target)", "(!is_open(now, target)"),
     ("koinobori.h", "count > 1 && setup->last_in_turn_wins", "0"),
-    ("koinobori.h", "!now->gone || !setup->reshuffle", "!now->gone"),
     ("koinobori_players.h", "values[at] >= values[best]", "values[at] > values[best]"),
     ("koinobori_players.h", "now->height[post] < height", "now->height[post] > height"),
     ("nanuk.h", "shields < 0", "shields < 1"),
@@ -41,8 +40,6 @@ FAULTS = [
     ("nanuk.h", "most || setup->bonus_without_bears", "1"),
     ("nanuk.h", "if (!setup->one_dealer) now->dealer = first;", ""),
     ("nanuk.h", "if (now->boasted && now->given)", "if (now->given > 1)"),
-    ("nanuk_players.h", "at = now->times_brought - 1; at >= 0; at--", "at = 0; at < now->times_brought; at++"),
-    ("nanuk_players.h", "tenths - whole_numbers_only", "tenths - whole_numbers_only + 0.5"),
     ("chance.h", "if (bound < 2) return 0;", "if (bound < 3) return 0;"),
     ("chance.h", "if (limbs == 0 || number[at] < factorial[n].limb[at]) return limbs;", "return limbs;"),
 ]
