@@ -120,7 +120,7 @@ class Simulated:
 
         >>> from gamelib import simulate
         >>> simulate("koinobori", 2, rounds=40, seed=1, progress=False).beginner().brief()
-        '45.00 %'
+        '43.75 %'
         """
         shares = self.shares[range(len(self)), self.first].tolist()
         what = _("whoever begins wins ({fair:.2f} % would be fair)").format(fair=100 / len(self.names))
@@ -131,7 +131,7 @@ class Simulated:
 
         >>> from gamelib import simulate
         >>> print(round(simulate("nanatoridori", ["keen", "random"], 20, 1, variant="duel", progress=False).lead(0, 1)))
-        70
+        100
         """
         gaps = (HUNDRED * (self.shares[:, player] - self.shares[:, over])).tolist()
         what = _("the number of rounds of a hundred that {one} wins more than {other}").format(

@@ -93,7 +93,7 @@ def odds_questions(game: str) -> list[str]:
 
 
 def _answers_with_number(each: Any) -> bool:
-    return str(getattr(each, "__annotations__", {}).get("return", "")) in ("Odds", "Table")
+    return str(getattr(each, "__annotations__", {}).get("return", "")) in ("Odds", "Table", "OutcomeTable")
 
 
 def _about(game: str) -> Any:

@@ -4,8 +4,8 @@
 >>> bears = nanuk.bears(5)
 >>> bears[0], f"{bears.mean:.2f}", bears.median
 (Fraction(21199, 40740), '0.60', 0)
->>> print(bears >= 2)
-The chance that the number of bears in 5 days is at least 2 is 10.80 % (exact).
+>>> print((bears >= 2).brief())
+10.80 %
 """
 
 from __future__ import annotations

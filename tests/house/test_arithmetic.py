@@ -11,13 +11,14 @@ from tests.support.import_graph import SOURCES, TOP
 
 LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
 SAME_EVERYWHERE = {"ceil", "comb", "factorial", "floor", "gcd", "inf", "isclose", "isfinite", "isinf", "isnan", "lcm",
-                   "nan", "perm", "prod", "sqrt"}
+                   "nan", "perm", "prod", "sqrt", "trunc"}
 """What may be taken from `math`: whole numbers, questions, and the root, which a standard fixes to the last bit."""
 WITH_DECIMALS = ("gamelib/players/", "gamelib/analysis/", "gamelib/core/", "gamelib/odds/numbers.py",
                  "gamelib/lessons/progress.py")
 """Where decimals are added up or squared."""
 WHOLE = {
     "gamelib/players/koinobori.py": {"numbers", "[HEIGHT - len(post) for post in posts]"},
+    "gamelib/analysis/simulation.py": {"(some.number for some in played)"},
     "gamelib/lessons/progress.py": {"(self.is_done(lesson.key, step.id) for step in lesson.steps)"},
 }
 """Sums of whole numbers that the shape of their argument does not show."""

@@ -11,7 +11,7 @@ from tests.support.fake_front_end import FakeComm
 from widgets import Lesson
 from widgets.lesson.learner import Learner
 
-MAX_SCENE_CHARS = 10_000
+MAX_SCENE_CHARS = 11_500
 """A scene of a lesson is smaller than this, because one is sent after every act."""
 MAX_FRAMES = 500
 """Frames after which a replay counts as endless."""

@@ -228,7 +228,7 @@ def test_second_table_takes_the_game_over_or_leaves_it():
     second, there = new_table({"id": table.keeper.file.id}, seed=8)
     there.form("take")
     assert second.ply == 0
-    assert "taking it over" in there.scene["form"]["text"]
+    assert "take it over" in there.scene["form"]["text"]
     there.form("over")
     assert second.record == table.record
 

@@ -10,7 +10,7 @@ from gamelib.core.errors import GameError
 from tests.support.lesson_browser import LessonBrowser, open_lesson
 from widgets import Step
 from widgets.lesson.learner import Learner
-from widgets.stage.front_end import IS_SERVED, VOILA_BASE, served_files, shared_script
+from widgets.stage.front_end import IS_SERVED, LESSON, VOILA_BASE, served_files, shared_script
 
 FLOCK = "7 [3 3 3] 5 1 4 6"
 EVERY_STEP = [(lesson, step.number) for course in lessons.courses().values() for lesson in course
@@ -150,7 +150,7 @@ def test_step_sends_the_front_end_only_when_a_page_asks():
 
     assert len(state["_esm"]) + len(state["_css"]) < 2500
     step._on_message(step, {"kind": "front-end"}, [])
-    assert sent == [dict(zip(("kind", "script", "look"), ("front-end", *served_files().values()), strict=True))]
+    assert sent == [dict(zip(("kind", "script", "look"), ("front-end", *served_files(LESSON).values()), strict=True))]
 
 
 def test_shared_script_names_the_front_end_it_asks_for():

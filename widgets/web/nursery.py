@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 import widgets
+from gamelib.core import registry
 from gamelib.lessons import library
 
 NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "ipykernel.debugger", "IPython.core.completer",
@@ -66,6 +67,8 @@ def import_all() -> None:
         importlib.import_module(name)
     for name in widgets.__all__:
         getattr(widgets, name)
+    for game in registry.games():
+        registry.about(game).ending_module  # noqa: B018 - the property imports the module
     library.courses()
     gc.collect()
     gc.freeze()
