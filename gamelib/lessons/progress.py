@@ -74,13 +74,16 @@ class Progress:
     def lesson_stars(self, lesson: Lesson) -> int:
         """Return the stars of a lesson: none before its end, then three, two if one or two steps were shown, or one.
 
-        Hints and wrong tries cost nothing, and a step done later without being shown gives its star back.
+        Who was shown every step has one, however short the lesson. Hints and wrong tries cost nothing, and a step done
+        later without being shown gives its star back.
         """
         marks = [self._mark(lesson.key, step.id) for step in lesson.steps]
         if not all(mark.done for mark in marks):
             return 0
         shown = len([mark for mark in marks if mark.answer_shown])
-        return MOST_STARS if not shown else 2 if shown <= MOST_SHOWN_FOR_TWO_STARS else 1
+        if not shown:
+            return MOST_STARS
+        return 2 if shown <= MOST_SHOWN_FOR_TWO_STARS and shown < len(marks) else 1
 
     def _mark(self, lesson: str, step: str) -> Mark:
         return self.steps.get(f"{lesson}#{id_from_title(step)}", Mark())
