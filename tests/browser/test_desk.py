@@ -83,13 +83,13 @@ def test_desk_counts_votes_and_reveals_the_best_move(desk):
     for _hand in range(3):
         tap(desk, "vote:pass")
     expect(place(desk, "vote:pass")).to_contain_text("3 hands")
-    assert "pass: 3 hands" in announcements(desk)
+    assert "Pass and draw a card: 3 hands" in announcements(desk)
 
     type_line(desk, "play 1 at 1-1: 2")
     expect(message(desk)).to_contain_text("does not beat")
     press(desk, "desk:reveal")
     expect(button(desk, "desk:stop")).to_have_count(0)
-    expect(message(desk)).to_contain_text("does best")
+    expect(message(desk)).to_contain_text("It is best to play")
     expect(message(desk)).to_contain_text("of 3 hands")
 
 

@@ -234,8 +234,8 @@ def test_jupyterlite_table_shows_explains_and_plays(quiet, site):
     assert any(line.startswith("You lead") for line in announcements(quiet))
     assert len(record_of(quiet, site, "nanatoridori")) >= 1
     quiet.evaluate(SAVE)
-    assert "seed=7" in quiet.evaluate("jupyterapp.serviceManager.contents.get('nanatoridori/play.ipynb')"
-                                      ".then((each) => JSON.stringify(each.content))")
+    assert "seed=7" in quiet.evaluate("jupyterapp.serviceManager.contents.get('nanatoridori/play.ipynb', "
+                                      "{ content: true }).then((each) => JSON.stringify(each.content))")
     fetch_fresh_copy(quiet, site)
     open_notebook(quiet, site.notebook("nanatoridori/play"))
     assert quiet.evaluate(f"{CELL.replace('[0]', '[2]')}.getSource()") == 'Table("nanatoridori")'
