@@ -167,8 +167,8 @@ def press(page, name):
 
 
 def tool_menu(page):
-    """Return the button of the menu of rarely used tools."""
-    return page.locator('.bbb .menu > [data-id="menu"]')
+    """Return the button of the menu of rarely used tools, on a page with several tables that of the first."""
+    return page.locator('.bbb .menu > [data-id="menu"]').first
 
 
 def typed_line(page):

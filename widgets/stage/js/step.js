@@ -26,13 +26,14 @@ function drawLeave(look) {
 
 function drawLessonBar(look, scene) {
   const { lesson } = scene;
-  const tools = (scene.tools ?? []).filter((tool) => tool.place !== "hint");
+  const others = (scene.tools ?? []).filter((tool) => tool.place !== "hint");
+  const tools = look.size === "phone" ? others.map((tool) => ({ ...tool, icon: null, more: true })) : others;
   return h("div", { class: "head" },
     h("div", { class: "which" }, drawLeave(look), h("span", { class: "name" }, h("b", {}, lesson.number), h("small", {}, lesson.name)), h("h2", { class: "unseen" }, scene.title)),
     drawDots(look, lesson),
     h("div", { class: "tools", role: "group", "aria-label": look.words.tools },
       tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
-      drawMenu(look, look.size === "phone" ? tools.map((tool) => ({ ...tool, icon: null, more: true })) : tools)));
+      drawMenu(look, tools)));
 }
 
 export function drawParts(parts) {
