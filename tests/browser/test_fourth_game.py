@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.driver import log, message, place, press, settle, tap
+from tests.browser.driver import announcements, message, place, press, settle, tap
 
 CELL = """from gamelib.core import registry
 from tests.fourth_game.about import ABOUT
@@ -22,5 +22,5 @@ def test_registered_game_is_played_on_a_page(page, voila):
 
     tap(page, "hand:1")
     settle(page)
-    assert any(line.startswith("Ada lays") for line in log(page))
+    assert "You lay 3." in announcements(page)
     expect(page.locator('.bbb [data-zone="path"]')).to_contain_text("3")

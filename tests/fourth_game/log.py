@@ -1,5 +1,9 @@
-"""What can happen in Stepping Stones: for each kind of event its clause, its sentence in the log, and its meaning."""
+"""What can happen in Stepping Stones: for each kind of event its clause, its sentence in the log, and its meaning.
 
+Each sentence about a seat has one that speaks to it, for who plays alone.
+"""
+
+from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.core.small_game import EventText
 
@@ -9,3 +13,10 @@ EVENTS = {
     "draw": EventText("STEP-3.4", _("{name} draws a card."), _("a card was drawn"), secret=_("{name} draws {cards}.")),
     "pass": EventText("STEP-3.5", _("{name} passes."), _("somebody passed")),
 }
+
+OWN_SENTENCES = (
+    (_("Everyone is dealt four cards; {name} starts."), _("Everyone is dealt four cards; you start.")),
+    (_("{name} lays {cards}."), _("You lay {cards}.")), (_("{name} draws a card."), _("You draw a card.")),
+    (_("{name} draws {cards}."), _("You draw {cards}.")), (_("{name} passes."), _("You pass.")),
+)
+language.add_own_sentences(lambda: OWN_SENTENCES)
