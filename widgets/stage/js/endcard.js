@@ -24,8 +24,9 @@ function drawEndCell(look, cell, column) {
 
 function drawEndColumn(look, column, at) {
   const { text, drawing: sign, spoken, wide, short } = typeof column === "string" ? { text: column } : column;
-  return h("th", { scope: "col", class: classes(wide && "wide", at > 0 && "right"), "aria-label": spoken },
-    h("span", { class: "sign", "aria-hidden": spoken ? "true" : null }, sign && drawing(look, sign), short ? [h("span", { class: "long" }, text), h("span", { class: "short" }, short)] : text));
+  return h("th", { scope: "col", class: classes(wide && "wide", at > 0 && "right") },
+    h("span", { class: "sign", "aria-hidden": spoken ? "true" : null }, sign && drawing(look, sign), short ? [h("span", { class: "long" }, text), h("span", { class: "short" }, short)] : text),
+    spoken && h("span", { class: "unseen" }, spoken));
 }
 
 function drawEndRow(look, row, columns, ranked) {
