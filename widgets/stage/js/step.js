@@ -97,9 +97,10 @@ export function drawStep(look, alarm, form) {
   const others = seats.filter((seat) => seat !== me);
   const dock = [...area("dock")];
   const bare = table.length === 0;
+  const points = (scene.buttons ?? []).some((button) => button.id === "pick:check"); // only then gaps lie above cards
   return [
     alarm,
-    h("div", { class: classes("sheet", "step", `dock-${scene.bands}`, bare && "bare"), key: "sheet", inert: Boolean(scene.form), "data-seats": others.length },
+    h("div", { class: classes("sheet", "step", `dock-${scene.bands}`, bare && "bare", points && "pointing"), key: "sheet", inert: Boolean(scene.form), "data-seats": others.length },
       drawLessonBar(look, scene), drawGoal(scene.goal),
       others.length > 0 && h("ul", { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
       !bare && h("div", { class: "middle" }, drawFelt(look, table)),
