@@ -76,7 +76,7 @@ function drawStacks(look, { columns, label, legend }) {
       h("b", {}, known ? String(good ? count : 0) : ""),
       Array.from({ length: count }, (_, nth) => h("i", { class: good ? "good" : "", "--row": count - nth }, rank)),
       drawing(look, look.face(face).symbols?.[0] ?? "back"));
-  return h("figure", { class: "ex-stacks", role: "img", "aria-label": label }, h("div", {}, columns.map(column)), legend && h("figcaption", {}, legend));
+  return h("figure", { class: "ex-stacks" }, h("div", { role: "img", "aria-label": label }, columns.map(column)), legend && h("figcaption", {}, legend));
 }
 
 // Controls ------------------------------------------------------------------------

@@ -109,7 +109,7 @@ class QuestionView {
     const { scene, connection } = this;
     if (!scene.blocks) return;
     const look = this.look();
-    const head = h("div", { class: "ex-head" }, scene.number && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)), h("h2", {}, scene.title), scene.said_before && h("span", { class: "soft" }, scene.said_before));
+    const head = h("div", { class: "ex-head" }, scene.number > 0 && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)), h("h2", {}, scene.title), scene.said_before && h("span", { class: "soft" }, scene.said_before));
     const gone = connection.gone && h("p", { class: "alarm", role: "alert" }, scene.gone);
     const trees = [h("section", { class: "ex-question", "aria-label": scene.title }, gone, head, drawBlocks(look, scene.blocks), scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message))];
     this.root.classList.toggle("is-waiting", Boolean(connection.waiting));
