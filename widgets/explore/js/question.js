@@ -3,7 +3,7 @@
 import { build, h, renderChildren } from "../../stage/js/tree.js";
 import { Connection, PING_MS } from "../../stage/js/connection.js";
 import { faceIn } from "../../stage/js/text.js";
-import { BrowserStore, MEDIA_QUERIES, copy, themeOf } from "../../stage/js/browser.js";
+import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
 import { newAnnouncements } from "../../stage/js/laws.js";
 import { drawBlocks, valueOn } from "./blocks.js";
 
@@ -57,16 +57,7 @@ class QuestionView {
     hear("change:scene", () => this.changed());
     hear("msg:custom", (message) => this.onCustomMessage(message));
     const beat = setInterval(() => { if (!document.hidden) this.connection.ping(); }, PING_MS);
-    for (const wish of Object.values(MEDIA_QUERIES)) this.on(matchMedia(wish), "change", () => this.theme());
-    const notebook = new MutationObserver(() => this.theme());
-    notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"] });
-    this.leave.push(() => clearInterval(beat), () => notebook.disconnect());
-    this.theme();
-  }
-
-  theme() {
-    const wished = Object.fromEntries(Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish).matches]));
-    for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) this.root.classList.toggle(name, on);
+    this.leave.push(() => clearInterval(beat), followTheme(this.root));
   }
 
   get scene() {

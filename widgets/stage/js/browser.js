@@ -108,10 +108,27 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-export const MEDIA_QUERIES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
+const MEDIA_QUERIES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
 
 /** Return whether the theme is dark, and of high contrast: that of Jupyter or VS Code, else the system's. */
 export const themeOf = ({ jpThemeLight: light, jpThemeName: name = "", vscodeThemeKind: kind = "" }, { dark, contrast }) => ({
   dark: light ? light === "false" : kind ? !kind.includes("light") : dark,
   contrast: contrast || /high.contrast/i.test(name + kind),
 });
+
+/** Give a root the classes of its theme, now and whenever the notebook or the system changes; return what ends that. */
+export function followTheme(root) {
+  const queries = Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish)]);
+  const follow = () => {
+    const wished = Object.fromEntries(queries.map(([name, query]) => [name, query.matches]));
+    for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) root.classList.toggle(name, on);
+  };
+  for (const [, query] of queries) query.addEventListener("change", follow);
+  const notebook = new MutationObserver(follow);
+  notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"] });
+  follow();
+  return () => {
+    for (const [, query] of queries) query.removeEventListener("change", follow);
+    notebook.disconnect();
+  };
+}

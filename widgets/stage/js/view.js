@@ -9,7 +9,7 @@ import { drawScene } from "./scene.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
-import { BrowserStore, MEDIA_QUERIES, copy, download, pageAround, themeOf } from "./browser.js";
+import { BrowserStore, copy, download, followTheme, pageAround } from "./browser.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 
@@ -99,17 +99,7 @@ class View {
     const watch = new ResizeObserver(() => (this.sizes() ? this.draw() : this.clear()));
     watch.observe(this.root);
     const beat = setInterval(() => { if (!document.hidden) this.connection.ping(); }, PING_MS);
-    for (const wish of Object.values(MEDIA_QUERIES)) on(matchMedia(wish), "change", () => this.theme());
-    const notebook = new MutationObserver(() => this.theme());
-    notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"] });
-    this.theme();
-    this.leave.push(() => notebook.disconnect(), () => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
-  }
-
-  /** Follow the theme of the notebook or the system. */
-  theme() {
-    const wished = Object.fromEntries(Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish).matches]));
-    for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) this.root.classList.toggle(name, on);
+    this.leave.push(followTheme(this.root), () => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
   }
 
   get scene() {
