@@ -104,6 +104,8 @@ def test_difference_is_said_in_points(guess, words):
 def test_joining_cards_are_counted_right(hand, size):
     question = opened(nanatoridori.joins(hand))
     hear(question, 3, kind="set", id="three", value=size == 3)
+    hear(question, 4, kind="press", id="again")
+    hear(question, 5, kind="press", id="skip")
 
     held, unseen = list(map(int, hand.split())), list(DECK)
     for card in held:
@@ -122,6 +124,22 @@ def card_runs_to(hand, card, at):
         row = row + 1 if each == card else 0
         longest = max(longest, row)
     return longest
+
+
+def test_guess_is_compared_with_what_it_was_about():
+    for make, change in ((nanatoridori.joins, {"id": "three", "value": True}),
+                         (nanatoridori.no_neighbours, {"id": "cards", "value": 3}),
+                         (nanuk.survive, {"id": "days", "value": 12}),
+                         (koinobori.post_colours, {"id": "colour", "value": "pink"})):
+        question = opened(make())
+        before = question.scene["title"], question.scene["blocks"][0]["columns"][0], question.topic.answer()
+        hear(question, 3, kind="set", **change)
+
+        assert question.topic.answer() != before[2]
+        assert (question.scene["title"], question.scene["blocks"][0]["columns"][0]) == before[:2]
+        hear(question, 4, kind="press", id="again")
+        hear(question, 5, kind="press", id="skip")
+        assert find(question.scene, "line")["truth"] == round(100 * float(question.topic.answer()), 2)
 
 
 def test_ducks_on_the_table_are_not_drawn():

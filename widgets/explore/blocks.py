@@ -12,8 +12,6 @@ from typing import Any
 Block = dict[str, Any]
 Blocks = list[Block]
 
-BADGES = ("exact", "simulated", "assumed")
-
 
 def text(words: str, tone: str = "") -> Block:
     """Return a paragraph; its tone is "", `soft` or `head`."""

@@ -38,11 +38,15 @@ class LastSpace(Topic):
     def __init__(self, post: Sequence[str], flag: str) -> None:
         self.post, self.flag = list(post), flag
         self.colour = max(COLOURS, key=lambda colour: sum(colour in card for card in self.post))
-        self.title = _("One space is left. How often will {colour} score?").format(colour=colour_word(self.colour))
         self.unseen = list(house_cards())
         for card in self.post:
             self.unseen.remove(self._bare(card))
         self._scoring: dict[str, str] = {}
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """The question, about the colour that is set now."""
+        return _("One space is left. How often will {colour} score?").format(colour=colour_word(self.colour))
 
     def _bare(self, card: str) -> str:
         """Return the card of the deck that a carp on the post comes from: one with the same colours."""
@@ -84,7 +88,8 @@ class LastSpace(Topic):
     def picture(self, is_open: bool) -> Blocks:
         """Return the rule in a sentence, and once it is open the cards sorted by the colour they let score."""
         if not is_open:
-            return [blocks.text(_("The colour with the most carps scores. Where colours tie, the flag decides."))]
+            most = _("The colour on most carps scores. Colours that tie drop out, and the next place counts.")
+            return [blocks.text(most), blocks.text(_("If every place is tied, the colour of the flag scores."))]
         found: Blocks = [blocks.text(_("All the cards that may come"), "head")]
         for colour in sorted(COLOURS, key=lambda each: -len(self._letting(each))):
             cards = self._letting(colour)
@@ -105,12 +110,12 @@ class LastSpace(Topic):
                                         f"**{percent(self.answer().value)}**"]
 
     def remark(self) -> str:
-        """Say how often the flag's colour scores, which has few carps and wins ties."""
+        """Say how often the flag's colour scores, which is easily forgotten."""
         if self.colour == self.flag:
-            return _("The flag's colour needs no majority: it wins every tie.")
+            return _("It is the colour of the flag: it scores when every place is tied, too.")
         by_flag = Fraction(len(self._letting(self.flag)), self.of)
-        return _("Do not forget the flag: {colour} scores in {share}, because it wins where places are tied.").format(
-            colour=colour_word(self.flag), share=percent(by_flag))
+        line = _("Do not forget the flag: when every place is tied, {colour} scores. In all it scores in {share}.")
+        return line.format(colour=colour_word(self.flag), share=percent(by_flag))
 
     def controls(self) -> Blocks:
         """Return the colour asked about."""

@@ -111,7 +111,7 @@ class Joins(Topic):
         singles = [rank for rank in RANKS if self.hand.count(rank) == 1]
         if self.size > 2 or not singles:
             return _("Every unseen bird of a kind you hold counts, wherever it lies.")
-        return _("A bird that sits alone counts, too: every bird you hold has sisters among the unseen cards.")
+        return _("A bird that sits alone counts, too, if it has sisters among the unseen cards.")
 
     def controls(self) -> Blocks:
         """Return the hand to change, and what else may differ."""
@@ -244,9 +244,13 @@ class NoNeighbours(Topic):
             [blocks.chart(charts.curve(values, self.cards, words, _("cards in the hand")), words)])]
 
     def draw(self, rng: Stream) -> tuple[str, bool]:
-        """Deal a hand, which is the one on the page from now on."""
+        """Deal a hand; the last one stays on the page."""
         self._example = list(rng.shuffle(DECK)[:MOST_FRESH])
         return "", all(left != right for left, right in pairwise(self._example[:self.cards]))
+
+    def last_draw(self) -> Blocks:
+        """Return the hand that was dealt last."""
+        return [blocks.cards(_row(self._example[:self.cards]), label=_("The hand dealt last"), small=True)]
 
     def tries(self) -> tuple[str, str, str]:
         """Return the words for dealing."""

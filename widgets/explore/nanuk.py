@@ -70,17 +70,17 @@ class Survive(Topic):
                 blocks.text(f"{gives} {box}"), blocks.text(line.format(count=self.days))]
 
     def picture(self, is_open: bool) -> Blocks:
-        """Return the last hunt that was tried, and once it is open the chances of all days."""
+        """Return a hint at the order of cards, and once it is open the chances of all days."""
         if not is_open:
             return [blocks.text(_("A bear that comes before any Inuksuk ends the hunt at once: the order counts."))]
         days = range(1, MOST_DAYS + 1)
         values = {day: float(self._after(day)) for day in days}
         drawing = charts.bars(values, [f"{100 * values[day]:.0f}" for day in days], self.days, _("after so many days"))
         label = _("A chart of how many of 100 hunts are still out after 1 to 12 days")
-        return [blocks.text(_("Of 100 hunts, so many are still out"), "head"), blocks.chart(drawing, label),
-                *self._last_hunt()]
+        return [blocks.text(_("Of 100 hunts, so many are still out"), "head"), blocks.chart(drawing, label)]
 
-    def _last_hunt(self) -> Blocks:
+    def last_draw(self) -> Blocks:
+        """Return the last hunt, day by day."""
         if not self._hunt:
             return []
         reached = len(self._hunt)
@@ -99,7 +99,8 @@ class Survive(Topic):
     def remark(self) -> str:
         """Say what an Inuksuk is worth, by the answer with one more."""
         if self.given == MOST_GIVEN:
-            return _("Two stones at the start stop the first two bears: more are seldom met.")
+            none = percent(self._after(self.days, 0).value)
+            return _("With no Inuksuk given it would be {share}.").format(share=none)
         more = percent(self._after(self.days, self.given + 1).value)
         if self.given:
             return _("With a second Inuksuk given it would be {share}.").format(share=more)

@@ -42,6 +42,7 @@ class Question(Board):
         self.guess: int | None = None
         self.is_open = False
         self._draws: list[tuple[str, bool]] = []
+        self._answered: tuple[str, Blocks] = ("", [])
         self._message = ""
         self._seed = fresh_seed() if seed is None else seed
         self._announcer = Announcer()
@@ -52,18 +53,22 @@ class Question(Board):
 
     def _build_scene(self) -> Scene:
         """Return the blocks as they are now."""
-        asked = [*self.topic.ask(), self._line(), *self._verdict()]
+        title, asked = self._answered if self.is_open else (self.topic.title, self._asked())
         inside: Blocks = [blocks.columns(asked, self.topic.picture(self.is_open))]
         inside += self._opened() if self.is_open else [self._guess_buttons()]
         face = faces_for(self.topic.game)
         scene: dict[str, Any] = {
-            "game": self.topic.game, "key": f"guess:{self.topic.key}", "ply": 0, "title": self.topic.title,
+            "game": self.topic.game, "key": f"guess:{self.topic.key}", "ply": 0, "title": title,
             "number": self.number, "blocks": inside, "said_before": self._said(),
             "gone": _("The program behind this page has stopped. Load the page again to go on."),
             "message": self._message,
             "faces": {key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"}}
         self._announcer.add_to(scene)  # type: ignore[arg-type]
         return scene  # type: ignore[return-value]
+
+    def _asked(self) -> Blocks:
+        """Return the situation, the line, and once the answer is open what the guess was worth."""
+        return [*self.topic.ask(), self._line(), *self._verdict()]
 
     def _line(self) -> Block:
         """Return the line one guesses on; once the answer is open it bears both marks."""
@@ -111,24 +116,24 @@ class Question(Board):
                         blocks.button("draw:1000", f"{charts.MOST_DRAWS:,}")]
         if self._draws:
             draw_buttons.append(blocks.button("draw:again", _("Start over"), "quiet"))
-        trying = [blocks.text(_("Or just try it"), "head"), blocks.buttons(*draw_buttons), *self._drawn()]
+        trying = [blocks.text(_("Or just try it"), "head"), blocks.buttons(*draw_buttons), *self._last_draws()]
         more.append(blocks.columns(trying, [self._draw_chart()]))
         if counted := self.topic.counted():
             more.append(blocks.fold(_("How it was counted"), counted))
         more.append(blocks.fold(_("The same in one line of Python"), [blocks.code(self.topic.python(), _("Copy"))]))
         return [*more, blocks.buttons(blocks.button("again", _("Guess again"), "quiet"))]
 
-    def _drawn(self) -> Blocks:
+    def _last_draws(self) -> Blocks:
         """Return the last draws, and what all of them say beside the exact answer."""
         if not self._draws:
             return []
         last = self._draws[-LAST_SHOWN:]
         states = [("target" if good else "dim") + (" new" if at == len(last) - 1 else "")
                   for at, (_face, good) in enumerate(last)]
-        shown = blocks.cards([face for face, _good in last], label=_("The last draws"), small=True, states=states)
-        for at, card in enumerate(shown["cards"]):
+        row = blocks.cards([face for face, _good in last], label=_("The last draws"), small=True, states=states)
+        for at, card in enumerate(row["cards"]):
             card["key"] = str(len(self._draws) - len(last) + at)
-        return [shown, blocks.text(self._finding())]
+        return [row, *self.topic.last_draw(), blocks.text(self._finding())]
 
     def _finding(self) -> str:
         """Say what the draws found, with their interval, and whether the exact answer lies within it."""
@@ -198,6 +203,7 @@ class Question(Board):
             return
         self.guess = self.guess if with_guess else None
         self.is_open = True
+        self._answered = self.topic.title, self._asked()  # a guess is compared with what it was about
         answer = self.topic.answer()
         large, lines = self.topic.result_lines()
         badge = badge_of(answer)[1]

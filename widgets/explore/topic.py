@@ -83,6 +83,10 @@ class Topic(ABC):
         """Take a press on a card of the situation."""
         del name
 
+    def last_draw(self) -> Blocks:
+        """Return the last draw in full, where its face alone does not tell how it went."""
+        return []
+
     def tries(self) -> tuple[str, str, str]:
         """Return what drawing once is called, what good draws did, and what is counted below the chart."""
         return _("Draw once"), _("drawn cards"), _("cards drawn")
