@@ -64,7 +64,7 @@ def test_card_tells_nothing_that_its_seat_does_not_know(game):
     assert tried
 
 
-def test_turning_point_names_a_card_that_would_have_joined_its_like():
+def test_turning_point_names_a_card_that_would_have_joined():
     found = 0
     for seed in range(many(25, 400)):
         game, rng = record.start("nanatoridori", players=3, seed=seed), Random(seed)

@@ -1,4 +1,4 @@
-"""Distributions drawn by matplotlib, and the cards of results: labels, colours for light and dark, whiskers."""
+"""Distributions plot by matplotlib, and the cards of results: labels, colours for light and dark, whiskers."""
 
 import subprocess
 import sys
@@ -15,16 +15,16 @@ SEEN = observed("the eyes", [1, 1, 2, 4] * 25, 7)
 
 
 @pytest.fixture
-def drawn():
+def plot():
     """Return a function that draws a distribution on a figure that no window shows, and what it drew."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     return lambda found, **how: found.plot(Figure().subplots(), **how)
 
 
-def test_a_plot_has_a_bar_and_a_label_for_each_outcome(drawn):
+def test_a_plot_has_a_bar_and_a_label_for_each_outcome(plot):
     bears = nanuk.bears(3)
-    axes = drawn(bears)
+    axes = plot(bears)
 
     assert [bar.get_height() for bar in axes.patches] == list(bears.floats().values())
     assert [label.get_text() for label in axes.get_xticklabels()] == ["0", "1", "2", "3"]
@@ -33,17 +33,17 @@ def test_a_plot_has_a_bar_and_a_label_for_each_outcome(drawn):
     assert axes.yaxis.get_major_formatter()(0.25, 0) == "25 %"
 
 
-def test_whiskers_are_drawn_where_there_are_intervals(drawn):
-    segments = drawn(SEEN).containers[1].lines[2][0].get_segments()
+def test_whiskers_are_drawn_where_there_are_intervals(plot):
+    segments = plot(SEEN).containers[1].lines[2][0].get_segments()
 
     assert [tuple(segment[:, 1]) for segment in segments] == [
         pytest.approx(SEEN.interval(outcome)) for outcome in (1, 2, 4)]
-    assert len(drawn(nanuk.bears(3)).containers) == 1
+    assert len(plot(nanuk.bears(3)).containers) == 1
 
 
 @pytest.mark.parametrize(("dark", "palette"), [(False, LIGHT), (True, DARK)])
-def test_colours_are_those_of_the_ground(drawn, dark, palette):
-    axes = drawn(SEEN, dark=dark)
+def test_colours_are_those_of_the_ground(plot, dark, palette):
+    axes = plot(SEEN, dark=dark)
 
     assert matplotlib.colors.to_hex(axes.get_facecolor()) == palette.ground.lower()
     assert matplotlib.colors.to_hex(axes.patches[0].get_facecolor()) == palette.bar.lower()
@@ -68,9 +68,9 @@ def test_palettes_have_contrast_without_hue(palette):
     assert contrast(palette.marked, palette.ground) >= 3
 
 
-def test_a_plot_changes_nobodys_settings(drawn):
+def test_a_plot_changes_nobodys_settings(plot):
     before = dict(matplotlib.rcParams)
-    drawn(SEEN, dark=True)
+    plot(SEEN, dark=True)
 
     assert dict(matplotlib.rcParams) == before
 

@@ -217,7 +217,7 @@ def empty() -> bool:
     return False
 
 
-def shown() -> list[Case]:
+def tables_and_texts() -> list[Case]:
     third, sixth = Fraction(1, 3), Fraction(1, 6)
     sentence = "On average 2.667; most often 4 (50.00 %); at least half of the time from 1 to 4."
     text = f"The <eyes>\n1  33.33 %  {'#' * 20}\n2  16.67 %  {'#' * 10}\n4  50.00 %  {'#' * 30}\n{sentence}\n(exact)"
@@ -294,4 +294,4 @@ def shown() -> list[Case]:
 
 def cases(_times: int = 1) -> list[Case]:
     """Return all cases."""
-    return [*about_it(), *comparisons(), *others_made_of_it(), *shown()]
+    return [*about_it(), *comparisons(), *others_made_of_it(), *tables_and_texts()]
