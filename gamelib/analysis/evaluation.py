@@ -22,7 +22,7 @@ from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
 from gamelib.core.language import _, n_
 from gamelib.core.pace import Pace
-from gamelib.core.progress_bar import Progress, Stop, progress_reporter
+from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State, View
 from gamelib.core.result_card import Bar, Row, card
 from gamelib.core.verdicts import Result
@@ -193,16 +193,9 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     assert seat is not None
     playing = player(policy) if isinstance(policy, str) else policy
     rng = Stream(seed, "evaluate")
-    outcomes: list[list[float]] = [[] for _move in candidates]
-    with progress_reporter(progress, deals, _("deals")) as more:
-        try:
-            for some in values_in_deals(view, candidates, playing, by, rng, deals, stop):
-                for values in some:
-                    for collected, value in zip(outcomes, values, strict=True):
-                        collected.append(value)
-                more(len(some))
-        except KeyboardInterrupt:
-            pass
+    batches = values_in_deals(view, candidates, playing, by, rng, deals, stop)
+    values = collect(batches, progress, deals, _("deals"))
+    outcomes = [[of_deal[number] for of_deal in values] for number in range(len(candidates))]
     ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None)
     return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by)
 

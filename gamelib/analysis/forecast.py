@@ -21,7 +21,7 @@ from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, mean_interval
 from gamelib.core.language import _, n_
 from gamelib.core.pace import Pace
-from gamelib.core.progress_bar import Progress, Stop, progress_reporter
+from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
 from gamelib.players import player, rules_for
 
@@ -67,14 +67,8 @@ def forecast(
         raise GameError(_("a comparison takes a number of deals from 1 to {most}, not {deals!r:.40}").format(
             most=MOST_DEALS, deals=deals))
     playing = player(policy) if isinstance(policy, str) else policy
-    winners: list[Sequence[int]] = []
-    with progress_reporter(progress, deals, _("deals")) as more:
-        try:
-            for some in _winners_in_deals(view, playing, Stream(seed, "forecast"), deals, stop):
-                winners += some
-                more(len(some))
-        except KeyboardInterrupt:
-            pass
+    batches = _winners_in_deals(view, playing, Stream(seed, "forecast"), deals, stop)
+    winners = collect(batches, progress, deals, _("deals"))
     if not winners:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     chances = tuple(mean_interval([credit_of(each, seat, shared) for each in winners], WIN_BOUNDS)

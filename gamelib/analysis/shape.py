@@ -26,7 +26,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
 from gamelib.core.language import _, n_
-from gamelib.core.progress_bar import Progress, Stop, progress_reporter
+from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
 from gamelib.players import player, rules_for
 
@@ -231,14 +231,7 @@ def shape(
         raise GameError(_("a shape is measured over 2 rounds or more, not {rounds!r:.40}").format(rounds=rounds))
     task = Task(game_name(game), (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
     deal_round(task, 0)
-    traced: list[RoundTrace] = []
-    with progress_reporter(progress, rounds, task.game) as more:
-        try:
-            for some in run_in_slices(partial(_trace, task), rounds, executor, stop):
-                traced += some
-                more(len(some))
-        except KeyboardInterrupt:
-            pass
+    traced = collect(run_in_slices(partial(_trace, task), rounds, executor, stop), progress, rounds, task.game)
     if not traced:
         raise GameError(_("nothing was measured: the work was stopped before the first round was over"))
     return summarise(task, sorted(traced), policy, len(traced) < rounds)

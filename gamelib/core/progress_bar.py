@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 BAR_DELAY = 0.5
 """Seconds before a bar appears, so that short work shows none."""
 
 Progress: TypeAlias = bool | Callable[[int, int], object] | None
 Stop: TypeAlias = Callable[[], bool] | None
+Item = TypeVar("Item")
 
 
 @contextmanager
@@ -41,6 +42,23 @@ def progress_reporter(progress: Progress, total: int, label: str) -> Iterator[Ca
     finally:
         if bar:
             bar.close()
+
+
+def collect(batches: Iterable[Collection[Item]], progress: Progress, total: int, label: str) -> list[Item]:
+    """Return the items of all batches, in order; an interruption keeps those that were there.
+
+    >>> collect([[1, 2], [3]], False, 3, "rounds")
+    [1, 2, 3]
+    """
+    items: list[Item] = []
+    with progress_reporter(progress, total, label) as more:
+        try:
+            for batch in batches:
+                items += batch
+                more(len(batch))
+        except KeyboardInterrupt:
+            pass
+    return items
 
 
 def _bar(total: int, label: str, delay: float):  # type: ignore[no-untyped-def]
