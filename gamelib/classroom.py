@@ -19,12 +19,15 @@ versions, such as B4B-0007-0, begin with the letter of the game, end with a sing
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeVar
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeVar
 
+from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slips, is_right
@@ -35,6 +38,7 @@ from gamelib.core.progress_bar import Progress, progress_reporter
 from gamelib.core.protocols import State
 from gamelib.core.registry import About, Variant
 from gamelib.players import Player, player
+from gamelib.record import Record
 
 SEEDS = len(ALPHABET) ** 4
 """Number of deals that can be written with four signs."""
@@ -70,9 +74,17 @@ class Shared(NamedTuple):
 
     def deal(self) -> State:
         """Deal the game: the same cards for everybody who has the code."""
-        about = registry.about(self.game)
-        arguments = _find_variant(about, self.variant).arguments
-        return about.rules.deal(players=self.players, seed=self.seed, **arguments)
+        return registry.about(self.game).rules.deal(**self.arguments)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of the game's `deal`."""
+        variant = _find_variant(registry.about(self.game), self.variant)
+        return {"players": self.players, "seed": self.seed, **variant.arguments}
+
+    def begin(self) -> Record:
+        """Return the record of a game of this deal, before its first move."""
+        return stored.start(self.game, comment=_("The class's deal {code}").format(code=self.code), **self.arguments)
 
     def result(self, state: State, seat: int) -> Handed:
         """Return the result that a learner hands in: whether the seat won its first round, and its score."""
@@ -159,6 +171,28 @@ def read_code(text: str) -> Shared:
     if len(signs) != DEAL_SIGNS:
         raise BadNotation(_("a code of a deal looks like 4BB-0007-RV, not {text!r:.40}").format(text=text))
     return _read_checked(signs, text, _parse_deal)
+
+
+def deal_of(record: Record) -> Shared | None:
+    """Return the deal of a class with which a game began; None if it began otherwise.
+
+    >>> deal_of(share("nanuk", players=5, seed=7).begin()).code
+    '5NB-0007-T6'
+    """
+    begun = json.loads(record.beginning)
+    for code in re.findall(r"\b\w{3}-\w{4}-\w{2}\b", record.comment):
+        with suppress(GameError):
+            shared = read_code(code)
+            if shared.game == record.game and shared.arguments == begun:
+                return shared
+    return None
+
+
+def result_of(record: Record, seat: int) -> Handed | None:
+    """Return what a seat hands in after the first round of a game; None before its end, or if no code stands for it."""
+    shared = deal_of(record)
+    ended = next((state for state in record.states() if state.round_result is not None), None) if shared else None
+    return shared.result(ended, seat) if shared and ended else None
 
 
 def read_result(text: str) -> Handed:

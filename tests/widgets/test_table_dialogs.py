@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gamelib import koinobori
+from gamelib import classroom, koinobori
 from tests.support.tables import new_table
 
 # A new game -----------------------------------------------------------------------
@@ -147,3 +147,89 @@ def test_secret_table_saves_only_what_the_viewer_knows():
     assert json.loads(text)["seat"] == "A"
     assert "seed" not in text
     assert [kept["record"] for kept in front.custom_messages("keep")] == [None] * len(front.custom_messages("keep"))
+
+
+# A class's deal ---------------------------------------------------------------------
+
+DEALS = [("nanatoridori", 4), ("nanuk", 5), ("koinobori", 3)]
+
+
+def first_round(front, table):
+    """Play until the card of the first round lies on the table; return it."""
+    for _step in range(600):
+        if (sheet := front.scene.get("sheet")) and sheet["kind"] != "hunt":
+            return sheet
+        if "next" in front.scene:
+            front.send("go")
+        else:
+            front.type(str(table.session.view.moves()[0]))
+    raise AssertionError("the round does not end")
+
+
+@pytest.mark.parametrize(("game", "players"), DEALS)
+def test_code_deals_the_class_its_cards(game, players):
+    shared = classroom.share(game, players, seed=7)
+    table, front = new_table()
+    front.press("table:new")
+    front.form("code", **{**answers(front.scene["form"]), "code": shared.code.lower().replace("-", " ")})
+
+    assert "form" not in front.scene
+    assert table.record.state == shared.deal()
+    assert table.session.people == {0}
+    assert {bot.name for seat, bot in table.session.bots.items() if seat} == {"careful"}
+
+
+@pytest.mark.parametrize(("game", "players"), DEALS)
+def test_end_of_a_classs_deal_hands_in_its_result(game, players):
+    shared = classroom.share(game, players, seed=7)
+    table, front = linked_table(shared.code)
+    sheet = first_round(front, table)
+    handed = classroom.read_result(sheet["tip"]["text"])
+    front.press("table:copy-result")
+
+    assert handed == shared.result(table.record.state, 0)
+    assert front.custom_messages("copy")[-1]["text"] == handed.code
+    assert any(handed.code in line for line in front.scene["say"])
+
+
+def test_class_meets_programs_that_choose_alike():
+    [one, other] = [linked_table(classroom.share("nanuk", 5, seed=7).code)[0].session.bots for _learner in range(2)]
+
+    assert one == other
+
+
+def linked_table(code, **more):
+    """Open a table by a link that ends in a deal's code; return it and its front end."""
+    table, front = new_table("koinobori", **more)
+    table.has_front_end = False
+    front.send("hello", kept={}, hash=f"#deal={code}")
+    return table, front
+
+
+def test_link_with_a_slip_leaves_the_table_and_explains():
+    table, front = linked_table("4BB-0070-RV")
+
+    assert "did you mean 4BB-0007-RV?" in front.scene["message"]["text"]
+    assert table.record.game == "koinobori"
+
+
+def test_no_code_is_asked_for_in_a_sentence():
+    _table, front = new_table()
+    front.press("table:new")
+    for typed, sentence in (("", "Type the code"), ("4BB-0070-RV", "did you mean 4BB-0007-RV?"), ("x", "looks like")):
+        form = front.form("code", **{**answers(front.scene["form"]), "code": typed})["form"]
+
+        assert sentence in form["text"]
+
+
+def test_result_is_not_handed_in_after_taking_back():
+    table, front = linked_table(classroom.share("koinobori", 3, seed=7).code)
+    table.session.explored = True
+
+    assert "Copy" not in str(first_round(front, table).get("tip"))
+
+
+def test_other_games_hand_nothing_in():
+    table, front = new_table("koinobori", seed=7)
+
+    assert "Copy" not in str(first_round(front, table).get("tip"))

@@ -287,7 +287,9 @@ class Field(TypedDict, total=False):
     id: Required[str]
     label: Required[str]
     kind: Required[Literal["choice", "check", "number", "text", "lines", "file", "tiles", "stepper"]]
-    """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side."""
+    """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side.
+
+    A text with `press` has that button beside it; Enter in the text presses it, too."""
     press: str
     folded: bool
     """It is among the options that are folded away."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from gamelib import classroom
 from gamelib import record as stored
 from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import GameError
@@ -16,6 +17,9 @@ from widgets.stage.forms import read_text
 from widgets.table import forms, new_game
 from widgets.table.keeper import Keeper
 from widgets.table.table_game import TableGame
+
+LINKED_DEAL = "#deal="
+"""How the place in the address of a page begins that names a class's deal."""
 
 
 class Dialogs:
@@ -53,6 +57,8 @@ class Dialogs:
                                 lambda chosen, others: self._on_new_game(chosen, {**answers, **others}))
         else:
             try:
+                if button == new_game.CODE and not read_text(values, new_game.CODE):
+                    raise GameError(_("Type the code that your teacher has given you."))
                 record, people, bots = new_game.parse_new_game(values)
                 self.start_session(record, frozenset(people), bots)
             except GameError as error:
@@ -63,9 +69,26 @@ class Dialogs:
 
     def start_session(self, record: Record, people: frozenset[int], bots: Any) -> None:
         """Open another game; it is kept in a file of its own."""
-        players = bots_of(bots, record.state.players, fresh_seed() % 2**32)
+        shared = classroom.deal_of(record)
+        seed = fresh_seed() % 2**32 if shared is None else shared.seed  # against a class, programs choose alike
+        players = bots_of(bots, record.state.players, seed)
         self.keeper.start_new_file()
         self.game.set_session(Session(record, people, players))
+
+    def open_link(self, place: str) -> None:
+        """Open the deal of a link that ends in `#deal=` and a class's code, unless a game of it is being offered."""
+        if not place.startswith(LINKED_DEAL):
+            return
+        shared = classroom.read_code(place.removeprefix(LINKED_DEAL))
+        if self.keeper.offered is None or classroom.deal_of(self.keeper.offered) != shared:
+            record, people, bots = new_game.class_game(shared)
+            self.start_session(record, frozenset(people), bots)
+
+    def copy_result(self) -> None:
+        """Copy the code of the class's result that the card shows."""
+        if handed := self.game.card.handed:
+            self.send({"kind": "copy", "text": handed.code})
+            self.game.show_message({"kind": "hint", "text": _("Copied: {code}").format(code=handed.code)})
 
     def play_again(self) -> None:
         """Start the same game anew, with the same seats, opponents and rules, and cards of its own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from gamelib.classroom import Handed, deal_of, result_of
 from gamelib.core.endings import Cell, Column, Ending, Row, Turning, ending_of, turning_point
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.session import OWN_SEAT, Session
@@ -39,6 +40,7 @@ class EndCard:
         self._closed_at: tuple[Any, ...] | None = None
         self._found: tuple[Any, Ending | None] = (None, None)
         self._turning: tuple[Any, Turning | None] = (None, None)
+        self._handed: tuple[Any, Handed | None] = (None, None)
 
     # When it shows -------------------------------------------------------------------
 
@@ -100,7 +102,7 @@ class EndCard:
         ending = self.ending
         if ending is None or (ending.kind != "game" and not self.game.session.people):
             return ()
-        return ending.sentences(),
+        return ending.sentences(), *([_("Hand this in: {code}").format(code=self.handed.code)] if self.handed else [])
 
     @property
     def turning(self) -> Turning | None:
@@ -112,6 +114,17 @@ class EndCard:
         if self._turning[0] is None or self._turning[0][0] is not key[0] or self._turning[0][1] != key[1]:
             self._turning = key, turning_point(self.game.name, session.record, session.viewer)
         return self._turning[1]
+
+    @property
+    def handed(self) -> Handed | None:
+        """What the learner hands in when a round of the class's deal is over; None if moves were taken back."""
+        session, ending = self.game.session, self.ending
+        if ending is None or ending.kind == "hunt" or session.viewer is None or session.explored:
+            return None
+        key = (session.game_record, session.viewer)
+        if self._handed[0] != key:
+            self._handed = key, result_of(*key) if deal_of(session.game_record) else None
+        return self._handed[1]
 
     def sheet(self) -> Sheet:
         """Return the card as part of a scene."""
@@ -126,7 +139,10 @@ class EndCard:
             sheet["note"] = ending.note
         if ending.foot:
             sheet["foot"] = ending.foot
-        if turning := self.turning:
+        if handed := self.handed:
+            sheet["tip"] = {"head": _("Hand this in:"), "text": handed.code,
+                            "button": {"id": "table:copy-result", "label": _("Copy")}}
+        elif turning := self.turning:
             sheet["tip"] = {"head": _("Look at this one:"), "text": turning.text,
                             "button": {"id": "table:tip", "label": _("Show me")}}
         return sheet

@@ -25,6 +25,8 @@ class Keeper:
         self.file = Autosave()
         self._saved: Record | None = None
         self._was_offered = False
+        self.offered: Record | None = None
+        """The game that whoever opened the page was offered to go on with."""
         self._error_shown = ""
 
     def start_new_file(self) -> None:
@@ -71,7 +73,7 @@ class Keeper:
         name, saved = _find_saved(stored, self.game.name)
         if saved is None:
             return
-        file = Autosave(name)
+        file, self.offered = Autosave(name), saved.record
 
         def answer(button: str, _values: Mapping[str, Any]) -> None:
             if button == "forget":

@@ -6,7 +6,9 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+from gamelib import classroom
 from gamelib import record as stored
+from gamelib.classroom import Shared
 from gamelib.core import language, registry, rulings
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _
@@ -17,8 +19,12 @@ from widgets.stage.forms import build_buttons, build_options, read_text, with_an
 from widgets.stage.scene import Button, Field, Form, Option
 from widgets.table.forms import variant_arguments
 
+CLASS_SEAT, CLASS_LEVEL = 0, "careful"
+"""Where each learner of a class sits in the deal of a code, and how the programs play there."""
 PERSON = "person"
 """The answer for a seat that a person takes."""
+CODE = "code"
+"""The id of the button that deals the cards of a class's code."""
 CHOSEN_GAME = "game"
 """The id of the button that chooses a game, whose tile is tapped first."""
 
@@ -30,6 +36,7 @@ def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
     buttons: list[Button] = [
         {"id": "start", "label": _("Start"), "main": True, "place": "tile"},
         {"id": CHOSEN_GAME, "label": _("Game"), "place": "tile"},
+        {"id": CODE, "label": _("Deal these cards"), "place": "tile"},
         {"id": "more", "label": _("Names, seats and house rules"), "place": "folded"},
         {"id": "leave", "label": _("Close")}]
     return with_answers({"id": "new", "title": _("New game"), "fields": _fields(about), "buttons": buttons,
@@ -44,6 +51,8 @@ def _fields(about: About) -> list[Field]:
         {"id": "players", "label": _("Players, with you"), "kind": "stepper", "least": least, "most": most},
         {"id": "bots", "label": _("Tap your opponents to start"), "kind": "tiles", "press": "start",
          "options": level_tiles()},
+        {"id": CODE, "label": _("A code from your teacher?"), "kind": "text", "press": CODE,
+         "placeholder": "4BB-0007-RV", "most": 40},
         {"id": "people", "label": _("People at this screen"), "kind": "stepper", "least": 0, "most": most,
          "folded": True}]
     if len(about.variants) > 1:
@@ -132,8 +141,11 @@ def number(values: Mapping[str, Any], key: str) -> int:
 def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[str, str]]:
     """Return the game that was chosen, the seats of people, and the levels of the other seats by letter.
 
-    Raise GameError if an answer is wrong.
+    A class's code decides everything: everybody sits at the same seat, against the same programs. Raise GameError if an
+    answer is wrong.
     """
+    if typed := read_text(values, CODE):
+        return class_game(classroom.read_code(typed))
     game = read_text(values, "game")
     names = [name.strip() for name in read_text(values, "names").split(",")] if read_text(values, "names") else []
     arguments = deal_arguments(game, values)
@@ -144,6 +156,11 @@ def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[s
                 {LETTERS[at]: who for at, who in enumerate(seats) if who and who != PERSON})
     level = read_text(values, "bots") or "careful"
     return record, list(range(min(number(values, "people"), players))), dict.fromkeys(LETTERS[:players], level)
+
+
+def class_game(shared: Shared) -> tuple[Record, list[int], dict[str, str]]:
+    """Return the game of a class's deal, the seat of the learner, and the levels of all seats by letter."""
+    return shared.begin(), [CLASS_SEAT], dict.fromkeys(LETTERS[:shared.players], CLASS_LEVEL)
 
 
 def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:

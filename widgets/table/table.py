@@ -121,7 +121,10 @@ class Table(GameBoard):
     # From the browser ---------------------------------------------------------------
 
     def _handle(self, message: BrowserMessage) -> None:
+        is_first = message.kind == "hello" and not self.has_front_end
         self._atomically(lambda: super(Table, self)._handle(message))
+        if is_first:
+            self._atomically(lambda: self.dialogs.open_link(message.text("hash")))
 
     def _atomically(self, act: Callable[[], None]) -> None:
         """Run all of an act or nothing: if it raises, the table is put back as it was."""
@@ -287,6 +290,7 @@ TOOLS: dict[str, Callable[[Table], None]] = {
     "table:card": lambda table: table.toolbar.show_card(),
     "table:see": lambda table: table.toolbar.hide_card(),
     "table:go-on": lambda table: table.toolbar.close_card(),
+    "table:copy-result": lambda table: table.dialogs.copy_result(),
     "table:tip": lambda table: table.toolbar.show_turning_point(),
 }
 """The table's own buttons, by id."""

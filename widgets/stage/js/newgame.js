@@ -21,6 +21,7 @@ function drawTiledField(look, form, field, drawField) {
   const id = `${look.art}field-${field.id}`;
   if (field.kind === "tiles")
     return h("div", { key: field.id, class: `tiles of-${field.id}`, role: "group", "aria-labelledby": id }, h("span", { id, class: field.press === "game" && "unseen" }, field.label), h("div", { class: "tilerow" }, field.options.map((option, at) => drawTile(look, field, option, at))));
+  if (field.press) return h("div", { key: field.id, class: "coded" }, drawField(look, form, field), h("button", { class: "button second", "data-do": "form", "data-id": field.press, ...KEYS }, form.buttons.find((each) => each.id === field.press).label));
   if (field.kind !== "stepper") return drawField(look, form, field);
   const step = (by, sign, word) => h("button", { type: "button", class: "round", "aria-label": `${field.label}: ${word}`, "data-do": "count", "data-name": field.id, "data-by": by, ...KEYS }, sign);
   return h("div", { key: field.id, class: "field counted" }, h("label", { for: id }, field.label), step(-1, "−", look.words.less),
