@@ -39,7 +39,7 @@ js: .venv/ready
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
 # Two at a time, each with a server and a Chromium of its own: one waits for its pages while the other works.
-browser: .venv/ready .venv-lite/ready
+browser: .venv/ready .venv-lite/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/pytest -n 2 --dist loadgroup tests/browser
 
@@ -60,7 +60,7 @@ deep: lint types js gamelib/kernel/built/ready .venv-lite/ready .venv-mutation/r
 play: .venv/suite
 	@PYTHONPATH=$(CURDIR) $(BIN)/python -m gamelib.cli play $(GAME) $(if $(PORT),--port $(PORT))
 
-lite: .venv-lite/ready
+lite: .venv-lite/ready gamelib/kernel/built/ready
 	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m gamelib.cli lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 # Needs nothing but Python.

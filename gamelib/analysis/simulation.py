@@ -33,10 +33,13 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
+from gamelib.kernel import loader
 from gamelib.kernel.compiled_game import ROW, Simulation, is_finished
 from gamelib.record import Record
 
 MOST_ROUNDS, LONGEST = 10**9, 100_000
+MANY_ROUNDS = 10_000
+"""From here on it matters that the kernel is missing, and that is said."""
 
 
 def simulate(  # noqa: PLR0913 - a simulation can be told a lot
@@ -108,6 +111,8 @@ def _play_all(
     """Return the rounds in order, and whether the work was interrupted."""
     played: list[CompiledRounds | PlayedRounds] = []
     compiled = _compiled(task) is not None
+    if not compiled and rounds >= MANY_ROUNDS and _is_known_to_the_kernel(task):
+        loader.warn_of_slow_play()
     with progress_reporter(progress, rounds, task.game) as more, working():
         try:
             for some in run_in_slices(partial(_play_slice, task), rounds, executor, stop, compiled=compiled):
@@ -125,6 +130,13 @@ def _play_slice(task: Task, first: int, beyond: int) -> CompiledRounds | PlayedR
         if is_finished(rows):
             return CompiledRounds(first, rows)
     return PlayedRounds(first, play_rounds(task, first, beyond))
+
+
+def _is_known_to_the_kernel(task: Task) -> bool:
+    """Return whether the kernel could play a simulation, on a machine that has it."""
+    twin = registry.about(task.game).kernel_game
+    return bool(twin and task.position is None and not task.keep_records
+                and twin.knows(task.players, dict(task.deal_arguments)))
 
 
 def _compiled(task: Task) -> Simulation | None:

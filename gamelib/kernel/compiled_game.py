@@ -107,6 +107,12 @@ class CompiledGame(ABC):
         """Call one of the game's functions."""
         return library.call(f"{self.name}_{function}", *arguments)
 
+    def knows(self, players: Sequence[Any], deal_arguments: Mapping[str, Any]) -> bool:
+        """Return whether the kernel could play a simulation, if it is there."""
+        arguments = {name: value for name, value in deal_arguments.items() if name != "first"}
+        setup = None if None in map(self.level_of, players) else self.setup_of_deal(len(players), arguments)
+        return bool(setup and self.terms(setup))
+
     def simulation(self, players: Sequence[Any], seed: int, rotate: bool, whole_games: bool,
                    deal_arguments: Mapping[str, Any]) -> Simulation | None:
         """Return the kernel's part of a simulation; None if Python has to play it."""

@@ -115,11 +115,19 @@ def source_sum() -> int:
 
 def open_library(path: Path) -> Library | None:
     """Return the kernel of a file; None if it cannot run here, or was built from other sources than those beside it."""
+    failures: tuple[type[Exception], ...] = (OSError, ImportError, AttributeError, *_javascript_errors())
     try:
         library: Library = BrowserLibrary(path) if path.suffix == ".wasm" else NativeLibrary(path)
         return library if library.call("kernel_source_sum") & 0xFFFFFFFF == source_sum() else None
-    except (OSError, ImportError, AttributeError):
+    except failures:
         return None
+
+
+def _javascript_errors() -> tuple[type[Exception], ...]:
+    """Return what the browser raises, for a file that is no WebAssembly or needs a newer browser."""
+    if sys.platform != "emscripten":
+        return ()
+    return (import_module("pyodide.ffi").JsException,)
 
 
 @lru_cache(maxsize=1)
@@ -143,6 +151,15 @@ def refuse_library(why: str) -> None:
     _refused.append(why)
     warnings.warn(f"the compiled kernel is not used: {why}; everything is played in Python, with the same numbers",
                   RuntimeWarning, stacklevel=2)
+
+
+def warn_of_slow_play() -> None:
+    """Warn once of much work without the kernel, unless it was turned off on purpose or has been refused."""
+    if library() is not None or _refused or os.environ.get(SWITCH) == "0":
+        return
+    name = library_name()
+    is_there = bool(name) and (BUILT / name).is_file()
+    refuse_library(f"{name} cannot run here or was built from other sources" if is_there else "it is not built here")
 
 
 @contextmanager

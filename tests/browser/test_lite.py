@@ -2,6 +2,7 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -30,6 +31,7 @@ from tests.browser.driver import (
 from tests.browser.test_lab import RUN
 from tests.browser.test_pages import LOOKS, faults
 from tests.laws import report
+from tests.support import kernel_rounds
 from tests.tiers import rest_in_deep
 from widgets.web.page_frame import pages as notebooks
 
@@ -57,27 +59,40 @@ def open_lite_page(page, address):
 # Pages --------------------------------------------------------------------------------
 
 
-def seeded(page, game):
-    """Make the game's page deal from a fixed seed; nothing else of it changes."""
+ROUNDS = Path(kernel_rounds.__file__).read_text(encoding="utf-8") + """
+import json
+from gamelib.kernel import loader
+print(json.dumps([type(loader.library()).__name__, checksums()]))
+"""
+"""A cell that has the kernel play, and prints what it was and the checksums of the rounds."""
+
+
+def seeded(page, game, more=""):
+    """Make the game's page deal from a fixed seed, and its first cell end with some more code."""
     terms = f'"{game}", players={PLAYERS[game]}, seed=7, first=0, bots="random", pace=0'
+    cells = {f'Table("{game}")': f"Table({terms})", "from widgets import Table": f"{more}\nfrom widgets import Table"}
 
     def changed(route):
         answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace(json.dumps(f'Table("{game}")')[1:-1],
-                                                                  json.dumps(f"Table({terms})")[1:-1]))
+        text = answer.text()
+        for old, new in cells.items():
+            text = text.replace(f": {json.dumps(old)}", f": {json.dumps(new)}")
+        route.fulfill(response=answer, body=text)
 
     page.route(f"**/{game}/play.html", changed)
     return new_record(game, players=PLAYERS[game], seed=7, first=0)
 
 
 def test_front_door_to_table_refusal_and_move(page, site):
-    """Runs under the pages' own policy, which the other tests bypass."""
-    seeded(page, "nanatoridori")
+    """Runs under the pages' own policy, which the other tests bypass; and so does the compiled kernel."""
+    seeded(page, "nanatoridori", more=ROUNDS)
     page.goto(f"{site.url}/")
     page.get_by_role("link", name="Play: Nanatoridori").click()
     expect(page.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
     ready(page)
     close_pictures(page)
+    assert json.loads(page.locator("[data-cell] pre").first.inner_text()) == [
+        "BrowserLibrary", kernel_rounds.checksums()]
 
     type_line(page, "pass")
     expect(message(page)).to_contain_text("NANA-3.3")

@@ -3,6 +3,7 @@
 import pytest
 
 from gamelib import nanatoridori, player, simulate
+from gamelib.analysis import simulation as simulation_module
 from gamelib.kernel import compiled_game, loader
 from gamelib.kernel.nanatoridori import GAME
 from gamelib.players import nanatoridori as playing
@@ -78,3 +79,32 @@ def test_it_can_be_turned_off():
     with loader.library_turned_off():
         assert loader.library() is None
     assert loader.library() is not None
+
+
+@pytest.fixture
+def nothing_built(monkeypatch, tmp_path):
+    """Return the folder of built files, which is empty."""
+    monkeypatch.setattr(loader, "_refused", [])
+    monkeypatch.setattr(loader, "BUILT", tmp_path)
+    loader._library.cache_clear()
+    yield tmp_path
+    loader._library.cache_clear()
+
+
+@pytest.mark.parametrize(("contents", "why"), [(None, "it is not built here"), (b"?", "cannot run here or was built")])
+def test_much_work_without_the_library_is_warned_of_once(nothing_built, monkeypatch, contents, why):
+    monkeypatch.setattr(simulation_module, "MANY_ROUNDS", 20)
+    if contents:
+        (nothing_built / loader.library_name()).write_bytes(contents)
+
+    simulate("nanatoridori", KEEN, 19, 1, progress=False)
+    simulate("nanatoridori", [*KEEN[:2], random_move], 20, 1, progress=False)
+    with pytest.warns(RuntimeWarning, match=f"is not used: .*{why}.*; everything is played in Python"):
+        simulate("nanatoridori", KEEN, 20, 1, progress=False)
+    simulate("nanatoridori", KEEN, 20, 1, progress=False)
+
+
+def test_who_turned_it_off_is_not_warned(monkeypatch):
+    monkeypatch.setattr(simulation_module, "MANY_ROUNDS", 20)
+    with loader.library_turned_off():
+        simulate("nanatoridori", KEEN, 20, 1, progress=False)

@@ -16,6 +16,7 @@ import pytest
 from gamelib.core.errors import GameError
 from tests.browser.binaries import node
 from tests.library.digests import KEPT
+from tests.support.kernel_rounds import checksums
 from tests.support.stored_games import stored_games
 from widgets.lite import missing, offline, page_modules, page_python, page_runtime, pages, pyodide, site, wheels
 from widgets.web.page_frame import pages as notebooks
@@ -36,13 +37,17 @@ ASKED = """
 import json
 from gamelib import record
 from tests.library.digests import digests
+from tests.support.kernel_rounds import browser_account
 from tests.support.stored_games import stored_games
 
 def is_same(path):
     text, story = path.read_text(encoding="utf-8"), path.with_suffix(".txt").read_text("utf-8")
     return record.write(record.read(text)) == text and record.narrate(record.load(path)) == story
 
-json.dumps({{"digests": digests(), "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}}}})
+json.dumps({{
+    "digests": digests(),
+    "kernel": browser_account("/tmp"),
+    "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}}}})
 """
 
 
@@ -59,6 +64,11 @@ def pyodide_output(pyodide_core):
 
 def test_same_seed_and_moves_give_the_same_bytes_under_pyodide(pyodide_output):
     assert pyodide_output["digests"] == json.loads(KEPT.read_text(encoding="utf-8"))
+
+
+def test_kernel_plays_the_same_under_pyodide_unless_spoilt(pyodide_output):
+    assert pyodide_output["kernel"] == {
+        "name": "BrowserLibrary", "rounds": checksums(), "refused": [False, True, True, True]}
 
 
 def test_stored_games_replay_equally_under_pyodide(pyodide_output):
@@ -138,6 +148,13 @@ def test_our_wheel_contains_the_same_files_as_an_installed_one(tmp_path):
             "widgets/lite/page_runtime.py"} <= names
     assert set(records) == names
     assert not [name for name in names if name.endswith((".pyc", ".png"))]
+
+
+def test_wheel_for_the_browser_brings_its_kernel_and_no_other(tmp_path):
+    with zipfile.ZipFile(wheels.build_own_wheel(tmp_path)) as archive:
+        kernels = [name for name in archive.namelist() if name.startswith("gamelib/kernel/built/")]
+
+    assert kernels == ["gamelib/kernel/built/kernel.wasm"]
 
 
 def test_wheel_name_and_bytes_depend_on_files_only(tmp_path, monkeypatch):

@@ -28,7 +28,7 @@ ABSENT = f"{NAME}-absent"
 LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/.*/|anywidget/(?:lab|nb)extension/"
     r"|(?:gamelib/)?(?:cli|where)\.py$|widgets/web/(?:share/|(?:kernel|lab|server|socket|visit|voila)\w*\.py)"
-    r"|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
+    r"|gamelib/kernel/requirements\.txt$|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
     r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)")
 """Files of the packages that no page reads."""
 RULES = re.compile(r"gamelib/seeds/[\w-]+\.(?:md|txt|toml)$")

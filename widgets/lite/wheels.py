@@ -24,6 +24,7 @@ from gamelib.core.entry_points import entry_points_text
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.rulebook import seeds
+from gamelib.kernel.loader import WASM
 from widgets.web.page_frame import pages
 
 NAME = "birds-bears-banners"
@@ -113,6 +114,8 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _is_shipped(path: Path) -> bool:
+    if path.parts[:2] == ("kernel", "built"):
+        return path.name == WASM
     return path.suffix not in (".pyc", ".png") and not any(part.startswith((".", "__pycache__")) for part in path.parts)
 
 
