@@ -1,41 +1,67 @@
-"""Paper for a class: cards with our own drawings, an aid for each player, worksheets with answers to fold away.
+"""Paper for a class: cards with our own drawings, an aid for each player, worksheets with their answers apart.
 
 >>> sheet = cards("nanatoridori")
 >>> sheet
-<paper: Nanatoridori, 63 cards, 7 pages>
+Nanatoridori, 63 cards, 7 pages
 """
 
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from gamelib import lessons
 from gamelib.core import registry
 from gamelib.core.errors import BadSave
 from gamelib.core.language import _, n_
-from gamelib.core.rulebook import clauses
 from widgets import scenes
 from widgets.pictures import still
+from widgets.pictures.players_aid import AidPart, aid_parts
+from widgets.pictures.worksheet import worksheet_pages
 
 ACROSS, DOWN = 3, 3
 WIDE, HIGH = 63.0, 88.2
 """Width and height of a card in millimetres; nine fit on a page of A4 or letter paper."""
+CARDS = '<div class="cards'
+"""How a page of cards begins."""
+
+SHEETS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in millimetres of the paper that can be chosen."""
+SLACK_MM = 0.6
+"""How much lower than the paper a page is, so that rounding never begins another one."""
 
 STYLE = """
- @page { size: A4; margin: 10mm }
- body { font: 12pt/1.4 "Avenir Next", "Nunito Sans", "Segoe UI", system-ui, sans-serif; color: #2A2833; margin: 0 }
- .page { break-after: page; break-inside: avoid } .page:last-child { break-after: auto }
+ @page { size: WIDEmm HIGHmm; margin: 0 }
+ body { font: 11pt/1.36 "Avenir Next", "Nunito Sans", "Segoe UI", "DejaVu Sans", system-ui, sans-serif; color: #2A2833;
+  margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact }
+ .page { box-sizing: border-box; width: WIDEmm; height: PAGEmm; padding: 12mm 14mm 10mm; overflow: hidden;
+  break-after: page }
+ .page:last-child { break-after: auto } .page.of-cards { padding: MARGINmm 0 0 }
  .cards { display: grid; grid-template-columns: repeat(3, 63mm); justify-content: center }
  .cards svg { width: 63mm; height: 88.2mm; display: block; outline: .2mm dashed #857A68 }
- h1 { font-size: 20pt; margin: 0 0 4mm } h2 { font-size: 13pt; margin: 5mm 0 1mm } p, li { margin: 0 0 1.5mm }
- .aid { columns: 2; column-gap: 8mm; font-size: 9pt } .aid li { break-inside: avoid }
- .clause { color: #4C2F77; font-weight: 700 }
- .step { break-inside: avoid; margin-bottom: 8mm } .step img { max-width: 100%; max-height: 95mm }
- .line { border-bottom: .3mm solid #857A68; height: 9mm } .fold { border-top: .4mm dashed #857A68; padding-top: 3mm }
- @media screen { body { max-width: 200mm; margin: 10mm auto; padding: 0 5mm; background: #fff } }
+ .cards.backs { direction: rtl }
+ h1 { font-size: 18pt; line-height: 1.2; margin: 0 0 3mm }
+ h2 { font-size: 12pt; margin: 0 0 1mm }
+ p, li { margin: 0 0 1.2mm }
+ .aid { columns: 2; column-gap: 8mm; font-size: 10.6pt; line-height: 1.32 }
+ .aid section { break-inside: avoid; margin: 0 0 3.4mm }
+ .aid ul { margin: 0; padding: 0 0 0 4mm } .rules { color: #5B5768; font-size: 8pt; margin: 0 }
+ .name { border-bottom: .3mm solid #857A68; width: 80mm; padding-top: 2mm; margin-bottom: 5mm;
+  color: #5B5768 }
+ .step { break-inside: avoid; margin-bottom: 8mm } .step img { width: 108mm }
+ .beside { display: grid; grid-template-columns: minmax(0, 1fr) 108mm; gap: 5mm } .step small { color: #5B5768 }
+ .choice { display: flex; gap: 2.5mm; align-items: baseline }
+ .box { flex: none; width: 4mm; height: 4mm; border: .3mm solid #2A2833; border-radius: .8mm; translate: 0 .6mm }
+ .line { border-bottom: .3mm solid #857A68; height: 9mm } .answer p { margin: 0 0 3mm }
+ table { border-collapse: collapse }
+ .plan td, .plan th { border: .3mm solid #857A68; padding: 1.4mm 2mm; text-align: left; vertical-align: top;
+  font-size: 9.6pt }
+ .plan td { overflow-wrap: anywhere }
+ .report td, .report th { padding: 1mm 4mm 1mm 0; text-align: left; vertical-align: top }
+ .grey { filter: grayscale(1) }
+ @media screen { body { background: #DDD6C8 } .page { margin: 6mm auto; background: #fff } }
 """
 
 
@@ -49,10 +75,18 @@ class Paper:
 
     @property
     def html(self) -> str:
-        """Return the file's text."""
-        body = "".join(f'<section class="page">{page}</section>' for page in self.pages)
+        """Return the file's text, for A4 in colour."""
+        return self.lay_out()
+
+    def lay_out(self, sheet: str = "A4", grey: bool = False) -> str:
+        """Return the file's text for one of the `SHEETS`, in colour or in shades of grey."""
+        wide, high = SHEETS[sheet]
+        sizes = {"WIDE": wide, "HIGH": high, "PAGE": high - SLACK_MM, "MARGIN": (high - DOWN * HIGH - SLACK_MM) / 2}
+        style = re.sub("|".join(sizes), lambda found: f"{sizes[found[0]]:g}", STYLE)
+        body = "".join(f'<section class="page{" of-cards" if page.startswith(CARDS) else ""}">{page}</section>'
+                       for page in self.pages)
         return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(self.title)}</title>'
-                f"<style>{STYLE}</style></head><body>{body}</body></html>\n")
+                f'<style>{style}</style></head><body{" class=grey" if grey else ""}>{body}</body></html>\n')
 
     def save(self, path: str | Path) -> Path:
         """Write the file, and return its path."""
@@ -64,9 +98,15 @@ class Paper:
                 name=path.name, why=error.strerror)) from error
         return path
 
-    def __repr__(self) -> str:
-        pages = n_("{many} page", "{many} pages", len(self.pages)).format(many=len(self.pages))
-        return f"<paper: {', '.join(filter(None, (self.title, self.what, pages)))}>"
+    @property
+    def size(self) -> str:
+        """The number of pages in words."""
+        return n_("{many} page", "{many} pages", len(self.pages)).format(many=len(self.pages))
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.title, self.what, self.size)))
+
+    __repr__ = __str__
 
 
 def cards(game: str, back: bool = False) -> Paper:
@@ -80,57 +120,39 @@ def cards(game: str, back: bool = False) -> Paper:
         sheets.append(f'<div class="cards">{"".join(page)}</div>')
         if back:
             behind = still.card({"name": "", "back": True})
-            sheets.append(f'<div class="cards">{behind * len(page)}</div>')
+            sheets.append(f'<div class="cards backs">{behind * len(page)}</div>')
     many = n_("{many} card", "{many} cards", len(deck)).format(many=len(deck))
     return Paper(registry.about(game).title, tuple(sheets), many)
 
 
 def aid(game: str) -> Paper:
-    """List what a player must and may do, with the number of each rule."""
-    rules = [rule for rule in clauses(registry.check_game(game)).values() if rule.kind in ("must", "may")]
-    title = registry.about(game).title
-    items = "".join(f'<li><span class="clause">{html.escape(rule.number.partition("-")[2])}</span> '
-                    f"{html.escape(rule.text)}</li>" for rule in rules)
-    heading = html.escape(_("{game}: what one must, and what one may").format(game=title))
-    return Paper(title, (f'<h1>{heading}</h1><ul class="aid">{items}</ul>',), _("player's aid"))
+    """Put a whole turn, the end and the score of a game on one page, to play from."""
+    title = registry.about(registry.check_game(game)).title
+    parts = "".join(map(_aid_part, aid_parts(game)))
+    heading = html.escape(_("How to play {game}").format(game=title))
+    return Paper(title, (f'<h1>{heading}</h1><div class="aid">{parts}</div>',), _("player's aid"))
+
+
+def _aid_part(part: AidPart) -> str:
+    lines = [bold(line) for line in part.lines]
+    body = f"<p>{lines[0]}</p>" if len(lines) == 1 else f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"
+    rules = _("Rule book: {numbers}").format(numbers=part.rules) if part.rules else ""
+    return f'<section><h2>{html.escape(part.heading)}</h2>{body}<p class="rules">{html.escape(rules)}</p></section>'
+
+
+def bold(text: str) -> str:
+    """Return a text as HTML, with what stands between two stars twice in bold.
+
+    >>> bold("**Or** < pass")
+    '<b>Or</b> &lt; pass'
+    """
+    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html.escape(text))
 
 
 def worksheet(lesson: str | lessons.Lesson) -> Paper:
-    """Put a lesson on paper: each step with its table and room to write, the answers on a page to fold away."""
+    """Put a lesson on paper: each step that needs no screen, with room to write; the answers on pages of their own."""
     if isinstance(lesson, str):
         game, _slash, name = lesson.partition("/")
         lesson = lessons.lesson(registry.check_game(game), name)
-    questions, answers = [], []
-    for number, step in enumerate(lesson.steps, 1):
-        attempt = lessons.start_attempt(step)
-        questions.append(_worksheet_item(number, attempt))
-        answers.append(f"<h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(_answer(attempt))}</p>")
-    title = _(lesson.title)
-    head = f"<h1>{html.escape(title)}</h1>"
-    behind = f'<div class="fold"><h1>{html.escape(_("Answers: fold this page away"))}</h1>{"".join(answers)}</div>'
-    return Paper(title, (head + "".join(questions), behind), _("worksheet"))
-
-
-def _worksheet_item(number: int, attempt: Any) -> str:
-    image = ""
-    if attempt.view is not None:
-        image = still.still(attempt.view).img()
-    options = "".join(f"<li>{html.escape(str(option))}</li>" for option in attempt.shuffled_items)
-    return (f'<div class="step"><h2>{number}. {html.escape(attempt.title)}</h2><p>{html.escape(attempt.say)}</p>{image}'
-            f'{f"<ul>{options}</ul>" if options else ""}<div class="line"></div></div>')
-
-
-def _answer(attempt: Any) -> str:
-    """Return the model answer of a step and its reason, by asking for every hint."""
-    replies = []
-    for _hint in range(MAX_HINTS):
-        verdict = attempt.hint()
-        attempt = verdict.attempt
-        replies.append(verdict.say)
-        if verdict.is_done:
-            break
-    return " ".join(filter(None, replies[-2:]))
-
-
-MAX_HINTS = 40
-"""More hints than any step has."""
+    questions, answers = worksheet_pages(lesson)
+    return Paper(_(lesson.title), (*questions, *answers), _("worksheet"))

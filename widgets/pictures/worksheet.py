@@ -1,0 +1,178 @@
+"""A lesson on paper: the steps that need no screen, room to write, and the answers on pages of their own."""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from gamelib import lessons
+from gamelib.core.language import _, join_and, seat_name
+from gamelib.core.move_phrases import as_label, describe_move
+from gamelib.lessons.attempt import Attempt, answer
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Step
+from widgets.pictures import still
+
+PAGE_MM, HEAD_MM = 250, 20
+"""Height of what fits on a page of A4 and letter paper, and of the head of the first page."""
+PICTURE_MM = 108
+"""Width of a picture of a table beside a question."""
+GAP_MM, LINE_MM, WRITING_MM = 8, 5.6, 13
+BESIDE, ACROSS = 34, 88
+"""Letters that fit a line beside a picture, and across the page."""
+
+SCREEN_TALK = re.compile(
+    r"\b(try to|watch|see (what|who|whether|if)|go on|tap|click|press|drag|type|next turn|deal the next)\b",
+    re.IGNORECASE)
+"""Words of tasks that only a table on a screen can answer: it refuses, reacts, or goes on."""
+POINT_AT = re.compile(r"\b([Pp])oint at\b")
+
+
+class Block(NamedTuple):
+    """A piece of a page and its height in millimetres."""
+
+    body: str
+    height: float
+
+
+def paper_steps(lesson: lessons.Lesson) -> list[Step]:
+    """Return the steps of a lesson that can be done with a pencil."""
+    return [step for step in lesson.steps if _fits_paper(step)]
+
+
+def _fits_paper(step: Step) -> bool:
+    if SCREEN_TALK.search(step.say):
+        return False
+    if step.kind == "play":
+        return not step.wait and not {*step.answer} & {GO_ON, NEXT_ROUND, *(each.act for each in step.mistakes)}
+    return step.kind != "pick" or all(_PLACE.fullmatch(place) for place in _places(answer(lessons.start_attempt(step))))
+
+
+def worksheet_pages(lesson: lessons.Lesson) -> tuple[list[str], list[str]]:
+    """Return the pages with the questions of a lesson, and those with the answers."""
+    attempts = [lessons.start_attempt(step) for step in paper_steps(lesson)]
+    questions = [_question(number, attempt) for number, attempt in enumerate(attempts, 1)]
+    answers = [_answer_block(number, attempt) for number, attempt in enumerate(attempts, 1)]
+    title = html.escape(_(lesson.title))
+    name = html.escape(_("Name"))
+    behind = html.escape(_("Answers: {title}").format(title=_(lesson.title)))
+    return (_pages(questions, f'<h1>{title}</h1><p class="name">{name}</p>'),
+            _pages(answers, f"<h1>{behind}</h1>"))
+
+
+def _pages(blocks: Iterable[Block], head: str) -> list[str]:
+    """Put blocks on pages, as many on each as fit."""
+    pages, room = [head], float(PAGE_MM - HEAD_MM)
+    for block in blocks:
+        if block.height > room and (len(pages) > 1 or pages[-1] != head):
+            pages.append("")
+            room = PAGE_MM
+        pages[-1] += block.body
+        room -= block.height
+    return pages
+
+
+def _question(number: int, attempt: Attempt) -> Block:
+    """Return a question: what is asked, what can be chosen, room to write, and the table beside it."""
+    picture = still.still(attempt.view) if attempt.view is not None else None
+    title, say = _for_pencil(as_label(attempt.title)), _for_pencil(attempt.say)
+    width = BESIDE if picture else ACROSS
+    options = attempt.shuffled_items
+    lines = [*_choices(attempt, options)]
+    text = (f"<h2>{number}. {html.escape(title)}</h2><p>{html.escape(say)}</p>{''.join(lines)}"
+            f"{'' if attempt.step.kind in ('pick', 'choose') else '<div class=line></div>'}")
+    rows = _rows(title, width - 6) + _rows(say, width)
+    rows += sum(_rows(str(each), width - 6) + 0.3 for each in options)
+    height = rows * LINE_MM + WRITING_MM + GAP_MM
+    if picture is None:
+        return Block(f'<div class="step">{text}</div>', height)
+    found = re.search(r'viewBox="0 0 (\d+) (\d+)"', picture.svg)
+    high = PICTURE_MM * int(found[2]) / int(found[1]) + GAP_MM if found else PICTURE_MM
+    return Block(f'<div class="step beside"><div>{text}</div>{picture.img()}</div>', max(height, high))
+
+
+def _for_pencil(text: str) -> str:
+    """Return a text in which one circles what one would point at on a screen.
+
+    >>> _for_pencil("Point at the deck.")
+    'Circle the deck.'
+    """
+    return POINT_AT.sub(lambda found: _("Circle") if found[1] == "P" else _("circle"), text)
+
+
+def _choices(attempt: Attempt, options: Iterable[Any]) -> Iterator[str]:
+    """Yield what can be chosen, each with a box to tick, or to number where an order is asked for."""
+    for option in options:
+        yield f'<p class="choice"><span class="box"></span>{html.escape(as_label(str(option)))}</p>'
+    if attempt.step.kind == "order":
+        yield f"<p><small>{html.escape(_('Number the boxes: 1, 2, 3 …'))}</small></p>"
+
+
+def _answer_block(number: int, attempt: Attempt) -> Block:
+    right, why = as_label(_answer_words(attempt)), _reason(attempt)
+    body = f"<p><b>{number}. {html.escape(right)}{'' if right.endswith('.') else '.'}</b> {html.escape(why)}</p>"
+    return Block(f'<div class="answer">{body}</div>', _rows(right + why, ACROSS) * LINE_MM + 4)
+
+
+def _answer_words(attempt: Attempt) -> str:
+    """Return the model answer of a step in words."""
+    given = answer(attempt)
+    if attempt.step.kind == "play":
+        return _moves_in_words(attempt)
+    if attempt.step.kind == "pick":
+        return join_and([_place_words(place, attempt) for place in sorted(_places(given))])
+    return " → ".join(map(str, given)) if isinstance(given, tuple) else str(given)
+
+
+def _moves_in_words(attempt: Attempt) -> str:
+    """Return the moves of a model answer in words, each as it is called when its turn comes."""
+    phrases = []
+    for act in attempt.step.answer:
+        phrases.append(describe_move(act, attempt.view))
+        attempt = attempt.judge(act).attempt
+    return "; ".join(phrases)
+
+
+def _reason(attempt: Attempt) -> str:
+    """Return what a lesson says about the answer, without its praise."""
+    acts = attempt.step.answer if attempt.step.kind == "play" else (answer(attempt),)
+    for act in acts:
+        verdict = attempt.judge(act)
+        attempt = verdict.attempt
+    return as_label(_PRAISE.sub("", verdict.say))
+
+
+_PRAISE = re.compile(r"^(Yes|Right|Good|Exactly|Well guessed)\b[^.:,]*[.:,] *(it is [^ ]+\.)? *")
+_PLACE = re.compile(r"(seat|hand|row|post|pile|open|day):?(\w+)(:flag)?|deck|discard")
+
+
+def _places(given: Any) -> list[str]:
+    return given.split() if isinstance(given, str) else list(given)
+
+
+def _place_words(place: str, attempt: Attempt) -> str:
+    """Return what a place on the table is called.
+
+    >>> step = lessons.lesson("koinobori", "02_the_row").steps[0]
+    >>> _place_words("row:7", lessons.start_attempt(step))
+    'card 7 of the row'
+    """
+    found = _PLACE.fullmatch(place)
+    if found is None or found[1] is None:
+        return {"deck": _("the deck"), "discard": _("the discards")}[place]
+    kind, which, flag = found.groups()
+    if kind in ("seat", "pile"):
+        seat = ord(which) - ord("A")
+        who = _("you") if seat == attempt.seat else seat_name(seat)
+        return who if kind == "seat" else _("the pile of {who}").format(who=who)
+    words = {"hand": _("card {number} of your hand"), "row": _("card {number} of the row"),
+             "open": _("your open card {number}"), "day": _("day {number}"),
+             "post": _("the flag of post {number}") if flag else _("post {number}")}
+    return words[kind].format(number=which)
+
+
+def _rows(text: str, width: int) -> float:
+    """Return how many lines a text fills at this number of letters a line."""
+    return max(1.0, math.ceil(len(text) / width))
