@@ -188,7 +188,7 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     moves only the likeliest are compared, and those named in `also`, unless `moves` names them all. The number of deals
     is fixed beforehand: stopping at the first good-looking gap would err more often than the interval says.
     """
-    candidates = _check_question(view, deals, seed, moves, also, by)
+    candidates = check_question(view, deals, seed, moves, also, by)
     seat = view.seat
     assert seat is not None
     playing = player(policy) if isinstance(policy, str) else policy
@@ -280,10 +280,10 @@ def credit_of(winners: Sequence[int], seat: int, shared: bool) -> float:
     return 1 / len(winners) if shared else 1.0
 
 
-def _check_question(
+def check_question(
     view: View, deals: object, seed: object, moves: Sequence[Any] | None, also: Sequence[Any], by: object
 ) -> list[Any]:
-    """Return the moves to compare. Raise GameError if the question makes no sense."""
+    """Return the moves that `evaluate` compares. Raise GameError if the question makes no sense."""
     rules = rules_for(view)
     if view.seat is None:
         raise BadPlayers(_("an onlooker has no moves to compare; ask for the view of a seat"))

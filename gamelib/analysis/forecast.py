@@ -67,7 +67,7 @@ def forecast(
         raise GameError(_("a comparison takes a number of deals from 1 to {most}, not {deals!r:.40}").format(
             most=MOST_DEALS, deals=deals))
     playing = player(policy) if isinstance(policy, str) else policy
-    batches = _winners_in_deals(view, playing, Stream(seed, "forecast"), deals, stop)
+    batches = winners_in_deals(view, playing, Stream(seed, "forecast"), deals, stop)
     winners = collect(batches, progress, deals, _("deals"))
     if not winners:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
@@ -76,7 +76,7 @@ def forecast(
     return Forecast(chances, len(winners), seed, str(playing))
 
 
-def _winners_in_deals(
+def winners_in_deals(
     view: View, playing: Any, rng: Stream, deals: int, stop: Stop
 ) -> Iterator[list[Sequence[int]]]:
     """Yield the winners of some deals at a time; the kernel plays them if it is there."""

@@ -16,7 +16,9 @@ const model = {{
   send: async (message) => {{
     const scene = await ask(JSON.stringify(message));
     if (!scene) return;
-    values.scene = JSON.parse(scene);
+    const answer = JSON.parse(scene);
+    if (Array.isArray(answer)) return answer.forEach((each) => heard["msg:custom"].forEach((what) => what(each)));
+    values.scene = answer;
     heard["change:scene"].forEach((what) => what());
   }},
 }};
@@ -34,8 +36,12 @@ def put_on_stage(page, table):
         if sent:
             content = json.loads(sent)
             if content["kind"] == "ping":
-                return ""
+                return json.dumps([{"kind": "pong", "n": content["n"]}])
+            sent_along = []
+            table.send = lambda content, *_buffers: sent_along.append(content)
             table._on_message(table, content, [])
+            if content["kind"] == "think":
+                return json.dumps(sent_along)
         return json.dumps(table.scene)
 
     binding = f"ask{next(BINDINGS)}"  # a window is used again, and a name can be given once

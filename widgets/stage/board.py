@@ -51,6 +51,7 @@ def default_labels() -> dict[str, str]:
         "tools": _("The table"), "menu": _("More"), "seats": _("Players"), "clause": _("Rule {number}"),
         "pause": _("Pause"), "resume": _("Go on"), "gap": _("gap {k} of {n}"), "gap_none": _("no gap chosen"),
         "gap_left": _("one gap to the left"), "gap_right": _("one gap to the right"), "less": _("less"),
+        "lens_off": _("Turn off"),
         "more": _("more"), "is_chosen": _("chosen"), "is_may": _("may be played"), "is_refused": _("refused"),
         "is_target": _("it goes here"), "is_ghost": _("not there yet"), "is_new": _("new"),
         "is_covered": _("covered"), "is_hint": _("hint"), "is_turn": _("is to choose"), "is_you": _("you"),

@@ -29,12 +29,12 @@ class FrontEnd(NamedTuple):
 
 TABLE = FrontEnd(
     tuple(f"stage/js/{name}.js" for name in (
-        "tree", "connection", "text", "laws", "cards", "icons", "answers", "zones", "seats", "endcard",
+        "tree", "connection", "text", "laws", "cards", "icons", "answers", "zones", "seats", "endcard", "lens",
         "bands", "step", "review", "newgame", "scene", "travel", "drag", "sound", "browser", "focus", "keyboard",
         "view")),
     tuple(f"stage/css/{name}.css" for name in (
         "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_sizes", "bands_phone",
-        "review", "ends", "newgame")))
+        "lens", "review", "ends", "newgame")))
 """The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
 
 LESSON = FrontEnd(TABLE.scripts, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))

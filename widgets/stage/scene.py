@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
 from widgets.stage.end_sheet import Sheet
+from widgets.stage.lens_scene import LensScene
 from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberLine
 
 
@@ -394,6 +395,7 @@ class Scene(TypedDict, total=False):
     curtain: Curtain
     rule: Rule
     next: Next
+    lens: LensScene
     loud: str
     """A warning that stays on screen, for example that all hands are shown."""
     look: dict[str, Any]

@@ -35,6 +35,8 @@ class TableOptions:
     """Allow all hands to be shown at any time."""
     keep: bool = False
     """Save the game, so that it can be resumed."""
+    lens: bool | None = None
+    """Offer the odds lens; None offers it to whoever plays alone."""
     secret: bool = False
     """Send the browser nothing that its user may not know, not even in a saved game."""
 

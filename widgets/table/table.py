@@ -21,7 +21,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of
 from widgets import scenes
-from widgets.stage.board import BrowserMessage, GameBoard, complete_move
+from widgets.stage.board import BrowserMessage, GameBoard, complete_move, parse_message
 from widgets.stage.scene import (
     EMPTY_SELECTION,
     Gesture,
@@ -35,6 +35,7 @@ from widgets.stage.scene_size import READING_MS
 from widgets.table import commands, table_scene
 from widgets.table.dialogs import Dialogs
 from widgets.table.keeper import Keeper
+from widgets.table.lens_panel import ROW
 from widgets.table.opening import open_record, parse_options
 from widgets.table.table_game import TableGame
 from widgets.table.toolbar import Toolbar
@@ -120,6 +121,23 @@ class Table(GameBoard):
 
     # From the browser ---------------------------------------------------------------
 
+    def _on_message(self, widget: object, content: object, buffers: object) -> None:
+        """Handle a message; a slice of the lens is asked for between two others, and answered without a scene."""
+        message = parse_message(content)
+        if message is not None and message.kind == "think":
+            self._run_safely(self._think)
+        else:
+            super()._on_message(widget, content, buffers)
+
+    def _think(self) -> None:
+        """Play some more deals for the lens, and send what it has come to."""
+        panel = self.game.lens
+        lens = panel.update() if self.session.curtain_for is None else None
+        if lens is None or lens.is_finished:
+            return
+        lens.work()
+        self.send({"kind": "lens", "lens": panel.scene(), "say": panel.spoken()})
+
     def _handle(self, message: BrowserMessage) -> None:
         is_first = message.kind == "hello" and not self.has_front_end
         self._atomically(lambda: super(Table, self)._handle(message))
@@ -198,6 +216,8 @@ class Table(GameBoard):
             if self.session.curtain_for is None or button == "table:look":
                 self.game.clear_messages()
                 TOOLS[button](self)
+        elif button.startswith(ROW):
+            self.game.lens.pick(button)
         else:
             self._on_gesture(Gesture("press", button))
 
@@ -268,6 +288,7 @@ TOOLS: dict[str, Callable[[Table], None]] = {
     "table:undo": lambda table: table.toolbar.undo(),
     "table:hint": lambda table: table.toolbar.hint(),
     "table:mark": lambda table: table.toolbar.toggle_marks(),
+    "table:lens": lambda table: table.toolbar.toggle_lens(),
     "table:worth": lambda table: table.toolbar.toggle_worth(),
     "table:why": lambda table: table.toolbar.explain_bot(),
     "table:step": lambda table: table.toolbar.step(-1),

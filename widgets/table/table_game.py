@@ -22,6 +22,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Line, Message, Selection, Trave
 from widgets.table import review_panel
 from widgets.table.end_card import EndCard
 from widgets.table.hunt_reveal import HuntReveal
+from widgets.table.lens_panel import LensPanel
 from widgets.table.opening import TableOptions
 from widgets.table.review_form import review_form
 from widgets.table.review_panel import ReviewPanel
@@ -33,6 +34,7 @@ class TableGame:
     def __init__(self, session: Session, options: TableOptions, announcer: Announcer) -> None:
         self.options, self.announcer = options, announcer
         self.reveal, self.review, self.card = HuntReveal(), ReviewPanel(), EndCard(self)
+        self.lens = LensPanel(self)
         self.ply_index = log_lines.PlyIndex()
         self.has_front_end = False
         self.set_session(session)
@@ -48,6 +50,7 @@ class TableGame:
         self.all_hands_shown = False
         self.prompt = ""
         self.lines_shown = log_lines.LINES
+        self.lens.forget()
         self.announcer.forget_announcements()
         self.announcer.close_form()
         self.announcer.rule = ""

@@ -69,7 +69,8 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
     """Add what a scene has only at times: notes, the line to type in, a warning, what lies over it, what goes on."""
     session, pace = game.session, game.options.pace
     notes = [part.get("note", ""), _("explored") if session.explored else "",
-             _("trying out") if session.main_line is not None else ""]
+             _("trying out") if session.main_line is not None else "",
+             _("with the odds lens") if game.lens.was_on else ""]
     scene["note"] = " · ".join(filter(None, notes))
     is_present = session.viewed_ply is None and session.viewing_as == OWN_SEAT
     if session.people and is_present and session.state.result is None:
@@ -81,6 +82,8 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
         scene["speed"] = True
     if game.travel:
         scene["travel"] = game.travel
+    if session.viewed_ply is None and (lens := game.lens.scene()):
+        scene["lens"] = lens
     if game.announcer.rule:
         scene["rule"] = build_rule(game.announcer.rule)
 
@@ -250,7 +253,8 @@ def _player_tools(game: TableGame) -> list[Button]:
     tools = [build_button("table:undo", _("Take back"), why_off)]
     if session.state.result is None:
         tools += [build_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
-                  {"id": "table:mark", "label": _("What can I play?"), "on": game.options.mark}]
+                  {"id": "table:mark", "label": _("What can I play?"), "on": game.options.mark},
+                  {**build_button("table:lens", _("Odds lens"), game.lens.why_not()), "on": game.lens.is_on}]
         if getattr(scenes.scenes_of(game.name), "SHOWS_WORTH", False):
             tools.append({"id": "table:worth", "label": _("If the game ended now"), "on": game.options.worth})
     return tools

@@ -123,6 +123,20 @@ class Toolbar:
         message, game.hinted_move = hints.hint(game.view, game.hint_level)
         game.show_message(message, names_cards=True)
 
+    def toggle_lens(self) -> None:
+        """Turn the odds lens on, or off; without a browser, say at once what it finds."""
+        game = self.game
+        if why := game.lens.why_not():
+            raise GameError(why)
+        game.lens.toggle()
+        game.announcer.announce(_("The odds lens is on: your chance, and what each move does to it.")
+                                if game.lens.is_on else _("The odds lens is off."))
+        lens = None if game.has_front_end else game.lens.update()
+        if lens is not None:
+            while not lens.is_finished:
+                lens.work()
+            game.show_message({"kind": "hint", "text": game.lens.spoken()})
+
     def explain_bot(self) -> None:
         """Say why a bot made its last move."""
         ply = self.game.session.last_bot_ply()

@@ -6,6 +6,7 @@ import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 import { drawEndCard } from "./endcard.js";
+import { drawLens } from "./lens.js";
 import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
 const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
@@ -161,6 +162,7 @@ export function drawBands(look, alarm, form) {
       h("ul", { class: "seats", inert: Boolean(scene.sheet), "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
       h("div", { class: "middle", inert: Boolean(scene.sheet) }, drawFelt(look, [...area("cloth"), ...area("foot")])),
       h("div", { class: "words", inert: Boolean(scene.sheet) }, drawTicker(look, scene), drawMessage(look, scene.message), drawRule(look, scene.rule)),
+      !scene.sheet && drawLens(look),
       drawBandDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
       h("div", { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen }, drawLog(look, scene.log ?? [], scene.earlier)),
       drawEndCard(look, scene.sheet)),

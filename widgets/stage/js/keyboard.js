@@ -38,6 +38,7 @@ export class Keyboard {
 
   escape() {
     if (this.view.drag.held) return this.view.drag.stop();
+    if (this.view.lensOpen) return this.view.openLens(false);
     if (!this.view.scene.curtain) this.view.act({ kind: "escape" });
   }
 

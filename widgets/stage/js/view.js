@@ -35,6 +35,7 @@ const ACTIONS = {
   pause: (view) => view.pause(),
   shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
   fold: (view) => view.fold(),
+  lens: (view) => view.openLens(!view.lensOpen),
   take: (view, { index }) => view.suggest([], view.typing.options[Number(index)]),
   pick: (view, { id, name, index }) => view.submit(id, { [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value }),
   count: (view, { name, by }) => view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
@@ -46,7 +47,7 @@ class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });
-    Object.assign(this, { paused: false, logOpen: false, menuOpen: null, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
+    Object.assign(this, { paused: false, logOpen: false, lensOpen: false, menuOpen: null, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
     this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
     this.focus = new Focus(this);
@@ -145,10 +146,10 @@ class View {
   }
 
   look() {
-    const { scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, speed } = this;
+    const { scene, size, art, lifted, wished, typing, paused, logOpen, lens, lensOpen, menuOpen, shut, speed } = this;
     const words = this.model.get("words") ?? {};
     return {
-      scene, size, art, lifted, wished, typing, paused, logOpen, menuOpen, shut, speed, words, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
+      scene, size, art, lifted, wished, typing, paused, logOpen, lens, lensOpen, menuOpen, shut, speed, words, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
       bands: Boolean(scene.bands), sounds: this.sounds.on, page: this.page?.look(), after: pacedMs(scene.next, speed), holds: this.holds(),
       word: (name, values) => fillBlanks(words[name], values), face: (key) => faceIn(scene, key),
     };
@@ -161,6 +162,7 @@ class View {
     const [before, lay] = [standing(this.root, travels), faceDownById(this.stage)];
     const cleared = this.typing.sent && this.connection.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
     this.connection.ply = scene.ply ?? 0;
+    this.lens = scene.lens;
     this.shut = null;
     this.sizes();
     if (this.connection.queue.length === 0) [this.lifted, this.wished].forEach((hoped) => hoped.clear());
@@ -174,6 +176,7 @@ class View {
     this.speak(scene);
     if (scene.bands) this.sounds.hear(scene, travels.length > 0);
     this.wait(scene.next, travels.length > 0);
+    this.think();
   }
 
   still() {
@@ -273,8 +276,35 @@ class View {
     this.connection.onAnyMessage();
     if (message.kind === "complete") this.suggest(message.options ?? []);
     else if (message.kind === "keep") this.keep(message.id, message.record);
+    else if (message.kind === "lens") this.lensCame(message);
     else if (message.kind === "copy") copy(message.text);
     else if (message.kind === "file") download(message.name, message.text);
+  }
+
+  // The odds lens ---------------------------------------------------------------
+
+  /** Ask for the next slice of the lens, between two gestures; it is never waited for. */
+  think() {
+    clearTimeout(this.thinking);
+    if (this.lens?.done < this.lens?.deals) this.thinking = setTimeout(() => this.connection.sendNow({ kind: "think" }), 20);
+  }
+
+  /** Show how far the lens has come, unless something else is asked by now. */
+  lensCame({ lens, say }) {
+    if (lens.key !== this.lens?.key) return;
+    const { activeElement } = this.root.getRootNode();
+    this.lens = lens;
+    this.draw();
+    if (activeElement?.closest(".lensrow")) activeElement.focus({ preventScroll: true }); // its row may have moved
+    if (say) this.voice.append(build(h("p", {}, say)));
+    this.think();
+  }
+
+  /** Open the lens where it is a bar, or close it. */
+  openLens(open) {
+    this.lensOpen = open;
+    this.draw();
+    this.stage.querySelector(open ? ".lensclose" : ".lenshandle")?.focus({ preventScroll: true });
   }
 
   // Gestures ------------------------------------------------------------------

@@ -1,0 +1,177 @@
+"""The odds lens at the table: off at first, worked out between gestures, from the viewer's view, never for friends."""
+
+import pytest
+
+from gamelib import Stream, evaluate, nanatoridori
+from gamelib.analysis import lens as lens_module
+from tests.support.tables import each_game, new_table
+from widgets import Table
+from widgets.stage.scene import EMPTY_SELECTION
+
+NOT_WITH_FRIENDS = "Not at a table with friends: it would answer for you. Look afterwards, in the review."
+
+
+@pytest.fixture(autouse=True)
+def few_deals(monkeypatch):
+    """Let a lens play fewer deals, so that the tests are quick."""
+    monkeypatch.setattr(lens_module.Lens.__init__, "__defaults__", (12, 0))
+
+
+def tool(front):
+    return next(each for each in front.scene["tools"] if each["id"] == "table:lens")
+
+
+def think(table, front, most=100):
+    """Ask for slices as the front end does; return what it was sent."""
+    sent = []
+    table.send = lambda content, _buffers=None: sent.append(content)
+    for number in range(most):
+        front.send_raw({"kind": "think", "from": "x", "n": 1000 + number, "ply": 0})
+        if sent and sent[-1]["lens"]["done"] == sent[-1]["lens"]["deals"]:
+            return sent
+    return sent
+
+
+@each_game
+def test_lens_is_off_at_the_start_of_every_game(game):
+    table, front = new_table(game, first=0)
+    assert "lens" not in front.scene
+    assert tool(front)["on"] is False
+    assert think(table, front, 2) == []
+
+    front.press("table:lens")
+    assert front.scene["lens"]["text"].startswith("Imagining deals: 0 of")
+    assert front.scene["note"].endswith("with the odds lens")
+    front.press("table:lens")
+    assert "lens" not in front.scene
+    assert front.scene["note"].endswith("with the odds lens")  # it was on in this game
+
+    table.game.set_session(table.session)
+    assert not table.game.lens.was_on
+
+
+@each_game
+def test_lens_shows_what_the_moves_come_to(game):
+    table, front = new_table(game, first=0)
+    front.press("table:lens")
+
+    *_others, last = think(table, front)
+
+    found = evaluate(table.view, 12, progress=False)
+    assert last["say"].startswith("Odds ready. Best: ")
+    rows = last["lens"]["rows"]
+    assert [row["value"] for row in rows] == [round(100 * each.value.value, 1) for each in found.moves]
+    assert [row.get("state") for row in rows] == [None if each.is_worse else "best" for each in found.moves]
+    assert all(last["lens"]["least"] <= row["low"] <= row["high"] <= last["lens"]["most"] for row in rows)
+    assert think(table, front, 2) == []  # all is said
+
+
+def test_lens_ranks_nothing_while_it_counts():
+    table, front = new_table("koinobori", first=0)
+    front.press("table:lens")
+    table.game.lens.update()
+    table.game.lens.lens.deals = 10**6
+
+    lens = think(table, front, 4)[-1]["lens"]
+
+    assert lens["done"] < lens["deals"]
+    assert "value" not in lens
+    assert not any("best" in row.get("state", "") for row in lens["rows"])
+    assert [row["id"] for row in lens["rows"]] == [f"lens:{at}" for at in range(len(lens["rows"]))]
+
+
+@each_game
+def test_picking_a_row_plays_nothing(game):
+    table, front = new_table(game, first=0)
+    front.press("table:lens")
+    record, rows = table.record, think(table, front)[-1]["lens"]["rows"]
+
+    for row in rows:
+        front.press(row["id"])
+        assert table.record is record
+        picked = [each["id"] for each in front.scene["lens"]["rows"] if "picked" in each.get("state", "")]
+        assert picked == [row["id"]]
+        assert front.scene["lens"]["value"] == round(row["value"])
+    front.press("lens:99")
+    front.press("lens:x")
+    assert table.record is record
+
+
+def test_a_picked_row_lifts_its_cards():
+    table = Table(nanatoridori.read("hand 1 5 5 6 6 2 | table 4 4", seed=7))
+    table.press("table:lens")
+    row = next(row for row in table.scene["lens"]["rows"] if row["label"] == "Play 6 6")
+
+    table.press(row["id"])
+
+    assert table.game.selection.chosen == ("hand:4", "hand:5")
+    assert table.scene["lens"]["text"] == "If you play 6 6, you do not lose in"
+    table.tap("hand:4")
+    table.tap("hand:5")
+    assert table.game.selection == EMPTY_SELECTION
+    assert table.scene["lens"]["text"].startswith("If you play on like the keen player")
+
+
+def test_a_move_makes_earlier_answers_stale():
+    table, front = new_table("nanatoridori", first=0, pace=900)
+    front.press("table:lens")
+    key = front.scene["lens"]["key"]
+    front.type(str(table.view.moves()[0]))
+
+    assert "rows" not in front.scene["lens"]
+    assert front.scene["lens"]["text"] == "The lens looks again when it is your turn."
+    while not table.session.may_act:
+        front.send("go")
+    assert front.scene["lens"]["key"] > key
+
+
+@each_game
+def test_lens_uses_nothing_hidden(game):
+    table, _front = new_table(game, first=0)
+    state = table.session.state
+    other = state.view(0).imagine(Stream(9, "hidden cards"))
+    assert other != state
+
+    shown = []
+    for each in (state, other):
+        again = Table(each, seats="A", pace=None)
+        again.press("table:lens")
+        shown.append(again.scene["lens"])
+
+    assert shown[0] == shown[1]
+
+
+def test_lens_is_not_for_a_table_with_friends():
+    _table, front = new_table("koinobori", seats="AB", first=0, players=2)
+    front.press("table:look")
+    assert tool(front)["off"]
+    front.press("table:lens")
+    assert "lens" not in front.scene
+    assert front.scene["message"]["text"] == NOT_WITH_FRIENDS
+
+    _table, front = new_table("koinobori", seats="AB", first=0, players=2, lens=True)
+    front.press("table:look")
+    front.press("table:lens")
+    assert "lens" in front.scene
+
+    _table, front = new_table("koinobori", first=0, players=2, lens=False)
+    front.press("table:lens")
+    assert "lens" not in front.scene
+
+
+def test_a_curtain_hides_the_lens():
+    table, front = new_table("koinobori", seats="AB", first=0, players=2, lens=True)
+    front.press("table:look")
+    front.press("table:lens")
+    while "curtain" not in front.scene:
+        front.type(str(table.view.moves()[0]))
+
+    assert "lens" not in front.scene
+    assert think(table, front, 2) == []
+
+
+def test_without_a_browser_the_lens_answers_in_a_sentence():
+    table = Table("nanuk", seed=7, first=0)
+    table.press("table:lens")
+
+    assert "Odds ready. Best: boast" in str(table)

@@ -1,0 +1,43 @@
+// The odds lens: the chance now, and what each move comes to, as dots with whiskers.
+
+import { h } from "./tree.js";
+import { KEYS, classes, hasState } from "./text.js";
+import { icon } from "./icons.js";
+
+/** Return a place on the axis of the rows, in percent of its length. */
+const along = (lens, value) => `${(100 * (value - lens.least)) / (lens.most - lens.least)}%`;
+
+function drawLensRow(lens, row, done, told) {
+  const known = row.value !== undefined;
+  return h("li", { key: row.id, class: classes("lensrow", hasState(row, "best") && "best", hasState(row, "picked") && "picked", !done && "early") },
+    h("button", { type: "button", "data-do": "press", "data-id": row.id, "aria-pressed": String(hasState(row, "picked")), "aria-label": row.spoken ?? null, ...KEYS },
+      h("span", { class: "move" }, row.label), h("b", { class: "value" }, done ? Math.round(row.value) : "…"),
+      h("span", { class: "axis", "aria-hidden": "true" }, known && h("i", { "--low": along(lens, row.low), "--high": along(lens, row.high), "--at": along(lens, row.value) }))),
+    told && h("p", { class: "lenstold" }, told));
+}
+
+function drawLensBody(lens) {
+  const done = lens.done >= lens.deals;
+  const best = lens.rows?.filter((row) => hasState(row, "best")) ?? [];
+  return [
+    h("p", { class: "lenstext" }, lens.text),
+    lens.value !== undefined && h("p", { class: "lensnumber" }, h("b", {}, lens.value), " ", lens.interval),
+    lens.deals && h("div", { class: classes("lensbar", !done && "counting"), "aria-hidden": "true", "--at": `${done ? lens.value : (100 * lens.done) / lens.deals}%`, "--low": `${lens.low}%`, "--high": `${lens.high}%` }, done && h("i", {})),
+    lens.rows && h("div", { class: "lensrows" },
+      h("div", { class: "ticks", "aria-hidden": "true" }, [lens.least, lens.list, lens.most].map((at) => h("span", {}, String(at)))),
+      h("ul", { class: classes(lens.together && "together") }, lens.rows.map((row) => drawLensRow(lens, row, done, row === best.at(-1) && lens.together)))),
+    lens.basis && h("p", { class: "lensbasis" }, h("span", { class: "badge" }, `? ${lens.badge}`), " ", lens.basis)];
+}
+
+/** Build the lens: a panel beside the table, or where there is no room for one, a bar that opens it. */
+export function drawLens(look) {
+  const { lens, lensOpen, art } = look;
+  if (!lens) return null;
+  const beside = look.size === "laptop" || look.size === "projector";
+  return h("div", { class: classes("lens", !beside && "low"), key: "lens" },
+    !beside && !lensOpen && h("button", { type: "button", class: "lenshandle", "data-do": "lens", "aria-expanded": "false", "aria-controls": `${art}lens`, ...KEYS }, h("span", {}, lens.brief), icon("up")),
+    h("section", { class: "lensbody", id: `${art}lens`, "aria-label": lens.title, hidden: !beside && !lensOpen },
+      h("div", { class: "lenshead" }, h("h3", {}, lens.title), h("button", { type: "button", class: "button plain is-on", "data-do": "press", "data-id": "table:lens", "aria-pressed": "true", ...KEYS }, look.words.lens_off)),
+      drawLensBody(lens),
+      !beside && h("button", { type: "button", class: "button second lensclose", "data-do": "lens", ...KEYS }, look.words.close)));
+}

@@ -1,0 +1,51 @@
+"""The part of a scene that shows the odds lens: the chance now, and what each move comes to."""
+
+from __future__ import annotations
+
+from typing import Literal, Required, TypedDict
+
+
+class LensRow(TypedDict, total=False):
+    """A move in the lens; its numbers are rounds of a hundred."""
+
+    id: Required[str]
+    """What is pressed to pick it."""
+    label: Required[str]
+    value: float
+    low: float
+    high: float
+    state: str
+    """`best`: nothing is better as far as can be told; `picked`: it is the move on the table."""
+    spoken: str
+    """The row in words, for screen readers."""
+
+
+class LensScene(TypedDict, total=False):
+    """The odds lens."""
+
+    key: Required[int]
+    """The number of the question; an answer to an earlier one is thrown away."""
+    title: Required[str]
+    text: Required[str]
+    """What the number is the chance of, or what is going on."""
+    value: int
+    interval: str
+    low: float
+    high: float
+    done: int
+    """The deals played; while there are fewer than `deals`, the front end asks for more."""
+    deals: int
+    list: str
+    """What the rows are, in a few words."""
+    least: int
+    """Where the axis of the rows begins; it ends at `most`."""
+    most: int
+    rows: list[LensRow]
+    together: str
+    """What is said of the rows that are best."""
+    kind: Literal["assumed"]
+    badge: str
+    basis: str
+    """What the numbers rest on."""
+    brief: str
+    """All of it in one line, for where there is room for no more."""

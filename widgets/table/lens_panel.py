@@ -1,0 +1,220 @@
+"""The odds lens of a table: while a person thinks, their chance and what each move does to it."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any
+
+from gamelib.analysis.evaluation import MoveValue
+from gamelib.analysis.lens import Lens
+from gamelib.core.intervals import Interval
+from gamelib.core.language import _, join_and
+from gamelib.core.move_phrases import as_label, describe_move
+from gamelib.players import rules_for
+from widgets.scenes import scenes_of
+from widgets.stage.lens_scene import LensRow, LensScene
+from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
+
+if TYPE_CHECKING:
+    from widgets.table.table_game import TableGame
+
+ROW = "lens:"
+"""How the ids of the rows begin."""
+TICK = 20
+"""The axis of the rows begins and ends at a multiple of so many rounds of a hundred."""
+
+
+class LensPanel:
+    """The odds lens of the game on a table; it asks one question at a time, about the view of the viewer alone."""
+
+    def __init__(self, game: TableGame) -> None:
+        self.game = game
+        self.is_on = self.was_on = False
+        """Whether it is on, and whether it has been in this game."""
+        self.key = 0
+        self.lens: Lens | None = None
+        self._picked: tuple[Selection, Any] | None = None
+
+    def forget(self) -> None:
+        """Begin another game, in which the lens is off."""
+        self.is_on = self.was_on = False
+        self.lens = self._picked = None
+
+    def why_not(self) -> str:
+        """Return why there is no lens at this table, or "" if there may be one.
+
+        By default it helps only who plays alone against programs; the table's option `lens` allows or forbids it.
+        """
+        allowed, humans = self.game.options.lens, self.game.session.humans
+        if allowed is False:
+            return _("Not at this table: it would answer for you. Look afterwards, in the review.")
+        if allowed is None and len(humans) > 1:
+            return _("Not at a table with friends: it would answer for you. Look afterwards, in the review.")
+        return ""
+
+    def toggle(self) -> None:
+        """Turn the lens on, or off."""
+        self.is_on = not self.is_on
+        self.was_on = self.was_on or self.is_on
+        self._picked = None
+        self.game.hinted_move = None
+
+    # The question ---------------------------------------------------------------------
+
+    def update(self) -> Lens | None:
+        """Return the lens for what is on the table now; None while the viewer has nothing to decide."""
+        game = self.game
+        if not self.is_on or not game.session.may_act or game.reveal.days_shown is not None:
+            self.lens = None
+            return None
+        view, picked = game.view, self.picked
+        if self.lens is None or self.lens.view != view:
+            self.lens, self.key = Lens(view), self.key + 1
+        if picked is not None and picked not in self.lens.candidates:
+            self.lens, self.key = Lens(view, also=[picked]), self.key + 1
+        return self.lens
+
+    @property
+    def picked(self) -> Any:
+        """The move that is picked on the table, if it is legal; None if there is none."""
+        game, view = self.game, self.game.view
+        if self._picked is not None and self._picked[0] == game.selection:
+            return self._picked[1]
+        if game.selection == EMPTY_SELECTION:
+            return None
+        scenes = scenes_of(game.name)
+        part = scenes.part(view, game.selection, SceneOptions())
+        main = next((each for each in part["buttons"] if each.get("main") and not each.get("off")), None)
+        written = main and scenes.act(view, game.selection, Gesture("press", main["id"])).move
+        if not written or view.why_not(written):
+            return None
+        return next((move for move in view.moves() if str(move) == str(written)), None)
+
+    def pick(self, row: str) -> None:
+        """Put the move of a row on the table, as far as it can lie there without being played."""
+        lens, game = self.lens, self.game
+        at = row.removeprefix(ROW)
+        if lens is None or not at.isdecimal() or int(at) >= len(lens.candidates):
+            return
+        move = lens.candidates[int(at)]
+        game.selection, game.hinted_move = select_move(game.name, game.view, move), move
+        self._picked = game.selection, move
+
+    # What is shown --------------------------------------------------------------------
+
+    def scene(self) -> LensScene | None:
+        """Return the lens as it is now; None while it is off."""
+        if not self.is_on:
+            return None
+        lens = self.update()
+        title = _("Odds lens")
+        if lens is None:
+            text = _("The lens looks again when it is your turn.")
+            return {"key": self.key, "title": title, "text": text, "brief": text}
+        scene: LensScene = {
+            "key": self.key, "title": title, "text": "", "done": lens.deals_played, "deals": lens.deals,
+            "list": _("of 100 rounds"), "kind": "assumed", "badge": _("assumed"), "basis": _basis(lens)}
+        self._add_rows(scene, lens)
+        self._add_chance(scene, lens)
+        return scene
+
+    def _add_chance(self, scene: LensScene, lens: Lens) -> None:
+        """Add the number on top: of the move that is picked, or of playing on."""
+        if not lens.is_finished:
+            scene["text"] = _("Imagining deals: {done} of {deals}").format(done=lens.deals_played, deals=lens.deals)
+            scene["brief"] = scene["text"]
+            return
+        picked, what = self.picked, good_end(lens)
+        found = lens.chance if picked is None else next(each.value for each in lens.ranked if each.move == picked)
+        assert found is not None
+        value, low, high = _hundred(found)
+        if picked is None:
+            scene["text"] = _("If you play on like the keen player, {good}").format(good=what)
+        else:
+            scene["text"] = _("If you {move}, {good}").format(move=self._phrase(picked), good=what)
+        scene |= {"value": round(value), "low": low, "high": high,
+                  "interval": _("of 100 rounds ({low} to {high})").format(low=round(low), high=round(high))}
+        name = _("You now") if picked is None else as_label(self._phrase(picked))
+        scene["brief"] = _("{what}: {value} of 100 ({low} to {high}) · best {best}").format(
+            what=name, value=round(value), low=round(low), high=round(high), best=round(100 * lens.best.value.value))
+
+    def _add_rows(self, scene: LensScene, lens: Lens) -> None:
+        """Add the moves: until all deals are played in the game's own order, then the best first."""
+        picked, ids = self.picked, {move: f"{ROW}{at}" for at, move in enumerate(lens.candidates)}
+        if lens.is_finished:
+            values = [_row(ids[each.move], self._phrase(each.move), each.value, each, each.move == picked)
+                      for each in lens.ranked]
+            if len([each for each in lens.ranked if not each.is_worse]) > 1:
+                scene["together"] = _("best, and cannot be told apart")
+        else:
+            values = [_row(ids[move], self._phrase(move), so_far, None, move == picked)
+                      for move, so_far in zip(lens.candidates, lens.so_far(), strict=True)]
+        scene["rows"] = values
+        lows, highs = ([row[end] for row in values if end in row] for end in ("low", "high"))
+        scene["least"] = TICK * floor(min(lows, default=0) / TICK)
+        scene["most"] = min(100, max(scene["least"] + TICK, TICK * ceil(max(highs, default=100) / TICK)))
+
+    def _phrase(self, move: Any) -> str:
+        return describe_move(move, self.game.view, self.game.session.names)
+
+    def spoken(self) -> str:
+        """Return the result in words, for screen readers; "" until all deals are played."""
+        lens = self.lens
+        if lens is None or not lens.is_finished:
+            return ""
+        best = [each for each in lens.ranked if not each.is_worse]
+        numbers = join_and([str(round(100 * each.value.value)) for each in best[:3]])
+        moves = join_and([self._phrase(each.move) for each in best[:3]])
+        line = (_("Odds ready. Best: {moves}, {numbers} of 100.") if len(best) == 1 else
+                _("Odds ready. Best: {moves}; they cannot be told apart, {numbers} of 100."))
+        return line.format(moves=moves, numbers=numbers)
+
+
+def good_end(lens: Lens) -> str:
+    """Return what the chances of a lens are for, after "if you …"."""
+    return _("you win in") if rules_for(lens.view).SHARED else _("you do not lose in")
+
+
+def select_move(game: str, view: Any, move: Any) -> Selection:
+    """Return the selection that shows a move on the table: its cards, and the dials of a boast.
+
+    >>> from gamelib import nanatoridori
+    >>> view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+    >>> select_move("nanatoridori", view, view.read_move("1 [5 5] 6")).chosen
+    ('hand:2', 'hand:3')
+    """
+    scenes, selection = scenes_of(game), EMPTY_SELECTION
+    for zone in scenes.part(view, EMPTY_SELECTION, SceneOptions(hint=move))["zones"]:
+        dials = [Gesture("set", dial["id"], getattr(move, dial["id"], None)) for dial in zone.get("dials", ())]
+        taps = [Gesture("tap", card["id"]) for card in zone.get("cards", ())
+                if "hint" in card.get("state", "").split()]
+        for gesture in (*(each for each in dials if each.onto is not None), *taps):
+            result = scenes.act(view, selection, gesture)
+            selection = selection if result.move else result.selection
+    return selection
+
+
+def _row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, picked: bool) -> LensRow:
+    """Build the row of a move; `rank` says how it compares with the best, once that is known."""
+    drawn: LensRow = {"id": row, "label": as_label(phrase)}
+    states = ["picked"] * picked
+    if found is not None:
+        value, low, high = _hundred(found)
+        drawn |= {"value": value, "low": low, "high": high}
+    if rank is not None and found is not None:
+        states += ["best"] * (not rank.is_worse)
+        drawn["spoken"] = _("{move}: {value} of 100, {low} to {high}").format(
+            move=drawn["label"], value=round(value), low=round(low), high=round(high))
+    if states:
+        drawn["state"] = " ".join(states)
+    return drawn
+
+
+def _hundred(found: Interval) -> tuple[float, float, float]:
+    value, low, high = (round(100 * each, 1) for each in found)
+    return value, low, high
+
+
+def _basis(lens: Lens) -> str:
+    return _("{deals} imagined deals, played on by the keen player. Cards you cannot see are dealt at random, whatever"
+             " others have said and done.").format(deals=lens.deals)
