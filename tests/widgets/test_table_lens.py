@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelib import Stream, evaluate, nanatoridori
+from gamelib import Stream, classroom, evaluate, nanatoridori
 from gamelib.analysis import lens as lens_module
 from tests.support.tables import each_game, new_table
 from widgets import Table
@@ -157,6 +157,13 @@ def test_lens_is_not_for_a_table_with_friends():
     _table, front = new_table("koinobori", first=0, players=2, lens=False)
     front.press("table:lens")
     assert "lens" not in front.scene
+
+
+def test_lens_is_not_for_the_deal_of_a_class():
+    begun = classroom.share("nanatoridori", players=4, seed=7).begin()
+
+    assert Table(begun).game.lens.why_not().startswith("Not in a deal of your class")
+    assert not Table(begun, lens=True).game.lens.why_not()
 
 
 def test_a_curtain_hides_the_lens():

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from gamelib.analysis.evaluation import MoveValue
 from gamelib.analysis.lens import Lens
+from gamelib.classroom import deal_of
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.players import rules_for
+from gamelib.session import Session
 from widgets.scenes import scenes_of
 from widgets.stage.lens_scene import LensRow, LensScene
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
-
-if TYPE_CHECKING:
-    from widgets.table.table_game import TableGame
+from widgets.table.hunt_reveal import HuntReveal
+from widgets.table.opening import TableOptions
 
 ROW = "lens:"
 """How the ids of the rows begin."""
@@ -24,10 +25,28 @@ TICK = 20
 """The axis of the rows begins and ends at a multiple of so many rounds of a hundred."""
 
 
+class Thinker(Protocol):
+    """The game on a table, as far as the lens needs it."""
+
+    options: TableOptions
+    session: Session
+    selection: Selection
+    hinted_move: Any
+    reveal: HuntReveal
+
+    @property
+    def name(self) -> str:
+        """The name of the game that is played."""
+
+    @property
+    def view(self) -> Any:
+        """The view on screen."""
+
+
 class LensPanel:
     """The odds lens of the game on a table; it asks one question at a time, about the view of the viewer alone."""
 
-    def __init__(self, game: TableGame) -> None:
+    def __init__(self, game: Thinker) -> None:
         self.game = game
         self.is_on = self.was_on = False
         """Whether it is on, and whether it has been in this game."""
@@ -43,13 +62,16 @@ class LensPanel:
     def why_not(self) -> str:
         """Return why there is no lens at this table, or "" if there may be one.
 
-        By default it helps only who plays alone against programs; the table's option `lens` allows or forbids it.
+        By default it helps who plays alone against programs, but not with the deal of a class; the table's option
+        `lens` allows or forbids it.
         """
         allowed, humans = self.game.options.lens, self.game.session.humans
         if allowed is False:
             return _("Not at this table: it would answer for you. Look afterwards, in the review.")
         if allowed is None and len(humans) > 1:
             return _("Not at a table with friends: it would answer for you. Look afterwards, in the review.")
+        if allowed is None and deal_of(self.game.session.game_record):
+            return _("Not in a deal of your class: everybody meets it alike. Look afterwards, in the review.")
         return ""
 
     def toggle(self) -> None:
