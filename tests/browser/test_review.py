@@ -80,7 +80,10 @@ def test_review_is_spoken_and_opened_by_keyboard(review):
     strips = page.get_by_role("img")
     assert page.get_by_role("img", name="Better: your hand, 7, peacock").count() == 1, strips.all()
     page.keyboard.press("Shift+Tab")
+    assert page.evaluate(focused) == "1"  # the disc on the curve
+    page.keyboard.press("Shift+Tab")
     assert page.evaluate(focused) == "Close"
+    page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     assert page.evaluate(focused) == summary.text_content()
     sure = first.locator("details.answer")
@@ -89,6 +92,19 @@ def test_review_is_spoken_and_opened_by_keyboard(review):
     assert "fresh" in sure.locator("p").text_content()
     page.keyboard.press("Escape")
     page.wait_for_selector(".dialog", state="detached")
+
+
+def test_a_disc_on_the_curve_opens_its_moment(review):
+    page, _table = review
+    first = page.locator(".dialog details.turning").first
+    first.locator("summary").first.press("Enter")
+    assert first.get_attribute("open") is None
+
+    disc = page.get_by_role("button", name="1: the choice at move 1")
+    disc.press("Enter")
+
+    assert first.get_attribute("open") is not None
+    assert page.evaluate("document.activeElement.textContent") == first.locator("summary").first.text_content()
 
 
 def test_a_moment_can_be_shown_and_tried(review):

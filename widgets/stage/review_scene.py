@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Required, TypedDict
+from typing import Literal, NotRequired, Required, TypedDict
 
 from widgets.stage.scene import Button, Face, Form, Token
 
@@ -57,8 +57,45 @@ class Split(TypedDict):
     said: str
 
 
+class CurveDisc(TypedDict):
+    """A numbered disc over a mistake, which opens the moment of that number."""
+
+    number: int
+    ply: int
+    height: float
+    label: str
+
+
+class CurveRound(TypedDict):
+    """A round of the curve."""
+
+    points: list[tuple[int, float, float]]
+    """For each decision the ply, the chance before it and the chance after it, in 100."""
+    discs: list[CurveDisc]
+    end: NotRequired[tuple[int, float]]
+    """The ply at which the round ended, and what it came to."""
+
+
+class ReviewCurve(TypedDict):
+    """A seat's chances from move to move."""
+
+    title: str
+    spoken: str
+    fair: int
+    """The chance in 100 if everybody were equal."""
+    fair_label: str
+    axis: str
+    last: int
+    """The ply at which the axis ends."""
+    luck: str
+    choice: str
+    rounds: list[CurveRound]
+
+
 class ReviewForm(Form, total=False):
     """The form of a review."""
+
+    curve: ReviewCurve
 
     moments: list[Moment]
     faces: dict[str, Face]

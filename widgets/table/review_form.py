@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamelib.analysis.curve import round_curves
 from gamelib.analysis.review import Balance, Decision, Review
 from gamelib.core import registry
-from gamelib.core.language import _, fill_names, n_, seat_name
+from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
 from gamelib.core.protocols import View
 from gamelib.record import Record
 from widgets.scenes import picture_move, scenes_of
@@ -14,6 +15,7 @@ from widgets.scenes.shared import UNSEEN, card_back, number_word
 from widgets.stage.buttons import build_button
 from widgets.stage.review_scene import Moment, ReviewForm, Split, Strip
 from widgets.stage.scene import Face
+from widgets.table.review_curve import build_curve
 from widgets.table.review_panel import REVIEW
 
 MAX_MISTAKES = 6
@@ -27,12 +29,18 @@ def review_form(found: Review, record: Record, total: int) -> ReviewForm:
     mistakes = found.costliest(MAX_MISTAKES)
     chosen = mistakes or tuple(each for each in found.decisions if each.seems_better)[:MAX_CLOSE_CALLS]
     listed = sorted(chosen, key=lambda each: each.ply)
+    curves = round_curves(found, record, found.balances[0].seat) if len(found.balances) == 1 else ()
+    head, title = curves[-1].headline() if curves else "", _title(len(mistakes), found)
     moments = [_moment(at, each, found, record) for at, each in enumerate(listed, 1)]
-    return {"id": REVIEW, "title": _title(len(mistakes), found), "text": _text(found, listed, total),
+    form: ReviewForm = {
+            "id": REVIEW, "title": head or title, "text": _text(title if head else "", found, listed, total),
             "moments": moments, "faces": _faces(record.game, moments), "split_title": _("Luck or choice?"),
             "split": [row for each in found.balances for row in _split(each, found)],
             "asks": _("How do we know?"), "how": found.describe_method(),
             "buttons": [{"id": "leave", "label": _("Close"), "main": True}]}
+    if curves:
+        form["curve"] = build_curve(curves, listed)
+    return form
 
 
 def _title(mistakes: int, found: Review) -> str:
@@ -45,10 +53,10 @@ def _title(mistakes: int, found: Review) -> str:
     return _("No choice was clearly wrong") if found.decisions else _("Nothing was looked at")
 
 
-def _text(found: Review, listed: Sequence[Decision], total: int) -> str:
-    """Say how many decisions there are beside those listed, and whether all were rated."""
+def _text(first: str, found: Review, listed: Sequence[Decision], total: int) -> str:
+    """Say how many decisions there are beside those listed, and whether all were rated; `first` stands before it."""
     rated, mistakes = len(found.decisions), sum(each.is_mistake for each in found.decisions)
-    sentences = []
+    sentences = [as_sentence(first)] if first else []
     if not mistakes and listed:
         sentences.append(_("What you see here came nearest, but may be luck."))
     elif mistakes > MAX_MISTAKES:

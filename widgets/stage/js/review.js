@@ -9,6 +9,7 @@ const MOST_IN_100 = 100;
 
 export function drawReview(look, form) {
   return h("div", { class: "review" },
+    form.curve && drawCurve(form.curve),
     form.moments.length > 0 && h("ol", { class: "turnings" }, form.moments.map((moment, at) => h("li", { key: moment.id }, drawMoment(look, moment, at)))),
     form.split?.length && h("section", { class: "split", "aria-label": form.split_title }, h("h3", {}, form.split_title), drawShares(form.split)),
     form.how && drawAnswer(form.asks, form.how));
@@ -59,6 +60,45 @@ function drawShares(shares) {
       h("span", { class: "bar", "aria-hidden": "true", "--from": `${share.value < 0 ? 50 - size : 50}%`, "--size": `${size}%` }),
       h("b", { class: "value", "aria-hidden": "true" }, `${sign}${Math.abs(share.value)}`),
       h("p", {}, share.said));
+  });
+}
+
+/** Build the curve: a thin line for luck, a thick fall at each mistake, and a disc over it that opens its moment. */
+function drawCurve(curve) {
+  const x = (ply) => (100 * ply) / curve.last;
+  const at = ([ply, height]) => `${x(ply).toFixed(2)} ${(100 - height).toFixed(2)}`;
+  const luck = curve.rounds.map(({ points, end }) => points.map(([ply, before, after], nth) => `${nth ? "L" : "M"}${at([ply, before])}${before === after ? "" : `M${at([ply, after])}`}`).join("") + (end ? `L${at(end)}` : "")).join("");
+  const falls = curve.rounds.flatMap(({ points }) => points).filter(([, before, after]) => before !== after).map(([ply, before, after]) => `M${at([ply, before])}L${at([ply, after])}`).join("");
+  const dots = curve.rounds.flatMap(({ points, end }) => [...points.map(([ply, , after]) => [ply, after]), ...(end ? [[...end, "end"]] : [])]);
+  const ticks = [0, 25, 50, 75, 100].filter((tick) => tick === curve.fair || Math.abs(tick - curve.fair) > 6);
+  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => curve.last / size <= 10) ?? curve.last;
+  const moves = Array.from({ length: Math.floor(curve.last / step) + 1 }, (_each, nth) => nth * step);
+  const spot = (ply, height) => ({ "--x": `${x(ply)}%`, "--y": `${100 - height}%` });
+  const path = (name, d) => h("path", { class: name, d, "vector-effect": "non-scaling-stroke" });
+  return h("section", { class: "curve", "aria-label": curve.title },
+    h("div", { class: "curvehead" }, h("h3", {}, curve.title), h("span", { class: "key fell" }, curve.choice), h("span", { class: "key luck" }, curve.luck)),
+    h("p", { class: "unseen" }, curve.spoken),
+    h("div", { class: "plot" },
+      h("div", { class: "plotted", "aria-hidden": "true" },
+        h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" }, path("rules", ticks.map((tick) => `M0 ${100 - tick}H100`).join("")), path("fair", `M0 ${100 - curve.fair}H100`), path("luck", luck), path("fall", falls)),
+        ticks.map((tick) => h("span", { class: "tick", ...spot(0, tick) }, String(tick))),
+        h("span", { class: "fairly", ...spot(0, curve.fair) }, curve.fair_label),
+        moves.map((move) => h("span", { class: "move", ...spot(move, 0) }, String(move))),
+        dots.map(([ply, height, end]) => h("i", { class: end, ...spot(ply, height) }))),
+      spreadDiscs(curve.rounds.flatMap(({ discs }) => discs), x).map(({ disc, up }) => h("button", { type: "button", class: "turn", key: disc.ply, "data-do": "turning", "data-index": disc.number - 1, "aria-label": disc.label, ...spot(disc.ply, disc.height), "--up": up, ...KEYS }, h("span", { class: "disc dear" }, String(disc.number))))),
+    h("p", { class: "axisname", "aria-hidden": "true" }, curve.axis));
+}
+
+const DISC_ROOM = 9;
+
+/** Return discs with how far each is raised, so that none covers another. */
+function spreadDiscs(discs, x) {
+  const ends = [];
+  return discs.map((disc) => {
+    const free = ends.findIndex((end) => end < x(disc.ply) - DISC_ROOM);
+    const up = free < 0 ? ends.length : free;
+    ends[up] = x(disc.ply);
+    return { disc, up };
   });
 }
 

@@ -36,6 +36,7 @@ const ACTIONS = {
   shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
   fold: (view) => view.fold(),
   lens: (view) => view.openLens(!view.lensOpen),
+  turning: (view, { index }) => view.openTurning(Number(index)),
   take: (view, { index }) => view.suggest([], view.typing.options[Number(index)]),
   pick: (view, { id, name, index }) => view.submit(id, { [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value }),
   count: (view, { name, by }) => view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
@@ -305,6 +306,14 @@ class View {
     this.lensOpen = open;
     this.draw();
     this.stage.querySelector(open ? ".lensclose" : ".lenshandle")?.focus({ preventScroll: true });
+  }
+
+  /** Open the card of a turning point, and go there. */
+  openTurning(index) {
+    const turning = this.stage.querySelectorAll(".turning")[index];
+    turning.open = true;
+    turning.querySelector("summary").focus({ preventScroll: true });
+    turning.scrollIntoView({ block: "nearest", behavior: this.still() ? "auto" : "smooth" });
   }
 
   // Gestures ------------------------------------------------------------------
