@@ -58,11 +58,16 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
 
 def _fit(one: Clause, wanted: list[str]) -> tuple[int, int]:
     """Return how many of the words begin a word of the clause, themselves or by a synonym, and how many themselves."""
-    text = one.text.casefold()
+    text = _words(one)
     literally = [_begins_a_word(_singular(word), text) for word in wanted]
     in_any_way = [found or any(_begins_a_word(other, text) for other in _synonyms(_singular(word)))
                   for found, word in zip(literally, wanted, strict=True)]
     return sum(in_any_way), sum(literally)
+
+
+def _words(one: Clause) -> str:
+    """Return the words of a clause, in English and in the language in use."""
+    return one.text.casefold() if one.sentence == one.text else f"{one.sentence} {one.text}".casefold()
 
 
 def _order(one: Clause, wanted: list[str]) -> tuple[bool, int]:
@@ -70,7 +75,7 @@ def _order(one: Clause, wanted: list[str]) -> tuple[bool, int]:
 
     What a rule is about stands early in it.
     """
-    text, words = one.text.casefold(), [_singular(word) for word in wanted]
+    text, words = _words(one), [_singular(word) for word in wanted]
     for choices in (words, [other for word in words for other in _synonyms(word)]):
         places = [re.search(r"\b" + re.escape(word), text) for word in choices]
         if any(places):

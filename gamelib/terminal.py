@@ -373,7 +373,7 @@ def _check_stored(path: Path) -> None:
 
 def format_clause(one: Clause) -> str:
     """Return a clause as it is printed at a terminal."""
-    return f"{one.number} ({one.kind})  {one.text}  [{one.sources}]"
+    return f"{one.number} ({one.kind})  {' '.join(filter(None, (one.sentence, one.remark)))}  [{one.sources}]"
 
 
 def substitute_names(text: str, names: Sequence[str]) -> str:

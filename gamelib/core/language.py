@@ -153,11 +153,15 @@ def add_own_sentences(sentences: _OwnSentences) -> None:
 
 @lru_cache(maxsize=2048)
 def _speak_to(template: str, slot: str, _language: str) -> str:
-    """Return a sentence as it speaks to the seat of a slot: its second form, or "you" instead of the name."""
-    for pattern, second in _second_forms(slot, _language):
-        if match := pattern.search(template):
-            template = template[:match.start()] + second.format(**match.groupdict()) + template[match.end():]
-            break
+    """Return a sentence as it speaks to the seat of a slot: its second form, or "you" instead of the name.
+
+    A sentence of one game may be a part of a sentence of another, so the longest that fits is the one.
+    """
+    forms = _second_forms(slot, _language)
+    found = [(match, second) for pattern, second in forms if (match := pattern.search(template))]
+    if found:
+        match, second = max(found, key=lambda each: each[0].end() - each[0].start())
+        template = template[:match.start()] + second.format(**match.groupdict()) + template[match.end():]
     start = re.compile(r"(^|[.!?] )" + re.escape(slot))
     return start.sub(lambda match: match[1] + _("You"), template).replace(slot, _("you"))
 

@@ -16,19 +16,34 @@ KINDS = ("must", "may", "happens", "fact", "table talk")
 
 _CLAUSE = re.compile(
     r"^\*\*(?P<number>[A-Z]+-\d+\.\d+)\*\* \*(?P<kind>[a-z ]+)\* (?P<text>.*?)"
-    r"(?:\s\[(?P<sources>[^\[\]]*)\])?$",
+    r"(?:\s\*Note\*\s(?P<note>.*?))?(?:\s\[(?P<sources>[^\[\]]*)\])?$",
     re.DOTALL,
 )
 
 
 class Clause(NamedTuple):
-    """One rule: its number, kind, text and sources, and the name of the ruling if it is ours."""
+    """One rule: its number, kind, text and sources, the name of the ruling if it is ours, and a note on the sources."""
 
     number: str
     kind: str
     text: str
     sources: str
     ruling: str | None
+    note: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The rule in the language in use.
+
+        >>> clause("NANA-3.2").sentence
+        'On your turn you either play a flock or pass.'
+        """
+        return _(self.text)
+
+    @property
+    def remark(self) -> str:
+        """What is to be said about the sources of the rule, in the language in use; empty for most rules."""
+        return _(self.note) if self.note else ""
 
     def __str__(self) -> str:
         return f"{self.number} {self.text}" + (f" [{self.sources}]" if self.sources else "")
@@ -62,11 +77,10 @@ def _read(game: str) -> dict[str, Clause]:
     text = (rules_folder(game) / f"{game}.md").read_text(encoding="utf-8")
     for paragraph in text.split("\n\n"):
         if match := _CLAUSE.match(paragraph.strip()):
-            number, kind, rule, sources = match.groups()
-            ruling = re.search(r"\bruling (\w+)", sources or "")
-            clauses[number] = Clause(
-                number, kind, " ".join(rule.split()), " ".join((sources or "").split()), ruling[1] if ruling else None
-            )
+            rule, note, sources = (" ".join((match[part] or "").split()) for part in ("text", "note", "sources"))
+            ruling = re.search(r"\bruling (\w+)", sources)
+            clauses[match["number"]] = Clause(
+                match["number"], match["kind"], rule, sources, ruling[1] if ruling else None, note)
     return clauses
 
 

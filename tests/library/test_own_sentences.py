@@ -33,6 +33,14 @@ def test_no_sentence_of_a_random_game_uses_the_third_person(game, players, optio
 
     assert sum("you" in sentence.lower() for sentence in told) > 5
     assert [sentence for sentence in told if THIRD_PERSON.search(sentence) or "Ben" in sentence] == []
+    assert [sentence for sentence in told if re.search(r"[a-z,;:] You\b", sentence)] == []
+
+
+def test_sentence_of_one_game_within_that_of_another_is_left_alone():
+    event = "{A} says that the hunt is doomed; {B} leads it: 5 deer in 4 days."
+
+    assert language.fill_names(event, language.address([], 1)) == (
+        "Ada says that the hunt is doomed; you lead it: 5 deer in 4 days.")
 
 
 def test_a_translated_sentence_finds_its_second_form():

@@ -49,7 +49,8 @@ def test_library_reads_every_clause_of_the_file(game):
 
     assert len(paragraphs) == len(clause_index.rules(game)) == len(clauses)
     assert [(rule.number, rule.kind, rule.text) for rule in clause_index.rules(game)] == [
-        (clause.number, clause.kind, clause.text) for clause in clauses.values()]
+        (clause.number, clause.kind, " *Note* ".join(filter(None, (clause.text, clause.note))))
+        for clause in clauses.values()]
 
 
 @each_game

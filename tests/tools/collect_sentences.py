@@ -57,6 +57,8 @@ def from_catalogue() -> Iterator[Sentence]:
     """Yield the messages of library, front end, lessons and puzzles."""
     for forms, places in messages().items():
         is_typing = any(TYPING.search(f"/{place}") for place in places) or forms[0] == HELP
+        if places[0].startswith("seeds/"):
+            continue
         is_lesson = not any(place.endswith(".py") for place in places)
         for form in forms:
             if not form.startswith(("usage:", "BBB_")):
@@ -68,6 +70,8 @@ def from_rules() -> Iterator[Sentence]:
     for game in registry.games():
         for clause in clauses(game).values():
             yield Sentence(clause.number, clause.text, "rule")
+            if clause.note:
+                yield Sentence(clause.number, clause.note, "note")
 
 
 def from_notebooks() -> Iterator[Sentence]:

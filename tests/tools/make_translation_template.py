@@ -15,6 +15,7 @@ from typing import Any
 import gamelib
 import widgets
 from gamelib.core import registry
+from gamelib.core.rulebook import clauses
 from gamelib.lessons import lesson_paths, notebooks
 from gamelib.lessons.puzzle_files import puzzle_path
 from gamelib.lessons.toml_files import game_folder
@@ -59,6 +60,14 @@ def possible_messages(given: ast.expr, path: Path, count: int) -> Iterator[Messa
         table: Any = getattr(import_module(".".join(parts)), given.value.id)
         for each in table.values() if isinstance(table, dict) else table:
             yield (each,) if count == 1 else tuple(each)
+
+
+def rule_messages() -> Iterator[tuple[str, str]]:
+    """Yield the text of every clause and the note on its sources, with the file of its rulebook and its number."""
+    for game in registry.games():
+        for clause in clauses(game).values():
+            for text in filter(None, (clause.text, clause.note)):
+                yield text, f"seeds/{game}.md:{clause.number}"
 
 
 # Lessons ------------------------------------------------------------------------------
@@ -110,7 +119,7 @@ def messages() -> dict[Message, list[str]]:
             name = path.relative_to(HOUSES[0].parent).as_posix()
             if name not in places:
                 places.append(name)
-    for text, place in lesson_messages():
+    for text, place in [*rule_messages(), *lesson_messages()]:
         places = found.setdefault((text,), [])
         if place not in places:
             places.append(place)

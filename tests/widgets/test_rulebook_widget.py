@@ -77,10 +77,12 @@ def test_unknown_words_are_refused_and_the_page_stays():
 def test_page_shows_kind_sources_and_ruling():
     rule = RuleBook("NANA-5.10").scene["rule"]
 
-    assert rule["text"].startswith("This happens. ")
+    assert rule["text"].startswith("What happens: ")
     assert clause("NANA-5.10").sources in rule["source"]
-    assert "Rulings(take_when_going_out=" in rule["source"]
-    assert "Rulings(" not in RuleBook("NANA-4.3").scene["rule"]["source"]
+    assert "by its name take_when_going_out" in rule["source"]
+    assert rule["source"].startswith("No source decides")
+    assert "No source" not in rule["text"]
+    assert "by its name" not in RuleBook("NANA-4.3").scene["rule"]["source"]
 
 
 def test_empty_rule_book_asks_for_input():

@@ -30,7 +30,7 @@ def aid_parts(game: str) -> tuple[AidPart, ...]:
 def _clause_parts(game: str) -> tuple[AidPart, ...]:
     headings = {"must": _("You must"), "may": _("You may")}
     return tuple(
-        AidPart(heading, tuple(rule.text for rule in clauses(game).values() if rule.kind == kind))
+        AidPart(heading, tuple(rule.sentence for rule in clauses(game).values() if rule.kind == kind))
         for kind, heading in headings.items())
 
 

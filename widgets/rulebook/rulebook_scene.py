@@ -79,7 +79,7 @@ def result_message(page: RulePage, result: TryResult) -> Message:
 
 def build_line(clause: Clause, open_number: str) -> Line:
     """Build the line of a clause in the list of results."""
-    line: Line = {"id": f"log:{clause.number}", "number": "", "text": clause.text, "clause": clause.number}
+    line: Line = {"id": f"log:{clause.number}", "number": "", "text": clause.sentence, "clause": clause.number}
     if clause.number == open_number:
         line["state"] = "now"
     return line
@@ -119,21 +119,22 @@ def format_page(page: RulePage, message: str) -> str:
 
 
 _KINDS = {
-    "must": lambda: _("You must keep to this."),
-    "may": lambda: _("You may."),
-    "happens": lambda: _("This happens."),
-    "fact": lambda: _("So it is."),
-    "table talk": lambda: _("Table talk."),
+    "must": lambda: _("Must:"),
+    "may": lambda: _("May:"),
+    "happens": lambda: _("What happens:"),
+    "fact": lambda: _("Fact:"),
+    "table talk": lambda: _("Table talk:"),
 }
 """What kind of rule it is, in front of its text."""
 
 
 def _clause_text(clause: Clause) -> str:
-    return f"{_KINDS[clause.kind]()} {clause.text}"
+    return f"{_KINDS[clause.kind]()} {clause.sentence}"
 
 
 def _describe_sources(clause: Clause) -> str:
     """Describe where a rule is from, and the ruling with which it can be changed."""
     source = _("Sources: {sources}.").format(sources=clause.sources) if clause.sources else ""
-    ruling = _("Our ruling; another is Rulings({ruling}=…).").format(ruling=clause.ruling) if clause.ruling else ""
-    return " ".join(filter(None, (source, ruling)))
+    ours = _("Our own ruling: when you deal a game you can change it, by its name {ruling}.")
+    ruling = ours.format(ruling=clause.ruling) if clause.ruling else ""
+    return " ".join(filter(None, (clause.remark, source, ruling)))

@@ -21,7 +21,7 @@ def build_rule(number: str) -> Rule:
     'NANA-4.3'
     """
     known = clause(number)
-    return {"number": known.number, "text": known.text, "source": known.sources}
+    return {"number": known.number, "text": known.sentence, "source": known.sources}
 
 
 class Announcer:

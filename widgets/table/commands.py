@@ -50,7 +50,7 @@ def _why(toolbar: Toolbar, move: str) -> None:
 def _rule(toolbar: Toolbar, words: str) -> None:
     """Show the rule that a number or words name best, and the numbers of other matches."""
     first, *others = look_up(words, toolbar.game.name)
-    message: Message = {"kind": "hint", "text": first.text, "clause": first.number}
+    message: Message = {"kind": "hint", "text": first.sentence, "clause": first.number}
     if others:
         numbers = [each.number for each in others[:MAX_OTHER_RULES]]
         message["more"] = _("See also {rules}.").format(rules=join_and(numbers))
