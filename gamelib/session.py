@@ -23,7 +23,7 @@ from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import seat_letter
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Refusal
-from gamelib.players import LADDER, LEVELS, MILLISECONDS, Player, player, random_move
+from gamelib.players import LADDER, LEVELS, Player, player, random_move
 from gamelib.record import Record
 
 OWN_SEAT = -1
@@ -387,9 +387,7 @@ def bots_of(bots: object, players: int, seed: int) -> dict[int, Any]:
 def make_bot(bot: Any, seed: int) -> Any:
     """Return a player of a named level, or the bot itself if it is a player or a function."""
     if isinstance(bot, str):
-        if bot not in LADDER:
-            return player(bot)
-        return player(bot, seed=seed, milliseconds=MILLISECONDS if bot == "searching" else None)
+        return player(bot, seed=seed)
     if isinstance(bot, Player) or callable(getattr(bot, "move", bot)):
         return bot
     raise BadPlayers(_("a player is one of {all}, or a function of a view, not {given!r:.40}").format(

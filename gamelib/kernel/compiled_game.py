@@ -45,6 +45,8 @@ class CompiledGame(ABC):
     name: str
     state: Struct
     move: Struct
+    chain_size = 8
+    """The bytes in which a search keeps what leads from one imagined deal to the next."""
     digest: int
     """The checksum of some rounds, by which a library is tested when it is first used."""
 
@@ -182,11 +184,13 @@ class CompiledGame(ABC):
         return _outcomes(found, view.players)
 
     def search(self, view: Any, moves: Sequence[Any], rules: Any, horizon: int, rng: Stream,
-               limits: tuple[int, int, int], values: Sequence[Sequence[float]]) -> list[tuple[float, ...]] | None:
+               limits: tuple[int, int, int], values: Sequence[Sequence[float]],
+               chain: bytearray) -> list[tuple[float, ...]] | None:
         """Play out each move in some imagined deals, until the search is decided; None if Python has to.
 
         `limits` are the most deals, the fewest before it can be decided, and the standard errors by which a move must
-        lead. `values` has what each move came to so far. Returns a row of values for each deal.
+        lead. `values` has what each move came to so far; `chain` leads from one deal to the next. Returns a row of
+        values for each deal.
         """
         is_known = rules is registry.about(self.name).player_module and self.plays_as_written()
         playouts = self._playouts(self.setup_of(view)) if is_known else None
@@ -201,7 +205,7 @@ class CompiledGame(ABC):
             played = self._search_imagined(playouts, view, (tried, count, horizon), rng, limits, found)
         else:
             chance = bytearray(KEY.pack(rng.position))
-            played = playouts.call("search_deals", seen, chance, view.seat, horizon, tried, count, known, deals,
+            played = playouts.call("search_deals", seen, chain, chance, view.seat, horizon, tried, count, known, deals,
                                    *when_decided, found)
             rng.position = KEY.unpack(chance)[0]
         return [row.unpack_from(found, row.size * at) for at in range(known, known + played)] if played else None

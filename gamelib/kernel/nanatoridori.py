@@ -22,13 +22,23 @@ from gamelib.nanatoridori.cards import (
     Setup,
 )
 from gamelib.nanatoridori.deal import starting
-from gamelib.nanatoridori.moves import Discard, Move, Pass, Play
+from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.scoring import FIRST_OUT_POINTS, LAST_POINTS, OTHER_POINTS
 from gamelib.players import nanatoridori as playing
+from gamelib.players.nanatoridori_deals import (
+    DOUBT,
+    MOST_DECISIONS,
+    MOST_SURPRISES,
+    STEPS,
+    Decision,
+    read_decisions,
+)
 
 MOST_SEATS, MOST_CARDS = 6, len(DECK)
 SETUP = Struct(f"<13i{MOST_CARDS + 1}s4x")
 PASS, PLAY, DISCARD, TAKE_IN = range(4)
+KINDS: tuple[type, ...] = (Pass, Play, Discard, TakeIn)
+DECISION = Struct("<8B")
 
 
 class Nanatoridori(CompiledGame):
@@ -36,7 +46,8 @@ class Nanatoridori(CompiledGame):
 
     name = "nanatoridori"
     state = Struct("<Q8i6i4B6B6B" + "8s" * MOST_SEATS + "64s" * (MOST_SEATS + 1))
-    view = Struct("<2i64s")
+    view = Struct(f"<2i64si{DECISION.size * MOST_DECISIONS}s4x")
+    chain_size = state.size + 96
     move = Struct("<4B")
     digest = 1213080320
     functions = functions_of(playing)
@@ -60,7 +71,7 @@ class Nanatoridori(CompiledGame):
             DUEL_OPEN_CARDS if is_duel else 0, starting(setup)[0], WINNING_POINTS, FIRST_OUT_POINTS, OTHER_POINTS,
             LAST_POINTS, bytes(DECK))
         weights = [*chain(*playing.RUN_WEIGHTS, *playing.HOLD_CHANCES), playing.MERGE_BONUS, playing.LEAD,
-                   playing.WAIT, playing.OPEN, playing.OUT]
+                   playing.WAIT, playing.OPEN, playing.OUT, STEPS, DOUBT, MOST_SURPRISES]
         return numbers + Struct(f"<{len(weights)}d").pack(*weights)
 
     def encode_state(self, state: Any) -> bytes | None:
@@ -69,9 +80,11 @@ class Nanatoridori(CompiledGame):
         return self._encode(state, Stream(state.game.seed).position, state.hands, state.deck, lost)
 
     def encode_view(self, view: Any) -> bytes | None:
-        """Return a view: unknown cards are 0, and behind it stand the cards that the seat cannot place."""
+        """Return a view: unknown cards are 0; behind it stand the cards that the seat cannot place, and decisions."""
         now, pool = self._encode(view, 0, view.known, (), 0), bytes(view.unseen().elements())
-        return now and now + self.view.pack(view.seat, len(pool), pool)
+        seat = -1 if view.seat is None else view.seat
+        decisions = [_encode_decision(each) for each in read_decisions(view.past, seat)]
+        return now and now + self.view.pack(seat, len(pool), pool, len(decisions), b"".join(decisions))
 
     def _encode(self, position: Any, key: int, hands: tuple[Hand, ...], deck: Hand, lost: int) -> bytes | None:
         if position.out and len(position.out) >= position.players and position.loser < 0:
@@ -94,6 +107,14 @@ class Nanatoridori(CompiledGame):
             return self.move.pack(DISCARD, 0, 0, 0)
         assert move.kind == "take in"
         return self.move.pack(TAKE_IN, move.gaps[0], 0, 0)
+
+
+def _encode_decision(decision: Decision) -> bytes:
+    """Return what a seat has done, as everybody saw it."""
+    is_pass, table = decision.kind is Pass, decision.table or (0, 0)
+    return DECISION.pack(
+        decision.seat, KINDS.index(decision.kind), max(0, decision.at), decision.size,
+        decision.rank if is_pass else decision.added, 0 if is_pass else decision.rank, *table)
 
 
 def _open_counts(cards: Hand) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core.chance import Stream
 from gamelib.nanatoridori import judge
-from gamelib.nanatoridori.cards import FLOCK, Game, Hand
+from gamelib.nanatoridori.cards import FLOCK, Flock, Game, Hand
 from gamelib.nanatoridori.state import State
 from gamelib.nanatoridori.view import View
 
@@ -16,12 +16,17 @@ def imagine(view: View, rng: Stream) -> State:
     hands = tuple(_fill_hand(hand, pool, rng, in_order or seat == view.seat) for seat, hand in enumerate(view.known))
     if held and not held.rank:
         held = FLOCK[pool.pop()][1]
+    return complete(view, hands, tuple(pool), held, rng.next_bits())
+
+
+def complete(view: View, hands: tuple[Hand, ...], deck: Hand, held: Flock | None, seed: int) -> State:
+    """Return the state that a seat sees, with these hands, this deck and this seed of the game."""
     return State(
-        game=Game(view.setup, rng.next_bits(), (), view.round, view.standing),
+        game=Game(view.setup, seed, (), view.round, view.standing),
         turn=view.turn,
         hands=hands,
         open=view.open,
-        deck=tuple(pool),
+        deck=deck,
         table=view.table,
         owner=view.owner,
         held=held,

@@ -35,6 +35,7 @@ __all__ = [
     "Considered",
     "Player",
     "Rule",
+    "default_milliseconds",
     "player",
     "random_move",
     "rules_of_thumb",
@@ -128,8 +129,14 @@ def player(
     if not level.thinks and (playouts or milliseconds):
         raise BadPlayers(_("only the searching player thinks for a time; {name} moves at once").format(name=name))
     if level.thinks and playouts is None and milliseconds is None:
-        milliseconds = MILLISECONDS
+        milliseconds = default_milliseconds()
     return Player(name, seed, playouts, milliseconds)
+
+
+def default_milliseconds() -> float:
+    """Return how long the searching player thinks about a move by default: shorter where the kernel plays for it."""
+    twins = (registry.about(game).kernel_game for game in registry.games())
+    return LIGHT if any(twin and twin.library() for twin in twins) else MILLISECONDS
 
 
 def rules_of_thumb(game: str) -> tuple[Rule, ...]:

@@ -289,6 +289,11 @@ def candidates(view: View) -> list[Move]:
     return [move for move, _value in ranked[:10]]
 
 
+def deals(view: View) -> View:
+    """Return what imagines deals for the search: the view, whose deals are equally likely."""
+    return view
+
+
 def horizon(_view: View) -> int:
     """Return how far a search plays on: to the end of the game."""
     return 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gamelib.core.language import _
 from gamelib.nanatoridori.cards import Hand, format_cards
 from gamelib.nanatoridori.moves import DISCARD, TAKE_IN, Move, Pass, Play, TakeIn
+from gamelib.players.nanatoridori_deals import LikelyDeals
 
 if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
@@ -152,6 +153,11 @@ def candidates(view: View) -> list[Move]:
         return burden(hand) if gap < 0 else burden(hand[:gap] + (rank,) * size + hand[gap:])
 
     return [options[0], *sorted(options[1:], key=left)[:4]]
+
+
+def deals(view: View) -> LikelyDeals | View:
+    """Return what imagines deals for the search: those that fit what the others have done come more often."""
+    return LikelyDeals(view, quick) if view.rulings.places_seen and (not view.held or view.held.rank) else view
 
 
 def horizon(_view: View) -> int:

@@ -280,6 +280,11 @@ def candidates(view: View) -> list[Move]:
     return [*best, DOOM] if view.boast else best
 
 
+def deals(view: View) -> View:
+    """Return what imagines deals for the search: the view, whose deals are equally likely."""
+    return view
+
+
 def horizon(view: View) -> int:
     """Return how far a search plays on: to the end of this hunt."""
     return view.hunt

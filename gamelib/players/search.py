@@ -20,7 +20,8 @@ from gamelib.core.pace import Pace
 from gamelib.core.protocols import State, View
 
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
-"""Budgets of one move: milliseconds by default, milliseconds where many share a machine, playouts for a strong game."""
+"""Budgets of one move: milliseconds for Python alone, milliseconds where the kernel plays or many share a machine, and
+playouts for a strong game."""
 STOP_SIGMAS, MIN_PLAYOUTS = 4.0, 48
 """A search stops early when a move leads by this many standard errors after at least this many deals."""
 SWITCH_SIGMAS = 1.0
@@ -66,9 +67,11 @@ class Search:
     def __init__(self, view: View, moves: Sequence[Any], rules: ModuleType, rng: Stream) -> None:
         self.view, self.moves, self.rules, self.rng = view, list(moves), rules, rng
         self.values: list[list[float]] = [[] for _move in self.moves]
+        self.deals = rules.deals(view)
         self.live = list(range(len(self.moves)))
         self.spent, self.horizon = 0, rules.horizon(view)
         self._twin, self._pace = registry.about(registry.game_of(view)).kernel_game, Pace(SLICE_SECONDS)
+        self._chain = bytearray(self._twin.chain_size if self._twin else 0)
 
     def deal(self, until: float | None = None, most: int = 1) -> bool:
         """Try every move in question in one more imagined deal; return False if time ran out before all were tried.
@@ -89,13 +92,13 @@ class Search:
         limits, live = (deals, MIN_PLAYOUTS, int(STOP_SIGMAS)), self.live
         moves, values = [self.moves[at] for at in live], [self.values[at] for at in live]
         rows: list[tuple[float, ...]] | None = self._twin.search(
-            self.view, moves, self.rules, self.horizon, self.rng, limits, values)
+            self.view, moves, self.rules, self.horizon, self.rng, limits, values, self._chain)
         return rows
 
     def _deal_in_python(self, until: float | None) -> bool:
         seat = self.view.seat
         assert seat is not None
-        state = self.view.imagine(self.rng)
+        state = self.deals.imagine(self.rng)
         values = []
         for at in self.live:
             if until is not None and perf_counter() > until:

@@ -79,7 +79,8 @@ def thinking() -> Iterator[str]:
         views = decisions(game, 100)
         for name, playing, clock, goal in (
             ("keen", player("keen"), time.process_time, ""),
-            (f"searching, {MILLISECONDS} ms", player("searching"), time.perf_counter, f"{MILLISECONDS}"),
+            (f"searching, {MILLISECONDS} ms", player("searching", milliseconds=MILLISECONDS), time.perf_counter,
+             f"{MILLISECONDS}"),
             (f"searching, {LIGHT} ms", player("searching", milliseconds=LIGHT), time.process_time, "20"),
         ):
             median, late = thinking_time(playing, views, clock)

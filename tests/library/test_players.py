@@ -6,7 +6,7 @@ import pytest
 
 import gamelib
 from gamelib import BadPlayers, GameError, Stream, clause, koinobori, nanatoridori, nanuk
-from gamelib.players import LADDER, LIGHT, Player, player, random_move, rules_for, rules_of_thumb
+from gamelib.players import LADDER, LIGHT, Player, default_milliseconds, player, random_move, rules_for, rules_of_thumb
 from gamelib.players.levels import Choice, Level
 from gamelib.players.search import Budget, difference
 from tests.laws import GAMES, many, report
@@ -241,7 +241,7 @@ def test_a_level_moves_as_it_thinks_unless_it_is_faster():
 
 def test_player_is_found_by_name():
     assert gamelib.player("keen") == Player("keen")
-    assert str(player("searching")) == "searching, 200 ms a move"
+    assert str(player("searching")) == f"searching, {default_milliseconds()} ms a move"
     assert str(player("searching", playouts=400)) == "searching, 400 playouts a move"
 
 

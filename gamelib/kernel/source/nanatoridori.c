@@ -1,5 +1,5 @@
 /* Nanatoridori for Python. */
-#include "nanatoridori_players.h"
+#include "nanatoridori_deals.h"
 #define GAME nanatoridori
 #define IMAGINES
 #include "rounds.h"

@@ -198,10 +198,16 @@ static void play_move(const Setup *setup, State *now, Move move) {
 
 /* 6 What each player sees: unknown cards are 0 in a view, and `unseen` has them in order */
 
+enum { MOST_DECISIONS = 240 };
+/* What another seat did, as everybody saw it: open is what it is in a move, rank 0 what nobody else saw. */
+typedef struct { u8 seat, kind, at, size, open, rank; Flock table; } Decision;
+
 typedef struct {
     State now;
     i32 seat, unseen;
     u8 cards[DECK + 1];
+    i32 decisions; /* the latest first */
+    Decision decision[MOST_DECISIONS];
 } View;
 
 static void imagine(const Setup *setup, const View *view, Stream *chance, State *now) { /* NANA-6.4 */

@@ -187,6 +187,15 @@ VISIBLE int CALLED(is_decided)(const double *values, int count, int deals, int f
 }
 
 #ifdef IMAGINES
+#ifndef WEIGHS /* all deals are equally likely */
+typedef struct { i32 unused[2]; } Chain;
+
+static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream *chance, State *now) {
+    (void)chain;
+    imagine(&terms->setup, view, chance, now);
+}
+#endif
+
 /* The same in deals imagined from a view; the stream then stands where Python's would. */
 
 VISIBLE void CALLED(compare_deals)(const Terms *terms, const View *view, Stream *chance, int seat, int level,
@@ -202,12 +211,12 @@ VISIBLE void CALLED(compare_deals)(const Terms *terms, const View *view, Stream 
 
 /* The values so far are a row for each of `known` deals, and there is room for `deals` more. Stops when the search is
    decided; returns how many deals were played. */
-VISIBLE int CALLED(search_deals)(const Terms *terms, const View *view, Stream *chance, int seat, int horizon,
-                                 const Move *moves, int count, int known, int deals, int fewest, int sigmas,
-                                 double *values) {
+VISIBLE int CALLED(search_deals)(const Terms *terms, const View *view, Chain *chain, Stream *chance, int seat,
+                                 int horizon, const Move *moves, int count, int known, int deals, int fewest,
+                                 int sigmas, double *values) {
     State dealt;
     for (int deal = 0; deal < deals; deal++) {
-        imagine(&terms->setup, view, chance, &dealt);
+        next_deal(terms, view, chain, chance, &dealt);
         CALLED(search)(terms, &dealt, seat, horizon, moves, count, values + (known + deal) * count);
         if (is_decided(values, count, known + deal + 1, fewest, sigmas)) return deal + 1;
     }

@@ -1,0 +1,205 @@
+"""Deals of Nanatoridori that fit what the others have done.
+
+Who could have played has most likely not passed, and nobody discards a card that the hand was waiting for. So a deal is
+the less likely, the more often somebody would have moved otherwise than they did. From one deal to the next some cards
+that nobody has placed change places, two at a time; a change that makes the story stranger is seldom kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from gamelib.core.chance import Stream
+from gamelib.core.events import Past
+from gamelib.nanatoridori import judge
+from gamelib.nanatoridori.cards import FLOCK, Flock, Hand
+from gamelib.nanatoridori.facts import Cleared, Dealt, Discarded, Fact, Passed, Played, SetUp, TakenIn
+from gamelib.nanatoridori.imagine import complete
+from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
+
+if TYPE_CHECKING:
+    from gamelib.nanatoridori.state import State
+    from gamelib.nanatoridori.view import View
+
+STEPS = 12
+"""How often two cards may change places from one deal to the next."""
+DOUBT = 20
+"""A deal with one surprise more is this many times less likely."""
+MOST_SURPRISES = 6
+"""A change with more new surprises than these is never kept."""
+MOST_DECISIONS = 240
+"""How many decisions of others are remembered; the latest ones."""
+
+
+class Decision(NamedTuple):
+    """What a seat did, as far as everybody could see it."""
+
+    seat: int
+    kind: type
+    at: int
+    """The place of the first card played, or the gap into which cards were taken."""
+    size: int
+    rank: int
+    """The cards played, held or picked up; 0 if nobody else saw them."""
+    added: int
+    """How many open cards were added."""
+    table: Flock | None
+    """The flock that lay on the table."""
+
+
+class Moment(NamedTuple):
+    """What a player who plans no further than its own hand looks at."""
+
+    hand: Hand
+    table: Flock | None
+    held: Flock | None
+    variant: str
+    options: tuple[Move, ...]
+
+
+Policy: TypeAlias = Callable[[Any], Move]
+"""How everybody is believed to play."""
+
+
+def read_decisions(past: Past, seat: int) -> tuple[Decision, ...]:
+    """Return what the others have decided in this round, the latest first."""
+    facts: list[Fact] = []
+    while past is not None and not (facts and isinstance(facts[-1], Dealt | SetUp)):
+        past, fact = past
+        facts.append(fact)
+    table, found = None, list[Decision]()
+    for fact in reversed(facts):
+        if decision := _decision(fact, table):
+            found.append(decision)
+        match fact:
+            case Played():
+                table = FLOCK[fact.rank][fact.size + fact.added]
+            case SetUp():
+                table = fact.table
+            case Cleared():
+                table = None
+    return tuple([each for each in reversed(found) if each.seat != seat][:MOST_DECISIONS])
+
+
+def _decision(fact: Fact, table: Flock | None) -> Decision | None:
+    """Return the decision that a fact tells of; None if nobody had a choice."""
+    match fact:
+        case Played():
+            return Decision(fact.seat, Play, fact.at, fact.size, fact.rank, fact.added, table)
+        case Passed():
+            return Decision(fact.seat, Pass, 0, 0, fact.card, 0, table)
+        case TakenIn():
+            return Decision(fact.seat, TakeIn, fact.gap, fact.size, fact.rank, 0, table)
+        case Discarded() if fact.source != "left":
+            return Decision(fact.seat, Discard, 0, fact.size, fact.rank, 0, table)
+    return None
+
+
+def count_surprises(
+    hand: Hand, open_cards: Hand, decisions: tuple[Decision, ...], variant: str, policy: Policy
+) -> int:
+    """Return how many decisions of a seat would not have been made by this policy, if it now has this hand."""
+    surprises = 0
+    for each in decisions:
+        held = None
+        if each.kind is TakeIn:
+            held = FLOCK[hand[each.at]][each.size]
+            hand = hand[:each.at] + hand[each.at + each.size:]
+        elif each.kind is Discard:
+            held = FLOCK[each.rank][each.size]
+        elif each.kind is Play:
+            hand = hand[:each.at] + (each.rank,) * each.size + hand[each.at:]
+            open_cards = tuple(sorted(open_cards + (each.rank,) * each.added))
+        elif each.rank:
+            open_cards = tuple(sorted((*open_cards, each.rank)))
+        surprises += not is_expected(hand, open_cards, held, each, variant, policy)
+    return surprises
+
+
+@lru_cache(maxsize=1 << 16)
+def is_expected(
+    hand: Hand, open_cards: Hand, held: Flock | None, decision: Decision, variant: str, policy: Policy
+) -> bool:
+    """Return whether this policy decides just so with this hand."""
+    options = judge.options(hand, (open_cards,), decision.table, held, 0)
+    if len(options) == 1:
+        return True
+    match move := policy(Moment(hand, decision.table, held, variant, options)):
+        case Play():
+            done: Any = (Play, move.places[0] - 1, len(move.cards), len(move.open))
+            return bool(done == (decision.kind, decision.at, decision.size, decision.added))
+        case TakeIn():
+            return decision.kind is TakeIn and move.gaps[0] == decision.at
+        case Pass():
+            return decision.kind is Pass and move.open == decision.rank
+    return decision.kind is Discard
+
+
+class LikelyDeals:
+    """Deals that agree with all a seat knows; those that fit what the others did come more often.
+
+    >>> from gamelib import nanatoridori
+    >>> from gamelib.players.nanatoridori import quick
+    >>> view = nanatoridori.deal(4, seed=7).view(1)
+    >>> LikelyDeals(view, quick).imagine(Stream(1)).view(1) == view
+    True
+    """
+
+    def __init__(self, view: View, policy: Policy) -> None:
+        """Take the others for players of this policy."""
+        self.view, self.policy = view, policy
+        self.hands = [list(hand) for hand in view.known]
+        self.hidden = [(seat, at) for seat, hand in enumerate(view.known) for at, card in enumerate(hand) if not card]
+        decisions = read_decisions(view.past, -1 if view.seat is None else view.seat)
+        self.decisions = [tuple([each for each in decisions if each.seat == seat]) for seat in range(view.players)]
+        self.pool: list[int] = []
+        self.surprises = [0] * view.players
+
+    def imagine(self, rng: Stream) -> State:
+        """Return the next deal."""
+        if not self.pool:
+            self._start(rng)
+        if self.hidden:
+            for _step in range(STEPS):
+                self._change(rng.randbelow(len(self.hidden)), rng.randbelow(len(self.pool)), rng)
+        deck = rng.shuffle(self.pool[len(self.hidden):])
+        return complete(self.view, tuple(map(tuple, self.hands)), deck, self.view.held, rng.next_bits())
+
+    def _start(self, rng: Stream) -> None:
+        self.pool = list(rng.shuffle(self.view.unseen().elements()))
+        for place, _card in enumerate(self.hidden):
+            self._put(place)
+        for seat in {seat for seat, _at in self.hidden}:
+            self.surprises[seat] = self._count(seat)
+
+    def _change(self, one: int, other: int, rng: Stream) -> None:
+        """Let two cards change places, and back again if the story becomes too strange."""
+        if self.pool[one] == self.pool[other]:
+            return
+        self._swap(one, other)
+        seats = {self.hidden[place][0] for place in (one, other) if place < len(self.hidden)}
+        counts = {seat: self._count(seat) for seat in seats}
+        more = sum(counts.values()) - sum(self.surprises[seat] for seat in seats)
+        if more <= 0 or (more <= MOST_SURPRISES and rng.randbelow(DOUBT**more) == 0):
+            for seat, count in counts.items():
+                self.surprises[seat] = count
+        else:
+            self._swap(one, other)
+
+    def _swap(self, one: int, other: int) -> None:
+        self.pool[one], self.pool[other] = self.pool[other], self.pool[one]
+        self._put(one)
+        self._put(other)
+
+    def _put(self, place: int) -> None:
+        if place < len(self.hidden):
+            seat, at = self.hidden[place]
+            self.hands[seat][at] = self.pool[place]
+
+    def _count(self, seat: int) -> int:
+        view = self.view
+        open_cards = tuple(sorted(view.open[seat])) if view.open else ()
+        return count_surprises(tuple(self.hands[seat]), open_cards, self.decisions[seat], view.variant,
+                               self.policy)
