@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"bbb {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
     _add_play(commands.add_parser("play", help=_("play a game, in a browser or at the terminal")))
+    _add_class(commands.add_parser("class", help=_("open a room for a class, or for friends, and show its wall")))
     rule = commands.add_parser("rule", help=_("look a rule up, by its number or by words"))
     rule.add_argument("words", nargs="+", help=_("NANA-4.3, or words such as: one piece"))
     rule.add_argument("--game", choices=registry.games(), help=_("in this game's rules only"))
@@ -117,6 +118,14 @@ def _add_pages(pages: argparse._ArgumentGroup) -> None:
     pages.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
 
 
+def _add_class(room: argparse.ArgumentParser) -> None:
+    room.add_argument("--port", type=int, metavar="N", help=_("where phones find it (default: 8866)"))
+    room.add_argument("--host", metavar="ADDRESS", help=_("who can reach it (default: 0.0.0.0, the network around)"))
+    room.add_argument("--language", metavar="CODE", help=_("what the pages speak (default: en)"))
+    room.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
+    room.set_defaults(do=_open_class)
+
+
 def _add_lab(lab: argparse.ArgumentParser) -> None:
     lab.add_argument("folder", nargs="?", type=Path, metavar="FOLDER",
                      help=_("where your notebooks are, or a copy of ours will be (default: birds-bears-banners, here)"))
@@ -150,6 +159,13 @@ def _open_pages(args: argparse.Namespace, screen: Screen) -> None:
     options = {word: value for word in ("port", "host", "learners", "folder", "token")
               if (value := getattr(args, word)) is not None}
     _page_command("play")(game=game, browser=not args.no_browser, say=screen.say, **options)
+
+
+def _open_class(args: argparse.Namespace, screen: Screen) -> None:
+    if args.language:
+        _set_language(args.language)
+    options = {word: value for word in ("port", "host") if (value := getattr(args, word)) is not None}
+    _page_command("class")(browser=not args.no_browser, say=screen.say, **options)
 
 
 def _run_lab(args: argparse.Namespace, screen: Screen) -> None:

@@ -61,7 +61,9 @@ class Screen:
         """Print text, breaking long lines between words."""
         width = min(shutil.get_terminal_size().columns, 110)
         for line in text.split("\n"):
-            print(line if len(line) <= width else textwrap.fill(line, width, subsequent_indent="  "), file=self._out)
+            wrapped = line if len(line) <= width else textwrap.fill(
+                line, width, subsequent_indent="  ", break_long_words=False)  # an address must stay whole
+            print(wrapped, file=self._out)
 
     def clear(self) -> None:
         """Clear the screen and its scrollback."""

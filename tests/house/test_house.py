@@ -44,6 +44,7 @@ ORDER = [
     {"widgets/scenes"},
     {"widgets/controls", "widgets/pictures", "widgets/table"},
     {"widgets/lesson", "widgets/desk", "widgets/rulebook", "widgets/still", "widgets/explore"},
+    {"widgets/room"},
     {"widgets/web"},
     {"widgets/lite"},
 ]

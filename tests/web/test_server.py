@@ -103,7 +103,7 @@ def test_address_is_printed_without_a_browser(monkeypatch):
     monkeypatch.setenv("DISPLAY", ":9")
     monkeypatch.setattr(server.webbrowser, "open", lambda _address: False)
 
-    server._greet(["http://127.0.0.1:8866/"], True, output.append)
+    server.greet(["http://127.0.0.1:8866/"], True, output.append)
 
     assert "http://127.0.0.1:8866/" in output[0]
     assert "any browser will do" in output[1]

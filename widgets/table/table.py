@@ -20,17 +20,8 @@ import traitlets
 from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of
-from widgets import scenes
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move, parse_message
-from widgets.stage.scene import (
-    EMPTY_SELECTION,
-    Gesture,
-    GestureResult,
-    Message,
-    Scene,
-    attempts_move,
-    changes_only_pile,
-)
+from widgets.stage.scene import Gesture, Message, Scene
 from widgets.stage.scene_size import READING_MS
 from widgets.table import commands, table_scene
 from widgets.table.dialogs import Dialogs
@@ -171,32 +162,7 @@ class Table(GameBoard):
 
     def _on_gesture(self, gesture: Gesture) -> None:
         """Change the selection, or try the move that the gesture completes."""
-        game = self.game
-        game.clear_messages()
-        if self.session.curtain_for is not None:
-            return
-        game.reveal.check_finished()
-        result = scenes.scenes_of(game.name).act(game.view, game.selection, gesture)
-        if not self.session.may_act:
-            self._gesture_out_of_turn(gesture, result)
-            return
-        if result.move is not None:
-            game.try_move(result.move)
-        is_made = result.move is not None and game.refusal is None
-        game.selection = EMPTY_SELECTION if is_made else result.selection
-
-    def _gesture_out_of_turn(self, gesture: Gesture, result: GestureResult) -> None:
-        """Handle a gesture out of turn: opening a public pile is allowed, anything else is refused as a move."""
-        game = self.game
-        only_looks = result.move is None and changes_only_pile(game.selection, result.selection)
-        changes = result.selection != game.selection
-        if only_looks and (changes or not attempts_move(gesture) or game.view.seat is None):
-            game.selection = result.selection
-            return
-        game.check_present()
-        refusal = game.view.why_not(result.move or registry.about(game.name).probe_move)
-        if refusal is not None:
-            game.refuse(refusal)
+        self.game.react(gesture)
 
     def _on_typed(self, text: str) -> None:
         """Run a typed command, or try a typed move."""

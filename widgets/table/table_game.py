@@ -18,7 +18,17 @@ from widgets.scenes.travels import find_travels
 from widgets.stage import log_lines
 from widgets.stage.announcer import MAX_ANNOUNCEMENTS, Announcer
 from widgets.stage.board import internal_error_text
-from widgets.stage.scene import EMPTY_SELECTION, Line, Message, Selection, Travel
+from widgets.stage.scene import (
+    EMPTY_SELECTION,
+    Gesture,
+    GestureResult,
+    Line,
+    Message,
+    Selection,
+    Travel,
+    attempts_move,
+    changes_only_pile,
+)
 from widgets.table import review_panel
 from widgets.table.end_card import EndCard
 from widgets.table.hunt_reveal import HuntReveal
@@ -108,6 +118,35 @@ class TableGame:
         if refusal.instead is not None:
             message["more"] = suggest_move(refusal.instead, self.session.view, self.session.names)
         self.show_message(message, names_cards=True)
+
+    # Gestures ---------------------------------------------------------------------------
+
+    def react(self, gesture: Gesture) -> None:
+        """Change the selection, or try the move that the gesture completes."""
+        self.clear_messages()
+        if self.session.curtain_for is not None:
+            return
+        self.reveal.check_finished()
+        result = scenes.scenes_of(self.name).act(self.view, self.selection, gesture)
+        if not self.session.may_act:
+            self._react_out_of_turn(gesture, result)
+            return
+        if result.move is not None:
+            self.try_move(result.move)
+        is_made = result.move is not None and self.refusal is None
+        self.selection = EMPTY_SELECTION if is_made else result.selection
+
+    def _react_out_of_turn(self, gesture: Gesture, result: GestureResult) -> None:
+        """Handle a gesture out of turn: opening a public pile is allowed, anything else is refused as a move."""
+        only_looks = result.move is None and changes_only_pile(self.selection, result.selection)
+        changes = result.selection != self.selection
+        if only_looks and (changes or not attempts_move(gesture) or self.view.seat is None):
+            self.selection = result.selection
+            return
+        self.check_present()
+        refusal = self.view.why_not(result.move or registry.about(self.name).probe_move)
+        if refusal is not None:
+            self.refuse(refusal)
 
     # Moves ----------------------------------------------------------------------------
 

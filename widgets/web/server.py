@@ -131,11 +131,14 @@ def pool_options(page: str = "", learners: int = 1, folder: Path | None = None) 
     return {name: {"pool_size": size, "kernel_env_variables": {}} for name, size in ready.items()}
 
 
-def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: int = 1, browser: bool = True,
-          say: Callable[..., None] = print, folder: Path | None = None, token: str | None = None) -> None:
+def serve(  # noqa: PLR0913 - as many as the command has options
+          port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: int = 1, browser: bool = True,
+          say: Callable[..., None] = print, folder: Path | None = None, token: str | None = None, *,
+          on_open: Callable[[Any], None] | None = None) -> None:
     """Serve the pages until interrupted, and open the front door or a game's page in a browser.
 
-    With a token, only visitors who know it are let in; an empty one is replaced by a random one.
+    With a token, only visitors who know it are let in; an empty one is replaced by a random one. `on_open` is given
+    the rooms of the server once it runs; then it is left to that to open a browser.
     """
     check(port, host, folder or pages())
     if not 1 <= learners <= MAX_LEARNERS:
@@ -155,7 +158,8 @@ def serve(port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: i
     from widgets.web.voila_app import VoilaApp  # noqa: PLC0415
 
     app = VoilaApp.instance(config=Config(options(port, host, page, learners, folder, word)))
-    app.launch_browser = lambda: _greet(addresses(host, port, page, word), browser, say)
+    app.on_open = on_open
+    app.launch_browser = lambda: None if on_open else greet(addresses(host, port, page, word), browser, say)
     app.initialize([])
     _silence_log_lines(app.log, "is not trusted")  # logged for every notebook; harmless here
     # Tornado compares our milliseconds with seconds, and warns.
@@ -275,7 +279,8 @@ def _silence_log_lines(log: logging.Logger, words: str) -> None:
     log.addFilter(lambda entry: words not in entry.getMessage())
 
 
-def _greet(found: list[str], browser: bool, say: Callable[[str], None]) -> None:
+def greet(found: list[str], browser: bool, say: Callable[[str], None]) -> None:
+    """Tell where the pages are, and open the first address in a browser."""
     say(_("The games are at {address} . Ctrl-C closes them.").format(address=found[0]))
     for other in found[1:]:
         say(_("From other machines: {address}").format(address=other))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,9 +12,9 @@ import jinja2
 import zmq
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
-from tornado.ioloop import PeriodicCallback
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import HTTPError, authenticated
-from traitlets import Bool, Float, Integer
+from traitlets import Bool, Float, Instance, Integer, default
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.paths import collect_template_paths
@@ -21,6 +22,9 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
+from widgets.room import handlers as room_handlers
+from widgets.room.house import House
+from widgets.room.journal import room_folder
 from widgets.web import front_end_files
 from widgets.web.compiled_templates import keep_compiled_templates
 from widgets.web.compression import GzipOnce
@@ -137,12 +141,19 @@ class IconHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
 class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     """The Voila application that serves our pages."""
 
+    house = Instance(House, help="The rooms of this server.")
+    on_open: Callable[[House], None] | None = None
     most_tables = Integer(config=True, help="Kernels that may run at the same time; 0 for what the memory allows.")
     unconnected_seconds = Float(Patience().unconnected, config=True, help="How long a kernel waits for its page.")
     crowded_seconds = Float(Patience().crowded, config=True, help="The same while others wait for a kernel.")
     away_seconds = Float(Patience().away, config=True, help="How long a kernel waits for its page's return.")
     fork_kernels = Bool(can_fork(), config=True, help="Whether kernels are forked from one that has imported all.")
+    keep_rooms = Bool(True, config=True, help="Whether rooms go on where they were when the server starts again.")
     check_seconds = Float(5.0, config=True, help="How often abandoned kernels are looked for.")
+
+    @default("house")
+    def _house(self) -> House:
+        return House(room_folder() if self.keep_rooms else None)
 
     def init_handlers(self) -> list[Any]:
         """Return the request handlers, ours first."""
@@ -150,6 +161,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         ours = {"voila_configuration": self.voila_configuration}
         lost = (NotFoundHandler, ours)
         return [*((path, *lost) for path in ODD_PATHS), *front_end_files.handlers(self.server_url),
+                *room_handlers.handlers(self.server_url, self.house),
                 (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
                 (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
                 (r".*", *lost)]
@@ -157,7 +169,18 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def listen(self) -> None:
         """Serve the pages, on sockets that send at once, until interrupted."""
         self.app.listen = partial(listen_promptly, self.app)
-        super().listen()
+        IOLoop.current().add_callback(self.open_house)
+        try:
+            super().listen()
+        finally:
+            self.house.close()
+
+    def open_house(self) -> None:
+        """Take up the rooms that were kept, and look after all rooms from now on."""
+        self.house.restore()
+        room_handlers.look_after(self.house)
+        if self.on_open is not None:
+            self.on_open(self.house)
 
     def init_settings(self) -> dict[str, Any]:
         """Return the settings, with our template for the page that asks for the token, too."""

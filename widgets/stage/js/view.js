@@ -44,7 +44,7 @@ const ACTIONS = {
 };
 
 /** One view of the table on a page. */
-class View {
+export class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });

@@ -1,0 +1,173 @@
+"""Pretended phones and walls: a server of rooms in this process, and clients that speak to it over the wire."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import re
+from concurrent.futures import Executor, Future
+from http.cookies import SimpleCookie
+
+from jupyter_server.auth.identity import IdentityProvider
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
+from tornado.httpserver import HTTPServer
+from tornado.testing import bind_unused_port
+from tornado.web import Application
+from tornado.websocket import websocket_connect
+
+from widgets.room.handlers import handlers
+from widgets.room.house import House
+from widgets.room.thinking import Thinking
+
+PATIENCE_SECONDS = 10.0
+
+
+class AtOnce(Executor):
+    """Runs everything at once, in this process: what is thought is the same."""
+
+    def submit(self, work, /, *given, **named):
+        done = Future()
+        try:
+            done.set_result(work(*given, **named))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+class Served:
+    """Rooms behind a port of this machine; `base` is the prefix they lie under."""
+
+    def __init__(self, folder=None, base="/", token=""):
+        self.house, self.base = House(folder, Thinking(AtOnce())), base
+        self.house.restore()
+        self.clients = []
+        socket, self.port = bind_unused_port()
+        self.app = Application(
+            handlers(base, self.house), base_url=base, cookie_secret="not secret", xsrf_cookies=True,
+            identity_provider=IdentityProvider(token=token), allow_unauthenticated_access=True,
+            disable_check_xsrf=False)
+        self.server = HTTPServer(self.app)
+        self.server.add_sockets([socket])
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}{self.base}class/"
+
+    def stop(self, keep=True):
+        """End the server; without `keep`, as if it had been killed."""
+        self.server.stop()
+        if keep:
+            self.house.close()
+
+
+@contextlib.asynccontextmanager
+async def served(*given, **named):
+    server = Served(*given, **named)
+    try:
+        yield server
+    finally:
+        for client in server.clients:
+            await client.leave()
+        server.stop()
+        for room in server.house.rooms.values():
+            if room.activity is not None:
+                room.activity.stop()
+        await server.server.close_all_connections()
+
+
+async def fetch(address, cookies=None, **more):
+    """Return status, headers, text, and the cookies as a browser has them afterwards."""
+    jar = dict(cookies or {})
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in jar.items())} | more.pop("headers", {})
+    request = HTTPRequest(address, headers=headers, follow_redirects=False, **more)
+    try:
+        answer = await AsyncHTTPClient(force_instance=True).fetch(request)
+    except HTTPClientError as error:
+        answer = error.response
+    for line in answer.headers.get_list("Set-Cookie"):
+        jar |= {name: morsel.value for name, morsel in SimpleCookie(line).items()}
+    return answer.code, answer.headers, answer.body.decode(), jar
+
+
+class Client:
+    """A page: what it was sent last, everything it was sent, and messages in the form of our front end."""
+
+    numbers = itertools.count(1)
+
+    def __init__(self, server, path, jar):
+        self.server, self.path, self.jar = server, path, jar
+        self.frames, self.screen, self.scene, self.over = [], None, None, None
+        self.n, self.who = 0, f"page{next(self.numbers)}"
+
+    async def connect(self, origin=None):
+        address = f"ws://127.0.0.1:{self.server.port}{self.server.base}class/{self.path}/line"
+        cookie = "; ".join(f"{name}={value}" for name, value in self.jar.items())
+        headers = {"Cookie": cookie} | ({"Origin": origin} if origin else {})
+        self.line = await websocket_connect(HTTPRequest(address, headers=headers))
+        self.server.clients.append(self)
+        self.task = asyncio.ensure_future(self._listen())
+        await self.until(lambda: self.screen or self.scene or self.over)
+        return self
+
+    async def _listen(self):
+        while (text := await self.line.read_message()) is not None:
+            self.frames.append(text)
+            message = json.loads(text)
+            self.over = message.get("over", self.over)
+            if "screen" in message:
+                self.screen, self.scene = message["screen"], None
+            if "scene" in message:
+                self.scene, self.screen = message["scene"], None
+
+    async def until(self, found, seconds=PATIENCE_SECONDS):
+        """Wait until something is true; raise AssertionError with what is on if it never is."""
+        for _turn in range(int(seconds / 0.01)):
+            if found():
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError(str(self.screen or self.scene)[:400])
+
+    async def send(self, **content):
+        self.n += 1
+        ply = self.scene["ply"] if self.scene else 0
+        await self.line.write_message(json.dumps({"from": self.who, "n": self.n, "ply": ply} | content))
+
+    async def press(self, name):
+        await self.act(kind="press", id=name)
+
+    async def act(self, **content):
+        """Send a message, and wait for the answer to it."""
+        before = len(self.frames)
+        await self.send(**content)
+        await self.until(lambda: len(self.frames) > before)
+
+    async def leave(self):
+        self.line.close()
+        with contextlib.suppress(asyncio.CancelledError, asyncio.TimeoutError):
+            await asyncio.wait_for(self.task, 2)
+
+    @property
+    def title(self):
+        return self.screen["title"] if self.screen else ""
+
+    @property
+    def text(self):
+        return json.dumps(self.screen or self.scene, ensure_ascii=False)
+
+
+async def join(server, code, jar=None):
+    """Return a phone that has come in."""
+    status, _headers, _page, jar = await fetch(server.address + code, jar)
+    assert status == 200, _page
+    return await Client(server, code, jar).connect()
+
+
+async def open_wall(server, room=None):
+    """Return the wall of a room, and the room."""
+    room = room or server.house.open()
+    _status, _headers, _page, jar = await fetch(f"{server.address}wall/{room.code}?key={room.new_key()}")
+    return await Client(server, f"wall/{room.code}", jar).connect(), room
+
+
+def xsrf_of(page):
+    return re.search(r'name="_xsrf" value="([^"]+)"', page)[1]

@@ -1,0 +1,229 @@
+"""A class that votes, with pretended phones: coming in, answering, second tabs, coming late, and a killed server."""
+
+import asyncio
+import json
+
+import pytest
+
+from tests.room.phones import fetch, join, open_wall, served
+
+POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
+
+
+def run(test):
+    """Run a coroutine to its end."""
+    return asyncio.run(test)
+
+
+async def ask(wall, position=POSITION):
+    await wall.act(kind="set", id="room:position", value=position)
+    await wall.until(lambda: wall.title == "What would you do?")
+
+
+async def answer(phone, move):
+    """Answer by making a move in two taps or one button, as its notation says."""
+    if move == "pass":
+        await phone.press("pass")
+        return
+    for place in move:
+        await phone.act(kind="tap", place=place)
+    await phone.press("play")
+
+
+def counts(room):
+    return dict(room.activity.vote.counts())
+
+
+def test_a_phone_comes_in_and_is_an_animal():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await wall.until(lambda: '"count": 1' in wall.text)
+            assert phone.title.startswith("You are ")
+            assert phone.title.removeprefix("You are ") in wall.text
+    run(go())
+
+
+def test_votes_are_counted_and_not_shown_while_open():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phones = [await join(server, room.code) for _phone in range(3)]
+            await ask(wall)
+            for phone in phones:
+                await phone.until(lambda phone=phone: phone.scene)
+            await answer(phones[0], "pass")
+            await answer(phones[1], ["hand:4", "hand:5"])
+            await wall.until(lambda: "2 of 3 have answered" in wall.text)
+            assert sorted(counts(room).values()) == [1, 1]
+            assert "play 6 6" not in wall.text
+            assert all("play 6 6 at" not in frame for frame in phones[2].frames)
+            assert "Sent." in phones[0].text
+    run(go())
+
+
+def test_a_refused_try_hears_its_reason_and_is_no_vote():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await ask(wall)
+            await phone.until(lambda: phone.scene)
+            await answer(phone, ["hand:1"])
+            assert phone.scene["message"]["kind"] == "refuse"
+            assert phone.scene["message"]["clause"].startswith("NANA-")
+            assert counts(room) == {}
+            assert sum(room.activity.vote.refused.values()) == 1
+    run(go())
+
+
+def test_a_second_tab_is_the_same_voter():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            first = await join(server, room.code)
+            await ask(wall)
+            await first.until(lambda: first.scene)
+            await answer(first, "pass")
+            second = await join(server, room.code, first.jar)
+            await second.until(lambda: second.scene)
+            assert first.over
+            assert "Sent." in second.text
+            await answer(second, ["hand:4", "hand:5"])
+            assert counts(room) == {"play 6 6 at 4-5": 1}
+            assert len(room.devices) == 1
+    run(go())
+
+
+def test_who_comes_late_lands_in_what_is_on():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            await ask(wall)
+            late = await join(server, room.code)
+            await late.until(lambda: late.scene)
+            await wall.press("vote:close")
+            later = await join(server, room.code)
+            assert later.title == "The vote is closed"
+            await late.until(lambda: late.title == "The vote is closed")
+    run(go())
+
+
+def test_a_vote_runs_from_the_first_answer_to_the_odds():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await ask(wall)
+            await phone.until(lambda: phone.scene)
+            await answer(phone, "pass")
+            await wall.press("vote:close")
+            assert "split" in wall.text
+            assert '"letter"' not in wall.text
+            await wall.press("vote:talk")
+            await phone.until(lambda: phone.title == "Talk")
+            await wall.press("vote:again")
+            await phone.until(lambda: phone.scene)
+            await answer(phone, ["hand:4", "hand:5"])
+            await wall.press("vote:close")
+            await wall.press("vote:reveal")
+            await wall.until(lambda: '"value"' in wall.text and "found what does best" in wall.text)
+            bars = next(block for block in wall.screen["blocks"] if block["kind"] == "bars")
+            votes = {row["id"]: (row["first"], row["second"]) for row in bars["rows"]}
+            assert votes["pass"] == (1, 0)
+            assert votes["play 6 6 at 4-5"] == (0, 1)
+            await phone.until(lambda: "You went from" in phone.text)
+    run(go())
+
+
+def test_a_number_and_a_seat_can_be_asked():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            for kind, message, words in (("number", {"kind": "set", "id": "number", "value": 40}, "It is "),
+                                         ("seat", {"kind": "press", "id": "answer:1"}, "found what does best")):
+                await wall.press("room:questions")
+                await wall.press(f"room:ask:nanatoridori:{kind}:out-at-last")
+                await phone.until(lambda: phone.screen and any(
+                    block["kind"] in ("slider", "choices") for block in phone.screen["blocks"]))
+                await phone.act(**message)
+                await wall.until(lambda: "1 of 1 has answered" in wall.text)
+                await wall.press("vote:reveal")
+                await wall.until(lambda words=words: words in wall.text)
+    run(go())
+
+
+def test_hands_are_counted_where_there_are_no_phones():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            await ask(wall)
+            await wall.press("vote:hands")
+            await wall.until(lambda: any(block["kind"] == "hands" and block["rows"] for block in wall.screen["blocks"]))
+            row = wall.screen["blocks"][0]["rows"][0]
+            for by in (1, 1, -1, 1):
+                await wall.act(kind="set", id=f"hand:{row['id']}", value=by)
+            assert counts(room)[row["id"]] == 2
+            await wall.press("vote:reveal")
+            await wall.until(lambda: "of 2 of you found" in wall.text)
+    run(go())
+
+
+def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
+    async def go():
+        async with served(tmp_path) as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await ask(wall)
+            await phone.until(lambda: phone.scene)
+            await answer(phone, "pass")
+            await asyncio.sleep(0.4)
+            secrets, text = [*phone.jar.values(), *wall.jar.values()], next(tmp_path.glob("room-*.json")).read_text()
+            server.stop(keep=False)
+        async with served(tmp_path) as again:
+            kept = again.house.rooms[room.code]
+            assert kept is not room
+            back = await join(again, room.code, phone.jar)
+            await back.until(lambda: back.scene and "Sent." in back.text)
+            assert counts(kept) == {"pass": 1}
+            assert not any(secret in text for secret in secrets if len(secret) > 20)
+            status, *_rest = await fetch(f"{again.address}wall/{room.code}", wall.jar)
+            assert status == 200
+    run(go())
+
+
+def test_after_the_end_nothing_is_left(tmp_path):
+    async def go():
+        async with served(tmp_path) as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await asyncio.sleep(0.4)
+            assert [*tmp_path.glob("room-*.json")]
+            await wall.press("room:end")
+            assert not room.is_ended
+            await wall.press("room:ending")
+            await wall.press("room:end")
+            await phone.until(lambda: phone.title == "The class is over")
+            await asyncio.sleep(0.4)
+            assert [*tmp_path.glob("room-*.json")] == []
+    run(go())
+
+
+@pytest.mark.parametrize("game", ["nanuk", "koinobori"])
+def test_positions_of_the_other_games_can_be_asked(game):
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await wall.press(f"room:questions:{game}:move")
+            first = next(option["id"] for block in wall.screen["blocks"] if block["kind"] == "choices"
+                         for option in block["options"] if option["id"].startswith(f"room:ask:{game}:"))
+            await wall.press(first)
+            await phone.until(lambda: phone.scene)
+            assert json.loads(phone.frames[-1])["scene"]["game"] == game
+            await wall.press("vote:reveal")
+            await wall.until(lambda: any(block["kind"] == "bars" for block in wall.screen["blocks"]))
+            assert room.activity.vote.is_weighed
+    run(go())

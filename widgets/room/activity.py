@@ -1,0 +1,48 @@
+"""What a class does together, as a room knows it: something for each phone, for the wall, and to keep."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from widgets.room.device import Device
+from widgets.room.screens import Board
+
+
+class Activity(Protocol):
+    """A vote, one deal for everybody, or tables."""
+
+    kind: str
+
+    def board(self, device: Device) -> Board:
+        """Return what a device shows of it, also if it comes late."""
+
+    def wall(self, devices: list[Device]) -> dict[str, Any]:
+        """Return what the wall shows of it."""
+
+    def press(self, button: str, value: object) -> bool:
+        """Do what the teacher asks for; return whether the phones show something else now."""
+
+    def tick(self) -> None:
+        """Look after what happens by itself; called every few seconds."""
+
+    def summary(self) -> list[dict[str, Any]]:
+        """Return what is to be told of it after class: counts, and nothing about anybody."""
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain data for the journal."""
+
+    def stop(self) -> None:
+        """End whatever goes on by itself."""
+
+
+class Host(Protocol):
+    """What a room offers to what is done in it."""
+
+    def changed(self) -> None:
+        """Write the room down soon, and draw the wall anew."""
+
+    def show_all(self) -> None:
+        """Have every device show what it should show now."""
+
+    async def think(self, work: Any, *given: Any) -> Any:
+        """Return what a function of `thinking` finds, worked out in another process."""

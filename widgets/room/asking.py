@@ -1,0 +1,133 @@
+"""A vote as something a class does: each phone gets a ballot, the wall leads, the odds are worked out meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from widgets.room import vote_screens
+from widgets.room.activity import Host
+from widgets.room.ballot import BallotBoard, BallotGame, first_picture
+from widgets.room.device import Device
+from widgets.room.screens import Board, ScreenBoard
+from widgets.room.seat_board import SeatBoard
+from widgets.room.vote import Vote
+from widgets.stage.board import log_error
+
+
+class Asking:
+    """A question that is being asked."""
+
+    kind = "vote"
+
+    def __init__(self, vote: Vote, host: Host) -> None:
+        self.vote, self._host = vote, host
+        self._first = ""
+        self._weighing: asyncio.Task[None] | None = None
+        self.weigh()
+
+    # On the phones ------------------------------------------------------------------------
+
+    def board(self, device: Device) -> Board:
+        """Return the ballot of a device, or what it is told while the vote is not open."""
+        number = device.number
+        if not self.vote.is_open or self.vote.kind != "move":
+            return ScreenBoard(lambda: vote_screens.phone_screen(self.vote, number),
+                               lambda key, value: self._take(number, key, value))
+        if not self._first:
+            self._first = first_picture(self.vote.record, self.vote.seat)
+        return BallotBoard(self._first, lambda: self._table(number), number in self.vote.answers)
+
+    def _table(self, number: int) -> SeatBoard:
+        vote = self.vote
+        return SeatBoard(BallotGame(vote.record, vote.seat, lambda move: self._answer(number, move),
+                                    lambda clause: vote.refused.update([clause]), vote.answers.get(number, "")))
+
+    def _take(self, number: int, key: str, value: object) -> None:
+        """Take an answer from a screen: a choice that was tapped, or a number that was set."""
+        if key == "number" and type(value) is int:
+            self._answer(number, str(value))
+        elif key.startswith("answer:"):
+            self._answer(number, key.removeprefix("answer:"))
+
+    def _answer(self, number: int, answer: str) -> bool:
+        taken = self.vote.answer(number, answer)
+        if taken:
+            self._host.changed()
+        return taken
+
+    # On the wall ---------------------------------------------------------------------------
+
+    def wall(self, devices: list[Device]) -> dict[str, Any]:
+        """Return what the wall shows."""
+        return vote_screens.wall_screen(self.vote, sum(each.is_here for each in devices))
+
+    def press(self, button: str, value: object) -> bool:
+        """Lead the vote; return whether the phones show something else now."""
+        vote = self.vote
+        if button.startswith("hand:") and vote.is_open and value in (1, -1):
+            answer = button.removeprefix("hand:")
+            if answer in vote.rows():
+                vote.raise_hands(answer, 1 if value == 1 else -1)
+            return False
+        if button == "vote:hands" and vote.is_open:
+            vote.by_hand = True
+            return False
+        before = vote.stage
+        if button in PRESSES:
+            PRESSES[button](vote)
+        if vote.stage != before and not vote.is_open:
+            self.weigh()
+        return vote.stage != before
+
+    def weigh(self) -> None:
+        """Have the answers weighed in another process, unless they are."""
+        if not self.vote.is_weighed and (self._weighing is None or self._weighing.done()):
+            self._weighing = asyncio.ensure_future(self._weigh())
+
+    async def _weigh(self) -> None:
+        try:
+            await self.vote.weigh(self._host.think)
+        except Exception as error:
+            log_error(error)
+        else:
+            self._host.changed()
+            if self.vote.stage == "revealed":
+                self._host.show_all()
+
+    def tick(self) -> None:
+        """Weigh again what was answered meanwhile, once the vote is closed."""
+        if not self.vote.is_open:
+            self.weigh()
+
+    # Afterwards ------------------------------------------------------------------------------
+
+    def summary(self) -> list[dict[str, Any]]:
+        """Return a line for each answer of each vote: how many, and what it comes to."""
+        vote, lines = self.vote, []
+        for row in vote_screens.build_rows(vote):
+            for turn, count in (("1", row["first"]), ("2" if vote.has_second else "1", row["second"])):
+                if count is not None:
+                    lines.append({"question": vote.text, "game": vote.game, "position": vote.position,
+                                  "kind": vote.kind, "vote": turn, "answer": row["id"], "words": row["label"],
+                                  "count": count, "value": row.get("value", ""), "best": bool(row.get("best"))})
+        return lines
+
+    def plain(self) -> dict[str, Any]:
+        """Return the vote as plain data."""
+        return {"kind": self.kind, "vote": self.vote.plain()}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any], host: Host) -> Asking:
+        """Return the vote that was kept."""
+        return cls(Vote.from_plain(plain["vote"]), host)
+
+    def stop(self) -> None:
+        """Stop weighing."""
+        if self._weighing is not None:
+            self._weighing.cancel()
+
+
+PRESSES = {"vote:close": Vote.close, "vote:talk": Vote.talk, "vote:again": Vote.open_again, "vote:reveal": Vote.reveal}
+"""What the teacher's buttons do to a vote."""

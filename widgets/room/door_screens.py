@@ -1,0 +1,238 @@
+"""What a room shows while nothing is being done: the door with its code, help, questions to ask; and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamelib import classroom
+from gamelib.core import registry
+from gamelib.core.errors import GameError
+from gamelib.core.language import _, as_sentence, n_
+from widgets.room.asking import Asking
+from widgets.room.deal_for_all import DealForAll
+from widgets.room.device import Device
+from widgets.room.friends_tables import FriendsTables
+from widgets.room.qr_code import qr_svg
+from widgets.room.questions import MAX_POSITION, ready_questions, vote_about, vote_about_position
+from widgets.room.screens import button, choices, screen, text
+from widgets.room.vote import KINDS
+
+Room = Any
+"""A `Room`, which draws itself with these: it is named nowhere here, so that no circle of imports comes about."""
+SHOWN_ANIMALS = 24
+Screen = dict[str, Any]
+
+
+# On the phone ------------------------------------------------------------------------------
+
+
+def phone_lobby(room: Room, device: Device) -> Screen:
+    """Return what a phone shows while it waits."""
+    name, symbol = device.animal
+    count = sum(each.is_here for each in room.everybody)
+    here = n_("{count} animal is here.", "{count} animals are here.", count).format(count=count)
+    another = button("animal:another", _("Another animal"))
+    if room.kind == "friends":
+        return _friends_lobby(room, device, here, another)
+    return screen(_("You are {name}").format(name=name), {"kind": "animal", "symbol": symbol},
+                  text(_("You are in. Look at the wall: it begins there."), "big"), text(here, "quiet"),
+                  text(_("No name, no account. This phone remembers its animal until the class ends."), "tip"),
+                  buttons=[another])
+
+
+def _friends_lobby(room: Room, device: Device, here: str, another: Screen) -> Screen:
+    """Return what friends see before they play: the code to scan, and for whoever opened the room how to begin."""
+    address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
+    come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address), "lines": []}
+    if device.number:
+        return screen(_("You are {name}").format(name=device.animal.name),
+                      text(_("You are in. It begins when {host} begins.").format(
+                          host=room.everybody[0].animal.name), "big"), text(here, "quiet"), come, buttons=[another])
+    games = [button(f"tables:begin:{game}", registry.about(game).title, main=True) for game in registry.games()]
+    return screen(_("Play with friends"), text(_("The others scan this, or type the address and the letters."), "say"),
+                  come, text(here, "big"),
+                  text(_("Begin when everybody is here. Programs take the seats that are left."), "tip"), buttons=games)
+
+
+def phone_end() -> Screen:
+    """Return what a phone shows when the class is over."""
+    return screen(_("The class is over"), text(_("Your animal flies off. Nothing of it is kept."), "big"))
+
+
+# On the wall ----------------------------------------------------------------------------------
+
+
+def wall_lobby(room: Room) -> Screen:
+    """Return the door: how to come in, who is here, and what to begin with."""
+    here = [each for each in room.everybody if each.is_here]
+    newest = here[::-1][:SHOWN_ANIMALS]
+    address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
+    come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address),
+            "lines": [_("Be in the same Wi-Fi as this computer"), _("Scan, or type"), _("The room is")]}
+    who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
+           "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
+               count=len(here) - len(newest)) if len(here) > len(newest) else "",
+           "note": _("Everybody is an animal. Nobody’s name is asked or kept.")}
+    if room.activity is not None:
+        begin = [button("room:back", _("Go on"), main=True)]
+    else:
+        begin = [button("room:questions", _("Ask the class"), main=True, key="1"),
+                 button("room:deals", _("One deal for everybody"), key="2"),
+                 button("room:games", _("Tables of friends"), key="3")]
+    door = _("Open the door") if room.is_shut else _("Close the door")
+    return screen(_("Come in"), come, who, buttons=[
+        *begin, button("room:help", _("Nobody gets in?"), key="N", quiet=True),
+        button("room:shut", door, key="C", quiet=True),
+        button("room:ending", _("End the class"), key="E", quiet=True)],
+        sub=_("Any phone, tablet or computer. No app, no account, no name."), head=_("Birds, Bears & Banners"))
+
+
+def wall_help(room: Room) -> Screen:
+    """Return what to try if no phone finds the room."""
+    other = [(f"address:{at}", each.removeprefix("http://").removesuffix("/"))
+             for at, each in enumerate(room.addresses)]
+    steps = [_("1  Look at a phone: is it in the same Wi-Fi as this computer? Mobile data does not lead here."),
+             _("2  School Wi-Fi often keeps devices apart. Open a hotspot on a phone, and join it with this computer "
+               "and with the other phones. Then open the room anew."),
+             _("3  Go on without phones: ask the class, and count hands with the keys A to D.")]
+    blocks = [text(step, "big") for step in steps]
+    if len(other) > 1:
+        blocks += [text(_("This computer has several addresses. Try another one:")), choices(other, "address:0")]
+    return screen(_("Nobody gets in?"), *blocks, head=_("Birds, Bears & Banners"),
+                  buttons=[button("room:lobby", _("Back to the door"), main=True, back=True)])
+
+
+def wall_questions(room: Room) -> Screen:
+    """Return the games, and for the one that is chosen its questions."""
+    game, kind = (room.page.split(":") + ["", ""])[1:3]
+    game, kind = game or registry.games()[0], kind or "move"
+    games = choices([(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
+                    f"room:questions:{game}:{kind}", columns=True)
+    kinds = choices([(f"room:questions:{game}:{each}", label) for each, label in (
+        ("move", _("by making a move")), ("number", _("with a number")), ("seat", _("by naming who wins")))],
+        f"room:questions:{game}:{kind}", columns=True)
+    ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)], columns=True)
+    entry = {"kind": "entry", "id": "room:position", "label": _("Or type a position"), "send": _("Ask"),
+             "most": MAX_POSITION, "note": room.note}
+    return screen(_("Which position?"), games, text(_("Everybody answers")), kinds, text(_("Position")), ready, entry,
+                  head=_("Ask the class"),
+                  buttons=[button("room:lobby", _("Back to the door"), back=True)])
+
+
+def _wall_games(action: str, title: str, head: str, sub: str) -> Screen:
+    games = [button(f"{action}:{game}", registry.about(game).title, main=not at, key=str(at + 1))
+             for at, game in enumerate(registry.games())]
+    return screen(title, head=head, sub=sub, buttons=[*games, button("room:lobby", _("Back to the door"), back=True)])
+
+
+def wall_deals(_room: Room) -> Screen:
+    """Return the games that everybody can play the same deal of."""
+    return _wall_games("room:deal", _("Which game?"), _("One deal for everybody"),
+                       _("the same cards for each of you, against programs"))
+
+
+def wall_games(_room: Room) -> Screen:
+    """Return the games that can be played at tables of friends."""
+    return _wall_games("room:tables", _("Which game?"), _("Tables of friends"),
+                       _("you sit together in joining order; programs take the seats that are left"))
+
+
+def wall_ending(room: Room) -> Screen:
+    """Return the question whether the class is to end."""
+    warning = _("Everybody is sent home, and all of it is forgotten. Save the answers first if you want to keep them: "
+                "they hold counts, and nothing about anybody.")
+    return screen(_("End the class?"), text(warning, "big"),
+                  {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
+                  head=_("Birds, Bears & Banners"),
+                  buttons=[button("room:end", _("Forget it all")),
+                           button("room:lobby", _("Back to the door"), main=True, back=True)])
+
+
+def wall_end(_room: Room) -> Screen:
+    """Return what the wall shows when the class is over."""
+    return screen(_("The class is over"), text(_("Nothing of it is kept."), "big"), head=_("Birds, Bears & Banners"))
+
+
+PAGES: dict[str, Callable[[Room], Screen]] = {
+    "lobby": wall_lobby, "help": wall_help, "deals": wall_deals, "games": wall_games, "ending": wall_ending,
+    "questions": wall_questions}
+"""The wall's pages, by the part of the name that stands before a colon."""
+
+
+# What the buttons do ------------------------------------------------------------------------------
+
+
+def press(room: Room, pressed: str, value: object = None) -> bool:
+    """Do what a button of the wall asks for; return False if it belongs to what the class is doing."""
+    name, _colon, rest = pressed.removeprefix("room:").partition(":")
+    if pressed.startswith("address:"):
+        _choose_address(room, pressed.removeprefix("address:"))
+        return True
+    if not pressed.startswith("room:"):
+        return False
+    try:
+        if name in ("lobby", "help", "deals", "games", "ending", "questions"):
+            _turn_to(room, name, rest)
+        elif name in ACTS:
+            ACTS[name](room, rest, value)
+    except GameError as error:
+        room.note = as_sentence(str(error))
+    return True
+
+
+def _turn_to(room: Room, name: str, rest: str) -> None:
+    """Turn to a page; from a lobby that lies over something that is on, that is left."""
+    if name == "lobby" and room.page == "activity":
+        room.finish()
+    if name in ("questions", "deals", "games") and room.activity is not None:
+        room.finish()
+    game, _colon, kind = rest.partition(":")
+    is_known = name == "questions" and game in registry.games() and kind in ("", *KINDS)
+    room.page = f"{name}:{rest}" if is_known else name
+
+
+def _choose_address(room: Room, which: str) -> None:
+    if which.isdecimal() and len(which) < 4 and int(which) < len(room.addresses):
+        chosen = room.addresses[int(which)]
+        room.addresses = [chosen, *(each for each in room.addresses if each != chosen)]
+
+
+def _ask(room: Room, rest: str, _value: object) -> None:
+    game, kind, which = (rest.split(":", 2) + ["", ""])[:3]
+    vote = vote_about(game, which, kind)
+    room.begin(lambda: Asking(vote, room))
+
+
+def _ask_typed(room: Room, _rest: str, value: object) -> None:
+    vote = vote_about_position(value if isinstance(value, str) else "")
+    room.begin(lambda: Asking(vote, room))
+
+
+def _deal(room: Room, game: str, value: object) -> None:
+    code = value if isinstance(value, str) and value else ""
+    registry.check_game(game)
+    shared = classroom.read_code(code) if code else classroom.share(game, registry.about(game).usual_players)
+    room.begin(lambda: DealForAll(shared, room))
+
+
+def _tables(room: Room, game: str, _value: object) -> None:
+    registry.check_game(game)
+    room.begin(lambda: FriendsTables(game, room, room.everybody))
+
+
+def _shut(room: Room, _rest: str, _value: object) -> None:
+    room.is_shut = not room.is_shut
+
+
+def _back(room: Room, _rest: str, _value: object) -> None:
+    room.page = "activity"
+
+
+def _end(room: Room, _rest: str, _value: object) -> None:
+    if room.page == "ending":
+        room.end()
+
+
+ACTS: dict[str, Callable[[Room, str, object], None]] = {
+    "ask": _ask, "position": _ask_typed, "deal": _deal, "tables": _tables, "shut": _shut, "back": _back, "end": _end}

@@ -1,0 +1,242 @@
+"""The doors of the rooms: pages, files and lines, beside the pages of whatever server they stand in.
+
+Phones need no login: the letters let them in, and a cookie that no script reads says who they are. Whoever opens a room
+must be let in by the server, and leads it by a key of its own.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from jupyter_server.auth.decorator import allow_unauthenticated
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.utils import url_path_join
+from tornado import web
+from tornado.ioloop import PeriodicCallback
+
+from gamelib.core import language
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from widgets.room import room_pages
+from widgets.room.house import House
+from widgets.room.limits import IDLE_SECONDS
+from widgets.room.lines import DEVICE_COOKIE, WALL_COOKIE, PhoneLine, WallLine
+from widgets.room.room import TICK_SECONDS, Room
+
+HTTP_TOO_MANY = 429
+YEAR_SECONDS = 365 * 24 * 3600
+TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+FOLDER = "class/"
+CSV_COLUMNS = ("question", "game", "position", "kind", "vote", "answer", "words", "count", "value", "best")
+
+
+class RoomHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
+    """What all pages of rooms share: the house, a strict policy, cookies for one room only."""
+
+    def initialize(self, house: House) -> None:
+        """Note the house."""
+        self.house = house
+
+    @property
+    def content_security_policy(self) -> str:
+        """The policy of these pages."""
+        return room_pages.POLICY
+
+    @property
+    def base(self) -> str:
+        """The address below which all of this lies."""
+        return str(url_path_join(self.base_url, FOLDER))
+
+    @property
+    def language(self) -> str:
+        """What the pages speak."""
+        return language.language()
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return self.request.remote_ip or ""
+
+    def send_page(self, text: str, status: int = 200) -> None:
+        """Send a page that is kept nowhere."""
+        self.set_status(status)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", room_pages.POLICY)
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "same-origin")
+        self.write(text)
+
+    def refuse(self, head: str, sentence: str, status: int) -> None:
+        """Send a page that says in a sentence why not."""
+        self.send_page(room_pages.note_page(self.base, head, sentence, self.language), status)
+
+    def keep_secret(self, name: str, value: str, path: str) -> None:
+        """Set a cookie that no script reads, sent only to addresses below a path."""
+        self.set_cookie(name, value, httponly=True, samesite="Lax", path=path, max_age=IDLE_SECONDS,
+                        secure=self.request.protocol == "https")
+
+    def find_room(self, code: str) -> Room | None:
+        """Return the room of a code, also for a device of it whose address has been shut out for guessing."""
+        room = self.house.rooms.get(code.upper())
+        if room is not None and (room.find(self.get_cookie(DEVICE_COOKIE)) or self.is_teacher(room)):
+            return room
+        return self.house.knock(code, self.address)
+
+    def is_teacher(self, room: Room) -> bool:
+        """Return whether the request carries the key of a room."""
+        return room.is_key(self.get_cookie(WALL_COOKIE))
+
+    def refuse_room(self) -> None:
+        """Say that there is no such room, or that too many wrong ones have been tried."""
+        if self.house.wrong_codes.is_shut(self.address):
+            self.refuse(_("Wait a minute"), _("Too many wrong letters were tried from here. Try again in a minute."),
+                        HTTP_TOO_MANY)
+        else:
+            self.refuse(_("No such room"), _("There is no room with these letters. Look at the wall again."), 404)
+
+
+class DoorHandler(RoomHandler):
+    """Asks which room; and opens one."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self) -> None:
+        """Send the page that asks for the letters; who may open a room is offered that, too."""
+        xsrf = self.xsrf_token.decode()
+        self.send_page(room_pages.door_page(self.base, xsrf, self.language, may_open=self.current_user is not None))
+
+    @web.authenticated
+    def post(self) -> None:
+        """Open a room, and lead to its wall, or to the table of whoever plays with friends."""
+        kind = "friends" if self.get_body_argument("kind", "class") == "friends" else "class"
+        try:
+            room = self.house.open("friends" if kind == "friends" else "class")
+        except GameError as error:
+            self.refuse(_("No room left"), str(error), 503)
+            return
+        if not room.addresses:
+            room.addresses = [f"{self.request.protocol}://{self.request.host}{self.base}"]
+        if kind == "friends":
+            self.redirect(url_path_join(self.base, room.code))
+            return
+        self.keep_secret(WALL_COOKIE, room.new_key(), url_path_join(self.base, "wall", room.code))
+        self.redirect(url_path_join(self.base, "wall", room.code))
+
+
+class FindHandler(RoomHandler):
+    """Leads from the letters that were typed to the room."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self) -> None:
+        """Redirect to the room, or say that there is none."""
+        code = "".join(letter for letter in self.get_query_argument("code", "")[:20].upper() if letter.isalpha())
+        room = self.find_room(code[:4])
+        if room is None:
+            self.refuse_room()
+        else:
+            self.redirect(url_path_join(self.base, room.code))
+
+
+class PhoneHandler(RoomHandler):
+    """Lets a device in."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self, code: str) -> None:
+        """Send the page of a device, which is known by its cookie or gets a new one."""
+        room = self.find_room(code)
+        if room is None:
+            self.refuse_room()
+            return
+        if code != room.code:
+            self.redirect(url_path_join(self.base, room.code))
+            return
+        if room.find(self.get_cookie(DEVICE_COOKIE)) is None and not self._join(room):
+            return
+        self.send_page(room_pages.room_page(self.base, room.code, f"{self.base}{room.code}/line", self.language))
+
+    def _join(self, room: Room) -> bool:
+        """Let a new device in; return False if it was told why not."""
+        if not self.house.may_join(self.address):
+            self.refuse(_("One moment"), _("Very many devices come in at once. Load the page again in a moment."),
+                        HTTP_TOO_MANY)
+            return False
+        joined = room.join()
+        if joined is None:
+            self.refuse(_("The door is closed"), _("The room is closed or full. Ask whoever leads it."), 403)
+            return False
+        self.keep_secret(DEVICE_COOKIE, joined[1], url_path_join(self.base, room.code))
+        return True
+
+
+class WallHandler(RoomHandler):
+    """The wall, for whoever has the room's key."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self, code: str) -> None:
+        """Send the wall; a key in the address becomes a cookie, and is seen in the address no longer."""
+        room = self.house.rooms.get(code.upper())
+        key = self.get_query_argument("key", "")
+        if room is not None and key and room.is_key(key):
+            path = url_path_join(self.base, "wall", room.code)
+            self.keep_secret(WALL_COOKIE, key, path)
+            self.redirect(path)
+        elif room is None or not self.is_teacher(room):
+            if room is None:
+                self.house.wrong_codes.note(self.address)
+            self.refuse(_("Not from here"), _("Only the device that opened the room leads it."), 403)
+        else:
+            line = f"{self.base}wall/{room.code}/line"
+            self.send_page(room_pages.room_page(self.base, room.code, line, self.language, wall=True))
+
+
+class AnswersHandler(RoomHandler):
+    """What the class answered, as a table: how many for what. No device, no name, no time."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self, code: str) -> None:
+        """Send the table."""
+        room = self.house.rooms.get(code.upper())
+        if room is None or not self.is_teacher(room):
+            self.refuse(_("Not from here"), _("Only the device that opened the room leads it."), 403)
+            return
+        out = io.StringIO()
+        rows = csv.DictWriter(out, CSV_COLUMNS, extrasaction="ignore")
+        rows.writeheader()
+        rows.writerows(room.history + (room.activity.summary() if room.activity is not None else []))
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        self.set_header("Content-Disposition", 'attachment; filename="answers.csv"')
+        self.write(out.getvalue())
+
+
+class FileHandler(RoomHandler):
+    """The scripts and the looks, the same for everybody and kept by browsers for good."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self, name: str) -> None:
+        """Send a file."""
+        if name not in room_pages.files():
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
+        self.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.write(room_pages.files()[name])
+
+
+def handlers(base_url: str, house: House) -> list[Any]:
+    """Return what answers which address; `base_url` is the server's own prefix, as on JupyterHub."""
+    given, code = {"house": house}, r"([A-Za-z]{4})"
+    routes: list[tuple[str, Any]] = [
+        (r"class/?", DoorHandler), (r"class/open", DoorHandler), (r"class/find", FindHandler),
+        (r"class/files/([\w.]+)", FileHandler), (rf"class/wall/{code}", WallHandler),
+        (rf"class/wall/{code}/line", WallLine), (rf"class/wall/{code}/answers\.csv", AnswersHandler),
+        (rf"class/{code}", PhoneHandler), (rf"class/{code}/line", PhoneLine)]
+    return [(url_path_join(base_url, path), handler, given) for path, handler in routes]
+
+
+def look_after(house: House) -> PeriodicCallback:
+    """Have a house look after its rooms every few seconds, from now on; to be called where the loop runs."""
+    ticking = PeriodicCallback(house.tick, TICK_SECONDS * 1000)
+    ticking.start()
+    return ticking
+

@@ -1,0 +1,119 @@
+// The blocks of a screen: text, choices, a slider, bars, the door. Every word in them comes from the server.
+
+import { h } from "../../stage/js/tree.js";
+import { classes } from "../../stage/js/text.js";
+import { drawing, plainCard } from "../../stage/js/cards.js";
+
+const strip = (look, { cards = [], symbols = [] }) => h("span", { class: "strip", "aria-hidden": "true" },
+  cards.map((key) => plainCard(look, key)), cards.length ? null : symbols.map((name) => drawing(look, name)));
+
+const press = (id, more) => ({ type: "button", "data-press": id, ...more });
+
+/** Build the door: how to come in, the letters, and the square to scan. */
+function come(look, { lines, address, code, qr }) {
+  const [wifi, scan, room] = lines;
+  const tiles = h("strong", { class: "tiles", role: "img", "aria-label": [...code].join(" ") }, [...code].map((letter) => h("b", {}, letter)));
+  return h("div", { class: "come" },
+    h("ol", {}, wifi && h("li", {}, wifi), h("li", {}, scan && `${scan} `, h("strong", { class: "address" }, address)), h("li", {}, room && `${room} `, tiles)),
+    qr && h("div", { class: "qr", role: "img", "aria-label": `${address} ${code}`, "data-html": qr }));
+}
+
+function who(look, { count, label, animals, more, note }) {
+  return h("section", { class: "who", "aria-label": `${count} ${label}` },
+    h("p", { class: "count" }, h("b", {}, String(count)), ` ${label}`), h("p", { class: "note" }, note),
+    h("ul", {}, animals.map(({ name, symbol }) => h("li", { key: name }, drawing(look, symbol), name)), more && h("li", { class: "rest" }, more)));
+}
+
+function bar(share, style, label) {
+  return h("span", { class: classes("bar", style), "--share": String(share) }, h("i"), label);
+}
+
+/** Build answers as rows: how many each time, and once it is open what each comes to, with whiskers. */
+function bars(look, { rows, first, second, odds }) {
+  const most = Math.max(1, ...rows.map((row) => Math.max(row.first ?? 0, row.second)));
+  const worth = (row) => row.value !== undefined && h("span", { class: "worth" },
+    h("span", { class: "odds", "--share": String(row.value / 100), "--low": String(row.low / 100), "--high": String(row.high / 100) }, h("i"), h("u")),
+    h("b", {}, String(row.value), row.best && " ✓"));
+  return h("div", { class: "bars", role: "table", "aria-label": second },
+    h("p", { class: "legend" }, first && h("span", { class: "hollow" }, first), h("span", { class: "solid" }, second), rows.some((row) => row.value !== undefined) && odds && h("span", { class: "green" }, odds)),
+    rows.map((row) => h("div", { key: row.id, role: "row", class: classes("answer", row.best && "best") },
+      h("span", { class: "what", role: "cell" }, h("b", { class: "letter" }, row.letter), strip(look, row.strip), h("span", {}, row.label)),
+      h("span", { class: "votes", role: "cell" }, row.first !== null && bar(row.first / most, "hollow", String(row.first)), bar(row.second / most, "solid", String(row.second))),
+      h("span", { role: "cell" }, worth(row)))));
+}
+
+function hands(look, { rows }) {
+  return h("div", { class: "hands" }, rows.map((row) => h("div", { key: row.id, class: "answer" },
+    h("b", { class: "letter" }, row.letter), strip(look, row.strip), h("span", { class: "label" }, row.label),
+    h("button", press(`hand:${row.id}`, { "data-value": "-1", class: "round", "aria-label": `${row.label}, −1` }), "−"),
+    h("output", {}, String(row.count)),
+    h("button", press(`hand:${row.id}`, { "data-value": "1", class: "round", "data-key": row.letter, "aria-label": `${row.label}, +1` }), "+"))));
+}
+
+function slider(look, block) {
+  const { id, least, most, value, unit, send, none, less, more } = block;
+  const now = look.wished.get(id) ?? value;
+  const label = now === null || now === undefined ? none : `${now} ${unit}`;
+  const nudge = (by, name) => h("button", { type: "button", class: "round", "data-nudge": String(by), "aria-label": name }, by < 0 ? "−" : "+");
+  return h("div", { class: "slider" }, h("output", { class: "big" }, now === null || now === undefined ? "–" : `${now} ${unit}`),
+    h("div", { class: "reach" }, nudge(-1, less),
+      h("input", { type: "range", min: least, max: most, value: String(now ?? (least + most) / 2), "data-slide": id, "aria-label": unit, "aria-valuetext": label }), nudge(1, more)),
+    h("button", press(id, { class: "button main", "data-slider": "yes", "aria-disabled": look.wished.has(id) ? null : "true" }), send));
+}
+
+/** Build the scores of the class above those of the program, on one axis. */
+function dots(look, { class: mine, program, mine: own, words }) {
+  const all = [...mine, ...program];
+  if (!all.length) return null;
+  const low = Math.min(...all);
+  const high = Math.max(...all, low + 1);
+  const size = Math.max(1, Math.ceil((high - low + 1) / 24));
+  const bins = Math.floor((high - low) / size) + 1;
+  const counted = (scores) => Array.from({ length: bins }, (_each, at) => scores.filter((score) => Math.floor((score - low) / size) === at).length);
+  const [above, below] = [counted(mine), counted(program)];
+  const [top, bottom] = [Math.max(1, ...above), Math.max(1, ...below)];
+  const mean = (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const place = (score) => ((score - low) / size + 0.5) / bins;
+  const column = (count, most, kind, at) => h("i", { key: `${kind}${at}`, class: kind, "--at": String((at + 0.5) / bins), "--tall": String(count / most) }, count > 0 && kind === "up" ? String(count) : null);
+  const meanMark = (scores, kind) => scores.length > 0 && h("u", { class: kind, "--at": String(place(mean(scores))) });
+  const label = `${words.class}: ${mine.join(", ")}; ${words.program}`;
+  return h("figure", { class: "dots" },
+    h("div", { class: "axis", role: "img", "aria-label": label, "--bins": String(bins) }, above.map((count, at) => column(count, top, "up", at)), below.map((count, at) => column(count, bottom, "down", at)),
+      meanMark(mine, "up"), meanMark(program, "down"), own !== null && own !== undefined && h("em", { "--at": String(place(own)) }, `${words.mine}, ${own}`)),
+    h("p", { class: "scale", "aria-hidden": "true" }, h("span", {}, String(low)), h("span", {}, words.score), h("span", {}, String(high))),
+    h("figcaption", { class: "legend" }, h("span", { class: "gold" }, words.class), program.length > 0 && h("span", { class: "solid" }, words.program), h("span", { class: "mean" }, words.mean)));
+}
+
+function progress(look, { rows, done, away }) {
+  return h("ul", { class: "progress" }, rows.map(({ name, symbol, share, done: isDone, away: isAway }) => h("li", { key: name, class: classes(isDone && "done", isAway && "away") },
+    drawing(look, symbol), h("span", {}, name), h("span", { class: "bar solid", "--share": String(share) }, h("i")), h("em", {}, isDone ? done : isAway ? away : ""))));
+}
+
+function tables(look, block) {
+  return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: table.state && `is-${table.state}` },
+    h("h3", {}, table.name), h("ul", {}, table.seats.map(({ name, symbol, state }) => h("li", { class: state.split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ") }, symbol && drawing(look, symbol), name))), table.note && h("p", {}, table.note))));
+}
+
+function choices(look, { options, columns }) {
+  return h("div", { class: classes("choices", columns && "columns"), role: "group" }, options.map(({ id, label, on }) => h("button", press(id, { key: id, class: classes("button second", on && "is-on"), "aria-pressed": String(Boolean(on)) }), label)));
+}
+
+function entry(look, { id, label, send, most, note }) {
+  return h("form", { class: "entry", "data-entry": id }, h("label", {}, label, h("input", { name: "text", maxlength: most, autocomplete: "off", spellcheck: "false" })), h("button", { class: "button second" }, send), note && h("p", { class: "alarm", role: "alert" }, note));
+}
+
+const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+
+const KINDS = {
+  text: (_look, { text, tone }) => text && h("p", { class: `say ${tone}` }, text),
+  animal: (look, { symbol }) => h("div", { class: "sun" }, drawing(look, symbol)),
+  picture: (_look, { html, alt }) => h("div", { class: "picture", role: "img", "aria-label": alt, "data-html": html }),
+  meter: (_look, { have, all, label }) => h("div", { class: "meter" }, h("p", { class: "count" }, label), bar(have / all, "solid")),
+  split: (_look, { counts, label }) => h("div", { class: "split", role: "img", "aria-label": label }, counts.map((count) => h("i", { "--share": String(count) }, String(count)))),
+  timer: (look, { seconds, label }) => h("p", { class: "timer", role: "timer", "aria-label": label }, time(look.left(seconds))),
+  link: (_look, { href, label }) => h("p", {}, h("a", { class: "button second", href, download: "" }, label)),
+  come, who, bars, hands, slider, dots, progress, tables, choices, entry,
+};
+
+/** Build a block; a kind this script does not know is left out. */
+export const drawBlock = (look, block) => KINDS[block.kind]?.(look, block) ?? null;

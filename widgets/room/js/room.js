@@ -1,0 +1,168 @@
+// A page of a room, on a phone or on the wall: either a screen of blocks, or the table.
+
+import { build, h, renderChildren } from "../../stage/js/tree.js";
+import { classes } from "../../stage/js/text.js";
+import { drawing } from "../../stage/js/cards.js";
+import { followTheme } from "../../stage/js/browser.js";
+import { View } from "../../stage/js/view.js";
+import { Line } from "./line.js";
+import { drawBlock } from "./blocks_of_screens.js";
+
+const told = JSON.parse(document.getElementById("room").textContent);
+const part = (id) => document.getElementById(id);
+const ART = "room-";
+
+class Page {
+  constructor() {
+    Object.assign(this, { tree: [], n: 0, from: Math.random().toString(36).slice(2, 12), wished: new Map(), screen: null, ends: 0 });
+    this.root = part("screen");
+    const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", ART), "image/svg+xml").documentElement;
+    this.root.before(document.importNode(art, true));
+    for (const themed of document.querySelectorAll(".bbb")) followTheme(themed);
+    this.root.addEventListener("click", (event) => this.click(event));
+    this.root.addEventListener("input", ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)));
+    this.root.addEventListener("submit", (event) => this.submit(event));
+    if (told.wall) document.addEventListener("keydown", (event) => this.key(event));
+    this.line = new Line(told.line, (message) => this.hear(message), { connected: (isOn, tries) => this.connected(isOn, tries) });
+    setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);
+    this.stayAwake();
+  }
+
+  /** Keep a phone's screen on, where the browser lets a page do so. */
+  async stayAwake() {
+    try {
+      await navigator.wakeLock?.request("screen");
+    } catch { /* it goes dark as it always does */ }
+  }
+
+  hear({ screen, scene, you, over }) {
+    if (you) this.greet(you);
+    if (over) this.say(over);
+    if (screen) this.show(screen);
+    if (scene) this.showTable();
+  }
+
+  greet({ name, symbol }) {
+    const look = { art: ART };
+    part("you").replaceChildren(build(drawing(look, symbol)), name);
+  }
+
+  connected(isOn, tries) {
+    if (isOn) this.say("");
+    else if (tries > 1) this.say(told.words.gone.replace("{tries}", tries));
+  }
+
+  say(text) {
+    part("gone").textContent = text;
+    part("gone").hidden = !text;
+  }
+
+  showTable() {
+    this.screen = null;
+    this.root.hidden = true;
+    part("table").hidden = false;
+    if (this.table) return;
+    this.table = new View(this.line, part("table"));
+    this.table.begin();
+  }
+
+  show(screen) {
+    const isNew = this.screen?.title !== screen.title;
+    if (isNew) this.wished.clear();
+    this.screen = screen;
+    if (this.table) {
+      this.table.end();
+      this.table = null;
+      part("table").replaceChildren();
+    }
+    part("table").hidden = true;
+    this.root.hidden = false;
+    this.draw();
+    if (isNew) this.arrive(screen);
+  }
+
+  /** Say what is on now: the heading takes the focus, unless somebody is typing. */
+  arrive(screen) {
+    this.ends = 0;
+    document.title = `${screen.title} · ${told.words.name}`;
+    if (!document.activeElement?.matches("input")) this.root.querySelector("h1")?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+
+  left(seconds) {
+    this.ends ||= Date.now() + seconds * 1000;
+    return Math.max(0, Math.round((this.ends - Date.now()) / 1000));
+  }
+
+  draw() {
+    const { screen } = this;
+    if (!screen) return;
+    const look = { art: ART, face: (key) => screen.faces?.[key] ?? { name: key }, words: {}, lifted: new Map(), wished: this.wished, left: (seconds) => this.left(seconds) };
+    const next = [this.head(look, screen), h("div", { class: "blocks" }, screen.blocks.map((block) => drawBlock(look, block))), this.buttons(screen.buttons)];
+    renderChildren(this.root, this.tree, next);
+    this.tree = next;
+    for (const node of this.root.querySelectorAll("[data-html]")) {
+      if (node.shown !== node.dataset.html || !node.firstChild) node.innerHTML = node.shown = node.dataset.html;
+    }
+  }
+
+  head(look, { title, head, sub, corner }) {
+    const logo = h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name)));
+    const top = told.wall && h("div", { class: "top" }, logo, h("b", {}, head), corner && h("span", { class: "corner" }, h("span", {}, corner.address), h("b", { class: "code" }, corner.code), h("span", { class: "here" }, corner.label)));
+    return h("header", {}, top, h("h1", { tabindex: -1 }, title), sub && h("p", { class: "sub" }, sub));
+  }
+
+  buttons(all) {
+    const one = ({ id, label, main, key, back, off, quiet }) => h("button", {
+      key: id, type: "button", class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"), "data-press": id, "data-key": key, "data-main": main ? "yes" : null, "data-back": back ? "yes" : null, "aria-disabled": off ? "true" : null,
+    }, label, told.wall && (main || back || key) && h("kbd", { "aria-hidden": "true" }, main ? told.words.space : back ? told.words.escape : key));
+    return all.length > 0 && h("div", { class: "buttons" }, all.map(one));
+  }
+
+  act(content) {
+    this.n += 1;
+    try {
+      this.line.send({ ...content, from: this.from, n: this.n, ply: 0 });
+    } catch {
+      this.say(told.words.gone.replace("{tries}", this.line.tries));
+    }
+  }
+
+  click({ target }) {
+    const node = target.closest("[data-press], [data-nudge]");
+    if (!node || node.getAttribute("aria-disabled") === "true") return;
+    if (node.dataset.nudge) return this.nudge(Number(node.dataset.nudge));
+    if (node.dataset.slider) return this.act({ kind: "set", id: node.dataset.press, value: this.wished.get(node.dataset.press) });
+    if (node.dataset.value) return this.act({ kind: "set", id: node.dataset.press, value: Number(node.dataset.value) });
+    navigator.vibrate?.(20);
+    this.act({ kind: "press", id: node.dataset.press });
+  }
+
+  wish(id, value) {
+    this.wished.set(id, value);
+    this.draw();
+  }
+
+  nudge(by) {
+    const { id, least, most, value } = this.screen.blocks.find(({ kind }) => kind === "slider");
+    this.wish(id, Math.min(most, Math.max(least, (this.wished.get(id) ?? value ?? (least + most) / 2) + by)));
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const { entry } = event.target.dataset;
+    if (entry) this.act({ kind: "set", id: entry, value: new FormData(event.target).get("text") });
+  }
+
+  /** On the wall everything can be done by keys: Space goes on, Escape goes back, letters and figures press their buttons. */
+  key(event) {
+    if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const chosen = event.key === " " ? "[data-main]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.key.toUpperCase()}"]`;
+    const node = chosen && this.root.querySelector(chosen);
+    if (!node || (event.key === " " && event.target.matches("button, a"))) return;
+    event.preventDefault();
+    node.click();
+  }
+}
+
+new Page();

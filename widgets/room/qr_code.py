@@ -1,0 +1,22 @@
+"""The square that phones scan: it holds the address of a room, and never a key."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+
+QUIET_MODULES = 4
+"""The white edge that every reader needs."""
+
+
+@lru_cache(maxsize=16)
+def qr_svg(address: str) -> str:
+    """Return the code of an address as SVG; empty if the package that draws it is not installed."""
+    try:
+        import segno  # noqa: PLC0415 - where no room is opened, it need not be there
+    except ModuleNotFoundError:
+        return ""
+    out = io.BytesIO()
+    segno.make_qr(address, error="m").save(out, kind="svg", border=QUIET_MODULES, omitsize=True, xmldecl=False,
+                                           svgns=True, light="#fff", dark="#000")
+    return out.getvalue().decode()

@@ -1,0 +1,66 @@
+"""Questions a teacher can ask at once: the positions of a game's puzzles, and any position that is typed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from gamelib.core import registry
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.lessons import puzzles
+from widgets.room.vote import KINDS, Vote
+
+MOST_QUESTIONS = 12
+MAX_POSITION = 2000
+"""Characters of a position that is typed at the wall."""
+
+
+class Ready(NamedTuple):
+    """A question that is ready to be asked."""
+
+    id: str
+    title: str
+    position: str
+
+
+@lru_cache(maxsize=8)
+def ready_questions(game: str) -> tuple[Ready, ...]:
+    """Return questions about a game, easy ones first.
+
+    >>> len(ready_questions("nanatoridori")) > 5
+    True
+    """
+    found = []
+    for puzzle in puzzles(game):
+        position = puzzle.step.position
+        if not puzzle.heading.variant and isinstance(position, str) and position:
+            title = _(puzzle.step.title)
+            found.append(Ready(puzzle.step.id, title[:1].upper() + title[1:], position))
+    step = max(1, len(found) // MOST_QUESTIONS)
+    return tuple(found[::step][:MOST_QUESTIONS])
+
+
+def vote_about(game: str, which: str, kind: str) -> Vote:
+    """Return a vote about a ready question; raise GameError if there is none of that name."""
+    registry.check_game(game)
+    ready = next((each for each in ready_questions(game) if each.id == which), None)
+    if ready is None or kind not in KINDS:
+        raise GameError(_("There is no such question."))
+    return Vote(game, ready.position, kind)
+
+
+def vote_about_position(typed: str) -> Vote:
+    """Return a vote about a position in text, of whichever game it is; raise GameError, which says what is wrong."""
+    text = " ".join(typed[:MAX_POSITION].split())
+    if not text:
+        raise GameError(_("Type a position first."))
+    slips = []
+    for game in registry.games():
+        try:
+            return Vote(game, text)
+        except GameError as error:
+            slips.append(error)
+        except IndexError:
+            raise GameError(_("In this position nobody has to choose.")) from None
+    raise slips[0]

@@ -1,0 +1,274 @@
+"""A room: who is here, what they do together, what the wall shows, and what is kept of it. No tornado, no kernel."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from gamelib.core.language import _
+from widgets.room import door_screens
+from widgets.room.activity import Activity
+from widgets.room.asking import Asking
+from widgets.room.deal_for_all import DealForAll
+from widgets.room.device import Device, Line, hashed, new_secret
+from widgets.room.friends_tables import FriendsTables
+from widgets.room.journal import Journal
+from widgets.room.limits import MAX_DEVICES
+from widgets.room.screens import Board, Outgoing, ScreenBoard
+from widgets.room.thinking import Thinking
+from widgets.stage.board import log_error
+
+Kind = Literal["class", "friends"]
+KEEP_SECONDS = 0.15
+"""How long changes are collected before the journal is written."""
+DRAW_SECONDS = 0.2
+"""How long changes are collected before the wall is drawn: however many vote at once, five times a second."""
+TICK_SECONDS = 5.0
+MAX_CHANGES_OF_ANIMAL = 3
+CODE_LENGTH = 4
+
+
+class Room:
+    """A class, or friends at a table, in one server."""
+
+    def __init__(self, code: str, thinking: Thinking, folder: Path | None = None, kind: Kind = "class") -> None:
+        self.code, self.kind, self.thinking = code, kind, thinking
+        self.key_hashes: list[str] = []
+        self.devices: dict[str, Device] = {}
+        self.activity: Activity | None = None
+        self.page = "lobby"
+        """What the wall shows: the name of one of its pages, or activity."""
+        self.is_shut = False
+        """Whether the door is closed to new devices."""
+        self.is_ended = False
+        self.touched = time.time()
+        self.note = ""
+        """A sentence about the last thing that was typed at the wall."""
+        self.history: list[dict[str, Any]] = []
+        self.addresses: list[str] = []
+        """The addresses under which phones may find this server, the likeliest first."""
+        self._journal = Journal(folder, code)
+        self._walls: list[Line] = []
+        self._due: dict[str, asyncio.TimerHandle] = {}
+        self._next_number = 0
+
+    # Keys --------------------------------------------------------------------------------
+
+    def new_key(self) -> str:
+        """Return a new key for the teacher; only its hash is kept."""
+        key = new_secret()
+        self.key_hashes = [*self.key_hashes[-4:], hashed(key)]
+        self.keep_soon()
+        return key
+
+    def is_key(self, key: str | None) -> bool:
+        """Return whether this is a key of the room's teacher."""
+        given = hashed(key or "")
+        return any(hmac.compare_digest(given, known) for known in self.key_hashes)
+
+    # Devices ---------------------------------------------------------------------------------
+
+    @property
+    def everybody(self) -> list[Device]:
+        """All devices, in joining order."""
+        return list(self.devices.values())
+
+    def find(self, secret: str | None) -> Device | None:
+        """Return the device with this secret."""
+        return self.devices.get(hashed(secret)) if secret else None
+
+    def join(self) -> tuple[Device, str] | None:
+        """Return a new device and its secret; None if the door is closed or the room is full."""
+        if self.is_shut or self.is_ended or len(self.devices) >= MAX_DEVICES:
+            return None
+        secret = new_secret()
+        device = Device(self._next_number, hashed(secret))
+        self._next_number += 1
+        self.devices[device.key] = device
+        self.keep_soon()
+        return device, secret
+
+    def connect(self, device: Device, line: Line) -> None:
+        """Take the line of a device's page, and show it what is on."""
+        self.touched = time.time()
+        if device.board is None:
+            device.board = self.board_of(device)
+        device.connect(line, _("This room is open in another window of this browser. Go on there."))
+        self.changed()
+
+    def disconnect(self, device: Device, line: Line) -> None:
+        """Note that a page of a device is gone."""
+        if device.disconnect(line):
+            self.draw_soon()
+
+    def board_of(self, device: Device) -> Board:
+        """Return what a device should show now."""
+        if self.is_ended:
+            return ScreenBoard(door_screens.phone_end)
+        if self.activity is not None:
+            return self.activity.board(device)
+        return ScreenBoard(lambda: door_screens.phone_lobby(self, device),
+                           lambda button, _value: self._press_phone(device, button))
+
+    def _press_phone(self, device: Device, button: str) -> None:
+        """Do what a phone may do in the lobby; leading a class is not among it."""
+        if button == "animal:another" and device.animal_number < MAX_CHANGES_OF_ANIMAL * MAX_DEVICES:
+            device.animal_number += MAX_DEVICES - 1 if device.animal_number < MAX_DEVICES else MAX_DEVICES
+            self.changed()
+        elif self.kind == "friends" and device.number == 0 and button.startswith("tables:begin:"):
+            self.press(f"room:tables:{button.rpartition(':')[2]}")
+
+    def show_all(self) -> None:
+        """Have every device show what it should show now."""
+        for device in self.everybody:
+            try:
+                device.show(self.board_of(device))
+            except Exception as error:
+                log_error(error)
+
+    # The wall -----------------------------------------------------------------------------------
+
+    def connect_wall(self, line: Line) -> None:
+        """Take the line of a wall: there may be several, on the projector and on the teacher's phone."""
+        self._walls.append(line)
+        line({"screen": self.wall()})
+
+    def disconnect_wall(self, line: Line) -> None:
+        """Note that a wall is gone."""
+        self._walls = [each for each in self._walls if each is not line]
+
+    def wall(self) -> dict[str, Any]:
+        """Return what the wall shows."""
+        if self.is_ended:
+            return door_screens.wall_end(self)
+        if self.page == "activity" and self.activity is not None:
+            shown = self.activity.wall(self.everybody)
+        else:
+            shown = door_screens.PAGES.get(self.page.partition(":")[0], door_screens.wall_lobby)(self)
+        here = sum(each.is_here for each in self.everybody)
+        return {**shown, "corner": {"address": self.short_address, "code": self.code, "here": here,
+                                    "label": _("{count} here").format(count=here)}}
+
+    @property
+    def short_address(self) -> str:
+        """What is typed into a phone to come to the page that asks for the letters."""
+        return self.addresses[0].removeprefix("http://").removesuffix("/") if self.addresses else ""
+
+    def press(self, button: str, value: object = None) -> None:
+        """Do what the teacher asks for."""
+        self.touched, self.note = time.time(), ""
+        if self.is_ended:
+            return
+        if not door_screens.press(self, button, value) and self.activity is not None and self.activity.press(
+                button, value):
+            self.show_all()
+        self.changed()
+
+    def begin(self, make: Callable[[], Activity]) -> None:
+        """Begin something new with everybody, in place of what was on."""
+        self.finish()
+        self.activity, self.page = make(), "activity"
+        self.show_all()
+
+    def finish(self) -> None:
+        """Leave what was on, and keep its counts for after class."""
+        if self.activity is not None:
+            self.history += self.activity.summary()
+            self.activity.stop()
+            self.activity = None
+            self.show_all()
+
+    def end(self) -> None:
+        """End the class: everybody is told, and nothing is kept but the counts, until the wall is closed."""
+        self.finish()
+        self.is_ended = True
+        self.show_all()
+        self._journal.forget()
+        for handle in self._due.values():
+            handle.cancel()
+        self._draw()
+
+    # What goes on by itself -----------------------------------------------------------------------
+
+    async def think(self, work: Any, *given: Any) -> Any:
+        """Return what a function of `thinking` finds, worked out in another process."""
+        return await self.thinking.run(work, *given)
+
+    def tick(self) -> None:
+        """Look after what happens by itself; called every TICK_SECONDS."""
+        if self.activity is not None:
+            try:
+                self.activity.tick()
+            except Exception as error:
+                log_error(error)
+
+    def changed(self) -> None:
+        """Write the room down soon, and draw the wall anew."""
+        self.keep_soon()
+        self.draw_soon()
+
+    def keep_soon(self) -> None:
+        """Write the room down soon; many changes at once make one writing."""
+        if not self.is_ended:
+            self._later("keep", KEEP_SECONDS, self.keep)
+
+    def draw_soon(self) -> None:
+        """Draw the wall soon."""
+        self._later("draw", DRAW_SECONDS, self._draw)
+
+    def _later(self, name: str, seconds: float, act: Callable[[], None]) -> None:
+        if name in self._due:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # before the server runs, as in a test of the state alone
+            return
+
+        def run() -> None:
+            del self._due[name]
+            act()
+
+        self._due[name] = loop.call_later(seconds, run)
+
+    def _draw(self) -> None:
+        if self._walls:
+            message: Outgoing = {"screen": self.wall()}
+            for line in self._walls:
+                line(message)
+
+    # The journal ------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Write the room down now."""
+        if not self.is_ended:
+            self._journal.write(self.plain())
+
+    def plain(self) -> dict[str, Any]:
+        """Return the room as plain data: hashes of secrets, never secrets."""
+        return {"code": self.code, "kind": self.kind, "keys": self.key_hashes, "shut": self.is_shut, "page": self.page,
+                "next": self._next_number, "addresses": self.addresses, "history": self.history,
+                "devices": [[each.key, each.number, each.animal_number] for each in self.everybody],
+                "activity": self.activity.plain() if self.activity is not None else None}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any], thinking: Thinking, folder: Path | None) -> Room:
+        """Return the room that was kept; devices that come back find their animal, their seat and their answer."""
+        room = cls(plain["code"], thinking, folder, plain["kind"])
+        room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
+        room._next_number, room.history = plain["next"], list(plain["history"])
+        room.addresses = list(plain["addresses"])
+        for key, number, animal_number in plain["devices"]:
+            room.devices[key] = Device(number, key, animal_number)
+        by_number = {each.number: each for each in room.everybody}
+        kept = plain["activity"]
+        if kept is not None and kept["kind"] == "vote":
+            room.activity = Asking.from_plain(kept, room)
+        elif kept is not None:
+            make: Callable[..., Activity] = (
+                DealForAll.from_plain if kept["kind"] == "deal" else FriendsTables.from_plain)
+            room.activity = make(kept, room, by_number)
+        return room

@@ -1,0 +1,109 @@
+"""The pages of a room: one for phones, one for the wall, one that asks for the letters; and what they load."""
+
+from __future__ import annotations
+
+import html
+import json
+from functools import cache
+from string import Template
+
+from gamelib.core.language import _
+from widgets.stage.front_end import TABLE, FrontEnd, served_files
+
+_ABSENT = ("step", "review", "newgame", "endcard")
+_UNSTYLED = ("alone", "review", "newgame", "ends")
+
+
+def _scripts() -> tuple[str, ...]:
+    """Return the parts of the table's script that a room needs, and those of its own."""
+    kept = [path for path in TABLE.scripts if not path.endswith(tuple(f"/{name}.js" for name in _ABSENT))]
+    own = [f"room/js/{name}.js" for name in ("line", "blocks_of_screens", "room")]
+    return ("room/js/absent.js", *kept, *own)
+
+
+ROOM = FrontEnd(_scripts(), (
+    *(path for path in TABLE.styles if not path.endswith(tuple(f"/{name}.css" for name in _UNSTYLED))),
+    "room/css/room.css"))
+"""The front end of phones and of the wall: tables without what only a table of one's own has, and screens."""
+
+WALL = FrontEnd((), ("room/css/wall.css",))
+"""What the wall is dressed in beside that."""
+
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+          "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
+"""The content security policy: everything comes from this server."""
+
+_PAGE = Template("""\
+<!DOCTYPE html>
+<html lang="$language"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>$title</title><link rel="icon" href="data:,">
+$looks</head>
+<body class="$kind">$body</body></html>
+""")
+_ROOM_BODY = Template("""\
+<div class="bbb frame"><p id="gone" role="status" hidden></p>
+<div class="bar"><b id="you"></b><b class="code">$code</b></div>
+<main><div id="screen"></div></main></div><div id="table" hidden></div>
+<noscript><p class="alone">$no_script</p></noscript>
+<script type="application/json" id="room">$told</script><script type="module" src="$script"></script>""")
+_ALONE = Template("""\
+<div class="bbb frame"><main id="screen" class="alone"><h1>$head</h1>$inside</main></div>""")
+
+
+@cache
+def files() -> dict[str, str]:
+    """Return the texts of all scripts and looks by names that change with their content."""
+    return {**served_files(ROOM), **{name: text for name, text in served_files(WALL).items() if name.endswith("css")}}
+
+
+def room_page(base: str, code: str, line: str, language: str, wall: bool = False) -> str:
+    """Return the page of a phone, or of the wall; what is on it comes over the line."""
+    words = {"gone": _("Not connected. Trying again, time {tries}. Your answer is kept, and your seat, too."),
+             "name": _("Birds, Bears & Banners"), "space": _("Space"), "escape": _("Esc")}
+    told = json.dumps({"line": line, "wall": wall, "words": words}).replace("<", "\\u003c")
+    script, look = served_files(ROOM)
+    body = _ROOM_BODY.substitute(code=code, told=told, script=f"{base}files/{script}", no_script=html.escape(
+        _("This page needs JavaScript, which is switched off in this browser.")))
+    looks = [look, *([list(served_files(WALL))[1]] if wall else [])]
+    return _page(base, looks, _("In class"), "wall" if wall else "phone", body, language)
+
+
+def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True) -> str:
+    """Return the page that asks which room, and lets somebody open one."""
+    told = f'<p class="say alarm" role="alert">{html.escape(note)}</p>' if note else ""
+    scan = html.escape(_("Who scans the square on the wall is in at once. No name, no account."))
+    join = (f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
+            f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
+            f'spellcheck="false" required><button class="button main">{html.escape(_("Go in"))}</button></form>{told}'
+            f'<p class="say quiet">{scan}</p>')
+    return _page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", _ALONE.substitute(
+        head=html.escape(_("Which room?")), inside=join + (_open_form(base, xsrf) if may_open else "")), language)
+
+
+def _open_form(base: str, xsrf: str) -> str:
+    """Return the part of the page that opens a room."""
+    def one(kind: str, label: str, more: str) -> str:
+        return (f'<form action="{base}open" method="post">'
+                f'<input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
+                f'<input type="hidden" name="kind" value="{kind}">'
+                f'<button class="button second">{html.escape(label)}</button>'
+                f'<p class="say quiet">{html.escape(more)}</p></form>')
+    return (f"<h2>{html.escape(_('Or open a room'))}</h2>"
+            + one("friends", _("Play with friends"), _("Each on a device of their own; programs take empty seats."))
+            + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector.")))
+
+
+def note_page(base: str, head: str, sentence: str, language: str) -> str:
+    """Return a page that says one thing, and leads back to the letters."""
+    inside = (f'<p class="say big">{html.escape(sentence)}</p>'
+              f'<p><a class="button second" href="{base}">{html.escape(_("Which room?"))}</a></p>')
+    return _page(base, [list(served_files(ROOM))[1]], head, "phone",
+                 _ALONE.substitute(head=html.escape(head), inside=inside), language)
+
+
+def _page(base: str, looks: list[str], title: str, kind: str, body: str, language: str) -> str:
+    links = "".join(f'<link rel="stylesheet" href="{base}files/{look}">\n' for look in looks)
+    titled = f"{html.escape(title)} · {html.escape(_('Birds, Bears & Banners'))}"
+    return _PAGE.substitute(language=language, title=titled, looks=links, kind=kind, body=body)
+

@@ -1,0 +1,92 @@
+"""What is on a phone or on the wall where no table is: a head, blocks below it, buttons; and who hears what is done.
+
+A screen is a dictionary that the front end draws without knowing what it is about. Its blocks are text, choices, a
+slider, bars, pictures; everything that can be done has an id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from gamelib.core.language import _
+from widgets.stage.board import BrowserMessage, parse_message
+
+Block = dict[str, Any]
+Outgoing = Mapping[str, Any] | str
+"""A message to a page: a dictionary, or one that has been packed already."""
+
+
+class Board(Protocol):
+    """What a device shows: it says what to draw, and hears what is done there."""
+
+    def opening(self) -> list[Outgoing]:
+        """Return what a page needs that has just connected."""
+
+    def hear(self, content: object) -> list[Outgoing]:
+        """Do what a message asks for; return the answers to it."""
+
+
+def text(words: str, tone: str = "say") -> Block:
+    """Return a sentence; its tone is say, big, quiet, tip or alarm."""
+    return {"kind": "text", "text": words, "tone": tone}
+
+
+def choices(options: list[tuple[str, str]], chosen: str = "", columns: bool = False) -> Block:
+    """Return answers of which one can be tapped, by id and label."""
+    return {"kind": "choices", "columns": columns, "options": [
+        {"id": key, "label": label, **({"on": True} if key == chosen else {})} for key, label in options]}
+
+
+def slider(value: int | None, send: str, unit: str = "%") -> Block:
+    """Return a line from 0 to 100 on which a number is set; None stands for not yet."""
+    return {"kind": "slider", "id": "number", "least": 0, "most": 100, "value": value, "unit": unit, "send": send,
+            "none": _("no number yet"), "less": _("one less"), "more": _("one more")}
+
+
+def button(name: str, label: str, **more: Any) -> dict[str, Any]:
+    """Return a button; `more` is main, back, off, key (on the keyboard)."""
+    return {"id": name, "label": label, **more}
+
+
+def screen(title: str, *blocks: Block, buttons: list[dict[str, Any]] | None = None, **more: Any) -> dict[str, Any]:
+    """Return a screen; `more` is head, sub, name."""
+    return {"title": title, "blocks": list(blocks), "buttons": buttons or [], **more}
+
+
+def pong(number: int) -> Outgoing:
+    """Return the answer to a page that asks whether anybody is there."""
+    return {"custom": {"kind": "pong", "n": number}}
+
+
+class ScreenBoard:
+    """A screen on a device: `make` draws it, `act` does what is pressed or set, if anything can be."""
+
+    def __init__(self, make: Callable[[], dict[str, Any]], act: Callable[[str, object], None] | None = None) -> None:
+        self._make, self._act = make, act
+        self._heard: dict[str, int] = {}
+
+    def opening(self) -> list[Outgoing]:
+        """Return the screen."""
+        return [{"screen": self._make()}]
+
+    def hear(self, content: object) -> list[Outgoing]:
+        """Press or set what a message names, each message once; return the screen as it is then."""
+        message = parse_message(content)
+        if message is None:
+            return []
+        if message.kind == "ping":
+            return [pong(message.n)]
+        if self._act is not None and message.kind in ("press", "set") and self._is_new(message):
+            self._act(message.text("id"), message.content.get("value"))
+            return [{"screen": self._make()}]
+        return []
+
+    def _is_new(self, message: BrowserMessage) -> bool:
+        """Return whether a message has not been heard before; pages of one device count on their own."""
+        if message.n <= self._heard.get(message.who, 0):
+            return False
+        if len(self._heard) >= 8:
+            del self._heard[next(iter(self._heard))]
+        self._heard[message.who] = message.n
+        return True

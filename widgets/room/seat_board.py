@@ -1,0 +1,172 @@
+"""A table on a phone: one seat's view of a game as a scene, and the gestures on it, narrowed to what a seat may do.
+
+A table of one's own has tools, dialogs and a past; here only what is named is sent, and only what is named is heard.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.record import Record
+from gamelib.session import ActResult, Session
+from widgets.room.screens import Outgoing, pong
+from widgets.stage.announcer import Announcer
+from widgets.stage.board import BrowserMessage, default_labels, internal_error_text, log_error, parse_message
+from widgets.stage.scene import Gesture
+from widgets.table.opening import TableOptions
+from widgets.table.table_game import TableGame
+from widgets.table.table_scene import build_scene
+
+SENT = frozenset({"game", "title", "note", "ply", "answers", "faces", "signs", "seats", "zones", "message", "buttons",
+                  "bands", "last", "travel", "say", "said", "rule", "look"})
+"""What is sent of a table's scene."""
+ROUND_BUTTON = "table:next-round"
+
+MAX_PAGES = 8
+"""Pages of one device whose messages are told apart."""
+
+
+class SeatGame(TableGame):
+    """A game as one seat has it before it; its moves go to whoever keeps the game itself."""
+
+    def __init__(self, record: Record, seat: int, others: frozenset[int] = frozenset(), bots: Any = None,
+                 make_move: Callable[[int, int, Any], ActResult] | None = None) -> None:
+        self._make_move = make_move
+        self.seat = seat
+        session = Session(record, frozenset({seat}), dict(bots or {}), elsewhere=others - {seat})
+        super().__init__(session, TableOptions(pace=None, secret=True), Announcer())
+
+    def try_move(self, move: Any) -> None:
+        """Hand a move to whoever keeps the game, or show why it is not allowed."""
+        if self._make_move is None:
+            return
+        result = self._make_move(self.seat, self.session.ply, move)
+        if result.refusal is not None:
+            self.refuse(result.refusal)
+
+    def follow(self, record: Record) -> None:
+        """Go on with the game as it is now; what has been taken up stays if the same can still be done with it."""
+        could, selection = self._can_do(), self.selection
+        self.go_on(lambda: self.session.set_record(record))
+        if could and could == self._can_do():
+            self.selection = selection
+
+    def _can_do(self) -> list[Any]:
+        return [*self.view.moves()] if self.session.may_act else []
+
+
+class SeatBoard:
+    """The table before one seat, on a line to a phone."""
+
+    def __init__(self, game: SeatGame, is_stale: Callable[[int, int], bool] | None = None,
+                 next_round: Callable[[], None] | None = None, note: Callable[[], str] | None = None) -> None:
+        self.game = game
+        self._is_stale, self._next_round, self._note = is_stale, next_round, note
+        self._heard: dict[str, int] = {}
+        self.scene: dict[str, Any] = {}
+        self.publish()
+
+    def opening(self) -> list[Outgoing]:
+        """Return the labels and the scene."""
+        self.game.travel = []
+        return [{"words": labels()}, self.publish()]
+
+    def hear(self, content: object) -> list[Outgoing]:
+        """Do what a message asks for, once and never too late; return the scene that answers it."""
+        message = parse_message(content)
+        if message is None or message.kind not in HEARD:
+            return []
+        if message.kind == "ping":
+            return [pong(message.n)]
+        if self._is_due(message):
+            self._run(lambda: HEARD[message.kind](self, message))
+        return [self.publish([message.who, message.n])]
+
+    def publish(self, answers: list[Any] | None = None) -> Outgoing:
+        """Return the scene as it is now."""
+        scene = {key: value for key, value in build_scene(self.game).items() if key in SENT}
+        scene["buttons"] = [each for each in scene.get("buttons", ())  # type: ignore[attr-defined]
+                            if not each["id"].startswith("table:")
+                            or (each["id"] == ROUND_BUTTON and self._next_round is not None)]
+        if self._note is not None and (note := self._note()):
+            scene["note"] = note
+        if answers is not None:
+            scene["answers"] = answers
+        self.scene = scene
+        return {"scene": scene}
+
+    def _is_due(self, message: BrowserMessage) -> bool:
+        """Return whether a message is new, and still meant for what can be done now."""
+        if message.n <= self._heard.get(message.who, 0):
+            return False
+        if len(self._heard) >= MAX_PAGES and message.who not in self._heard:
+            del self._heard[next(iter(self._heard))]
+        self._heard[message.who] = message.n
+        if message.kind in ("clause", "escape", "hello"):
+            return True
+        if message.ply is None:
+            return False
+        return message.ply == self.game.session.ply or not (self._is_stale or _always)(self.game.seat, message.ply)
+
+    def _run(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except GameError as error:
+            self.game.show_message({"kind": "refuse", "text": str(error)})
+        except Exception as error:
+            log_error(error)
+            self.game.show_message({"kind": "refuse", "text": internal_error_text()})
+
+    def _react(self, kind: Any, place: str, onto: Any = None) -> None:
+        self.game.react(Gesture(kind, place, onto) if onto is not None else Gesture(kind, place))
+
+    def _press(self, button: str) -> None:
+        if button == ROUND_BUTTON and self._next_round is not None:
+            self._next_round()
+        elif not button.startswith("table:"):
+            self._react("press", button)
+
+    def _enter(self, place: str) -> None:
+        """Press the main button if there is one, else tap the place."""
+        main = [each["id"] for each in self.scene.get("buttons", ()) if each.get("main") and not each.get("off")]
+        if main:
+            self._press(main[0])
+        else:
+            self._react("tap", place)
+
+    def _escape(self) -> None:
+        self.game.announcer.rule = ""
+        self.game.clear()
+
+
+def _always(_seat: int, _ply: int) -> bool:
+    return True
+
+
+HEARD: dict[str, Callable[[SeatBoard, BrowserMessage], None]] = {
+    "ping": lambda _board, _message: None,
+    "hello": lambda _board, _message: None,
+    "tap": lambda board, message: board._react("tap", message.text("place")),
+    "drop": lambda board, message: board._react("drop", message.text("place"), message.text("onto")),
+    "set": lambda board, message: board._react("set", message.text("id"), message.content.get("value")),
+    "press": lambda board, message: board._press(message.text("id")),
+    "enter": lambda board, message: board._enter(message.text("place")),
+    "escape": lambda board, _message: board._escape(),
+    "clause": lambda board, message: board.game.announcer.open_clause(message.text("number")),
+}
+"""What a phone may ask of a table; everything else is not heard."""
+
+
+def labels() -> dict[str, str]:
+    """Return the front end's own labels as a phone in a room needs them."""
+    return default_labels() | {"gone": _("Not connected. Your seat and your answer are kept: trying again …")}
+
+
+def pack(message: Outgoing) -> str:
+    """Return a message as it goes over the line."""
+    return message if isinstance(message, str) else json.dumps(
+        message, ensure_ascii=False, separators=(",", ":"), default=str)

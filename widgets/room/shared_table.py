@@ -1,0 +1,136 @@
+"""One table, several people, each on a device of their own: every seat gets its own view, and nobody else's cards.
+
+Programs play the empty seats, and the seats of people who have gone, for as long as they are gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gamelib import record as stored
+from gamelib.record import Record
+from gamelib.session import ActResult, Session, bots_of
+from widgets.room.device import Device
+from widgets.room.seat_board import SeatBoard, SeatGame
+from widgets.stage.board import log_error
+
+PACE_SECONDS = 0.7
+"""How long a program takes over a move, so that people can follow."""
+AWAY_SECONDS = 45.0
+"""After so long without a line, a program plays for a person, who can take the seat back at any time."""
+
+
+class SharedTable:
+    """A game between devices and programs; `changed` is called after every move."""
+
+    def __init__(self, record: Record, people: Mapping[int, Device], changed: Callable[[], None], *, bot_seed: int = 1,
+                 goes_on: bool = True, pace: float = PACE_SECONDS) -> None:
+        self.people = dict(people)
+        bots = bots_of("careful", record.state.players, bot_seed)
+        self.session = Session(record, bots=bots, elsewhere=frozenset(self.people))
+        self.pace, self.goes_on, self.is_paused = pace, goes_on, False
+        self.refusals = 0
+        """Tries refused since somebody last moved."""
+        self._changed = changed
+        self._running: asyncio.Task[None] | None = None
+        self._text: tuple[Record | None, str] = (None, "")
+        self.boards = {seat: self._make_board(seat) for seat in self.people}
+        self.first_round: Any = None
+        """The result of the first round, once there is one."""
+        self._note_result()
+
+    def _make_board(self, seat: int) -> SeatBoard:
+        bots = {each: bot for each, bot in self.session.bots.items() if each not in self.people}
+        game = SeatGame(self.session.record, seat, frozenset(self.people), bots, self.act)
+        return SeatBoard(game, self.session.is_stale, self.next_round if self.goes_on else None)
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        return self.session.record
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more happens here: the game has ended, or its only round."""
+        return self.session.state.result is not None or (not self.goes_on and self.first_round is not None)
+
+    # Moves -------------------------------------------------------------------------------
+
+    def act(self, seat: int, ply: int, move: Any) -> ActResult:
+        """Make a person's move, and show it to everybody else."""
+        if self.is_paused:
+            return ActResult("stale")
+        result = self.session.act(seat, ply, move)
+        if result.kind == "done":
+            self._moved(seat)
+        elif result.kind == "refused":
+            self.refusals += 1
+        return result
+
+    def next_round(self) -> None:
+        """Deal the next round, if this one is over."""
+        if self.goes_on and self.session.is_pausing and not self.is_paused:
+            self.session.start_next_round()
+            self._moved(None)
+
+    def _moved(self, mover: int | None) -> None:
+        """Show a move to everybody else, and go on; whoever moved is answered by the board itself."""
+        self.refusals = 0
+        self._show_move(mover)
+        self.go_on()
+
+    def _show_move(self, mover: int | None) -> None:
+        self._note_result()
+        for seat, board in self.boards.items():
+            board.game.follow(self.session.record)
+            if seat != mover and self.people[seat].board is board and self.people[seat].is_here:
+                self.people[seat].send(board.publish())
+        self._changed()
+
+    def _note_result(self) -> None:
+        if self.first_round is None:
+            self.first_round = self.session.state.round_result
+
+    # Programs ------------------------------------------------------------------------------
+
+    def seat_for_program(self) -> int | None:
+        """Return the seat for which a program chooses next; None while a person who is here is waited for."""
+        if self.is_paused or self.is_over:
+            return None
+        return next((seat for seat in self.session.awaited if seat not in self.people
+                     or self.people[seat].seconds_away > AWAY_SECONDS), None)
+
+    def go_on(self) -> None:
+        """Have programs choose for as long as it is theirs to choose."""
+        if self.seat_for_program() is not None and (self._running is None or self._running.done()):
+            self._running = asyncio.ensure_future(self._play_programs())
+
+    async def _play_programs(self) -> None:
+        while self.seat_for_program() is not None:
+            await asyncio.sleep(self.pace)
+            seat = self.seat_for_program()
+            if seat is None:
+                return
+            try:
+                self.session.play_bot(seat)
+            except Exception as error:
+                log_error(error)
+                return
+            self.session.bot_failure = ""
+            self._show_move(None)
+
+    def stop(self) -> None:
+        """Play no further."""
+        if self._running is not None:
+            self._running.cancel()
+        self.is_paused = True
+
+    # For the journal ---------------------------------------------------------------------------
+
+    def plain(self) -> dict[str, Any]:
+        """Return the table as plain data; its game is written anew only if it went on."""
+        if self._text[0] is not self.session.record:
+            self._text = self.session.record, stored.write(self.session.record)
+        return {"record": self._text[1], "people": {str(seat): each.number for seat, each in self.people.items()}}

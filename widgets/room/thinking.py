@@ -1,0 +1,87 @@
+"""What takes thought, in a process of its own: in a thread it would hold up everybody's answers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from gamelib.analysis.evaluation import evaluate
+from gamelib.analysis.forecast import forecast
+from gamelib.classroom import expected, read_code
+from gamelib.core.intervals import Interval
+
+DEALS = 400
+"""Imagined deals behind a number on the wall."""
+TIMES = 300
+"""Games of a careful program beside the results of a class."""
+NICENESS = 10
+
+
+class Weighed(NamedTuple):
+    """A move, and how many of a hundred rounds end well after it."""
+
+    move: str
+    value: Interval
+    is_best: bool
+    """Whether nothing compared does better, as far as luck can be told from it."""
+
+
+def weigh_moves(view: Any, also: Sequence[str], deals: int = DEALS) -> list[Weighed]:
+    """Return the moves of a view, best first, and those that were answered among them."""
+    found = evaluate(view, deals, seed=1, also=tuple(also), progress=False)
+    return [Weighed(str(row.move), row.value, not row.is_worse) for row in found.moves]
+
+
+def weigh_seats(view: Any, deals: int = 4 * DEALS) -> list[Interval]:
+    """Return how likely each seat is to win the round."""
+    return list(forecast(view, deals, seed=1, progress=False).chances)
+
+
+def play_deal(code: str, seat: int, times: int = TIMES) -> list[int]:
+    """Return the scores of a careful program that plays a deal from one seat, again and again."""
+    return [score for _won, score in expected(read_code(code), seat, times=times, progress=False)]
+
+
+def _begin() -> None:
+    """Leave the processor to whoever waits for an answer."""
+    with suppress(AttributeError, OSError):
+        os.nice(NICENESS)
+
+
+def _wake() -> bool:
+    return True
+
+
+class Thinking:
+    """One process that thinks for all rooms, started when the first room opens."""
+
+    def __init__(self, executor: Executor | None = None) -> None:
+        self._executor, self._is_own = executor, executor is None
+
+    def wake(self) -> None:
+        """Start the process, which takes a second or two, before somebody waits for it."""
+        self._start().submit(_wake)
+
+    async def run(self, work: Callable[..., Any], *given: Any) -> Any:
+        """Return what a function of this module finds, worked out elsewhere."""
+        try:
+            return await asyncio.wrap_future(self._start().submit(work, *given))
+        except RuntimeError:  # the process was ended from outside: another one takes its place
+            self.close()
+            return await asyncio.wrap_future(self._start().submit(work, *given))
+
+    def _start(self) -> Executor:
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
+        return self._executor
+
+    def close(self) -> None:
+        """End the process."""
+        if self._executor is not None and self._is_own:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None

@@ -1,0 +1,230 @@
+"""How a vote looks: on a phone, and on the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelib.core import language, registry
+from gamelib.core.intervals import Interval
+from gamelib.core.language import _, n_
+from gamelib.core.move_phrases import describe_move
+from gamelib.lessons.act_notation import resolve_move
+from widgets import scenes
+from widgets.pictures.still import still
+from widgets.room.screens import Block, button, choices, screen, slider, text
+from widgets.room.vote import Vote
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_ROWS = 8
+TALK_SECONDS = 120
+UNKNOWN = "?"
+"""The face of a card that is yet to be drawn, in pictures of moves."""
+CLEAR_SHARE = 0.75
+"""The share of the class from which on an answer counts as agreed."""
+
+
+def answer_words(vote: Vote, answer: str) -> str:
+    """Return an answer in words."""
+    if vote.kind == "number":
+        return _("{number} of 100").format(number=answer)
+    if vote.kind == "seat":
+        return language.seat_name(int(answer), vote.record.names)
+    return describe_move(resolve_move(vote.view, vote.game, answer), vote.view)
+
+
+def strip_of(vote: Vote, answer: str) -> dict[str, Any]:
+    """Return a move as a small picture; nothing for other answers."""
+    if vote.kind != "move":
+        return {}
+    strip = scenes.picture_move(vote.game, vote.view, resolve_move(vote.view, vote.game, answer))
+    touched = [card for card in strip.get("cards", ()) if "hint" in card.get("state", "")] or strip.get("cards", ())
+    return {"cards": [card["face"] for card in touched if card["face"] != UNKNOWN][:6],
+            "symbols": [token["symbol"] for token in strip.get("tokens", ())]}
+
+
+def position_block(vote: Vote) -> Block:
+    """Return the position as a picture, as the seat that is to choose sees it."""
+    picture = still(vote.view)
+    return {"kind": "picture", "html": picture.img(), "alt": picture.alt}
+
+
+def faces_of(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return how the cards in rows look."""
+    keys = {key for row in rows for key in row["strip"].get("cards", ())}
+    return {key: scenes.scenes_of(vote.game).face(key) for key in sorted(keys)}
+
+
+# On the phone ---------------------------------------------------------------------------
+
+
+def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
+    """Return what a phone shows of a question that is not about a move, or that is not open."""
+    mine = vote.answers.get(number, "")
+    if vote.is_open and vote.kind == "number":
+        note = text(_("Sent. You may change it until the vote closes."), "tip") if mine else text("", "quiet")
+        return screen(vote.text, position_block(vote), slider(int(mine) if mine else None, _("Send")), note)
+    if vote.is_open:
+        options = [(f"answer:{each}", answer_words(vote, each)) for each in vote.rows()]
+        note = text(_("Sent. Tap another answer to change it, until the vote closes.") if mine else "", "tip")
+        return screen(vote.text, position_block(vote), choices(options, f"answer:{mine}"), note)
+    if vote.stage == "talk":
+        said = [text(_("Your first answer: {answer}.").format(answer=answer_words(vote, mine)))] if mine else []
+        return screen(_("Talk"), text(_("Find somebody with another answer. Say yours, and why."), "big"), *said,
+                      text(_("Nothing to tap now. The second vote opens here."), "tip"))
+    if vote.stage == "revealed":
+        return _result_screen(vote, number)
+    said = [text(_("Your answer: {answer}.").format(answer=answer_words(vote, mine)))] if mine else []
+    return screen(_("The vote is closed"), text(_("Look at the wall."), "big"), *said)
+
+
+def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
+    """Return what came of it, for one device."""
+    mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
+    lines = []
+    if before and mine and before != mine:
+        lines.append(text(_("You went from “{before}” to “{now}”.").format(
+            before=answer_words(vote, before), now=answer_words(vote, mine))))
+    elif mine or before:
+        lines.append(text(_("Your answer: {answer}.").format(answer=answer_words(vote, mine or before))))
+    return screen(_("The result"), {"kind": "bars", "rows": (rows := build_rows(vote)), **_legend(vote)}, *lines,
+                  text(finding(vote), "tip"), faces=faces_of(vote, rows), game=vote.game)
+
+
+# On the wall --------------------------------------------------------------------------------
+
+
+def wall_screen(vote: Vote, here: int) -> dict[str, Any]:
+    """Return what the wall shows of a vote; while it is open, only how many have answered."""
+    if vote.is_open and not vote.by_hand:
+        return _open_screen(vote, here)
+    if vote.is_open:
+        return _hands_screen(vote)
+    if vote.stage == "talk":
+        return screen(vote.text, text(_("Find somebody with another answer. Say yours, and why."), "big"),
+                      {"kind": "timer", "seconds": TALK_SECONDS, "label": _("left to talk")}, position_block(vote),
+                      buttons=[button("vote:again", _("Vote again"), main=True),
+                               button("room:lobby", _("Stop this"), back=True)], head=_("Ask the class"), sub=_("talk"))
+    if vote.stage == "revealed":
+        return _revealed_screen(vote)
+    return _closed_screen(vote)
+
+
+def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
+    answered = len(vote.answers)
+    told = n_("{count} of {here} has answered", "{count} of {here} have answered", answered).format(
+        count=answered, here=max(here, answered))
+    sub = _("second vote") if vote.has_second else _("first vote: do not talk yet")
+    return screen(vote.text, {"kind": "meter", "have": answered, "all": max(here, answered, 1), "label": told},
+                  position_block(vote), head=_("Ask the class"), sub=sub, buttons=[
+                      button("vote:close", _("Close the vote"), main=True),
+                      button("vote:hands", _("Count hands instead"), key="H", off=vote.kind != "move"),
+                      button("room:lobby", _("Stop this"), back=True)])
+
+
+def _hands_screen(vote: Vote) -> dict[str, Any]:
+    rows = build_rows(vote)[:4]
+    for row in rows:
+        row["count"] = vote.hands[row["id"]]
+    return screen(vote.text, {"kind": "hands", "rows": rows}, position_block(vote), head=_("Ask the class"),
+                  sub=_("raise your hands"), faces=faces_of(vote, rows), game=vote.game, buttons=[
+                      button("vote:close", _("Close the vote"), main=True),
+                      button("room:lobby", _("Stop this"), back=True)])
+
+
+def _closed_screen(vote: Vote) -> dict[str, Any]:
+    """Return the answers as bars without letters: which is right is not told yet, and cannot be read off."""
+    counts = sorted(vote.counts().values(), reverse=True)
+    total = sum(counts)
+    agreed = bool(total) and counts[0] >= CLEAR_SHARE * total
+    advice = _("Most of you agree.") if agreed else _("There is something to talk about.")
+    second = vote.stage == "closed again"
+    main_talk = not (agreed or second)
+    return screen(vote.text, {"kind": "split", "counts": counts, "label": _("how your answers are spread")},
+                  text(advice if total else _("Nobody has answered."), "big"), position_block(vote),
+                  head=_("Ask the class"), sub=_("the vote is closed"), buttons=[
+                      *([] if second else [button("vote:talk", _("Talk, then vote again"), main=main_talk, key="T")]),
+                      button("vote:reveal", _("Show the odds"), main=not main_talk, key="R"),
+                      button("room:lobby", _("Stop this"), back=True)])
+
+
+def _revealed_screen(vote: Vote) -> dict[str, Any]:
+    rows = build_rows(vote)
+    blocks: list[Block] = [{"kind": "bars", "rows": rows, **_legend(vote)}]
+    if not vote.is_weighed:
+        blocks.append(text(_("The odds are being worked out …"), "quiet"))
+    else:
+        blocks += [text(finding(vote), "tip"), text(_assumed(), "quiet")]
+    return screen(vote.text, *blocks, head=_("Ask the class"), sub=_("your answers and the odds"),
+                  faces=faces_of(vote, rows), game=vote.game,
+                  buttons=[button("room:questions", _("Next question"), main=True),
+                           button("room:lobby", _("To the door"), back=True)])
+
+
+def _legend(vote: Vote) -> dict[str, str]:
+    return {"first": _("first vote") if vote.has_second else "", "second": _("second vote") if vote.has_second
+            else _("your answers"), "odds": _("ends well, of 100") if vote.kind != "number" else ""}
+
+
+def _assumed() -> str:
+    return _("Assumed: cards nobody has seen lie at random, and from there on everybody plays like the keen program. "
+             "The whiskers say how far a number can be off.")
+
+
+def build_rows(vote: Vote) -> list[dict[str, Any]]:
+    """Return the answers as rows: words, cards, how many each time, and once revealed what they come to."""
+    counts, first = vote.counts(), vote.first_counts()
+    values = _values(vote) if vote.stage == "revealed" else {}
+    best = _best_answers(vote) if vote.stage == "revealed" else set()
+    shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:MOST_ROWS]
+    return [{"id": each, "letter": LETTERS[at], "label": answer_words(vote, each), "strip": strip_of(vote, each),
+             "first": first[each] if vote.has_second else None, "second": counts[each],
+             **_worth(values.get(each)), **({"best": True} if each in best else {})}
+            for at, each in enumerate(sorted(shown, key=vote.rows().index))]
+
+
+def _worth(value: Interval | None) -> dict[str, float]:
+    if value is None:
+        return {}
+    return {"value": round(100 * value.value), "low": round(100 * value.low, 1), "high": round(100 * value.high, 1)}
+
+
+def _values(vote: Vote) -> dict[str, Interval]:
+    if vote.kind == "move":
+        return {row.move: row.value for row in vote.weighed}
+    return {str(seat): chance for seat, chance in enumerate(vote.chances)} if vote.kind == "seat" else {}
+
+
+def _best_answers(vote: Vote) -> set[str]:
+    """Return the answers that nothing else beats; of a number, those within its interval."""
+    if vote.kind == "move":
+        return {row.move for row in vote.weighed if row.is_best}
+    if not vote.chances:
+        return set()
+    if vote.kind == "number":
+        low, high = (100 * edge for edge in vote.chances[vote.seat][1:])
+        return {each for each in vote.rows() if low - 2 <= int(each) <= high + 2}
+    top = max(vote.chances, key=lambda chance: chance.value)
+    return {str(seat) for seat, chance in enumerate(vote.chances) if chance.high >= top.low}
+
+
+def finding(vote: Vote) -> str:
+    """Return in a sentence what came of a vote. Votes get no interval: the class is everybody, not a sample."""
+    best, counts, first = _best_answers(vote), vote.counts(), vote.first_counts()
+    if not vote.is_weighed:
+        return ""
+    right, before = sum(counts[each] for each in best), sum(first[each] for each in best)
+    if vote.kind == "number":
+        exact, numbers = vote.chances[vote.seat], sorted(map(int, counts.elements()))
+        found = _("It is {number} of 100, give or take {off}.").format(
+            number=round(100 * exact.value), off=max(1, round(50 * (exact.high - exact.low))))
+        middle = numbers[len(numbers) // 2] if numbers else None
+        return found if middle is None else _("{found} The middle of your answers is {middle}.").format(
+            found=found, middle=middle)
+    words = answer_words(vote, max(best, key=lambda each: (_values(vote)[each].value, each)))
+    name_cards = registry.about(vote.game).name_cards
+    if vote.has_second:
+        return name_cards(_("From {before} to {now} of you found what does best: {words}.").format(
+            before=before, now=right, words=words))
+    return name_cards(n_("{now} of {all} of you found what does best: {words}.",
+                         "{now} of {all} of you found what does best: {words}.", right).format(
+        now=right, all=sum(counts.values()), words=words))

@@ -1,0 +1,46 @@
+"""`bbb class`: serves the pages to the network around, opens a room, and shows its wall in a browser."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from gamelib.core.language import _
+from widgets.room.handlers import FOLDER
+from widgets.room.house import House
+from widgets.web.server import PORT, addresses, greet, serve
+
+EVERYWHERE = "0.0.0.0"
+
+
+def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, say: Callable[..., None] = print,
+                **more: Any) -> None:
+    """Serve the pages to a class until interrupted; a room that was open when the server ended goes on."""
+    def open_room(house: House) -> None:
+        house.addresses = [f"{each}{FOLDER}" for each in reachable_addresses(host, port)]
+        room = next((each for each in house.rooms.values() if each.kind == "class" and not each.is_ended), None)
+        room = room or house.open()
+        room.addresses = room.addresses or list(house.addresses)
+        wall = f"{addresses(host, port)[0]}{FOLDER}wall/{room.code}?key={room.new_key()}"
+        say(_("Your class meets at {address} , room {code}.").format(address=room.short_address, code=room.code))
+        greet([wall], browser, say)
+
+    serve(port, host, browser=browser, say=say, on_open=open_room, **more)
+
+
+def reachable_addresses(host: str, port: int) -> list[str]:
+    """Return the addresses under which phones may find this computer, the likeliest first.
+
+    >>> reachable_addresses("192.168.0.7", 8866)
+    ['http://192.168.0.7:8866/']
+    """
+    if host not in ("0.0.0.0", "::", ""):
+        return addresses(host, port)
+    found = addresses(host, port)[1:]
+    with suppress(OSError):
+        for _family, _kind, _protocol, _name, place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            found.append(f"http://{place[0]}:{port}/")
+    outside = [each for each in dict.fromkeys(found) if "//127." not in each]
+    return outside or addresses(host, port)[:1]
