@@ -45,6 +45,8 @@ class CompiledGame(ABC):
     name: str
     state: Struct
     move: Struct
+    bends_values = False
+    """Whether `value_of` makes something else of what the kernel's search finds."""
     chain_size = 8
     """The bytes in which a search keeps what leads from one imagined deal to the next."""
     digest: int
@@ -203,6 +205,8 @@ class CompiledGame(ABC):
         seen, tried = self.encode_view(view), self._encode_moves(moves, view)
         if seen is None:
             played = self._search_imagined(playouts, view, (tried, count, horizon), rng, limits, found)
+        elif self.bends_values:
+            played = self._search_and_bend(playouts, (seen, view.seat), (tried, count, horizon), rng, limits, found)
         else:
             chance = bytearray(KEY.pack(rng.position))
             played = playouts.call("search_deals", seen, chain, chance, view.seat, horizon, tried, count, known, deals,
@@ -227,6 +231,24 @@ class CompiledGame(ABC):
             if playouts.library.call(f"{self.name}_is_decided", bytes(found), count, known + played, *when_decided):
                 return played
         return deals
+
+    def _search_and_bend(
+        self, playouts: Playouts, seen: tuple[bytes, int], asked: tuple[bytes, int, int], rng: Stream,
+        limits: tuple[int, int, int], found: bytearray
+    ) -> int:
+        """Search deals whose values Python bends: write them, and return how many were played before it was decided."""
+        (view, seat), (tried, count, horizon), (deals, *when_decided) = seen, asked, limits
+        row, chance, after = Struct(f"<{count}d"), bytearray(KEY.pack(rng.position)), bytearray(KEY.size * deals)
+        values, known = bytearray(row.size * deals), len(found) // row.size - deals
+        playouts.call("search_all", view, chance, seat, horizon, tried, count, deals, values, after)
+        played = 0
+        for each in row.iter_unpack(values):
+            row.pack_into(found, row.size * (known + played), *map(self.value_of, each))
+            played += 1
+            if playouts.library.call(f"{self.name}_is_decided", bytes(found), count, known + played, *when_decided):
+                break
+        rng.position = KEY.unpack_from(after, KEY.size * (played - 1))[0]
+        return played
 
     def _playouts(self, setup: Any) -> Playouts | None:
         """Return what plays on in games with this setup; None if Python has to."""

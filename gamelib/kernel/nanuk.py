@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from struct import Struct
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_o
 from gamelib.nanuk.cards import ANIMALS, CARDS, DEFAULT_RULINGS, HAND_SIZE, MOST_DAYS, ORDER, Cards, Setup, composition
 from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown, WindFlipped
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
-from gamelib.nanuk.position import PHASES
+from gamelib.nanuk.position import OVER, PHASES
 from gamelib.nanuk.scoring import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS
 from gamelib.players import nanuk as playing
 
@@ -23,7 +23,7 @@ MOST_HUNTS_A_SEASON = 17
 """At most: each hunt takes more cards than there are players."""
 MOST_STONES, TENTHS = 12, 1024
 SETUP = Struct(f"<14i{MOST_CARDS}s")
-NOBODY, UNKNOWN_YET, NONE_GIVEN = -1, -1, 255
+NOBODY, UNKNOWN_YET, UNSEEN, NONE_GIVEN, UNSEEN_GIFT = -1, -1, -2, 255, 254
 KINDS: tuple[type, ...] = (Boast, Doom, Side, Ante, Give, Choose)
 
 
@@ -42,8 +42,10 @@ class Nanuk(CompiledGame):
     """Every variant, ruling and number of players, up to eight seasons; decks are shuffled, never stacked."""
 
     name = "nanuk"
+    bends_values = True
     state = Struct(f"<Q31i8b8b8s{HAND_SIZE * MOST_SEATS}s8s{HAND_SIZE * MOST_SEATS}s"
                    + f"{len(CARDS)}s" * (2 + MOST_SEATS) + f"{MOST_QUEUED}s{MOST_CARDS}s{MOST_HUNTS}s{MOST_HUNTS}s6x")
+    view = Struct(f"<2i{MOST_CARDS}s4x")
     move = Struct("<4B")
     digest = 204107064
     functions = functions_of(playing)
@@ -76,25 +78,40 @@ class Nanuk(CompiledGame):
 
     def encode_state(self, state: Any) -> bytes | None:
         """Return a whole state."""
-        habits, boast, blank = _habits(state.past), state.boast, MOST_SEATS - state.players
-        hunts = len(habits.found) + MOST_HUNTS_A_SEASON * (state.terms.seasons - state.season + 1)
-        if hunts > MOST_HUNTS or len(state.queue) > MOST_QUEUED or max(map(len, state.hands)) > HAND_SIZE:
+        sizes = tuple(map(len, state.hands))
+        return self._encode(state, Stream(state.seed).position, sizes, state.hands, state.deck, state.discards)
+
+    def encode_view(self, view: Any) -> bytes | None:
+        """Return a view: what is not shown is marked, and behind it stand the cards that the seat has not seen."""
+        if view.phase == OVER:
             return None
-        gifts = [*state.gifts, *[None] * blank]
+        hands, pool = [view.hand if seat == view.seat else () for seat in range(view.players)], _encode(view.unseen())
+        now = self._encode(view, 0, view.hand_sizes, hands, (), view.discarded)
+        return now and now + self.view.pack(_seat(view.seat), len(pool), pool)
+
+    def _encode(
+        self, now: Any, key: int, sizes: Sequence[int], hands: Sequence[Cards], deck: Cards, discards: Cards
+    ) -> bytes | None:
+        habits, boast, blank = _habits(now.past), now.boast, MOST_SEATS - now.players
+        hunts = len(habits.found) + MOST_HUNTS_A_SEASON * (now.terms.seasons - now.season + 1)
+        if hunts > MOST_HUNTS or len(now.queue) > MOST_QUEUED or max(sizes) > HAND_SIZE:
+            return None
+        gifts = [*now.gifts, *[None] * blank]
         return self.state.pack(
-            Stream(state.seed).position, state.season, state.hunt, PHASES.index(state.phase), state.dealer, state.first,
-            state.wind, _seat(state.leader), _seat(state.doomer), UNKNOWN_YET if state.won is None else state.won,
-            state.winter, 0, len(state.deck), 0, len(state.queue),
+            key, now.season, now.hunt, PHASES.index(now.phase), now.dealer, now.first,
+            now.wind, _seat(now.leader), _seat(now.doomer), UNKNOWN_YET if now.won is None else now.won,
+            now.winter, 0, len(deck), 0, len(now.queue),
             *((boast.number, ANIMALS.index(boast.animal), boast.days) if boast else (0, 0, 0)),
             habits.came, habits.asked, habits.given, habits.boasted, len(habits.found), len(habits.brought),
-            *state.totals, *[0] * blank,
-            *[UNKNOWN_YET if side is None else side for side in state.sides], *[UNKNOWN_YET] * blank,
-            *[UNKNOWN_YET if card is None else ORDER[card] for card in state.antes], *[UNKNOWN_YET] * blank,
-            bytes(map(len, state.hands)), b"".join(_encode(hand).ljust(HAND_SIZE, b"\0") for hand in state.hands),
+            *now.totals, *[0] * blank,
+            *[_encode_side(now, seat) for seat in range(now.players)], *[UNKNOWN_YET] * blank,
+            *[UNKNOWN_YET if card is None else ORDER.get(card, UNSEEN) for card in now.antes], *[UNKNOWN_YET] * blank,
+            bytes(sizes), b"".join(_encode(hand).ljust(HAND_SIZE, b"\0") for hand in hands).ljust(
+                HAND_SIZE * MOST_SEATS, b"\0"),
             bytes(NONE_GIVEN if gift is None else len(gift) for gift in gifts),
             b"".join(_encode(gift or ()).ljust(HAND_SIZE, b"\0") for gift in gifts),
-            _counts(state.pot), _counts(state.discards), *map(_counts, state.piles), *[b""] * blank,
-            bytes(state.queue), _encode(state.deck), bytes(habits.found), bytes(habits.brought))
+            _counts(now.pot), _counts(discards), *map(_counts, now.piles), *[b""] * blank,
+            bytes(now.queue), _encode(deck), bytes(habits.found), bytes(habits.brought))
 
     def encode_move(self, move: Move, position: Any) -> bytes:  # noqa: ARG002 - moves name all they need
         """Return a legal move in four bytes."""
@@ -163,7 +180,15 @@ def _seat(seat: int | None) -> int:
 
 
 def _encode(cards: Iterable[str]) -> bytes:
-    return bytes([ORDER[card] for card in cards])
+    return bytes([ORDER.get(card, UNSEEN_GIFT) for card in cards])
+
+
+def _encode_side(now: Any, seat: int) -> int:
+    """Return the side of a seat; a view does not show every side that was chosen."""
+    side = now.sides[seat]
+    if side is not None:
+        return int(side)
+    return UNSEEN if hasattr(now, "hand") and now.has_chosen(seat) else UNKNOWN_YET
 
 
 def _counts(cards: Cards) -> bytes:

@@ -1,5 +1,6 @@
-/* Nanuk for Python, which imagines its deals. */
-#include "nanuk_players.h"
+/* Nanuk for Python. */
+#include "nanuk_deals.h"
 #define GAME nanuk
+#define IMAGINES
 #define SEVERAL_AT_ONCE
 #include "rounds.h"

@@ -223,6 +223,18 @@ VISIBLE int CALLED(search_deals)(const Terms *terms, const View *view, Chain *ch
     return deals;
 }
 
+/* The same where Python bends the values and finds out when the search is decided: `after` has where the stream stood
+   after each deal. */
+VISIBLE void CALLED(search_all)(const Terms *terms, const View *view, Stream *chance, int seat, int horizon,
+                                const Move *moves, int count, int deals, double *values, Stream *after) {
+    State dealt;
+    for (int deal = 0; deal < deals; deal++) {
+        imagine(&terms->setup, view, chance, &dealt);
+        CALLED(search)(terms, &dealt, seat, horizon, moves, count, values + deal * count);
+        after[deal] = *chance;
+    }
+}
+
 VISIBLE void CALLED(imagine)(const Terms *terms, const View *view, Stream *chance, State *now) {
     imagine(&terms->setup, view, chance, now);
     tidy(&terms->setup, now);
