@@ -77,6 +77,7 @@ def test_wrong_answer_fails_lesson_check_and_lesson_tests(break_file):
     assert "test_answer_is_accepted_and_finishes_the_step[nanatoridori-01_fly_together-2]" in output
 
 
+@pytest.mark.deep
 def test_broken_text_fails_lesson_check_and_page_tests(break_file):
     copy = break_file(LESSON, "Four ones are four cards.", "Four ones are {rule('ones')} cards.")
     passed, output = run_check(copy, "gamelib.cli", "check", str(LESSON))
@@ -90,6 +91,7 @@ def test_broken_text_fails_lesson_check_and_page_tests(break_file):
     assert not passed, output
 
 
+@pytest.mark.deep
 def test_wrong_number_in_prose_fails_notebook_tests(break_file):
     copy = break_file(PAGE, "the deal, a seat, won or not", "the deal, a seat, and won with 12.5 % or not")
     passed, output = run_pytest(copy, "tests/house/test_notebooks.py", "-k", "prose and what_is_private")
@@ -98,6 +100,7 @@ def test_wrong_number_in_prose_fails_notebook_tests(break_file):
     assert "['12.5 %']" in output
 
 
+@pytest.mark.deep
 def test_changed_outputs_fail_the_notebook_run(break_file):
     break_file(START, "data:image/svg+xml;base64,PHN2Zy", "data:image/svg+xml;base64,PHN2cS")
     copy = break_file(START, "so you must play one", "so you may play one")

@@ -10,6 +10,8 @@ STEPS_PER_DECISION = {"nanatoridori": 70, "nanuk": 130, "koinobori": 150}
 """What a decision of random play costs, in steps of the loop below, on one idle core."""
 LEAST_OBSERVED = {"nanatoridori": 0.1, "nanuk": 0.1, "koinobori": 0.1}
 """The speed of play in which every seat is told all it may know, as a part of the speed of bare play; half of it."""
+TRIES = 3
+"""How often speed is measured before it counts as too low: others may use the machine meanwhile."""
 
 PLAIN = [each for each in contestants(peers=False) if each.library == "ours"]
 OBSERVED = [each for each in contestants(peers=False) if each.library != "ours"]
@@ -37,14 +39,14 @@ def count_decisions(contestant, seconds):
 
 @pytest.mark.parametrize("one", PLAIN, ids=lambda one: f"{one.game}-{one.players}")
 def test_random_play_reaches_a_tenth_of_its_promised_speed(one):
-    ratios = [count_steps(0.1) / count_decisions(one, 0.2) for _time in range(3)]
+    ratios = (count_steps(0.1) / count_decisions(one, 0.2) for _time in range(TRIES))
 
-    assert min(ratios) < 10 * STEPS_PER_DECISION[one.game]
+    assert any(ratio < 10 * STEPS_PER_DECISION[one.game] for ratio in ratios)
 
 
 @pytest.mark.parametrize("one", OBSERVED, ids=lambda one: one.game)
 def test_observed_play_reaches_half_its_part_of_bare_speed(one):
     bare = next(each for each in PLAIN if (each.game, each.players) == (one.game, one.players))
-    parts = [count_decisions(one, 0.3) / count_decisions(bare, 0.2) for _time in range(3)]
+    parts = (count_decisions(one, 0.3) / count_decisions(bare, 0.2) for _time in range(TRIES))
 
-    assert max(parts) > LEAST_OBSERVED[one.game] / 2
+    assert any(part > LEAST_OBSERVED[one.game] / 2 for part in parts)

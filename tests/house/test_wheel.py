@@ -42,19 +42,26 @@ def wheel(tmp_path_factory):
     return build(TOP, tmp_path_factory.mktemp("wheel"), "wheel")
 
 
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    """Return an environment without any package, and a function that runs pip for it."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=False)
+
+    def pip(*arguments):
+        subprocess.run([sys.executable, "-m", "pip", "--python", folder, "--quiet", "--disable-pip-version-check",
+                        *arguments], check=True)
+
+    return folder, pip
+
+
+def install(pip, wheel):
+    pip("install", "--no-compile", "--no-deps", "--no-index", wheel)
+
+
 def contents(wheel):
     with zipfile.ZipFile(wheel) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
-
-
-def test_an_installed_wheel_deals_and_knows_its_rules(wheel, tmp_path):
-    venv.create(tmp_path / "empty", with_pip=True)
-    python = tmp_path / "empty" / "bin" / "python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
-
-    done = subprocess.run([python, "-I", "-c", DEALS], cwd=tmp_path, capture_output=True, text=True, check=False)
-
-    assert (done.stdout, done.stderr) == ("dealt\n", "")
 
 
 def test_wheel_contains_only_the_packages_and_the_seeds(wheel):
@@ -112,27 +119,35 @@ def saved(path, **changed):
     return path
 
 
-def test_uninstalling_leaves_only_saved_games(wheel, tmp_path):
-    venv.create(tmp_path / "env", with_pip=True)
-    python = tmp_path / "env" / "bin" / "python"
-    pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+def test_an_installed_wheel_deals_and_knows_its_rules(wheel, environment, tmp_path):
+    folder, pip = environment
+    install(pip, wheel)
+
+    done = subprocess.run([folder / "bin" / "python", "-I", "-c", DEALS], cwd=tmp_path, capture_output=True, text=True,
+                          check=False)
+
+    assert (done.stdout, done.stderr) == ("dealt\n", "")
+
+
+def test_uninstalling_leaves_only_saved_games(wheel, environment, tmp_path):
+    folder, pip = environment
     game = saved(tmp_path / "game.json")
 
     for _time in range(2):
-        subprocess.run([*pip, "install", "--no-deps", "--no-index", wheel], check=True)
-        output = bbb(python, "show", "--all", game, cwd=tmp_path)
-        subprocess.run([*pip, "uninstall", "--yes", "birds-bears-banners"], check=True)
+        install(pip, wheel)
+        output = bbb(folder / "bin" / "python", "show", "--all", game, cwd=tmp_path)
+        pip("uninstall", "--yes", "birds-bears-banners")
 
         assert output.returncode == 0
         assert "Ada" in output.stdout
-        assert not list((tmp_path / "env").rglob("gamelib")) + list((tmp_path / "env").rglob("widgets"))
+        assert not list(folder.rglob("gamelib")) + list(folder.rglob("widgets"))
     assert game.is_file()
 
 
 def test_two_installed_versions_are_independent(wheel, tmp_path):
     for name in ("old", "new"):
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target",
-                        tmp_path / name, wheel], check=True)
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--no-deps", "--no-index",
+                        "--target", tmp_path / name, wheel], check=True)
     about = tmp_path / "new" / "gamelib" / "__init__.py"
     about.write_text(about.read_text().replace(f'__version__ = "{__version__}"', '__version__ = "99.0"'))
 
