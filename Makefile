@@ -16,7 +16,11 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 LOCK_TOOL := uv==0.13.9
 
-PARALLEL := -n logical --dist worksteal
+# Tests start some hundred programs, each of which would compile the library anew.
+export PYTHONDONTWRITEBYTECODE :=
+
+# Only the notebooks' stage needs nbval, which takes a second to import.
+PARALLEL := -n logical --dist worksteal -p no:nbval
 
 .PHONY: quick test lint types tests js notebooks browser outputs play lite text deep kernel bench load lock clean python
 
@@ -41,7 +45,7 @@ js: .venv/ready
 # Two at a time, each with a server and a Chromium of its own: one waits for its pages while the other works.
 browser: .venv/ready .venv-lite/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.browser.binaries chromium
-	$(BIN)/pytest -n 2 --dist loadgroup tests/browser
+	$(BIN)/pytest -n 2 --dist loadgroup -p no:nbval tests/browser
 
 # matplotlib prints a warning when it lists the fonts for the first time, which no stored output contains.
 notebooks: .venv/ready

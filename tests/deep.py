@@ -33,7 +33,7 @@ STOP_SECONDS = 60
 """How long a row that is stopped may take to end what it has started."""
 
 COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
-PARALLEL = ("-n", "logical", "--dist", "worksteal")
+PARALLEL = ("-n", "logical", "--dist", "worksteal", "-p", "no:nbval")
 NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg",
              "-p", "tests.support.kernel_sockets", "notebooks")
 
